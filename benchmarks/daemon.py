@@ -75,7 +75,7 @@ def play(folder: Path) -> int:
     """Both commanders write until the campaign is over; how many letters that took."""
     home = folder / "data" / "campaigns" / "spring"
     campaign = read_campaign(home)
-    minds = {s: Commander(campaign.table.ruleset, campaign.table.game, random.Random(s)) for s in ADDRESS}
+    minds = {s: Commander(campaign.table.ruleset, campaign.table.words, campaign.table.game, random.Random(s)) for s in ADDRESS}
     for side in ADDRESS:
         campaign = written(folder, campaign, (side, "ACCEPT\n"))
     tried = ""

@@ -13,6 +13,7 @@ from typing import Any
 
 from benchmarks.bench import Row, scratch, told
 from pbem.handlers.bot import Commander, Temper
+from pbem.handlers.words import WORDS
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs.module import load_module
@@ -64,7 +65,7 @@ def orders(ruleset: Any, game: Any, picture: Picture) -> str:
     """Twenty activations that a commander would order."""
     import random
 
-    mind = Commander(ruleset, game, random.Random(7), Temper(noise=0.3))
+    mind = Commander(ruleset, WORDS, game, random.Random(7), Temper(noise=0.3))
     lines = mind.letter(picture, end=False).splitlines()
     return "\n".join(("carry out what you can", *lines[:LINES])) + "\n"
 

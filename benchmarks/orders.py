@@ -23,7 +23,7 @@ from typing import Any
 
 from benchmarks.bench import Row, told
 from pbem import handlers as causes
-from pbem.campaign.request import receive
+from pbem.campaign.receiving import receive
 from pbem.campaign.runner import Manner, run
 from pbem.engine.dry_run import check
 from pbem.engine.line_costs import Budget

@@ -78,7 +78,7 @@ def text(number: int) -> str:
 def impulse(table: Table, number: int) -> None:
     """The phasing side's whole impulse."""
     side, campaign = table.phasing(), table.campaign
-    mind = Commander(campaign.table.ruleset, campaign.table.game, random.Random(number))
+    mind = Commander(campaign.table.ruleset, campaign.table.words, campaign.table.game, random.Random(number))
     orders = mind.letter(campaign.state.pictures[side])
     for words in (orders, "cancel\nend impulse anyway\n"):
         running = campaign.state.affairs.clock

@@ -13,6 +13,7 @@ from pbem.cli import main
 from pbem.documents.document import WIDTH
 from pbem.handlers import opening_affairs
 from pbem.handlers.unit_of_work import CampaignContext, words
+from pbem.handlers.words import WORDS
 from pbem.letters import help as manual
 from pbem.mail.sender import canonical_address
 from pbem.modules import library
@@ -30,18 +31,20 @@ GAME, SITUATION, PICTURES = RULESET.opening(MODULE, library.charts("tocs"))
 
 def vocabulary() -> Vocabulary:
     """The words of the Allied commander of the training module."""
-    return words(CampaignContext(RULESET, GAME, Pace()), State(opening_affairs("t", "t", ()), SITUATION, PICTURES, ""), "allied")
+    return words(
+        CampaignContext(RULESET, GAME, Pace(), WORDS), State(opening_affairs("t", "t", ()), SITUATION, PICTURES, ""), "allied"
+    )
 
 
 def examples(topic: str) -> list[str]:
     """The indented lines of a topic as a letter prints them: what a reader copies word for word, notes and all."""
-    printed = manual.help_lines(RULESET, topic)
-    forms = {line for line in manual.topics(RULESET)[topic].split("\n") if line[:1].islower()}
+    printed = manual.help_lines(RULESET, WORDS, topic)
+    forms = {line for line in manual.topics(RULESET, WORDS)[topic].split("\n") if line[:1].islower()}
     hanging = {rest for form in forms for rest in manual.printed(form)[1:]}
     return [line.removeprefix("    ") for line in printed if line.startswith("    ") and line not in hanging]
 
 
-@pytest.mark.parametrize("topic", sorted(manual.topics(RULESET)))
+@pytest.mark.parametrize("topic", sorted(manual.topics(RULESET, WORDS)))
 def test_every_example_of_a_topic_is_understood_word_for_word(topic: str) -> None:
     """As the letter prints it, with the notes behind it; and its hexes are on the map of the training campaign."""
     lines = [] if topic in manual.FOR_HOSTS else examples(topic)
@@ -51,38 +54,38 @@ def test_every_example_of_a_topic_is_understood_word_for_word(topic: str) -> Non
     assert {hex_ for hex_ in hexes if hex_ not in GAME.ground.terrain} == set()
 
 
-@pytest.mark.parametrize("topic", sorted(manual.topics(RULESET)))
+@pytest.mark.parametrize("topic", sorted(manual.topics(RULESET, WORDS)))
 def test_no_example_is_too_long_for_its_line(topic: str) -> None:
     """One that is broken in two is no longer what a reader would write."""
-    text = manual.topics(RULESET)[topic]
+    text = manual.topics(RULESET, WORDS)[topic]
     assert [line for line in text.split("\n") if line.startswith("    ") and len(line) > WIDTH] == []
 
 
 def test_every_verb_and_standing_order_has_an_example() -> None:
-    topics = manual.topics(RULESET)
+    topics = manual.topics(RULESET, WORDS)
     for name in (*RULESET.actions, *RULESET.maneuvers, *RULESET.reactions):
         assert name in topics and examples(name), name
 
 
 def test_no_line_of_help_is_wider_than_a_letter() -> None:
-    for topic in manual.topics(RULESET):
-        wide = [line for line in manual.help_lines(RULESET, topic) if len(line) > 68]
+    for topic in manual.topics(RULESET, WORDS):
+        wide = [line for line in manual.help_lines(RULESET, WORDS, topic) if len(line) > 68]
         assert wide == [], topic
 
 
 def test_prose_that_goes_on_behind_an_example_is_not_set_in() -> None:
     for topic in ("postfix", "backups"):
-        text = manual.topics(RULESET)[topic]
+        text = manual.topics(RULESET, WORDS)[topic]
         (part,) = (part for part in text.split("\n\n") if part.startswith(("and in a file of", "copies it")))
         lines = manual.printed(part)
         assert len(lines) > 1 and not [line for line in lines if line.startswith(" ")], topic
 
 
 def test_an_unknown_topic_lists_the_topics() -> None:
-    lines = manual.help_lines(RULESET, "zeppelins")
+    lines = manual.help_lines(RULESET, WORDS, "zeppelins")
     assert lines[0] == "no topic 'zeppelins'"
     assert any("START" in line for line in lines)
-    assert manual.help_lines(RULESET, "sitrepp")[0].endswith("did you mean SITREP?")
+    assert manual.help_lines(RULESET, WORDS, "sitrepp")[0].endswith("did you mean SITREP?")
 
 
 @pytest.mark.parametrize(("topic", "speaks"), [
@@ -90,7 +93,7 @@ def test_an_unknown_topic_lists_the_topics() -> None:
     ("question", "HELP FIELD"),
 ])  # fmt: skip
 def test_a_word_that_has_no_topic_is_sent_to_those_that_speak_of_it(topic: str, speaks: str) -> None:
-    text = " ".join(manual.help_lines(RULESET, topic))
+    text = " ".join(manual.help_lines(RULESET, WORDS, topic))
     assert f"no topic '{topic}'" in text and speaks in text and "HELP alone lists all topics." in text
 
 
@@ -100,10 +103,10 @@ def test_a_word_that_has_no_topic_is_sent_to_those_that_speak_of_it(topic: str, 
      ("support do", "support"), ("attack", "attack")],
 )  # fmt: skip
 def test_a_question_about_a_word_of_the_report_is_answered(asked: str, word: str) -> None:
-    assert manual.asked_for(RULESET, asked)[0].lower() == word
-    text = " ".join(manual.help_lines(RULESET, word))
+    assert manual.asked_for(RULESET, WORDS, asked)[0].lower() == word
+    text = " ".join(manual.help_lines(RULESET, WORDS, word))
     assert "no topic" not in text and len(text) > 60
-    assert "One OP takes one unit in hand" in " ".join(manual.help_lines(RULESET, "ops"))
+    assert "One OP takes one unit in hand" in " ".join(manual.help_lines(RULESET, WORDS, "ops"))
 
 
 @pytest.mark.parametrize(("word", "topic"), [
@@ -111,7 +114,7 @@ def test_a_question_about_a_word_of_the_report_is_answered(asked: str, word: str
     ("end", "end impulse"),
 ])  # fmt: skip
 def test_a_word_is_found_under_the_topic_among_whose_forms_it_stands(word: str, topic: str) -> None:
-    assert manual.help_lines(RULESET, word) == manual.help_lines(RULESET, topic)
+    assert manual.help_lines(RULESET, WORDS, word) == manual.help_lines(RULESET, WORDS, topic)
 
 
 @pytest.mark.parametrize(("line", "topics"), [
@@ -119,23 +122,23 @@ def test_a_word_is_found_under_the_topic_among_whose_forms_it_stands(word: str, 
     ("end impulse", ("end impulse",)), ("standing orders", ("standing orders",)), ("map zeppelins", ("map zeppelins",)),
 ])  # fmt: skip
 def test_one_line_may_ask_for_several_topics(line: str, topics: tuple[str, ...]) -> None:
-    assert manual.asked_for(RULESET, line) == topics
+    assert manual.asked_for(RULESET, WORDS, line) == topics
 
 
 def test_every_topic_stands_in_the_list_once() -> None:
-    lines = manual.help_lines(RULESET, "")
+    lines = manual.help_lines(RULESET, WORDS, "")
     listed = [name.strip() for line in lines if line.startswith("  ") for name in line.split(",") if name.strip()]
-    assert sorted(listed) == sorted(name.upper() for name in manual.topics(RULESET))
+    assert sorted(listed) == sorted(name.upper() for name in manual.topics(RULESET, WORDS))
 
 
 def test_a_word_that_is_a_chapter_too_keeps_its_own_help() -> None:
-    text = manual.topics(RULESET)["map"]
+    text = manual.topics(RULESET, WORDS)["map"]
     assert text.startswith(library.help_topics()["map"])
     assert "map [HEX [N]]" in text
 
 
 def test_whatever_help_names_is_there() -> None:
-    known = manual.topics(RULESET)
+    known = manual.topics(RULESET, WORDS)
     words = re.compile(r"HELP ([A-Z][A-Z0-9-]+(?: [A-Z0-9-]+)*)")
     named = {(topic, name) for topic, text in known.items() for name in words.findall(text.replace("HELP HELP", "HELP"))}
     assert {(topic, name) for topic, name in named if name.lower() not in known} == set()

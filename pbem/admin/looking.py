@@ -10,6 +10,7 @@ from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.campaign.words.of_the_host import HOST_WORDS
 from pbem.documents.document import folded, wrapped
 from pbem.documents.render import render
+from pbem.handlers.words import WORDS
 from pbem.kernel.calendar import clock
 from pbem.kernel.i18n import counted, say
 from pbem.kernel.values import replace
@@ -171,7 +172,7 @@ def report(file: Path, campaign_id: str, seat_id: str, now: datetime) -> str:
 
 def _desk(campaign: Campaign, seat: Seat, now: datetime) -> Desk:
     state = campaign.state
-    return Desk(state.affairs, campaign.table.ruleset, campaign.table.game, seat, state.pictures[seat.side], (), (), now,
+    return Desk(state.affairs, campaign.table.ruleset, WORDS, campaign.table.game, seat, state.pictures[seat.side], (), (), now,
                 campaign.table.pace.zone)  # fmt: skip
 
 
@@ -179,7 +180,7 @@ def help_text(topic: str) -> tuple[str, bool]:
     """A topic, or several, as by mail; CONFIGURATION, and a word of the host's that is no commander's, besides; whether there is
     such a topic."""
     ruleset, asked = next(iter(RULESETS.values())), " ".join(topic.lower().split())
-    words = {word.name for word in HOST_WORDS} - topics(ruleset).keys()
+    words = {word.name for word in HOST_WORDS} - topics(ruleset, WORDS).keys()
     known = True
     if asked == "configuration":
         lines = config_words.documented()
@@ -187,9 +188,9 @@ def help_text(topic: str) -> tuple[str, bool]:
         lines = tuple(part for line in host_help(asked) for part in folded(line))
     else:
         more = wrapped(f"  CONFIGURATION; and the host's words: {', '.join(sorted(words)).upper()}", "  ", "  ")
-        parts = asked_for(ruleset, topic)
-        known = all(is_topic(ruleset, part) for part in parts)
-        texts = ("\n".join(help_lines(ruleset, part)) for part in parts)
+        parts = asked_for(ruleset, WORDS, topic)
+        known = all(is_topic(ruleset, WORDS, part) for part in parts)
+        texts = ("\n".join(help_lines(ruleset, WORDS, part)) for part in parts)
         lines = ("\n\n".join(texts), *(() if asked else more))
         if not known and (meant := near(asked, {word: word.upper() for word in words})):
             lines = (*lines, *wrapped(say("among the host's words: {words}", words=", ".join(meant))))

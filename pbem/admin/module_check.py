@@ -18,6 +18,7 @@ from pbem.campaign.records import Earlier, Record, State, stand_of, taken_back
 from pbem.campaign.staff_forms import forms
 from pbem.engine.situation import CONTROL
 from pbem.handlers import CampaignContext
+from pbem.handlers.words import WORDS
 from pbem.modules import library
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.rulesets.tocs.scenario import game_of
@@ -49,7 +50,7 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
                 lines.append(f"{name}: no module there\n")
                 clean = False
                 continue
-            module = load_module(files, order_words(), charts=library.charts("tocs"))
+            module = load_module(files, order_words(WORDS.verbs), charts=library.charts("tocs"))
             game_of(module, library.charts(module.ruleset))
             if faults := forms(files, module).faults:
                 raise ModuleError(faults)

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.hosting import Patch
-from pbem.campaign.words.of_letters import VERBS
 from pbem.kernel.charts.tables import Table as Chart
 from pbem.kernel.charts.tables import parse_table
 from pbem.kernel.values import Value
 from pbem.modules.faults import Fault
+from pbem.orders.tree import Verb
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import Module, ModuleError, load_module
 
@@ -49,15 +49,15 @@ class Editions:
             self._games[patches] = self._chained(patches)
         return self.ruleset.amending.in_force(self._games[patches], board)
 
-    def judge(self, patches: tuple[Patch, ...], patch: Patch) -> Judged:
-        """What would come of one patch more."""
+    def judge(self, patches: tuple[Patch, ...], patch: Patch, verbs: tuple[Verb, ...]) -> Judged:
+        """What would come of one patch more. verbs: the words of every letter."""
         texts = dict(self._patched(patches))
         try:
             done = self.ruleset.amending.patched(texts, patch.text)
         except ModuleError as error:
             return Judged(_said(error.faults))
         try:
-            load_module(done.texts, order_words(), self.scenario)
+            load_module(done.texts, order_words(verbs), self.scenario)
         except ModuleError as error:
             return Judged(_said(map(done.at_home, error.faults)))
         _, refusals = self.ruleset.amending.amends(self.opening(patches), self.opening((*patches, patch)), patch.turn)
@@ -83,9 +83,9 @@ def _said(faults: Iterable[Fault]) -> tuple[str, ...]:
     return tuple(f"{f'line {f.line} of the patch: ' if f.line else ''}{Fault(f.file, f.key, 0, f.message)}" for f in faults)
 
 
-def order_words() -> frozenset[str]:
-    """Words no unit may be called by."""
-    verbs = (*VERBS, *(a.verb for r in RULESETS.values() for a in r.actions.values()))
+def order_words(verbs: tuple[Verb, ...]) -> frozenset[str]:
+    """Words no unit may be called by: those of every letter (`verbs`), and of orders."""
+    verbs = (*verbs, *(a.verb for r in RULESETS.values() for a in r.actions.values()))
     return frozenset(word for verb in verbs for word in verb.name.split())
 
 

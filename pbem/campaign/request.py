@@ -1,57 +1,46 @@
-"""A letter becomes a request: the order lines to run, what is asked, filed and said, and how the run is meant."""
+"""A request: what a letter wants, the order lines to run, what is asked, filed and said, and how the run is meant."""
 
 import hashlib
 
-from pbem.campaign.accepting import Acceptance, acceptance
-from pbem.campaign.drafting import DraftChange, Redrafted, amended, is_closing
-from pbem.campaign.repeated_orders import expanded
-from pbem.campaign.state import AdminState, Draft
-from pbem.campaign.words.of_letters import WORDS
-from pbem.campaign.words.of_the_campaign import CAMPAIGN_VERBS
-from pbem.kernel.i18n import say
+from pbem.campaign.accepting import Acceptance
 from pbem.kernel.values import Value, field, replace
-from pbem.orders.line_numbers import change_meant
-from pbem.orders.parser import lexicon_for, read_orders
 from pbem.orders.printer import normalised
-from pbem.orders.scripts import with_steps
 from pbem.orders.tree import (
     Act,
-    Amendment,
-    BlockLine,
-    LetterWord,
     Message,
     OrderSheet,
     Question,
     SheetLine,
     StandingLine,
-    UnitLine,
-    Vocabulary,
+    Trait,
     Writing,
 )
-from pbem.orders.whose import begins_with_units
 
-WHOLE_LETTER = frozenset(word.verb.name for word in WORDS)
-RUNS = ("end impulse", "pass", "stop", "after")
 PLAN = "plan for next"  # the block whose lines are for the seat's next impulse
-AFTER = "after battles"  # the block whose lines run after the battles of the same impulse
-SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept", "new token",
-            "for next impulse", "run anyway", "cancel plan")  # fmt: skip
-FILING = frozenset({"cancel", "new token", "for next impulse", "cancel plan"})
-ASKING = ("spend", "keep", "deficit", "carry out what you can", "run anyway", "void")
-DESK = ("delegate", "take back", "decline", "resign", "volunteer", "countermand", "ops", "h-hour", "done", "execute",
-        "hand back", "format", "attachments", "digest")  # fmt: skip
-BUDGET = ("spend", "keep", "deficit")
-MOST_DEFICIT = 3  # TOCS-3.5-2
-AMENDING = frozenset({"yes", "carry out what you can"})  # words that take up the draft that waits, by themselves
-LEANING = AMENDING | {"cancel", "accept"}  # words that the letter which they answer gives their sense
+
+
+class WordSaid(Value):
+    """A word of the whole letter, as it was said; its traits (`orders/tree.py: Verb`)."""
+
+    act: Act
+    traits: tuple[Trait, ...]
+
+    @property
+    def is_bare(self) -> bool:
+        """Is it said of the letter as a whole, and not of lines by their numbers?"""
+        return "bare" in self.traits and not self.act.slots and "all" not in self.act.words
+
+    @property
+    def runs(self) -> bool:
+        """Does it stand among the order lines, as an order or in the place of some?"""
+        return not self.traits or "runs" in self.traits or ("bare" in self.traits and not self.is_bare)
 
 
 class Request(Value):
     """What a seat wants.
 
     written: the sheet as it came; lines: the order lines to run (after amendments), numbered anew; problems: amendments
-    that could not be made; said: the words for the whole letter; budget: ("spend", 9); amends: it mends a draft;
-    desk: words about seats and formations, and about how a seat wants its letters;
+    that could not be made; words: those of the whole letter, as they stood; amends: it mends a draft;
     blocks: (verb that opens it, lines) of each block of order lines (`AFTER BATTLES … END`);
     remarks: what the answer says of the letter itself;
     chat: what stood beside the orders, as written; unasked: questions that cannot be read; joined: what the letter did to a draft
@@ -65,22 +54,15 @@ class Request(Value):
     written: OrderSheet
     lines: tuple[SheetLine, ...]
     problems: tuple[str, ...] = ()
-    said: frozenset[str] = frozenset()
-    budget: tuple[tuple[str, int], ...] = ()
+    words: tuple[WordSaid, ...] = ()
     questions: tuple[Question, ...] = ()
     standing: tuple[StandingLine, ...] = ()
     messages: tuple[Message, ...] = ()
     writings: tuple[Writing, ...] = ()
     amends: bool = False
-    decisions: tuple[Act, ...] = ()
-    halts: tuple[str, ...] = ()
-    guards: tuple[Act, ...] = ()
-    addresses: tuple[str, ...] = ()
-    desk: tuple[Act, ...] = ()
     blocks: tuple[tuple[str, tuple[SheetLine, ...]], ...] = ()
     left_out: tuple[str, ...] = field(default=())
     remarks: tuple[str, ...] = ()
-    campaign: tuple[Act, ...] = ()
     chat: tuple[str, ...] = ()
     unasked: tuple[SheetLine, ...] = ()
     joined: tuple[str, ...] = ()
@@ -91,27 +73,50 @@ class Request(Value):
     numbered: bool = False
 
     @property
+    def said(self) -> frozenset[str]:
+        """The words that are said of the letter as a whole."""
+        return frozenset(word.act.verb for word in self.words if word.is_bare)
+
+    def of(self, *verbs: str) -> tuple[Act, ...]:
+        """The words of the whole letter that are one of these, as they stood."""
+        return tuple(word.act for word in self.words if word.act.verb in verbs)
+
+    def number(self, verb: str) -> int | None:
+        """The number said with a word, the last if it stands several times (`DEFICIT NO` says 0); None if it is not said."""
+        return next((act.number("N") or 0 for act in reversed(self.of(verb))), None)
+
+    def has(self, trait: Trait) -> bool:
+        """Does a word of this kind stand in it? One that stands for orders by their numbers is an order."""
+        return any(trait in word.traits for word in self.words if not word.runs)
+
+    def verbs(self, trait: Trait) -> frozenset[str]:
+        """The words of this kind that stand in it."""
+        return frozenset(word.act.verb for word in self.words if trait in word.traits)
+
+    def saying(self, verb: str) -> "Request":
+        """The request as if this word stood in it too."""
+        return replace(self, words=(*self.words, WordSaid(Act(verb), ("bare",))))
+
+    @property
     def acts(self) -> bool:
         """Does it do anything besides asking?"""
-        return bool(self.lines or self.standing or self.messages or self.writings or self.amends or self.said
-                    or self.problems or self.decisions or self.addresses or self.halts or self.blocks or self.desk
-                    or self.campaign)  # fmt: skip
+        return bool(self.lines or self.standing or self.messages or self.writings or self.amends or self.problems or self.blocks
+                    or self.has("bare") or self.has("does"))  # fmt: skip
 
     @property
     def plays(self) -> bool:
         """Does it touch play: orders, standing orders, plans, decisions?"""
-        return bool(self.lines or self.standing or self.amends or self.decisions or self.halts or self.blocks or self.writings)
+        return bool(self.lines or self.standing or self.amends or self.blocks or self.writings or self.has("plays"))
 
     @property
     def leans(self) -> bool:
         """Does it say something that has its sense from the letter it answers: YES, a change to a line of a draft?"""
-        return bool(self.said & LEANING or self.numbered or self.ends or self.decisions)
+        return self.has("leans") or self.numbered or self.ends
 
     @property
     def goes_beyond_lines(self) -> bool:
         """Would it file, send, answer or drop anything besides the order lines it runs?"""
-        return bool(self.messages or self.writings or self.decisions or self.halts or self.blocks or self.addresses or self.desk
-                    or self.said & FILING)  # fmt: skip
+        return bool(self.messages or self.writings or self.blocks or self.has("files"))
 
     @property
     def faulty(self) -> tuple[SheetLine, ...]:
@@ -138,166 +143,5 @@ def _hashed(*parts: str) -> str:
 def only_questions(request: Request) -> Request:
     """The request without anything that acts."""
     return replace(
-        request, lines=(), problems=(), said=frozenset(), budget=(), standing=(), messages=(), writings=(), amends=False,
-        halts=(), blocks=(), desk=(), campaign=(), decisions=(), addresses=(),
+        request, lines=(), problems=(), words=(), standing=(), messages=(), writings=(), amends=False, blocks=(),
     )  # fmt: skip
-
-
-def receive(affairs: AdminState, seat: str, answers: str, lines: tuple[tuple[int, str], ...], vocabulary: Vocabulary) -> Request:
-    """The request in a letter's lines. answers: the number of our letter it replies to, "" if none."""
-    whole = _parted(read_orders(lines, vocabulary))
-    held, draft = affairs.seats.get(seat), affairs.drafts.get(seat)
-    written = OrderSheet(tuple(ln for ln in whole.lines if not ln.block))  # what stands in a block has its own time
-    words = tuple(ln.command.act for ln in written.lines if isinstance(ln.command, LetterWord))
-    said = frozenset(act.verb for act in words if act.verb in SWITCHES and not act.slots and "all" not in act.words)
-    accepting = acceptance(whole, lines) if held and not held.accepted else ""
-    if held and not held.accepted:  # "I do not" on the line above an ACCEPT, "my apologies" on the one below, take no seat
-        said = said | {"accept"} if accepting == "yes" else said - {"accept"}
-    changes = {ln.number: change for ln in written.lines if (change := _change(ln, draft, vocabulary))}
-    unasked = tuple(ln for ln in written.lines if ln.asks and ln.command is None)
-    orders = tuple(_heralded(ln) for ln in whole.lines if _is_order(ln) and ln.number not in changes and ln not in unasked)
-    ends = any(act.verb == "yes" and act.says("end") for act in words)
-    redrafted = _redrafted(
-        draft, DraftChange(tuple(changes.values()), "yes" in said and not ends, orders), (said, ends), vocabulary
-    )
-    orders = expanded(affairs, seat, redrafted.lines if redrafted else orders, vocabulary)
-    nothing_waits = (say("no orders of yours wait to be mended"),) if "yes" in said and not (ends or draft) else ()
-    return Request(
-        seat=seat, answers=answers, written=OrderSheet(whole.lines), lines=orders, said=said,
-        amends=redrafted is not None and not (ends and draft is None),
-        problems=redrafted.problems if redrafted else (),
-        joined=(*(redrafted.notes if redrafted else nothing_waits), *_overdrawn(written)),
-        budget=_budget(written),
-        decisions=_acts(written, "answer"),
-        guards=_acts(written, "void"),
-        halts=tuple(act.text("FORMATION") or "" for act in _acts(written, "halt")),
-        addresses=tuple(act.text("TEXT") or "" for act in _acts(written, "add address")),
-        desk=_acts(written, *DESK),
-        questions=tuple(dict.fromkeys(ln.command for ln in written.lines if isinstance(ln.command, Question))),
-        standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
-        messages=tuple(ln.command for ln in written.lines if isinstance(ln.command, Message)),
-        writings=tuple(ln.command for ln in written.lines if isinstance(ln.command, Writing)),
-        blocks=_blocks(whole),
-        campaign=_acts(written, *CAMPAIGN_VERBS),
-        chat=tuple(line.text.strip() for line in whole.chat), unasked=unasked, ends=ends, accepting=accepting,
-        numbered=bool(changes),
-        sure="yes" in said and draft is not None and draft.confirm,
-        costs=draft.costs if draft and draft.confirm and "yes" in said else (),
-    )  # fmt: skip
-
-
-def _parted(whole: OrderSheet) -> OrderSheet:
-    """A letter with orders above FOR NEXT IMPULSE and below it: those above are for now, and only those below are the plan."""
-    at = next((n for n, ln in enumerate(whole.lines) if not ln.block and _is_word(ln, "for next impulse")), 0)
-    below = whole.lines[at + 1 :]
-    if not any(map(_is_order, whole.lines[:at])) or not any(map(_is_order, below)):
-        return whole
-    opened = replace(whole.lines[at], command=BlockLine(Act(PLAN)))
-    planned = (replace(ln, block=PLAN) if _is_order(ln) or _is_word(ln, *ASKING) else ln for ln in below)
-    return replace(whole, lines=(*whole.lines[:at], opened, *planned))
-
-
-def _is_word(line: SheetLine, *verbs: str) -> bool:
-    return isinstance(line.command, LetterWord) and line.command.act.verb in verbs
-
-
-def _overdrawn(written: OrderSheet) -> tuple[str, ...]:
-    """DEFICIT beyond what the rules allow is not passed over."""
-    asked = [number for verb, number in _budget(written) if verb == "deficit" and number > MOST_DEFICIT]
-    return tuple(say("DEFICIT {number}: three OPs are the most (TOCS-3.5-2), and three count here", number=n) for n in asked)
-
-
-def _redrafted(
-    draft: Draft | None, change: DraftChange, words: tuple[frozenset[str], bool], vocabulary: Vocabulary
-) -> Redrafted | None:
-    """What becomes of the draft that waits: changed, or joined by the lines of the letter. None: they stand by themselves."""
-    said, ends = words
-    beside = change.beside
-    if draft is None:
-        lines = (*beside, *_end(beside)) if ends else beside
-        missing = (say("no orders of yours wait to be mended"),) if change.amendments else ()
-        return Redrafted(lines, missing) if missing or ends else None
-    if draft.confirm and not (change.amendments or "yes" in said):
-        return None  # what was asked about lapses: these orders take its place
-    apart = said & {"cancel", "check", "for next impulse"} or any(is_closing(ln) and _anyway(ln) for ln in beside)
-    if apart or not (beside or change.amendments or said & AMENDING):
-        return None
-    if not (change.amendments or said & AMENDING) and all(_is_lost(line, vocabulary) for line in beside):
-        return None
-    if ends and not draft.confirm:
-        change = replace(change, beside=(*beside, *_end(beside)))
-    return amended(draft, change, vocabulary)
-
-
-def _end(beside: tuple[SheetLine, ...]) -> tuple[SheetLine, ...]:
-    """END IMPULSE, unless it is there."""
-    if any(is_closing(line) for line in beside):
-        return ()
-    return (SheetLine(len(beside) + 1, 0, "end impulse", LetterWord(Act("end impulse")), (), "end impulse"),)
-
-
-def _is_lost(line: SheetLine, vocabulary: Vocabulary) -> bool:
-    """Can a line neither be read nor be told whom it is for? A draft is not joined by it."""
-    return line.command is None and not begins_with_units(line.text, vocabulary)
-
-
-def _anyway(line: SheetLine) -> bool:
-    return isinstance(line.command, LetterWord) and line.command.act.says("anyway")
-
-
-def _acts(sheet: OrderSheet, *verbs: str) -> tuple[Act, ...]:
-    """The words of the whole letter that are one of these verbs."""
-    words = (ln.command.act for ln in sheet.lines if isinstance(ln.command, LetterWord))
-    return tuple(act for act in words if act.verb in verbs)
-
-
-def _blocks(sheet: OrderSheet) -> tuple[tuple[str, tuple[SheetLine, ...]], ...]:
-    """The blocks of order lines, each under the name of the verb that opens it; one without its END is none."""
-    found: list[tuple[str, list[SheetLine]]] = []
-    for line in sheet.lines:
-        if isinstance(line.command, BlockLine) and line.command.act:
-            found.append((line.command.act.verb, []))
-        elif line.block and found:
-            found[-1][1].append(line)
-    return tuple((name, tuple(body)) for name, body in found)
-
-
-def _heralded(line: SheetLine) -> SheetLine:
-    """A line of the block AFTER BATTLES as it would be written by itself, so that a draft keeps its sense."""
-    if line.block != AFTER:
-        return line
-    head = f"{AFTER}: "
-    remarks = tuple(replace(r, column=r.column + len(head)) for r in line.remarks)
-    command = line.command
-    if isinstance(command, UnitLine):
-        command = LetterWord(with_steps(Act("after", ("battles",)), command.units, command.steps))
-    canonical = line.canonical and head + line.canonical
-    return replace(line, text=head + line.text, command=command, remarks=remarks, canonical=canonical, block="")
-
-
-def _is_order(line: SheetLine) -> bool:
-    """Unit lines, words that run, and lines that were not understood; what stands in a block runs at its own time."""
-    if line.block == AFTER and isinstance(line.command, UnitLine):
-        return True
-    if line.block or isinstance(line.command, BlockLine):
-        return line.command is None and line.block in ("", AFTER)
-    if isinstance(line.command, LetterWord):
-        act = line.command.act
-        expands = act.verb == "continue" or (act.verb == "again" and (act.slots or "all" in act.words))
-        return bool(expands) or act.verb in RUNS or line.command.act.verb not in WHOLE_LETTER
-    return line.command is None or isinstance(line.command, UnitLine)
-
-
-def _change(line: SheetLine, draft: Draft | None, vocabulary: Vocabulary) -> Amendment | None:
-    """The change to a draft that a line makes. One whose new order is faulty again is a change too: the draft waits with it."""
-    if isinstance(line.command, Amendment):
-        return line.command
-    meant = change_meant(line.text, lexicon_for(vocabulary)) if draft and line.command is None else None
-    if not (draft and meant and 1 <= meant.line <= len(draft.lines)):
-        return None
-    return meant if read_orders(((1, meant.text),), vocabulary).lines else None  # chat behind a number takes no line's place
-
-
-def _budget(sheet: OrderSheet) -> tuple[tuple[str, int], ...]:
-    words = [ln.command.act for ln in sheet.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb in BUDGET]
-    return tuple((act.verb, act.number("N") or 0) for act in words)

@@ -6,7 +6,6 @@ It goes on until the sheet ends, a line fails, a stop is reached, the budget is 
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.campaign.words.of_letters import VERBS
 from pbem.engine.line_costs import MOST_TURNS, Budget, headed, pays
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Halt, ManeuverTurn, Outcome, Went
@@ -15,19 +14,21 @@ from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.printer import print_act, print_command
-from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
+from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine, Verb
 
 ASKS = phrase("END IMPULSE is asked about")
 
 
 class Manner(Value):
-    """How a run is meant: whose, its budget, whether failures end it, whether contact does, what END may cost (None: whatever)."""
+    """How a run is meant: whose, its budget, whether failures end it, whether contact does, what END may cost (None: whatever);
+    verbs: the words of every letter, by which what is left of a line is written."""
 
     side: str
     budget: Budget
     carry_on: bool = False
     on_contact: bool = False
     costs: tuple[str, ...] | None = ()
+    verbs: tuple[Verb, ...] = ()
 
     def accepts(self, costs: tuple[str, ...]) -> bool:
         """Was its writer told of all that END costs, and wants it all the same?"""
@@ -108,7 +109,7 @@ def _part(running: _Run, line: SheetLine, command: UnitLine) -> SheetLine:
     """The line for some of its units, with what they have yet to do."""
     play = running.play
     words = play.ruleset.vocabulary(play.game, play.pictures[running.manner.side])
-    text = print_command(command, replace(words, verbs=(*VERBS, *words.verbs)))
+    text = print_command(command, replace(words, verbs=(*running.manner.verbs, *words.verbs)))
     return replace(line, text=text, command=command, canonical=text)
 
 

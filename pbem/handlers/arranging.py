@@ -48,7 +48,7 @@ def arranged(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     """Everything of a letter that arranges its writer with the campaign; a note on each that does something, and on the first of
     those that do nothing."""
     done, idle = list[str](), dict[str, None]()
-    for act in request.campaign:
+    for act in request.of(*_ARRANGED):
         before = (len(work.papers), len(work.events), len(work.letters))
         notes = _arranged(work, seat, act)
         if before == (len(work.papers), len(work.events), len(work.letters)):
@@ -184,7 +184,7 @@ def may_be_recalled(affairs: AdminState, seat: Seat, request: Request, cause: Ca
 def put_aside(work: UnitOfWork, seat: Seat, request: Request, cause: Cause) -> None:
     """File a letter that may be recalled, and tell its writer until when."""
     recalls = {ln.source for ln in request.written.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb == "recall"}
-    notes = tuple(note for act in request.campaign if act.verb == "recall" for note in _recall(work, seat, act))
+    notes = tuple(note for act in request.of("recall") for note in _recall(work, seat, act))
     lines = tuple((number, text) for number, text in cause.lines if number not in recalls)
     until = cause.at + timedelta(minutes=work.state.affairs.hosting.recall[seat.id])
     work.put(LetterWaits(Waiting(cause.id, seat.id, until, lines, cause.answers, cause.message_id, cause.left_out)))

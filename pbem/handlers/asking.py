@@ -98,13 +98,10 @@ def without(request: Request, words: tuple[Final, ...]) -> Request:
     told = [final.message for final in words if final.message]
     read = tuple(ln for ln in request.written.lines if ln.command not in told or ln.command is None)
     lines = tuple(ln for ln in read if not (isinstance(ln.command, LetterWord) and ln.command.act in acts))
-    addresses = [act.text("TEXT") or "" for act in acts if act.verb == "add address"]
+    verbs = {act.verb for act in acts}
     return replace(
-        request, written=OrderSheet(lines), said=request.said - {act.verb for act in acts},
-        desk=tuple(act for act in request.desk if act not in acts),
-        campaign=tuple(act for act in request.campaign if act not in acts),
-        messages=tuple(item for item in request.messages if item not in told),
-        addresses=tuple(text for text in request.addresses if text not in addresses),
+        request, written=OrderSheet(lines), messages=tuple(item for item in request.messages if item not in told),
+        words=tuple(word for word in request.words if not (word.act in acts or (word.is_bare and word.act.verb in verbs))),
     )  # fmt: skip
 
 

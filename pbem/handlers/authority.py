@@ -17,6 +17,8 @@ from pbem.kernel.values import replace
 from pbem.letters.short_letters import word
 from pbem.orders.tree import Act, LetterWord, SheetLine, Vocabulary
 
+OBSERVERS = ("accept", "new token", "again", "add address", "decline", "resign")
+
 
 @rule("MASL-2.1-1", "MASL-2.1-4")
 def permitted(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
@@ -74,17 +76,16 @@ def closes_for_others(work: UnitOfWork, seat: Seat, act: Act) -> Refusal | None:
 @rule("MASL-2.1-2")
 def watching(request: Request) -> tuple[Request, tuple[str, ...]]:
     """What an observer's letter comes to: questions, and words to his own side; what else it held, in words."""
-    mild = replace(only_questions(request), messages=request.messages, addresses=request.addresses,
-                   desk=tuple(act for act in request.desk if act.verb in ("decline", "resign")),
-                   said=request.said & {"accept", "new token", "again"})  # fmt: skip
-    left = request.lines or request.standing or request.decisions or request.halts or request.blocks
+    words = tuple(word for word in request.words if word.act.verb in OBSERVERS)
+    mild = replace(only_questions(request), messages=request.messages, words=words)
+    left = request.lines or request.standing or request.has("plays") or request.blocks
     return mild, (say("you hold an observer's seat, which gives no orders: nothing of that kind was done"),) if left else ()
 
 
 def delegated(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     """DELEGATE and TAKE BACK; a note on each. The seats whose command changes hear of it."""
     done = {"delegate": _given, "take back": _taken}
-    return [done[act.verb](work, seat, act) for act in request.desk if act.verb in done]
+    return [done[act.verb](work, seat, act) for act in request.of(*done)]
 
 
 def _given(work: UnitOfWork, seat: Seat, act: Act) -> str:

@@ -1,12 +1,12 @@
 """The bench: officers who stand ready to take a seat that falls empty. They are told nothing of any side."""
 
 from pbem.campaign.admin_events import SeatAccepted, SeatLeft
+from pbem.campaign.receiving import receive
 from pbem.campaign.records import Cause, Record, State
-from pbem.campaign.request import receive
 from pbem.campaign.state import Seat
 from pbem.handlers import hearing
 from pbem.handlers.finishing import finish
-from pbem.handlers.hearing import BENCH_WORDS
+from pbem.handlers.hearing import bench_words
 from pbem.handlers.telling import tell_host
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
 from pbem.kernel.i18n import phrase, say
@@ -29,9 +29,9 @@ def reserve(table: CampaignContext, state: State, cause: Cause) -> tuple[Record,
     """A letter of an officer on the bench: VOLUNTEER, or DECLINE."""
     work = UnitOfWork(table, state, cause)
     seat = state.affairs.seats[cause.seat]
-    request = receive(state.affairs, seat.id, cause.answers, cause.lines, BENCH_WORDS)
+    request = receive(state.affairs, seat.id, cause.answers, cause.lines, bench_words(table))
     remarks = hearing.came(work, hearing.sense(table, state, cause))
-    said = next((act.verb for act in request.desk if act.verb in ANSWERS), "volunteer" if "accept" in request.said else "")
+    said = next((act.verb for act in request.of(*ANSWERS)), "volunteer" if "accept" in request.said else "")
     _answered(work, seat, said)
     head, line = ANSWERS[said]
     work.send(short(work.desk(work.state.affairs.seats[seat.id]), "bench", say(head), (say(line), *remarks)))

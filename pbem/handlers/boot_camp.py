@@ -46,12 +46,12 @@ def _learn(work: UnitOfWork, camp: BootCamp) -> None:
 def _told(work: UnitOfWork, pupil: Seat, camps: tuple[BootCamp, BootCamp]) -> tuple[Block, ...]:
     """What the pupil is told: the lesson he passed; the next one, once he can do it, or when he asks; else what is still to do."""
     before, now = camps
-    desk, asked = work.desk(pupil), any(act.verb == "lesson" for act in work.request.campaign) if work.request else False
+    desk, asked = work.desk(pupil), bool(work.request and work.request.of("lesson"))
     praise = tuple(lessons.praised(name) for name in now.passed if name not in before.passed)
     moved = any(isinstance(p, CampMoved) for p in work.papers) and before.lesson != now.lesson
     if asked or ((moved or _opens(work, pupil)) and _his(desk)):
         return (*praise, lessons.taught(desk, now))
-    wrote = work.request is not None and work.request.acts and now == before and not work.request.campaign
+    wrote = work.request is not None and work.request.acts and now == before and not work.request.has("arranges")
     return (*praise, *(lessons.reminded(now, wrote) if _his(desk) else ()))
 
 

@@ -6,11 +6,11 @@ He knows nothing but what a desk knows, and speaks nothing but the order languag
 from collections.abc import MutableSequence, Sequence
 from typing import Any, Protocol, TypeVar
 
-from pbem.campaign.words.of_letters import VERBS
 from pbem.engine.ruleset import Halt, ManeuverTurn, Ruleset, Went
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, distance
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import Value
+from pbem.letters.desk import WordTable
 from pbem.orders.parser import read_line
 from pbem.orders.tree import Act, LetterWord, UnitLine, Vocabulary
 
@@ -50,8 +50,10 @@ class Temper(Value):
 class Commander:
     """One side's scripted commander."""
 
-    def __init__(self, ruleset: Ruleset, game: Any, chance: Chance, temper: Temper = Temper()) -> None:  # noqa: B008 - frozen
-        self.ruleset, self.game, self.chance, self.temper = ruleset, game, chance, temper
+    def __init__(
+        self, ruleset: Ruleset, words: WordTable, game: Any, chance: Chance, temper: Temper = Temper(),  # noqa: B008 - frozen
+    ) -> None:  # fmt: skip
+        self.ruleset, self.words, self.game, self.chance, self.temper = ruleset, words, game, chance, temper
 
     def letter(self, picture: Any, end: bool = True) -> str:
         """Orders for the whole impulse, every line legal on the picture he has."""
@@ -71,8 +73,7 @@ class Commander:
         return "\n".join([*lines, *(["end impulse"] if end else [])]) + "\n"
 
     def _words(self, picture: Any) -> Vocabulary:
-        own = self.ruleset.vocabulary(self.game, picture)
-        return replace(own, verbs=(*VERBS, *own.verbs))
+        return self.words.beside(self.ruleset.vocabulary(self.game, picture))
 
     # ------------------------------------------------------------ the staff's own orders
 

@@ -12,9 +12,9 @@ from pbem.orders.tree import Act
 @rule("MASL-2.1-3")
 def decided(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     """ANSWER carried out, or why not; a note on each."""
-    said = {(act.number("N"), act.words) for act in request.decisions}
+    said = {(act.number("N"), act.words) for act in request.of("answer")}
     notes = []
-    for act in request.decisions:
+    for act in request.of("answer"):
         ways = [words for number, words in said if number == act.number("N")]
         notes.append(_unclear(act) if len(ways) > 1 else _answered(work, seat, act))
     return list(dict.fromkeys(notes))

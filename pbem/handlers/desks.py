@@ -20,13 +20,13 @@ def changed(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     if "new token" in request.said:
         work.put(TokenTurned(seat.id, seat.generation + 1))
         notes.append(say("your reply token is turned: this letter brings the new one, older letters prove nothing any more"))
-    return notes + [_added(work, seat, text) for text in request.addresses] + _wished(work, seat, request)
+    return notes + [_added(work, seat, act.text() or "") for act in request.of("add address")] + _wished(work, seat, request)
 
 
 def _wished(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     """FORMAT, ATTACHMENTS and DIGEST: kept for every letter from this answer on."""
     notes = []
-    for act in request.desk:
+    for act in request.of("format", "attachments", "digest"):
         now = work.state.affairs.seats[seat.id]
         if act.verb == "format":
             plain = "text" in act.words

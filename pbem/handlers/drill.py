@@ -8,7 +8,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any, TypeVar
 
 from pbem.campaign.admin_events import DraftDropped
-from pbem.campaign.request import receive
+from pbem.campaign.receiving import receive
 from pbem.handlers.bot import Commander, Temper
 from pbem.handlers.orders import orders
 from pbem.handlers.stations import stations
@@ -67,7 +67,7 @@ def act(work: UnitOfWork, side: str) -> None:
 def _letter(work: UnitOfWork, side: str) -> str:
     """His orders, from his side's picture."""
     chance = Drawn(dice_key(bytes.fromhex(work.state.seed), [b"drill"]), f"{side}/{work.cause.id}/{work.state.edition}")
-    return Commander(work.table.ruleset, work.table.game, chance, MILD).letter(work.state.pictures[side])
+    return Commander(work.table.ruleset, work.table.words, work.table.game, chance, MILD).letter(work.state.pictures[side])
 
 
 def _goes_on(work: UnitOfWork, side: str) -> bool:

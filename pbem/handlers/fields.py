@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from pbem.campaign.admin_events import FieldFiled, IntentFiled
-from pbem.campaign.request import Request, only_questions
+from pbem.campaign.request import Request, WordSaid, only_questions
 from pbem.campaign.seats import senior
 from pbem.campaign.state import AdminState, FieldFile, Seat
 from pbem.handlers.telling import is_blind
@@ -29,16 +29,23 @@ FILED = phrase("What comes of it is told when both reports are in, or when their
 def in_the_field(request: Request) -> tuple[Request, tuple[str, ...]]:
     """What a field commander's letter comes to: his report, words and questions; what else it held, in words."""
     mild = replace(
-        only_questions(request), messages=request.messages, writings=request.writings, addresses=request.addresses,
-        desk=request.desk, questions=tuple(q for q in request.questions if q.act.verb in ANSWERED),
-        said=request.said & {"accept", "new token", "again"},
+        only_questions(request), messages=request.messages, writings=request.writings,
+        questions=tuple(q for q in request.questions if q.act.verb in ANSWERED),
+        words=tuple(word for word in request.words if _says(word)),
     )  # fmt: skip
     faulty = tuple(ln for ln in request.lines if ln.command is None and ln.remarks)
     unread = tuple(say("not understood: {text} ({why})", text=ln.text, why=ln.remarks[0].text) for ln in faulty)
     unasked = len(mild.questions) < len(request.questions)
-    left = len(unread) < len(request.lines) or request.standing or request.decisions or request.halts or request.blocks or unasked
+    left = len(unread) < len(request.lines) or request.standing or request.has("plays") or request.blocks or unasked
     said = say("you hold a field commander's seat: he reports battles, and neither orders nor sees the campaign (MASL-2.1-1)")
     return mild, (*unread, *((said,) if left else ()))
+
+
+def _says(word: WordSaid) -> bool:
+    """May a field commander say it?"""
+    if word.act.verb in ("accept", "new token", "again"):
+        return True
+    return "does" in word.traits and not {"plays", "arranges"} & set(word.traits)
 
 
 # ---------------------------------------------------------------- going out and coming back
@@ -101,9 +108,7 @@ def _over(work: UnitOfWork, number: int, file: FieldFile) -> None:
 def handed_back(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     """HAND BACK: a field commander passes a battle on, to the next of his side, in the end to its commander."""
     notes = []
-    for act in request.desk:
-        if act.verb != "hand back":
-            continue
+    for act in request.of("hand back"):
         number = act.number("N") or 0
         file = work.state.affairs.fields.get(number)
         if file is None or file.seats.get(seat.side) != seat.id or seat.role != ROLE:

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from pbem.campaign.admin_events import LetterCame
+from pbem.campaign.receiving import receive
 from pbem.campaign.records import Cause, State
-from pbem.campaign.request import Request, receive
+from pbem.campaign.request import Request
 from pbem.campaign.state import Seat
-from pbem.campaign.words.of_letters import VERBS
 from pbem.campaign.words.of_the_host import VOCABULARY as HOST_VOCABULARY
 from pbem.campaign.words.of_the_host import read_host, word_of
-from pbem.engine.ruleset import Ruleset
 from pbem.handlers.filled_forms import clauses, whole
 from pbem.handlers.orders import out_of_turn
 from pbem.handlers.telling import hosts_eyes, tell_host
@@ -29,7 +28,6 @@ from pbem.orders.whose import begins_as
 
 AGAIN_WITHIN = 6  # hours after a letter in which one that says the same is a machine's rather than a person's
 MOST_UNHEARD = 3  # letters in a row without a line that is understood; those after them are put aside
-BENCH_WORDS = Vocabulary(VERBS, {}, {}, {})  # what an officer on the bench may say
 LAST_ANSWER = phrase(
     "Your last three letters held no line that the referee understood. Further ones are put aside without an answer until one"
     " holds such a line: HELP, or STATUS."
@@ -54,6 +52,11 @@ class Sense(Value):
 NONE = Sense(False, False)
 
 
+def bench_words(table: CampaignContext) -> Vocabulary:
+    """What an officer on the bench may say."""
+    return Vocabulary(table.words.verbs, {}, {}, {})
+
+
 def sense(table: CampaignContext, state: State, cause: Cause) -> Sense:
     """What of a letter would be understood, if it were handled now."""
     seat = state.affairs.seats[cause.seat]
@@ -62,8 +65,8 @@ def sense(table: CampaignContext, state: State, cause: Cause) -> Sense:
     if seat.role == "host":
         return sense_of_host(table, state, cause)
     if seat.role == "reserve":
-        lines = receive(state.affairs, seat.id, cause.answers, cause.lines, BENCH_WORDS).written.lines
-        return _unless_again(sense_of(lines, table.ruleset), state, cause, _known_by(cause, lines, ()))
+        lines = receive(state.affairs, seat.id, cause.answers, cause.lines, bench_words(table)).written.lines
+        return _unless_again(sense_of(lines, table), state, cause, _known_by(cause, lines, ()))
     work = UnitOfWork(table, state, cause)
     whole_letter = whole(work, seat, cause)
     return sense_of_request(work, asked(work, seat, whole_letter), whole_letter)
@@ -78,7 +81,7 @@ def asked(work: UnitOfWork, seat: Seat, cause: Cause) -> Request:
 def sense_of_host(table: CampaignContext, state: State, cause: Cause) -> Sense:
     """The same of a letter of a host's."""
     said = read_host(cause.lines)
-    found = sense_of(said.sheet.lines, table.ruleset)
+    found = sense_of(said.sheet.lines, table)
     if not found.some:
         return Sense(begins_as("letter", cause.lines, HOST_VOCABULARY), False)
     changes = any(word_of(act).changes for act in said.acts)
@@ -89,7 +92,7 @@ def sense_of_request(work: UnitOfWork, request: Request, cause: Cause) -> Sense:
     """The same of a letter that is read. One that names a unit of its side is somebody's who plays, however it goes on."""
     if request.accepting == "yes":
         return Sense(True, True)
-    said = sense_of(request.written.lines, work.table.ruleset)
+    said = sense_of(request.written.lines, work.table)
     found = Sense(said.some, said.whole and not request.chat)  # chat may be a machine's words
     seat = work.state.affairs.seats[request.seat]
     if request.amends or begins_as("unit", clauses(work.table, cause.lines), words(work.table, work.state, seat.side)):
@@ -99,19 +102,20 @@ def sense_of_request(work: UnitOfWork, request: Request, cause: Cause) -> Sense:
     return _unless_again(found, work.state, cause, _known_by(cause, request.written.lines, request.chat))
 
 
-def sense_of(lines: Sequence[SheetLine], ruleset: Ruleset) -> Sense:
+def sense_of(lines: Sequence[SheetLine], table: CampaignContext) -> Sense:
     """What is understood of these lines, each by itself. HELP with words behind it that are no topic may be a machine's."""
-    known = [line.command is not None and _asks_for_a_topic(line, ruleset) for line in lines]
+    known = [line.command is not None and _asks_for_a_topic(line, table) for line in lines]
     return Sense(any(known), bool(known) and all(known))
 
 
-def _asks_for_a_topic(line: SheetLine, ruleset: Ruleset) -> bool:
+def _asks_for_a_topic(line: SheetLine, table: CampaignContext) -> bool:
     """Is a line no HELP, or one whose every word there is something to read under?"""
     command = line.command
     if not isinstance(command, Question | LetterWord) or command.act.verb != "help":
         return True
-    topic = command.act.text("TOPIC") or ""
-    return topic.strip().casefold() in _HOSTS_TOPICS or all(is_topic(ruleset, part) for part in asked_for(ruleset, topic))
+    topic, ruleset, words = command.act.text("TOPIC") or "", table.ruleset, table.words
+    asked = asked_for(ruleset, words, topic)
+    return topic.strip().casefold() in _HOSTS_TOPICS or all(is_topic(ruleset, words, part) for part in asked)
 
 
 _HOSTS_TOPICS = frozenset(verb.name for verb in HOST_VOCABULARY.verbs)
@@ -121,14 +125,15 @@ def _may_change(work: UnitOfWork, seat: Seat, request: Request) -> bool:
     """Could the letter do more than be answered? Words for which it is not the time cannot."""
     affairs, said = work.state.affairs, request.said
     if (
-        request.standing or request.messages or request.writings or request.decisions or request.halts or request.blocks
-        or request.addresses or request.campaign or said & {"new token", "for next impulse", "accept"}
+        request.standing or request.messages or request.writings or request.blocks
+        or request.has("plays") or request.has("arranges") or request.of("add address")
+        or said & {"new token", "for next impulse", "accept"}
     ):  # fmt: skip
         return True
     idle = {"done", "execute"} if not affairs.files(seat.side) else set[str]()
     waits = seat.id in affairs.drafts or seat.id in affairs.asked or seat.id in affairs.plans
     orders = any(isinstance(line.command, LetterWord | UnitLine) for line in request.lines) and not out_of_turn(work, seat)
-    return orders or any(act.verb not in idle for act in request.desk) or (waits and bool(said & {"yes", "cancel", "cancel plan"}))
+    return orders or bool(request.verbs("does") - idle) or (waits and bool(said & {"yes", "cancel", "cancel plan"}))
 
 
 def _known_by(cause: Cause, lines: Sequence[SheetLine], chat: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from pbem.orders.tree import Act
 
 def left(work: UnitOfWork, seat: Seat, request: Request) -> str:
     """DECLINE or RESIGN, whichever the letter says and the seat can: the number of the answer, "" when nobody leaves."""
-    acts = {act.verb: act for act in request.desk}
+    acts = {act.verb: act for act in request.of("decline", "resign")}
     if "decline" in acts and not seat.accepted:
         return _gone(work, seat, "declined", say("you have declined"))
     if "resign" in acts and seat.accepted and _is_meant(seat, acts["resign"]):
@@ -26,7 +26,7 @@ def left(work: UnitOfWork, seat: Seat, request: Request) -> str:
 def notes(seat: Seat, request: Request) -> list[str]:
     """What is said of a DECLINE or RESIGN that was not carried out."""
     found = []
-    for act in request.desk:
+    for act in request.of("decline", "resign"):
         if act.verb == "decline":
             found.append(say("you have accepted; RESIGN {seat} gives your seat up", seat=seat.id.upper()))
         if act.verb == "resign":

@@ -10,7 +10,6 @@ from typing import Any
 from pbem.campaign.admin_events import MarchFiled, PlanFiled, StandingFiled
 from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.request import Request
-from pbem.campaign.words.of_letters import VERBS
 from pbem.documents.document import Block, Document
 from pbem.engine.dry_run import check
 from pbem.engine.line_costs import Budget
@@ -22,7 +21,6 @@ from pbem.letters.desk import Desk, Out
 from pbem.letters.help import printed
 from pbem.modules import library
 from pbem.orders.parser import read_orders
-from pbem.orders.tree import Vocabulary
 
 MOST_TRIED = 60  # lines that are tried for an example
 _SLOT = re.compile(r"\{([a-z]+)\}")
@@ -81,7 +79,7 @@ PARTS: Mapping[str, Callable[[PupilDeed], bool]] = {
     "supply": lambda deed: _why_cut(deed) or "order" in deed.did,
     "plan": lambda deed: _filed(deed, PlanFiled, MarchFiled),
     "end": lambda deed: deed.ended,
-    "clock": lambda deed: _asked(deed, "status", "orders") or any(act.verb in OF_CLOCKS for act in deed.request.campaign),
+    "clock": lambda deed: _asked(deed, "status", "orders") or bool(deed.request.of(*OF_CLOCKS)),
     "help": lambda deed: any(q.act.verb == "help" and q.act.text("TOPIC") for q in deed.request.questions),
 }
 """Every part of a lesson: has this letter done it?"""
@@ -259,8 +257,7 @@ def _attack(desk: Desk) -> str:
 
 
 def _legal(desk: Desk, lines: list[str]) -> Iterator[str]:
-    own = desk.ruleset.vocabulary(desk.game, desk.picture)
-    words: Vocabulary = replace(own, verbs=(*VERBS, *own.verbs))
+    words = desk.words.beside(desk.ruleset.vocabulary(desk.game, desk.picture))
     for text in lines[:MOST_TRIED]:
         sheet = read_orders(((1, text),), words)
         verdicts = check(desk.ruleset, desk.game, desk.picture, sheet.lines, Budget())

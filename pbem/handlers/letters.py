@@ -252,7 +252,7 @@ def _dry(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
 def _halts(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     """HALT takes marches off file."""
     notes = []
-    for formation in request.halts:
+    for formation in (act.text("FORMATION") or "" for act in request.of("halt")):
         if formation in work.state.affairs.marches.get(seat.id, {}):
             work.put(MarchFiled(seat.id, formation, ""))
             notes.append(say("the march of {formation} is off file", formation=formation))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from pbem.campaign.admin_events import DraftKept, OrdersFiled, SeatDone
 from pbem.campaign.drafting import is_closing
-from pbem.campaign.request import ASKING, Request
+from pbem.campaign.request import Request
 from pbem.campaign.seats import commanders, named, speaks_for_its_side
 from pbem.campaign.staffwork import OnFile
 from pbem.campaign.state import Draft, Seat
@@ -47,7 +47,8 @@ def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
 def manner_of(request: Request) -> tuple[str, ...]:
     """The words of a letter that say how its orders are to run."""
     lines = (ln for ln in request.written.lines if isinstance(ln.command, LetterWord) and not ln.block)
-    return tuple(ln.canonical for ln in lines if isinstance(ln.command, LetterWord) and ln.command.act.verb in ASKING)
+    manner = request.verbs("manner")
+    return tuple(ln.canonical for ln in lines if isinstance(ln.command, LetterWord) and ln.command.act.verb in manner)
 
 
 @rule("MASL-2.1-3")

@@ -5,7 +5,8 @@ from zoneinfo import ZoneInfo
 
 from pbem.campaign.admin_events import HourSet, OpsAllotted, OrdersFiled, SeatDone
 from pbem.campaign.drafting import is_closing
-from pbem.campaign.request import Request, receive
+from pbem.campaign.receiving import receive
+from pbem.campaign.request import Request
 from pbem.campaign.seats import named, senior, speaks_for_its_side
 from pbem.campaign.staffwork import OnFile
 from pbem.campaign.state import Seat
@@ -27,7 +28,7 @@ WORDS = ("countermand", "ops", "h-hour", "done", "execute")
 
 def prepared(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     """COUNTERMAND, OPS and H-HOUR, before the orders of the letter are filed; a note on each."""
-    acts = [act for act in request.desk if act.verb in WORDS]
+    acts = list(request.of(*WORDS))
     if not acts:
         return []
     refused = _refused(work, seat)
@@ -44,7 +45,7 @@ def prepared(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
 
 def let_run(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> list[str]:
     """DONE and EXECUTE, once the orders of the letter are on file; a note on each."""
-    acts = [act for act in request.desk if act.verb in ("done", "execute") and _may(work, seat, act)]
+    acts = [act for act in request.of("done", "execute") if _may(work, seat, act)]
     if not acts or _refused(work, seat):
         return []
     if answered.refused or seat.id in work.state.affairs.drafts:
@@ -207,7 +208,7 @@ def _request(work: UnitOfWork, seat: Seat, orders: OnFile) -> Request:
     """What is on file, read again as its writer's letter would be."""
     lines = tuple(enumerate((*orders.manner, *orders.lines), 1))
     request = receive(work.state.affairs, seat.id, "", lines, words(work.table, work.state, seat.side))
-    return replace(request, said=request.said | {"yes"}, sure=True)
+    return replace(request.saying("yes"), sure=True)
 
 
 def is_h_hour(work: UnitOfWork, side: str) -> bool:

@@ -89,7 +89,7 @@ def carried_out(work: UnitOfWork, seat: Seat, request: Request, checked: Checked
     lines = tuple(v.line for v in verdicts if v.ok)
     impulse = work.impulse(seat)
     before, spent = len(work.seen), work.table.ruleset.control.spent(work.state.pictures[seat.side])
-    manner = Manner(seat.side, checked.budget, _carries_on(request), _stop_on_contact(lines), request.costs)
+    manner = Manner(seat.side, checked.budget, _carries_on(request), _stop_on_contact(lines), request.costs, work.table.words.verbs)
     work.run(lines, manner)
     _count(work, seat, impulse, spent)
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
@@ -200,10 +200,15 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
 
 def _budget(work: UnitOfWork, seat: Seat, request: Request) -> Budget:
     """What the letter may spend: by its own words, its side's standing orders, and the OPs allotted to its seat."""
-    said, standing = dict(request.budget), work.budget(seat.side)
+    keep, deficit = work.budget(seat.side)
     points = work.table.ruleset.control.points(work.state.pictures[seat.side])
-    least = [n for n in (said.get("spend"), left_to(work.state.affairs.staff(seat.side), seat.id, points)) if n is not None]
-    return Budget(min(least, default=None), said.get("keep", standing[0]), said.get("deficit", standing[1]))
+    least = [n for n in (request.number("spend"), left_to(work.state.affairs.staff(seat.side), seat.id, points)) if n is not None]
+    return Budget(min(least, default=None), _or(request.number("keep"), keep), _or(request.number("deficit"), deficit))
+
+
+def _or(said: int | None, standing: int) -> int:
+    """What a letter says, else what its side's standing orders do."""
+    return standing if said is None else said
 
 
 def _stop_on_contact(lines: tuple[Any, ...]) -> bool:

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from pbem.campaign.admin_events import PlanDropped, PlanFiled
-from pbem.campaign.request import ASKING, PLAN, Request, receive
+from pbem.campaign.receiving import receive
+from pbem.campaign.request import PLAN, Request
 from pbem.campaign.seats import is_senior
 from pbem.campaign.state import Plan, Seat
 from pbem.engine.dry_run import Verdict
@@ -74,15 +75,15 @@ def _planned(request: Request) -> Iterator[SheetLine]:
     """The lines of the plan: the whole letter, or its block."""
     if "for next impulse" in request.said:
         yield from request.lines
-        yield from (line for line in request.written.lines if _modifies(line))
+        yield from (line for line in request.written.lines if _modifies(request, line))
     for name, lines in request.blocks:
         if name == PLAN:
             yield from lines
 
 
-def _modifies(line: SheetLine) -> bool:
+def _modifies(request: Request, line: SheetLine) -> bool:
     """Is it a word that says how orders are to run?"""
-    return isinstance(line.command, LetterWord) and not line.block and line.command.act.verb in ASKING
+    return isinstance(line.command, LetterWord) and not line.block and line.command.act.verb in request.verbs("manner")
 
 
 def opened(work: UnitOfWork) -> None:
@@ -112,7 +113,7 @@ def _void(work: UnitOfWork, seat: Seat, plan: Plan) -> str:
     """Why a plan may not run, by its own guards and its owner's own news."""
     desk = work.desk(seat)
     sheet = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
-    guards = (act for act in sheet.guards)
+    guards = sheet.of("void")
     found = (work.table.ruleset.control.void(desk.picture, desk.news, act) for act in guards)
     return next(filter(None, found), "")
 
@@ -149,7 +150,7 @@ def carry_out(work: UnitOfWork, seat: Seat) -> None:
     plan = work.state.affairs.plans[seat.id]
     work.put(PlanDropped(seat.id))
     request = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
-    request = replace(request, said=request.said | {"yes"}, sure=True)
+    request = replace(request.saying("yes"), sure=True)
     answered = by_plan(work, seat, request) or orders(work, seat, request)
     work.send(ran_by_itself(work.desk(seat), answered, say("your plan")))
 

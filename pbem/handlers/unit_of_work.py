@@ -13,7 +13,6 @@ from pbem.campaign.records import Again, Cause, DigestLetter, Earlier, Holding, 
 from pbem.campaign.request import Request
 from pbem.campaign.runner import Manner, run
 from pbem.campaign.state import Filed, Seat
-from pbem.campaign.words.of_letters import VERBS
 from pbem.engine.awaited import Awaited, awaited
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Ruleset
@@ -21,14 +20,15 @@ from pbem.engine.situation import PhaseEntered
 from pbem.kernel import values
 from pbem.kernel.dice import Dice, dice_key
 from pbem.kernel.values import Value, replace
-from pbem.letters.desk import Desk, Out, Resend
+from pbem.letters.desk import Desk, Out, Resend, WordTable
 from pbem.letters.opened import diary_opened, journal_opened, logs_opened, reveal
 from pbem.orders.parser import read_standing
 from pbem.orders.tree import Act, SheetLine, Vocabulary
 
 
 class CampaignContext(Value, eq=False, gc=True):  # its past leads back to the campaign that holds it
-    """What does not change while a campaign runs: its ruleset, its pace, its game until a patch of the module takes effect.
+    """What does not change while a campaign runs: its ruleset, its pace, the words of a letter, its game until a patch of the
+    module takes effect.
 
     editions: the module as patches have it from a turn on, of which `game` is the one in force.
     `read` keeps each side's standing orders as they were last read, since they seldom change between two letters. past:
@@ -38,6 +38,7 @@ class CampaignContext(Value, eq=False, gc=True):  # its past leads back to the c
     ruleset: Ruleset
     game: Any
     pace: deadlines.Pace
+    words: WordTable
     editions: Editions | None = None
     read: dict[str, tuple[Filed, tuple[Act, ...]]] = values.field(default_factory=dict)
     past: Callable[[], Iterable[tuple[State, Record]]] = tuple
@@ -81,7 +82,7 @@ class UnitOfWork:
         news = (*state.news.get(side, ()), *(o for d, o in self.seen if d == side))
         battles = (*state.battles.get(side, ()), *(o for d, o in self.seen if d == side and self._kept(o)))
         return Desk(
-            state.affairs, self.table.ruleset, self.table.game, seat, state.pictures.get(side),
+            state.affairs, self.table.ruleset, self.table.words, self.table.game, seat, state.pictures.get(side),
             news, battles, self.cause.at, state.affairs.hosting.zones.get(seat.id, self.table.pace.zone),
         )  # fmt: skip
 
@@ -294,7 +295,7 @@ def words(table: CampaignContext, state: State, side: str) -> Vocabulary:
     """The vocabulary of a side: the words of every letter, and the ruleset's own."""
     own, held = table.ruleset.vocabulary(table.game, state.pictures[side]), [s for s in state.affairs.seats.values() if s.side]
     names = (name for s in held if s.side == side for name in (s.id.partition(".")[0], s.id.rpartition(".")[2]))
-    return replace(own, verbs=(*VERBS, *own.verbs), others=frozenset({*EVERYBODY, *(s.side for s in held), *names}))
+    return table.words.beside(own, frozenset({*EVERYBODY, *(s.side for s in held), *names}))
 
 
 def acts(table: CampaignContext, state: State, side: str) -> tuple[Act, ...]:

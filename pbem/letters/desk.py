@@ -3,23 +3,67 @@
 from datetime import datetime
 from typing import Any
 
+from pbem.campaign.admin_events import SHARED, AdminEvent
 from pbem.campaign.request import Request
 from pbem.campaign.runner import Ran
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.documents.document import Document
 from pbem.engine.dry_run import Verdict
 from pbem.engine.ruleset import Ruleset
-from pbem.kernel.values import Value
-from pbem.orders.tree import SheetLine
+from pbem.kernel.memo import kept
+from pbem.kernel.values import Value, replace
+from pbem.orders.tree import SheetLine, Verb, Vocabulary
 
 TOKEN = "{reply-token}"  # stands in documents where the seat's token goes when the letter is frozen
 
 
+class LetterVerb(Value):
+    """A word of a letter, as those see it who only read it or explain it: how it is written, and its HELP. beside: the same word in
+    other places (on a unit's line, opening a block); events: the admin events that are its own.
+    """
+
+    verb: Verb
+    help: str
+    beside: tuple[Verb, ...] = ()
+    events: tuple[type[AdminEvent], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The word."""
+        return self.verb.name
+
+
+class WordTable(Value, gc=True):
+    """The words of a letter, the same for every ruleset: one table, handed down when a campaign is opened."""
+
+    words: tuple[LetterVerb, ...]
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """How they are written: what a vocabulary holds beside the words of its ruleset."""
+        return _verbs(self)
+
+    @property
+    def admin_events(self) -> tuple[type[AdminEvent], ...]:
+        """Every admin event, those of single words too: what a journal may hold."""
+        return (*SHARED, *(kind for word in self.words for kind in word.events))
+
+    def beside(self, own: Vocabulary, others: frozenset[str] = frozenset()) -> Vocabulary:
+        """A ruleset's vocabulary with the words of every letter. others: whom a message may be for."""
+        return replace(own, verbs=(*self.verbs, *own.verbs), others=others)
+
+
+@kept(4)
+def _verbs(table: WordTable) -> tuple[Verb, ...]:
+    return (*(word.verb for word in table.words), *(verb for word in table.words for verb in word.beside))
+
+
 class Desk(Value):
-    """All that a letter to a seat may be made from. news: since its last station; battles: kept for WHY."""
+    """All that a letter to a seat may be made from. news: since its last station; battles: kept for WHY; words: of a letter."""
 
     affairs: AdminState
     ruleset: Ruleset
+    words: WordTable
     game: Any
     seat: Seat
     picture: Any

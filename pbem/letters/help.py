@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from pbem.campaign.words.of_letters import WORDS
 from pbem.documents.document import WIDTH, wrapped
 from pbem.engine.ruleset import Ruleset
 from pbem.kernel.i18n import say, spoken
 from pbem.kernel.memo import kept
+from pbem.letters.desk import WordTable
 from pbem.mail import what_becomes
 from pbem.modules import library
 from pbem.orders.hints import near
@@ -22,23 +22,23 @@ _ARTICLE = re.compile(r"^(?:an?|the)\s+(?=\S)", re.IGNORECASE)
 _QUESTIONS_END = re.compile(r"(?<=\S)\s+(?:means?|do|does|for|in words)$", re.IGNORECASE)
 
 
-def topics(ruleset: Ruleset) -> Mapping[str, str]:
+def topics(ruleset: Ruleset, words: WordTable) -> Mapping[str, str]:
     """Every topic and its text, by its word in lower case. What is said of one word in several places stands together."""
-    return _topics(ruleset, spoken()[1])
+    return _topics(ruleset, words, spoken()[1])
 
 
 @kept(4)
-def _topics(ruleset: Ruleset, _: object) -> Mapping[str, str]:
+def _topics(ruleset: Ruleset, words: WordTable, _: object) -> Mapping[str, str]:
     """The same for the catalogue that is spoken, which is asked for by its texts. A letter may ask ten thousand times."""
     found: dict[str, str] = {}
-    for name, text in (*library.help_topics().items(), *_words(ruleset)):
+    for name, text in (*library.help_topics().items(), *_words(ruleset, words)):
         found[name] = f"{found[name]}\n\n{text}" if name in found else text
     return found
 
 
-def _words(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+def _words(ruleset: Ruleset, words: WordTable) -> Iterator[tuple[str, str]]:
     yield "letters", what_becomes.told()
-    for word in WORDS:
+    for word in words.words:
         yield word.verb.name, _text(word.verb.syntax, say(word.help))
     for name, action in ruleset.actions.items():
         yield name, _text((*(action.form.syntax if action.form else ()), *action.verb.syntax), say(action.help))
@@ -51,27 +51,27 @@ def _text(syntax: tuple[str, ...], text: str) -> str:
     return "\n".join((*syntax, "", text))
 
 
-def asked_for(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
+def asked_for(ruleset: Ruleset, words: WordTable, topic: str) -> tuple[str, ...]:
     """The topics that somebody asks for in one line: `HELP GUNS`, `HELP MAP, UNITS and SUPPLY`."""
-    known = _by_any_word(ruleset)
+    known = _by_any_word(ruleset, words)
     topic = asked_word(topic)
     parts = tuple(part for part in _BETWEEN_TOPICS.split(topic.lower().strip()) if part)
     return parts if " ".join(parts) not in known and len(parts) > 1 and all(part in known for part in parts) else (topic,)
 
 
-def is_topic(ruleset: Ruleset, topic: str) -> bool:
+def is_topic(ruleset: Ruleset, words: WordTable, topic: str) -> bool:
     """Is there something to read under this word? Under none there is: what topics there are."""
     asked = " ".join(topic.lower().split())
-    return not asked or asked in _by_any_word(ruleset)
+    return not asked or asked in _by_any_word(ruleset, words)
 
 
-def help_lines(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
+def help_lines(ruleset: Ruleset, words: WordTable, topic: str) -> tuple[str, ...]:
     """The lines of a topic; where there is none of that name, those that speak of it; else what topics there are."""
-    known = topics(ruleset)
+    known = topics(ruleset, words)
     asked = " ".join(topic.lower().split())
     if not asked:
-        return (say("HELP and one of these words; begin with HELP START."), *contents(ruleset))
-    name, term = _by_any_word(ruleset).get(asked), terms().get(asked)
+        return (say("HELP and one of these words; begin with HELP START."), *contents(ruleset, words))
+    name, term = _by_any_word(ruleset, words).get(asked), terms().get(asked)
     parts = [*([term] if term else []), *([known[name]] if name is not None else [])]
     if parts:
         return printed("\n\n".join(parts))
@@ -91,17 +91,17 @@ def terms() -> dict[str, str]:
     return {word.lower(): part for head, part in heads if head.isupper() for word in head.split(", ")}
 
 
-def _by_any_word(ruleset: Ruleset) -> Mapping[str, str]:
+def _by_any_word(ruleset: Ruleset, words: WordTable) -> Mapping[str, str]:
     """The topic of each word: its own, else the one among whose forms it stands (REASSIGN, UNMUTE, OFFER DRAW)."""
-    return _words_of_topics(ruleset, topics(ruleset))
+    return _words_of_topics(ruleset, words, topics(ruleset, words))
 
 
 @kept(4)
-def _words_of_topics(ruleset: Ruleset, known: Mapping[str, str]) -> Mapping[str, str]:
+def _words_of_topics(ruleset: Ruleset, words: WordTable, known: Mapping[str, str]) -> Mapping[str, str]:
     orders = (ruleset.maneuvers, ruleset.deeds, ruleset.reactions)
     forms = [(name, action.verb.syntax) for name, action in ruleset.actions.items()]
     forms += [(name, item.verb.syntax) for order in orders for name, item in order.items()]
-    forms += [(word.verb.name, word.verb.syntax) for word in WORDS]
+    forms += [(word.verb.name, word.verb.syntax) for word in words.words]
     heads = {head[0]: name for name, syntax in forms for line in syntax if (head := _HEAD.match(line))}
     return {**heads, **{name: name for name in known}}
 
@@ -128,15 +128,15 @@ def _unknown(topic: str, asked: str, known: Mapping[str, str]) -> tuple[str, ...
     )
 
 
-def contents(ruleset: Ruleset) -> tuple[str, ...]:
+def contents(ruleset: Ruleset, words: WordTable) -> tuple[str, ...]:
     """All topics, by what they are for."""
     chapters = library.help_topics()
-    words = [word.verb.name for word in WORDS if word.verb.name not in chapters]
+    own = [word.name for word in words.words if word.name not in chapters]
     parts = {
         say("THE GAME"): [name for name in chapters if name not in FOR_HOSTS],
         say("ORDERS"): [*ruleset.actions, *ruleset.maneuvers, *ruleset.deeds],
-        say("STANDING ORDERS"): [name for name in ruleset.reactions if name not in words],
-        say("WORDS AND QUESTIONS"): words,
+        say("STANDING ORDERS"): [name for name in ruleset.reactions if name not in own],
+        say("WORDS AND QUESTIONS"): own,
         say("FOR HOSTS"): list(FOR_HOSTS),
     }
     return tuple(line for title, names in parts.items() for line in (title, *_list(sorted(names))))

@@ -139,7 +139,7 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     """OPs, who has no orders, the clock: only what the seat knows anyway, and only in its own impulse."""
     affairs, reports = desk.affairs, desk.ruleset.reports
     lines: list[str] = []
-    if desk.seat.role == "field commander" or answered.request.decisions:
+    if desk.seat.role == "field commander" or answered.request.of("answer"):
         return ()  # he knows his battle, and nothing of the campaign; or play goes on, and says so in a letter of its own
     mine = desk.clock is not None
     over = bool(answered.impulse) and answered.impulse != desk.impulse  # this letter closed the impulse it was written in
@@ -207,8 +207,10 @@ def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, .
 
 def _help(desk: Desk, topic: str) -> tuple[Block, ...]:
     """What HELP says of a topic, or of each of those that one line names."""
-    asked = asked_for(desk.ruleset, topic)
-    return tuple(b for name in asked for b in block(f"HELP {name.upper()}".strip(), help_lines(desk.ruleset, name), "help"))
+    asked = asked_for(desk.ruleset, desk.words, topic)
+    return tuple(
+        b for name in asked for b in block(f"HELP {name.upper()}".strip(), help_lines(desk.ruleset, desk.words, name), "help")
+    )
 
 
 def _question(desk: Desk, act: Act) -> tuple[Block, ...]:

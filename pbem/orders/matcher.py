@@ -6,7 +6,18 @@ from pbem.kernel.values import Value, field
 from pbem.orders.lexer import FILLER_WORDS
 from pbem.orders.parse_state import Attempt, Expected
 from pbem.orders.slots import SLOTS, several
-from pbem.orders.syntax import Choice, Option, Pattern, Series, Slot, Word, first_words, literal_words, name_words, parse_syntax
+from pbem.orders.syntax import (
+    Choice,
+    Option,
+    Pattern,
+    PlainWord,
+    Series,
+    Slot,
+    first_words,
+    literal_words,
+    name_words,
+    parse_syntax,
+)
 from pbem.orders.tree import Act, Branch, Place, Said, Verb
 
 DEEPEST = 3
@@ -23,7 +34,7 @@ class Match(Value):
 def match_pattern(pattern: Pattern, attempt: Attempt, at: int) -> Match | None:
     """Match a pattern against the tokens from `at` on. What would have fitted is left in `attempt`."""
     match pattern:
-        case Word():
+        case PlainWord():
             return _match_word(pattern, attempt, at)
         case Slot():
             return _match_slot(pattern, attempt, at)
@@ -36,7 +47,7 @@ def match_pattern(pattern: Pattern, attempt: Attempt, at: int) -> Match | None:
             return _match_sequence(parts, attempt, at)
 
 
-def _match_word(word: Word, attempt: Attempt, at: int) -> Match | None:
+def _match_word(word: PlainWord, attempt: Attempt, at: int) -> Match | None:
     end = attempt.past_fillers(at)
     if word.text in FILLER_WORDS:
         return Match(end)
@@ -123,7 +134,7 @@ def _early_option(parts: tuple[Pattern, ...], place: int, found: dict[int, Match
 
 def _openings(pattern: Pattern) -> frozenset[str]:
     match pattern:
-        case Word(text):
+        case PlainWord(text):
             return frozenset({text}) - FILLER_WORDS
         case Choice(branches):
             return frozenset().union(*map(_openings, branches))

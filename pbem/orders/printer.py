@@ -7,7 +7,7 @@ from pbem.kernel.memo import kept
 from pbem.orders.lexer import FILLER_WORDS, fold_name
 from pbem.orders.scripts import HOLD, guard_of
 from pbem.orders.slots import SLOTS
-from pbem.orders.syntax import Choice, Option, Pattern, Series, Slot, Word, name_words, parse_syntax
+from pbem.orders.syntax import Choice, Option, Pattern, PlainWord, Series, Slot, name_words, parse_syntax
 from pbem.orders.tree import (
     Act,
     Amendment,
@@ -148,7 +148,7 @@ def _filled(slot: Slot, value: Said, verbs: tuple[Verb, ...]) -> str:
 
 def _say(pattern: Pattern, telling: _Telling) -> bool:
     match pattern:
-        case Word(text):
+        case PlainWord(text):
             return _say_word(text, telling)
         case Slot():
             return _say_slot(pattern, telling)

@@ -16,7 +16,7 @@ from pbem.orders.lexer import FILLER_WORDS, fold_name
 from pbem.orders.slots import SLOTS
 
 
-class Word(Value):
+class PlainWord(Value):
     """A literal word; `phrase` is the run of literal words it begins ("by road"), for telling what was expected."""
 
     text: str
@@ -49,7 +49,7 @@ class Series(Value):
     parts: tuple["Pattern", ...]
 
 
-Pattern: TypeAlias = Word | Slot | Option | Choice | Series
+Pattern: TypeAlias = PlainWord | Slot | Option | Choice | Series
 
 
 @cache
@@ -102,9 +102,9 @@ def _sequence(pieces: Sequence[str], at: int, line: str) -> tuple[Pattern, int]:
 
 def _phrased(parts: Sequence[Pattern]) -> Iterator[Pattern]:
     for place, part in enumerate(parts):
-        if isinstance(part, Word):
-            run = takewhile(lambda other: isinstance(other, Word), parts[place:])
-            yield Word(part.text, " ".join(word.text for word in run if isinstance(word, Word)))
+        if isinstance(part, PlainWord):
+            run = takewhile(lambda other: isinstance(other, PlainWord), parts[place:])
+            yield PlainWord(part.text, " ".join(word.text for word in run if isinstance(word, PlainWord)))
         else:
             yield part
 
@@ -126,13 +126,13 @@ def _leaf(piece: str, many: bool, line: str) -> Pattern:
         return Slot(piece, kind, many)
     if many or fold_name(piece) != piece or " " in piece:
         raise ValueError(f"syntax {line!r}: {piece!r} is neither a slot nor a plain lower-case word")
-    return Word(piece, piece)
+    return PlainWord(piece, piece)
 
 
 def first_words(pattern: Pattern) -> frozenset[str]:
     """The literal words a pattern can begin with; ValueError when it can begin with a slot or with nothing."""
     match pattern:
-        case Word(text):
+        case PlainWord(text):
             return frozenset({text})
         case Choice(branches):
             return frozenset().union(*map(first_words, branches))
@@ -144,7 +144,7 @@ def first_words(pattern: Pattern) -> frozenset[str]:
 def literal_words(pattern: Pattern) -> Iterator[str]:
     """Every literal word of a pattern, fillers too."""
     match pattern:
-        case Word(text):
+        case PlainWord(text):
             yield text
         case Option(inner):
             yield from literal_words(inner)

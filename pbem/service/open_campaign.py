@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from pbem import handlers as causes
-from pbem.campaign.admin_events import SHARED, EffectNoted
+from pbem.campaign.admin_events import EffectNoted
 from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import SCHEMA, Cause, Record, RecordCodec, State, folded
@@ -19,6 +19,7 @@ from pbem.documents.document import Document
 from pbem.documents.letterhead import LetterheadError
 from pbem.documents.staff_form import dressed
 from pbem.handlers import CampaignContext
+from pbem.handlers.words import WORDS
 from pbem.kernel import values
 from pbem.kernel.values import Value, replace
 from pbem.modules import library
@@ -79,7 +80,7 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
     state = State(
         replace(affairs, camp=setup.camp), situation, dict(pictures), (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
-    campaign = Campaign(disk, home, CampaignContext(editions.ruleset, game, setup.pace, editions), state)
+    campaign = Campaign(disk, home, CampaignContext(editions.ruleset, game, setup.pace, WORDS, editions), state)
     campaign.dress(dress)
     for path in (home / "journal").glob("*.jsonl"):
         disk.remove(path)
@@ -141,7 +142,7 @@ def _at(disk: Disk, home: Path, posted: evidence.Posted) -> tuple["Campaign", ev
         about, editions, dress = own_files.opened(home)
         game, situation, pictures = editions.opening()
     empty = State(causes.opening_affairs(home.name, editions.title, ()), situation, dict(pictures), "")
-    campaign = Campaign(disk, home, CampaignContext(editions.ruleset, game, about.pace, editions), empty)
+    campaign = Campaign(disk, home, CampaignContext(editions.ruleset, game, about.pace, WORDS, editions), empty)
     campaign.dress(dress)
     return campaign, proved
 
@@ -158,7 +159,7 @@ class Campaign:
 
     def __init__(self, disk: Disk, home: Path, table: CampaignContext, state: State) -> None:
         self.disk, self.home, self.state = disk, home, state
-        self.script = RecordCodec(table.ruleset, SHARED)
+        self.script = RecordCodec(table.ruleset, table.words.admin_events)
         self.journal = Journal(disk, home / "journal")
         script, journal = self.script, self.journal
         self._table = replace(table, past=lambda: past(script, journal))  # nothing in it holds the campaign: let go, it goes

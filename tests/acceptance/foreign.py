@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pbem.campaign.state import Seat, host_seat
 from pbem.campaign.words.of_the_host import VOCABULARY as HOSTS_WORDS
-from pbem.handlers.hearing import BENCH_WORDS
+from pbem.handlers.hearing import bench_words
 from pbem.handlers.unit_of_work import words
 from pbem.modules import library
 from pbem.orders.tree import Vocabulary
@@ -177,7 +177,7 @@ class Hostile:
         """Every letter to everybody who could order something."""
         campaign = self.table.campaign
         for seat in SEATS:
-            own = BENCH_WORDS if seat.role == "reserve" else HOSTS_WORDS if seat.role == "host" else None
+            own = bench_words(campaign.table) if seat.role == "reserve" else HOSTS_WORDS if seat.role == "host" else None
             vocabulary = own or words(campaign.table, campaign.state, seat.side)
             for mail in self.table.mail(seat.id):
                 yield Told(seat.id, vocabulary, mail)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.state import Seat, host_seat
+from pbem.handlers.words import WORDS
 from pbem.letters.help import topics
 from pbem.modules import library
 from pbem.rulesets import RULESETS
@@ -42,7 +43,7 @@ def test_228_kilobytes_of_help_bring_one_letter_that_tells_help_once(table: Tabl
         print(f"\n228 kB of HELP lines: answers of {size} bytes")
 
 
-TOPICS = sorted(topics(RULESETS["tocs"]))
+TOPICS = sorted(topics(RULESETS["tocs"], WORDS))
 QUESTIONS = {
     "every topic": "\n".join(f"HELP {TOPICS[n % len(TOPICS)]}" for n in range(MANY)),
     **{

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.campaign.words.of_letters import VERBS
 from pbem.documents.station import Heading
+from pbem.handlers.words import WORDS
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import UnitLine, Vocabulary
@@ -39,7 +39,7 @@ def form(mail: Mail) -> list[str]:
 
 def words(table: Table, side: str = "allied") -> Vocabulary:
     own = table.campaign.table.ruleset.vocabulary(table.campaign.table.game, table.campaign.state.pictures[side])
-    return replace(own, verbs=(*VERBS, *own.verbs))
+    return replace(own, verbs=(*WORDS.verbs, *own.verbs))
 
 
 def last_report(table: Table, side: str) -> Mail:

@@ -20,9 +20,9 @@ import pytest
 from pbem.admin.module_check import audit
 from pbem.admin.verify import verify
 from pbem.campaign.records import Record, Sent
-from pbem.campaign.words.of_letters import WORDS
 from pbem.documents.document import Document
 from pbem.handlers.bot import Temper
+from pbem.handlers.words import WORDS
 from pbem.kernel import i18n as tongue
 from pbem.rulesets.tocs.reports.map_overlay import draw as drawn_over
 from pbem.rulesets.tocs.units import STATES
@@ -121,7 +121,7 @@ def verbs(table: Table) -> frozenset[str]:
     """The words of the order language."""
     ruleset = table.campaign.table.ruleset
     said = (act.verb for kind in (ruleset.actions, ruleset.maneuvers, ruleset.deeds, ruleset.reactions) for act in kind.values())
-    syntax = (text for verb in (*said, *(word.verb for word in WORDS)) for text in verb.syntax)
+    syntax = (text for verb in (*said, *(word.verb for word in WORDS.words)) for text in verb.syntax)
     return frozenset(re.findall("[a-z]+", " ".join((*syntax, MENDING))))
 
 

@@ -14,9 +14,9 @@ import pytest
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import Sent
 from pbem.campaign.state import host_seat
-from pbem.campaign.words.of_letters import WORDS
 from pbem.campaign.words.of_the_host import HOST_WORDS
 from pbem.documents.document import Document
+from pbem.handlers.words import WORDS
 from pbem.kernel import i18n as tongue
 from pbem.mail.letter import REFUSALS
 from pbem.modules import library
@@ -70,7 +70,7 @@ def order_words() -> frozenset[str]:
     """The words of every syntax line and HELP topic, and what stands for slots in them."""
     tables = [table for r in RULESETS.values() for table in (r.actions, r.maneuvers, r.deeds, r.reactions)]
     actions = [item for table in tables for item in table.values()]
-    verbs = (*(word.verb for word in WORDS), *(word.verb for word in HOST_WORDS), *(action.verb for action in actions))
+    verbs = (*(word.verb for word in WORDS.words), *(word.verb for word in HOST_WORDS), *(action.verb for action in actions))
     lines = [line for verb in verbs for line in verb.syntax]
     found = {word for line in lines for word in literal_words(parse_syntax(line))}
     slots = {word for line in lines for word in re.findall(r"[A-Z]+", line)}
@@ -114,12 +114,14 @@ def test_words_of_commanders_rightly_and_wrongly(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=(*TEAMS, host_seat(HOST)), tempo="on-end")
     for seat in TEAMS:
         table.write(seat.id, "ACCEPT")
-    table.write("allied", "\n".join(f"{word.verb.name} qqq" for word in WORDS))
+    table.write("allied", "\n".join(f"{word.verb.name} qqq" for word in WORDS.words))
     table.write("allied", "CANCEL\nQ9/504: move 12.10\nA/504: move 77.77\nA/504: fly\nA/504: move\nA/504: if sunny move\nA/504")
     table.write("allied", "\n".join(["HELP", *(f"HELP {t}" for t in ("zeppelins", "sitrepp", *library.help_topics()))]))
-    table.write("german", "\n".join(f"HELP {word.verb.name}" for word in WORDS))
+    table.write("german", "\n".join(f"HELP {word.verb.name}" for word in WORDS.words))
     acting = {"concede", "draw", "resign", "pass", "end impulse", "accept", "decline"}
-    table.write("allied", "\n".join(examples(w.help) for w in WORDS if w.verb.place == "letter" and w.verb.name not in acting))
+    table.write(
+        "allied", "\n".join(examples(w.help) for w in WORDS.words if w.verb.place == "letter" and w.verb.name not in acting)
+    )
     table.write("allied", "LIVE 20:00-22:30\nOFFER DRAW\nDELEGATE 504 TO allied.505\nAPPEAL qqq\nABSENT NO\nDIGEST OFF\nEXTEND")
     table.write("german", "ACCEPT LIVE\nDECLINE DRAW\nMESSAGE bob\nqqq\nEND MESSAGE\nRESEND G-99")
     table.write("german", "LIVE NO\nCONCEDE")

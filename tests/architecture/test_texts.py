@@ -14,8 +14,8 @@ from string import Formatter
 
 import pytest
 
-from pbem.campaign.words.of_letters import WORDS
 from pbem.campaign.words.of_the_host import HOST_WORDS
+from pbem.handlers.words import WORDS
 from pbem.letters.help import FOR_HOSTS
 from pbem.mail.containers import NOTES
 from pbem.mail.letter import REFUSALS
@@ -243,7 +243,7 @@ def _is_part(room: Room, node: ast.AST) -> bool:
 def words() -> frozenset[str]:
     """Words of the order language, the host's among them, and the names by which programs know what is wrong with a letter."""
     actions = (name for ruleset in RULESETS.values() for name in (*ruleset.actions, *ruleset.reactions))
-    verbs = (*(word.verb.name for word in WORDS), *(word.name for word in HOST_WORDS), *actions, "after battles")
+    verbs = (*(word.verb.name for word in WORDS.words), *(word.name for word in HOST_WORDS), *actions, "after battles")
     return frozenset((*verbs, *REFUSALS, *NOTES, *FOR_HOSTS))
 
 

@@ -25,8 +25,8 @@ from pbem.campaign.admin_events import (
     PlayBegan,
     SeatAccepted,
 )
+from pbem.campaign.receiving import receive
 from pbem.campaign.records import Cause, Record, Sent, State
-from pbem.campaign.request import receive
 from pbem.campaign.runner import Manner
 from pbem.campaign.state import AdminState, Seat
 from pbem.documents.document import Document
@@ -260,7 +260,7 @@ def _said_to_both(work: Any, side: str, what: tuple[Record, AdminEvent]) -> None
         case DrawOffered(sides):
             text = "OFFER DRAW" if sides else "DECLINE DRAW"
             request = receive(work.state.affairs, enemy.id, "", ((1, text),), words(work.table, work.state, side))
-            arranging._draw(work, enemy, request.campaign[0])
+            arranging._draw(work, enemy, request.words[0].act)
 
 
 def _evening(work: Any, enemy: Seat, what: tuple[Record, Any]) -> None:

@@ -90,7 +90,7 @@ def game(stage: Stage, seed: int, temper: Temper = STEADY, curious: bool = False
     """A whole game as letters, each written after the one before was answered. curious: both sides also ask everything."""
     chance = random.Random(seed)
     table = stage.campaign.table
-    commanders = {side: Commander(table.ruleset, table.game, chance, temper) for side in SIDES}
+    commanders = {side: Commander(table.ruleset, table.words, table.game, chance, temper) for side in SIDES}
     for _ in range(MOST_LETTERS):
         if not stage.playing:
             return

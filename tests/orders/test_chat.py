@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.words.of_letters import VERBS
 from pbem.handlers.unit_of_work import EVERYBODY
-from pbem.kernel.values import replace
+from pbem.handlers.words import WORDS
 from pbem.modules import library
 from pbem.orders.lexer import tokenise
 from pbem.orders.parser import read_orders
@@ -24,7 +23,7 @@ def vocabularies(module: str) -> dict[str, Vocabulary]:
     read = load_module(library.module_files(library.module_folder(module)))
     game, _, pictures = TOCS.opening(read, library.charts("tocs"))
     own = {side: TOCS.vocabulary(game, picture) for side, picture in pictures.items()}
-    return {side: replace(words, verbs=(*VERBS, *words.verbs), others=frozenset({*EVERYBODY, *own})) for side, words in own.items()}
+    return {side: WORDS.beside(words, frozenset({*EVERYBODY, *own})) for side, words in own.items()}
 
 
 HEUMEN = vocabularies("heumen-bridge")

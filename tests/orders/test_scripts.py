@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.campaign.request import receive
+from pbem.campaign.receiving import receive
 from pbem.handlers import opening_affairs
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Act, Branch, LetterWord, StandingLine, Verb, Vocabulary

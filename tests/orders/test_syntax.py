@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.orders.printer import print_act, say
-from pbem.orders.syntax import Choice, Option, Series, Slot, Word, first_words, literal_words, name_words, parse_syntax
+from pbem.orders.syntax import Choice, Option, PlainWord, Series, Slot, first_words, literal_words, name_words, parse_syntax
 from pbem.orders.tree import Act
 
 from .words_of_a_side import VOCABULARY
@@ -11,14 +11,18 @@ from .words_of_a_side import VOCABULARY
 
 def test_a_syntax_line_becomes_a_tree() -> None:
     assert parse_syntax("move [PATH] [by road]") == Series(
-        (Word("move", "move"), Option(Slot("PATH", "PATH")), Option(Series((Word("by", "by road"), Word("road", "road")))))
+        (
+            PlainWord("move", "move"),
+            Option(Slot("PATH", "PATH")),
+            Option(Series((PlainWord("by", "by road"), PlainWord("road", "road")))),
+        )
     )
 
 
 def test_choices_within_brackets_and_at_the_top() -> None:
-    assert parse_syntax("yes|no") == Choice((Word("yes", "yes"), Word("no", "no")))
+    assert parse_syntax("yes|no") == Choice((PlainWord("yes", "yes"), PlainWord("no", "no")))
     assert parse_syntax("deficit (COUNT|no)") == Series(
-        (Word("deficit", "deficit"), Choice((Slot("COUNT", "COUNT"), Word("no", "no"))))
+        (PlainWord("deficit", "deficit"), Choice((Slot("COUNT", "COUNT"), PlainWord("no", "no"))))
     )
 
 

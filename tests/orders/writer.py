@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from hypothesis import strategies as st
 
 from pbem.orders.lexer import FILLER_WORDS
-from pbem.orders.syntax import Choice, Option, Pattern, Series, Slot, Word, parse_syntax
+from pbem.orders.syntax import Choice, Option, Pattern, PlainWord, Series, Slot, parse_syntax
 from pbem.orders.tree import Verb, Vocabulary
 
 Texts = st.SearchStrategy[str]
@@ -62,7 +62,7 @@ def _tidy(text: str) -> str:
 
 def _text(pattern: Pattern, vocabulary: Vocabulary, depth: int) -> Texts:
     match pattern:
-        case Word(text):
+        case PlainWord(text):
             spellings = [text, text.upper(), text.title()]
             return st.sampled_from([*spellings, ""] if text in FILLER_WORDS else spellings)
         case Slot():

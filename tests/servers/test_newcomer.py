@@ -50,7 +50,7 @@ def answered(commander: Commander, text: str) -> str:
 def play(office: Office, commanders: dict[str, Commander]) -> int:
     """Both scripted minds write real letters until the last turn is over; how many letters that took."""
     campaign = seen(office)
-    minds = {s: Mind(campaign.table.ruleset, campaign.table.game, random.Random(s)) for s in SIDES}
+    minds = {s: Mind(campaign.table.ruleset, campaign.table.words, campaign.table.game, random.Random(s)) for s in SIDES}
     for number in range(MOST_LETTERS):
         state = seen(office).state
         if state.affairs.stage == "over":

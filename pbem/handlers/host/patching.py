@@ -28,7 +28,11 @@ def _meant(asked: SaidWord) -> Patch:
 
 def _judged(work: UnitOfWork, asked: SaidWord) -> Judged:
     editions = work.table.editions
-    return editions.judge(_patches(work), _meant(asked)) if editions else Judged((say("this module cannot be patched"),))
+    return (
+        editions.judge(_patches(work), _meant(asked), work.table.words.verbs)
+        if editions
+        else Judged((say("this module cannot be patched"),))
+    )
 
 
 def _no_patch(work: UnitOfWork, asked: SaidWord) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.words.of_letters import VERBS
+from pbem.handlers.words import WORDS
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_line
@@ -40,7 +40,7 @@ def plans(s: Scene, *lines: str) -> tuple[str, ...]:
     """Leave orders for after the battles; the words of a refusal, if any."""
     side = s.public.phasing
     own = RULESET.vocabulary(s.game, s.picture(side))
-    words = replace(own, verbs=(*VERBS, *own.verbs))
+    words = replace(own, verbs=(*WORDS.verbs, *own.verbs))
     said: tuple[str, ...] = ()
     for text in lines:
         line = read_line(text, words)

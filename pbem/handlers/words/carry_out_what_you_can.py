@@ -1,0 +1,19 @@
+"""CARRY OUT WHAT YOU CAN: do not wait for faulty lines."""
+
+from pbem.handlers.words.form import Word
+from pbem.kernel.i18n import phrase
+from pbem.orders.tree import Verb
+
+WORD = Word(
+    Verb(
+        "carry out what you can",
+        ("carry out what you can",),
+        "letter",
+        phrase("do not wait for faulty lines"),
+        ("bare", "manner", "mends", "leans"),
+    ),
+    phrase(
+        "CARRY OUT WHAT YOU CAN runs every line that can be run and gives the others back. Without it nothing is\n"
+        "carried out while any line is faulty, and a line that fails ends the run.\n\n    CARRY OUT WHAT YOU CAN"
+    ),
+)

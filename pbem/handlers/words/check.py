@@ -1,0 +1,13 @@
+"""CHECK: a dry run against your own map."""
+
+from pbem.handlers.words.form import Word
+from pbem.kernel.i18n import phrase
+from pbem.orders.tree import Verb
+
+WORD = Word(
+    Verb("check", ("check",), "letter", phrase("a dry run against your own map"), ("bare",)),
+    phrase(
+        "CHECK runs the letter dry: every line is checked against what you know, nothing happens, no die is thrown.\n"
+        "\n    CHECK\n    A/504: move 12.10"
+    ),
+)

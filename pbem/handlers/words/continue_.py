@@ -1,0 +1,11 @@
+"""CONTINUE: go on with a march on file."""
+
+from pbem.handlers.words.form import Word
+from pbem.kernel.i18n import phrase
+from pbem.orders.tree import Verb
+
+WORD = Word(
+    Verb("continue", ("continue [FORMATION]",), "letter", phrase("go on with a march on file"), ("runs",)),
+    phrase("CONTINUE goes on with the marches on file, or with one of them (HELP MARCH).\n\n    CONTINUE\n    504: continue"),
+    beside=(Verb("continue", ("continue",), "unit", phrase("go on with the march on file")),),
+)

@@ -1,0 +1,15 @@
+"""PLAN FOR NEXT: a plan for your next impulse, with guards."""
+
+from pbem.handlers.words.form import Word
+from pbem.kernel.i18n import phrase
+from pbem.orders.tree import Verb
+
+WORD = Word(
+    Verb("plan for next", ("plan for next [impulse]",), "block", phrase("a plan for your next impulse, with guards")),
+    phrase(
+        "PLAN FOR NEXT … END PLAN does for the lines between what FOR NEXT IMPULSE does for a letter, and takes guards:\n"
+        "VOID IF ATTACKED when a battle was fought against you meanwhile, VOID IF LOST a hex when it is not yours any\n"
+        "more; RUN ANYWAY carries out what can be carried out.\n"
+        "\n    PLAN FOR NEXT\n    void if attacked\n    A/504: move 12.10\n    END PLAN"
+    ),
+)

@@ -1,0 +1,10 @@
+"""RUN ANYWAY: run what can be run of a plan."""
+
+from pbem.handlers.words.form import Word
+from pbem.kernel.i18n import phrase
+from pbem.orders.tree import Verb
+
+WORD = Word(
+    Verb("run anyway", ("run anyway",), "letter", phrase("run what can be run of a plan"), ("bare", "manner")),
+    phrase("RUN ANYWAY in a plan carries out every line that can be carried out.\n\n    RUN ANYWAY"),
+)

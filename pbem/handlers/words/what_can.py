@@ -1,0 +1,13 @@
+"""WHAT CAN: what a unit could do now."""
+
+from pbem.handlers.words.form import Word
+from pbem.kernel.i18n import phrase
+from pbem.orders.tree import Verb
+
+WORD = Word(
+    Verb("what can", ("what can UNIT [do]", "how far can UNIT go"), "question", phrase("what a unit could do now")),
+    phrase(
+        "WHAT CAN lists what a unit could be told now, over what your side knows, the hexes beside it\n"
+        "first. COST tells what the way to a hex farther off takes.\n\n    WHAT CAN A/504\n    How far can A/504 go?"
+    ),
+)
