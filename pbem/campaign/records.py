@@ -20,8 +20,10 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.values import Value, field, replace
 from pbem.store.codec import Codec
+from pbem.store.recasts import recast
 
 SCHEMA = 2
+_LEARNT = ("news", "battles")  # of a standing: observations by desk
 REMEMBERED = 2000  # how many causes are remembered, to know a letter that a crash left in the spool
 
 
@@ -173,7 +175,7 @@ class RecordCodec:
             papers=decode(tuple[self.paper, ...], body["papers"]),  # type: ignore[name-defined]
             events=decode(tuple[self.event, ...], body["events"]),  # type: ignore[name-defined]
             throws=decode(tuple[Throw, ...], body["throws"]),
-            seen=decode(tuple[tuple[str, self.observation], ...], body["seen"]),  # type: ignore[name-defined]
+            seen=self._seen(body["seen"]),
             letters=decode(tuple[Sent | Again, ...], body["letters"]),
             earlier=self._earlier(body["earlier"]) if "earlier" in body else None,
             held=decode(tuple[Holding, ...], body.get("held", [])),
@@ -222,7 +224,16 @@ class RecordCodec:
         )  # fmt: skip
         observations = Mapping[str, tuple[self.observation, ...]]  # type: ignore[name-defined]
         pictures = decode(Mapping[str, knowing.picture], data["pictures"])  # type: ignore[name-defined]
-        return Earlier(situation, pictures, decode(observations, data["news"]), decode(observations, data["battles"]))
+        news, battles = ({desk: [recast(desk, seen) for seen in data[kept][desk]] for desk in data[kept]} for kept in _LEARNT)
+        return Earlier(situation, pictures, decode(observations, news), decode(observations, battles))
+
+    def _seen(self, data: Iterable[list[Any]]) -> tuple[tuple[str, Any], ...]:
+        """What each desk learnt, read back; also in the form of before."""
+        seen: tuple[tuple[str, Any], ...] = self.codec.decode(
+            tuple[tuple[str, self.observation], ...],  # type: ignore[name-defined]
+            [[desk, recast(desk, observation)] for desk, observation in data],
+        )
+        return seen
 
 
 def stand_of(state: State) -> Earlier:

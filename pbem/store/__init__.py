@@ -2,7 +2,7 @@
 
 Plain data comes in, values by `codec.py`. Where it is kept is another question: `folder/` keeps it as files. Nothing here decides
 what happens in a campaign. First file: `mailroom.py`, then `folder/journal.py` and `folder/spool.py`; `renames.py` is what a
-stored class was called before.
+stored class was called before, `recasts.py` what old observations are now.
 
 Decided:
 - 2026-11-22 A letter put aside is thrown away by two steps an hour apart, the book's word and the deed, so that every backup knows

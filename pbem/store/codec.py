@@ -20,6 +20,7 @@ from msgspec import ValidationError, convert
 from msgspec.structs import asdict
 
 from pbem.kernel.values import Value
+from pbem.store.recasts import RECASTS
 from pbem.store.renames import RENAMES, TAG, Renames
 from pbem.store.scalars import ATOMS, CodecError, Decoder, array, encode_atom, enum_decoder, literal_decoder
 from pbem.store.type_info import bare, check_union, is_flat, is_plain, is_union, is_value, items, maker, members, of_shape, parts
@@ -102,6 +103,8 @@ class Codec:
             raise TypeError(f"two classes are called {member.__name__}")
         if member.__name__ in self._renames.classes:
             raise TypeError(f"{member.__name__} is the old name of {self._renames.classes[member.__name__]}")
+        if member.__name__ in RECASTS:
+            raise TypeError(f"{member.__name__} is an observation of before")
         self._encoders.clear()  # one of them may not have known that its class carries its name
 
     def _study(self, kind: Any) -> None:

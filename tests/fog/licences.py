@@ -4,16 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.campaign.records import Record
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from tests.fog.stage import OTHER, SIDES, Stage
 
 PUBLIC = (
-    o.PauseSeen,
-    o.WeatherSeen, o.TurnSeen, o.InitiativeSeen, o.ImpulseSeen, o.OwnerSeen, o.EzocSeen, o.BattlesSeen, o.EngagementSeen,
-    o.EngagementFoughtSeen, o.BattleFoughtSeen, o.ImpulseClosedSeen, o.TurnEndSeen, o.TurnEndedSeen, o.GameOverSeen,
-    o.InterdictionSeen, o.InterdictionLiftedSeen, o.BattleCalledOffSeen, o.BankSeen,
+    o.PublicEvent, o.PauseSeen, o.BattleFoughtSeen, o.ImpulseClosedSeen, o.GameOverSeen, o.InterdictionSeen,
 )  # fmt: skip
-ASKED = (o.HexAnswered, o.OwnHalt, o.OwnActivation, o.OwnAttack)
+ASKED = (e.HexScouted, o.OwnHalt, e.UnitActivated, e.AttackOrdered)
 KINDS = {"infantry", "vehicles", "guns"}
 LEVELS = {"", "improved", "entrenched", "strongpoint", "fortified_area"}
 
@@ -39,12 +37,15 @@ def _shared(record: Record) -> Iterator[str]:
 
 
 def _private(record: Record, own: dict[str, set[str]]) -> Iterator[str]:
-    for desk, seen in record.seen:
+    for desk, told in record.seen:
+        if isinstance(told, o.OwnEvent) and told.event.side != desk:
+            yield f"{desk} was told {told} as its own"
+        seen = o.what(told)
         if isinstance(seen, ASKED) and record.cause.seat != desk:
             yield f"{desk} was told {seen} and had not asked"
-        if isinstance(seen, o.HexAnswered) and (not set(seen.kinds) <= KINDS or (seen.kinds and not seen.probe)):
+        if isinstance(seen, e.HexScouted) and (not set(seen.kinds) <= KINDS or (seen.kinds and not seen.probe)):
             yield f"{desk} was told kinds: {seen.kinds}"
-        if isinstance(seen, o.HexAnswered) and seen.works not in LEVELS:
+        if isinstance(seen, e.HexScouted) and seen.works not in LEVELS:
             yield f"{desk} was told works: {seen.works}"
         yield from (f"{desk} was told of {i}" for i in _named(seen) if whole(i) not in own[desk])
         if isinstance(seen, o.EnemyDestroyed) and seen.call not in _buried(record, OTHER[desk]):
@@ -59,23 +60,23 @@ def whole(unit: str) -> str:
 def _named(seen: Any) -> tuple[str, ...]:  # noqa: PLR0911 - a flat table
     """The ids in an observation."""
     match seen:
-        case o.OwnUnit() | o.OwnAttackCalledOff():
+        case e.UnitChanged() | e.AttackCalledOff():
             return (seen.unit.id,)
-        case o.OwnDeployment():
+        case e.CompanyDeployed():
             return tuple(unit.id for unit in seen.units)
-        case o.OwnRefit():
+        case e.RefitTried():
             return (seen.unit,)
-        case o.OwnHand():
+        case e.HandChanged():
             return (seen.hand.unit,) if seen.hand else ()
-        case o.OwnAttack():
+        case e.AttackOrdered():
             return (seen.attack.unit,)
-        case o.OwnBatteries():
+        case e.BatteriesSpent():
             return tuple(unit.id for unit in seen.units)
-        case o.OwnMission() | o.OwnSupport():
+        case o.OwnMission() | e.SupportOrdered():
             return seen.mission.batteries
-        case o.OwnTask() | o.OwnTaskEnded():
+        case e.TaskWent() | e.TaskEnded():
             return (seen.task.unit,)
-        case o.OwnActivation() | o.OwnHalt() | o.HexAnswered():
+        case e.UnitActivated() | o.OwnHalt() | e.HexScouted():
             return (seen.unit,)
     return ()
 

@@ -11,6 +11,7 @@ from pbem.kernel.values import replace
 from pbem.letters.map_worker import Studio
 from pbem.modules import library
 from pbem.rulesets import RULESETS
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.module import load_module
@@ -50,7 +51,7 @@ def test_a_hidden_company_changes_no_byte_of_a_map(tmp_path: Path) -> None:
 
 def test_what_is_scouted_is_on_it(tmp_path: Path) -> None:
     game, picture = world(False)
-    told = o.HexAnswered("x", "E/504", Hex("16.08"), False, True, False, ("infantry",), "")
+    told = o.OwnEvent(e.HexScouted("allied", "x", "E/504", Hex("16.08"), False, True, False, ("infantry",), ""))
     after = RULESETS["tocs"].knowing.learn(picture, told)
     assert seen(game, after, tmp_path)[3] != seen(game, picture, tmp_path)[3]
     assert [s.hex for s in REPORTS.theatre(game, after).sightings] == ["16.08"]

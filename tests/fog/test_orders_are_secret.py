@@ -4,7 +4,6 @@ import pytest
 
 from pbem.kernel.dice import Throw
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.units import Hand, Replacements
 from tests.rulesets.tocs.builder import Piece, Scene
@@ -34,5 +33,5 @@ def test_a_whole_impulse_of_orders_leaves_the_enemys_desk_empty() -> None:
     s = Scene(PIECES, [Piece("R", "08.08")], own="02.04", dice={"rally/A": (1, 1)})
     s.does("HQ", "wake M; rally 02.03")
     s.does("M", "move 02.03")
-    assert s.learnt("blue", o.OwnMorale) and s.learnt("blue", o.OwnAssetsWoken)
+    assert s.learnt("blue", e.MoraleChecked) and s.learnt("blue", e.AssetsWoken)
     assert not [seen for desk, seen in s.play.seen if desk == "red"]

@@ -106,10 +106,10 @@ def scout_reads_shoulder_flashes(patch: pytest.MonkeyPatch) -> None:
     """Reconnaissance answers with the names of the units there."""
 
     def change(before: Any, event: e.Event, desk: str, seen: o.Seen) -> o.Seen:
-        if not isinstance(seen, o.HexAnswered):
+        if not isinstance(answer := o.what(seen), e.HexScouted):
             return seen
         camps = [c for c in before.camps.values() if c.side != desk]
-        return replace(seen, kinds=tuple(c.counter(u).name for c in camps for u in c.at(seen.hex)))
+        return o.OwnEvent(replace(answer, kinds=tuple(c.counter(u).name for c in camps for u in c.at(answer.hex))))
 
     _observing(patch, change)
 
@@ -118,10 +118,10 @@ def scout_counts_heads(patch: pytest.MonkeyPatch) -> None:
     """Reconnaissance answers with the steps of the units there."""
 
     def change(before: Any, event: e.Event, desk: str, seen: o.Seen) -> o.Seen:
-        if not isinstance(seen, o.HexAnswered) or not seen.occupied:
+        if not isinstance(answer := o.what(seen), e.HexScouted) or not answer.occupied:
             return seen
-        steps = sum(c.counter(u).steps - u.lost for c in before.camps.values() if c.side != desk for u in c.at(seen.hex))
-        return replace(seen, works=f"{steps} steps")
+        steps = sum(c.counter(u).steps - u.lost for c in before.camps.values() if c.side != desk for u in c.at(answer.hex))
+        return o.OwnEvent(replace(answer, works=f"{steps} steps"))
 
     _observing(patch, change)
 
@@ -131,7 +131,7 @@ def answer_without_licence(patch: pytest.MonkeyPatch) -> None:
 
     def observe(game_: Any, before: Any, event: Any) -> Any:
         told = RULESET.knowing.observe(game_, before, event)
-        answers = tuple(seen for _, seen in told if isinstance(seen, o.HexAnswered))
+        answers = tuple(seen for _, seen in told if isinstance(o.what(seen), e.HexScouted))
         return (*told, *((game_.other(event.side), seen) for seen in answers))
 
     planted = replace(RULESET, knowing=replace(RULESET.knowing, observe=observe))

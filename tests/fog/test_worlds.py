@@ -9,6 +9,7 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
+from pbem.rulesets.tocs.licences import LICENCES
 from pbem.rulesets.tocs.units import Train
 from tests.conftest import TALLY
 from tests.fog.worlds import (
@@ -146,7 +147,7 @@ def test_a_hidden_fact_changes_no_byte_under_any_dice(
 
 
 def test_every_licence_that_covers_something_is_the_licence_of_an_observation() -> None:
-    licences = {cls.licence for cls in o.ALL}
+    licences = {cls.licence for cls in o.ALL} | {licence.row for licence in LICENCES.values()}
     assert {licence for covered in COVERS.values() for licence in covered} <= licences
 
 

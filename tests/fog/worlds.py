@@ -16,6 +16,7 @@ from pbem.engine.run_observations import LineBegan, LineEnded, MessageHeard, Run
 from pbem.handlers.bot import Temper
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility
@@ -321,10 +322,11 @@ ANSWER_PARTS = {
     "halves": {"occupied", "ezoc", "kinds", "works"},
     "morale": {"occupied", "ezoc", "kinds", "works"},
 }
-OWN = (o.OwnHand, o.OwnUnit, o.OwnActivation, o.OwnAttack, o.OwnAttacksCleared, o.OwnHalt, LineBegan, LineEnded, RunStopped,
-       o.OwnDeployment, o.OwnReplacements, o.OwnSearch, o.OwnRefit,
-       o.OwnStaff, o.OwnAssetsWoken, o.OwnMorale, o.OwnLinks,
-       o.OwnBatteries, o.OwnMission, o.OwnSupport, o.OwnSupportSpent, o.OwnAttackCalledOff)  # fmt: skip
+OWN = (LineBegan, LineEnded, RunStopped, o.OwnHalt,
+       e.HandChanged, e.UnitChanged, e.UnitActivated, e.AttackOrdered, e.AttacksCleared,
+       e.CompanyDeployed, e.ReplacementsChanged, e.WrecksSought, e.RefitTried,
+       e.StaffWoken, e.StaffChanged, e.StaffLaidAside, e.AssetsWoken, e.MoraleChecked, e.LinksReviewed,
+       e.BatteriesSpent, o.OwnMission, e.SupportOrdered, e.SupportSpent, e.AttackCalledOff)  # fmt: skip
 SEES_AT_HOME = {  # own troops alone may tell these: a pursuer stops before an occupied hex (3.9-11), nothing is said of it
     "place": {"pursued", "exploited", "broke through", "advanced"},
     "bank": {"pursued", "exploited", "broke through", "advanced"},
@@ -420,33 +422,34 @@ def first_difference(fact: Fact, one: list[Any], other: list[Any], faults: list[
     """The first difference between what was seen in two worlds, in words, "" when there is none; faults are added."""
     if one == other:
         return ""
-    pairs = [[x for x in seen if not isinstance(x, (*OWN, MessageHeard))] for seen in (one, other)]
+    pairs = [[x for x in seen if not isinstance(o.what(x), (*OWN, MessageHeard))] for seen in (one, other)]
     at = next((n for n, (a, b) in enumerate(zip(*pairs, strict=False)) if a != b), min(map(len, pairs)))
     differing = _more(pairs[0][at:], pairs[1][at:]) or [seen[at] for seen in pairs if at < len(seen)]
     if not differing:
         return _at_home(fact, one, other, faults)
     for item in differing:
-        if item.licence not in COVERS[fact.kind]:
-            faults.append(f"{fact.name}: {item} tells of a thing that {item.licence} does not cover")
+        if o.licence(item) not in COVERS[fact.kind]:
+            faults.append(f"{fact.name}: {item} tells of a thing that {o.licence(item)} does not cover")
     faults += _parts(fact, differing)
-    return " / ".join(type(item).__name__ for item in differing)
+    return " / ".join(type(o.what(item)).__name__ for item in differing)
 
 
 def _parts(fact: Fact, differing: list[Any]) -> list[str]:
     """Two answers about the same hex may differ only in what their licence lets the kind of fact touch."""
-    if not all(isinstance(item, o.HexAnswered) for item in differing) or len(differing) < 2:
+    answers = [item for item in map(o.what, differing) if isinstance(item, e.HexScouted)]
+    if len(answers) < len(differing) or len(differing) < 2:
         return []
-    one, other = differing
-    parts = {p for p in o.HexAnswered.__struct_fields__ if getattr(one, p) != getattr(other, p)}
+    one, other = answers
+    parts = {p for p in e.HexScouted.__struct_fields__ if getattr(one, p) != getattr(other, p)}
     more = parts - ANSWER_PARTS.get(fact.kind, set())
-    told = [k for item in differing for k in item.kinds if k not in ("infantry", "vehicles", "guns") or not item.probe]
+    told = [k for item in answers for k in item.kinds if k not in ("infantry", "vehicles", "guns") or not item.probe]
     levels = [w for w in (one.works, other.works) if w not in ("", "improved", "entrenched", "strongpoint", "fortified_area")]
     return [f"{fact.name}: an answer differs in {sorted(more)}"] * bool(more) + [f"{fact.name}: told {x}" for x in told + levels]
 
 
 def _at_home(fact: Fact, one: list[Any], other: list[Any], faults: list[str]) -> str:
     """Nothing differs but the onlooker's own troops: allowed only where a rule shows a thing by them."""
-    pairs = [[x for x in seen if isinstance(x, o.OwnUnit)] for seen in (one, other)]
+    pairs = [[x for x in map(o.what, seen) if isinstance(x, e.UnitChanged)] for seen in (one, other)]
     at = next((n for n, (a, b) in enumerate(zip(*pairs, strict=False)) if a != b), min(map(len, pairs)))
     whys = {seen[at].why for seen in pairs if at < len(seen)}
     if not whys & SEES_AT_HOME.get(fact.kind, set()):

@@ -5,6 +5,8 @@ Here: the module (`module.py`) and the game made of it, what is true (`events.py
 what the referee does by itself in `resolution/`. First file: `sequence_of_play.py`, then `events.py` and `observe.py`.
 
 Decided:
+- 2026-11-23 A side is told its own events, and both sides public ones, as they stand, where `licences.py` has a licence for each
+  field; of the others a part, in an observation of its own. What board and picture both hold is folded by one row (`folding/`).
 - 2026-11-22 `view.py`, `forces.py` and `units.py` are what board and picture both offer, so that a rule is written once for both.
 - 2026-11-22 A bridge or facility is known to who owns its hex, stands in it, did it or watched it, and found by who scouts or
   comes there; each side keeps what it knows of them in its forces (`spans`, `sites`), the board what is so.

@@ -1,16 +1,17 @@
 """The war diary: what befell each own unit, as its side learnt it. A fold of the side's observations, like all of its picture."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.forces import Forces
 
 MOST = 400  # notes of a unit that are kept; the oldest go first
 PASSING = ("", "acted", "waiting", "recovered", "looked out", "stacking", "stood down")  # changes of a unit that are no story
-PASSING_BY = (o.OwnHand, o.OwnActivation, o.EnemyLooked, o.OwnGroundScouted)  # the commonest observations that are no story
 SAID = {"battle": phrase("after it"), "engaged": phrase("engaged there")}
 OBSERVED = phrase("observed, empty"), phrase("observed, occupied")
 PROBED = phrase("probed, empty"), phrase("probed, occupied")
@@ -38,11 +39,12 @@ class Note(Value):
 Diary = Mapping[str, tuple[Note, ...]]
 
 
-def noted(diary: Diary, camp: Forces, when: str, seen: o.Seen) -> Diary:
-    """The diary after an observation. camp: the side's own forces, before it learnt this."""
-    if isinstance(seen, PASSING_BY):
+def noted(diary: Diary, camp: Forces, when: str, what: o.What) -> Diary:
+    """The diary after something was learnt (`observations.what`). camp: the side's own forces, before it learnt this."""
+    notes = NOTES.get(type(what))
+    if notes is None:
         return diary
-    fresh = dict(_notes(camp, when, seen))
+    fresh = dict(notes(camp, when, what))
     return {**diary, **{unit: _with(diary.get(unit, ()), note) for unit, note in fresh.items()}} if fresh else diary
 
 
@@ -55,24 +57,51 @@ def _with(notes: tuple[Note, ...], note: Note) -> tuple[Note, ...]:
     return (*(notes[:-1] if goes_on else notes), note)[-MOST:]
 
 
-def _notes(camp: Forces, when: str, seen: o.Seen) -> Iterator[tuple[str, Note]]:
-    match seen:
-        case o.OwnUnit(unit, why) if unit.status == "dead":
-            yield unit.id, Note(when, phrase("destroyed ({why})") if why else phrase("destroyed"), unit.hex, why=why)
-        case o.OwnUnit(unit, why) if why not in PASSING:
-            yield unit.id, Note(when, SAID.get(why, why), unit.hex, unit.lost, unit.state)
-        case o.HexAnswered() | o.HexSighted():
-            how = OBSERVED if isinstance(seen, o.HexSighted) else PROBED if seen.probe else SCOUTED
-            yield seen.unit, Note(when, how[seen.occupied], seen.hex)
-        case o.OwnAttack(attack):
-            what = phrase("to steal into") if attack.infiltrates else phrase("to attack, {why}")
-            yield attack.unit, Note(when, what, attack.target, why="" if attack.infiltrates else EFFORT.get(attack.ap, LONG))
-        case o.BattleSeen(number=number, hex=hex_):
-            there = {*(a.unit for a in camp.attacks if a.target == hex_), *(u.id for u in camp.at(hex_))}
-            if seen.level == "ambush" and seen.role == "attacker" and camp.hand:
-                there.add(camp.hand.unit)
-            yield from ((unit, Note(when, "battle", hex_, battle=number)) for unit in sorted(there))
-        case o.OwnForce(force):
-            yield from ((unit.id, Note(when, "battle", force.hex, battle=force.number)) for unit in force.units)
-        case o.OwnTaskEnded(task, why):
-            yield task.unit, Note(when, phrase("{work}: {why}"), task.hex, why=why, work=task.words)
+Notes = Iterable[tuple[str, Note]]
+
+
+def _unit(_: Forces, when: str, event: t.UnitChanged) -> Notes:
+    unit, why = event.unit, event.why
+    if unit.status == "dead":
+        return ((unit.id, Note(when, phrase("destroyed ({why})") if why else phrase("destroyed"), unit.hex, why=why)),)
+    return () if why in PASSING else ((unit.id, Note(when, SAID.get(why, why), unit.hex, unit.lost, unit.state)),)
+
+
+def _sighted(_: Forces, when: str, event: t.HexObserved) -> Notes:
+    return ((event.unit, Note(when, OBSERVED[event.occupied], event.hex)),)
+
+
+def _scouted(_: Forces, when: str, event: t.HexScouted) -> Notes:
+    how = PROBED if event.probe else SCOUTED
+    return ((event.unit, Note(when, how[event.occupied], event.hex)),)
+
+
+def _attack(_: Forces, when: str, event: t.AttackOrdered) -> Notes:
+    attack = event.attack
+    what = phrase("to steal into") if attack.infiltrates else phrase("to attack, {why}")
+    effort = "" if attack.infiltrates else EFFORT.get(attack.ap, LONG)
+    return ((attack.unit, Note(when, what, attack.target, why=effort)),)
+
+
+def _battle(camp: Forces, when: str, seen: o.BattleSeen) -> Notes:
+    there = {*(a.unit for a in camp.attacks if a.target == seen.hex), *(u.id for u in camp.at(seen.hex))}
+    if seen.level == "ambush" and seen.role == "attacker" and camp.hand:
+        there.add(camp.hand.unit)
+    return [(unit, Note(when, "battle", seen.hex, battle=seen.number)) for unit in sorted(there)]
+
+
+def _field(_: Forces, when: str, seen: o.OwnForce) -> Notes:
+    force = seen.force
+    return [(unit.id, Note(when, "battle", force.hex, battle=force.number)) for unit in force.units]
+
+
+def _task(_: Forces, when: str, event: t.TaskEnded) -> Notes:
+    task = event.task
+    return ((task.unit, Note(when, phrase("{work}: {why}"), task.hex, why=event.why, work=task.words)),)
+
+
+NOTES: Mapping[type[Value], Callable[[Forces, str, Any], Notes]] = {
+    t.UnitChanged: _unit, t.HexObserved: _sighted, t.HexScouted: _scouted, t.AttackOrdered: _attack, o.BattleSeen: _battle,
+    o.OwnForce: _field, t.TaskEnded: _task,
+}  # fmt: skip
+"""What of that which is learnt is a story of a unit's."""

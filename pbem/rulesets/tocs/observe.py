@@ -1,221 +1,66 @@
-"""Who learns what from an event. A desk that is not named here learns nothing."""
+"""Who learns what from an event: what is told whole as it stands, the rest in part, by a function for each class here.
 
-from typing import assert_never
+A desk that is not named learns nothing. By which rule is said in `licences.py`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, get_args
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.folding import PARTS
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.rules.interrogation import Testimony
 from pbem.rulesets.tocs.rules.modifiers import COMPARED
 
 Learnt = tuple[tuple[str, o.Seen], ...]
+Observer = Callable[[Game, Board, Any], Learnt]
+E = TypeVar("E", bound=Value)
+L = TypeVar("L", bound=Learnt)
+
+OBSERVERS: dict[type[Value], Observer] = {}
+"""For each class of events what is told of it."""
+
+
+def _of(kind: type[E]) -> Callable[[Callable[[Game, Board, E], L]], Callable[[Game, Board, E], L]]:
+    def enter(observer: Callable[[Game, Board, E], L]) -> Callable[[Game, Board, E], L]:
+        if kind in OBSERVERS:
+            raise TypeError(f"two observers of {kind.__name__}")
+        OBSERVERS[kind] = observer
+        return observer
+
+    return enter
 
 
 @rule("TOCS-1.2-3", "TOCS-W9.1-3", "TOCS-1.2-1", "TOCS-1.2-4")
-def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
+def observe(game: Game, before: Board, event: e.Event) -> Learnt:
     """The observations that an event gives, by desk. `before` is the board as it stood when it happened."""
-    both = _sides(game)
-    match event:  # what happens most often comes first, as in board.apply
-        case e.UnitChanged(side, unit, why):
-            return ((side, o.OwnUnit(unit, why)),)
-        case e.HandChanged(side, hand):
-            return ((side, o.OwnHand(hand)),)
-        case e.UnitActivated(side, unit, pool, hand):
-            return ((side, o.OwnActivation(unit, pool, hand)),)
-        case e.HandClosed(side, unit):
-            return ((side, o.OwnUnit(unit, "acted")), (side, o.OwnHand(None)))
-        case e.HexObserved(side, unit, call, hex_, occupied):
-            told = o.EnemyLooked(hex_, False, occupied, False, sighted=True)
-            return ((side, o.HexSighted(unit, call, hex_, occupied)), (game.other(side), told))
-        case e.HexScouted():
-            return _scouted(game, before, event)
-        case e.OwnerChanged(hex_, owner, how):
-            return _to(both, o.OwnerSeen(hex_, owner, how))
-        case e.TurnBegan(turn):
-            return _to(both, o.TurnSeen(turn))
-        case e.ModuleMended(side, mend):
-            return ((side, o.OwnMend(mend)),)
-        case e.InitiativeThrown(holder, throws):
-            return _to(both, o.InitiativeSeen(holder, throws))
-        case e.ImpulseBegan(impulse, phasing):
-            return _to(both, o.ImpulseSeen(impulse, phasing))
-        case e.WayTested(side, unit, start, meant, to):
-            return ((side, o.OwnWay(unit, start, meant, to)),)
-        case e.WeatherChanged(weather, throws):
-            return _to(both, o.WeatherSeen(weather, throws))
-        case e.IncomeEarned(side, pool, throw, credit, reserve):
-            return ((side, o.OwnIncome(pool, throw, credit, reserve)),)
-        case e.StaffWoken(side, _, pool, hand):
-            return ((side, o.OwnStaff(hand, "woken", pool)),)
-        case e.StaffChanged(side, hand, how):
-            return ((side, o.OwnStaff(hand, how)),)
-        case e.StaffLaidAside(side, hand):
-            return ((side, o.OwnStaff(hand, "aside")),)
-        case e.AssetsWoken(side, hand, units):
-            return ((side, o.OwnAssetsWoken(hand, units)),)
-        case e.MoraleChecked(side, unit, what, throw, drm, reasons, needed, passed):
-            return ((side, o.OwnMorale(unit, what, throw, drm, reasons, needed, passed)),)
-        case e.LinksReviewed(side, silent):
-            return ((side, o.OwnLinks(silent)),)
-        case e.MoveHalted(side, unit, hex_, hand, barred):
-            return ((side, o.OwnHand(hand)), (side, o.OwnHalt(unit, hex_, barred)))
-        case e.UnitDestroyed():
-            return _destroyed(game, before, event)
-        case e.EzocAnswered(viewer, hex_, stands):
-            return _to(both, o.EzocSeen(viewer, hex_, stands))
-        case e.AttackOrdered(side, attack):
-            return ((side, o.OwnAttack(attack)),)
-        case e.InfiltrationThrown(side, hex_, throw, _, success):
-            return _to(both, o.InfiltrationSeen(side, hex_, throw, success))
-        case e.PrisonerSpoke(side, number, throw, drm, drms, answer):
-            return ((side, o.PrisonerHeard(number, throw, *_modified(answer, drm, drms), answer)),)
-        case e.CiviliansSpoke(side, number, throw, drm, drms, answer):
-            return ((side, o.CiviliansHeard(number, throw, *_modified(answer, drm, drms), answer)),)
-        case e.AttackLapsed(side, unit):
-            return ((side, o.OwnAttackLapsed(unit)),)
-        case e.ReserveOrdered(side, unit, pool):
-            return ((side, o.OwnReserve(unit, pool)),)
-        case e.ReserveCommitted(side, unit, hand):
-            return ((side, o.OwnCommitment(unit, hand)),)
-        case e.ScriptBroke(side, unit, words, row):
-            return ((side, o.OwnScript(unit, words, row)),)
-        case e.PlansFiled(side, plans):
-            return ((side, o.OwnPlans(plans)),)
-        case e.MoveStopped(side, unit, hex_, into, hand):
-            return ((side, o.OwnStop(unit, hex_, into, hand)), (game.other(side), o.EnemyStopped(into)))
-        case e.ImpulseClosed(side, how, pools):
-            balance: Learnt = ((side, o.OwnBalance(pools)),) if pools else ()
-            seen_so = "pass" if how == "pass" else "end"  # whether he was silent is his own affair; a pass shows on the track
-            return (*balance, (side, o.ImpulseClosedSeen(side, how)), (game.other(side), o.ImpulseClosedSeen(side, seen_so)))
-        case e.BattlesAnnounced(side, hexes):
-            return _to(both, o.BattlesSeen(side, hexes))
-        case e.ChoiceAsked(decision):
-            return (*_to(both, o.PauseSeen(decision.side)), (decision.side, o.OwnChoice(decision)))
-        case e.ChoiceMade(side, _, word):
-            return (*_to(both, o.PauseSeen("")), (side, o.OwnChoice(None, word)))
-        case e.BattleRolled():
-            return _rolled(game, event)
-        case e.BattleFought(number, hex_, level, attacker, defender, lost, left, holder, engaged, tolls):
-            seen = o.BattleFoughtSeen(number, hex_, level, attacker, defender, lost, left, holder, engaged)
-            return (*((toll.side, o.OwnToll(number, toll)) for toll in tolls), *_to(both, seen))
-        case e.FieldBattleBegan(battle, attacker, defender):
-            own: Learnt = ((battle.attacker, o.OwnForce(attacker)), (battle.defender, o.OwnForce(defender)))
-            return (*_to(both, o.FieldBattleSeen(battle)), *own)
-        case e.FieldReported(side, number, report):
-            return ((side, o.OwnFieldReport(number, report)),)
-        case e.FieldBattleEnded(battle, how, lost, left, holder, engaged, thrown):
-            steps = {**dict.fromkeys(both, 0), **dict(lost)}
-            return tuple((s, o.FieldBattleEndedSeen(battle, how, steps[s], left, holder, engaged, thrown)) for s in both)
-        case e.AttacksCleared(side, hex_, units):
-            return ((side, o.OwnAttacksCleared(hex_, units)),)
-        case e.CompanyDeployed(side, unit, counters, units):
-            return ((side, o.OwnDeployment(unit, counters, units)),)
-        case e.ReplacementsChanged(side, left, why):
-            return ((side, o.OwnReplacements(left, why)),)
-        case e.WrecksSought(side, hex_, throw, drms, needed, found, left):
-            return ((side, o.OwnSearch(hex_, throw, drms, needed, found, left)),)
-        case e.RefitTried(side, unit, throw, drms, result):
-            return ((side, o.OwnRefit(unit, throw, drms, result)),)
-        case e.WaterTried() | e.WaterKnown() | e.UnitFerried():
-            return _water(event)
-        case e.FixedFound(side, call, hex_, found):
-            return ((side, o.FixedSeen(call, hex_, found)),)
-        case e.BankTaken(number, hex_, side, bank):
-            return _to(both, o.BankSeen(number, hex_, side, bank))
-        case e.EngagementMarked(hex_, defender):
-            return _to(both, o.EngagementSeen(hex_, defender))
-        case e.EngagementLifted(hex_):
-            return _to(both, o.EngagementSeen(hex_, ""))
-        case e.EngagementResolved(hex_):
-            return _to(both, o.EngagementFoughtSeen(hex_))
-        case e.TurnEndThrown(side, passed, throw, needed, ended, box, passes):
-            return _to(both, o.TurnEndSeen(side, passed, throw, needed, ended, box, passes))
-        case e.ImpulseOver(side, pools, credit_to, credit):
-            mine: Learnt = ((side, o.OwnImpulseOver(pools, credit)),)
-            return (*mine, (credit_to, o.EnemyCredit(credit))) if credit else mine
-        case e.TurnEnded(turn):
-            lapsed: Learnt = tuple((s, o.CreditLapsed(c.credit)) for s, c in before.camps.items() if c.credit)
-            return (*lapsed, *_to(both, o.TurnEndedSeen(turn)))
-        case e.GameOver(tallies, winner, how):
-            opened = tuple((s, tuple((line.what, line.points) for line in lines), n) for s, lines, n in tallies)
-            return _to(both, o.GameOverSeen(opened, winner, how))
-        case e.BatteriesSpent(side, units, pool):
-            return ((side, o.OwnBatteries(units, pool)),)
-        case e.MissionFired():
-            return _fired(game, event)
-        case e.HexInterdicted(side, mission):
-            return _to(both, o.InterdictionSeen(side, mission.hex))
-        case e.InterdictionLifted(side):
-            return _to(both, o.InterdictionLiftedSeen(side))
-        case e.SupportOrdered(side, mission):
-            return ((side, o.OwnSupport(mission)),)
-        case e.SupportSpent(side, hex_):
-            return ((side, o.OwnSupportSpent(hex_)),)
-        case e.AttackCalledOff(side, unit, hex_):
-            return ((side, o.OwnAttackCalledOff(unit, hex_)),)
-        case e.BattleCalledOff(hex_):
-            return _to(both, o.BattleCalledOffSeen(hex_))
-        case e.HexEntered() | e.FightWent() | e.FieldBattleDecided():
-            return ()
-        case e.AttackFoundEmpty(side, hex_, stayed):
-            return ((side, o.OwnAttackEmpty(hex_, stayed)),)
-        case e.PursuitStopped(side, unit, hex_, into, why):
-            return ((side, o.OwnPursuitStopped(unit, hex_, into, why)),)
-        case e.BridgeChanged(bridge, why, knows):
-            return _to(knows, o.BridgeSeen(bridge, why))
-        case e.BridgeKnown(side, bridge, how):
-            return ((side, o.BridgeSeen(bridge, how)),)
-        case e.FacilityChanged(facility, why, knows, outrage):
-            return (*_to(knows, o.FacilitySeen(facility, why)), *((side, o.OwnOutrage(points)) for side, points in outrage))
-        case e.FacilityKnown(side, facility, how):
-            return ((side, o.FacilitySeen(facility, how)),)
-        case e.TrainChanged(side, train, units, why):
-            return ((side, o.OwnTrain(train, units, why)),)
-        case e.HomeScouted(side, call, hex_):
-            return ((side, o.OwnGroundScouted(call, hex_)),)
-        case e.TrainPassed(side, hex_):
-            return ((game.other(side), o.TrainSeen(hex_)),)
-        case e.TrucksLate(side, late):
-            return ((side, o.OwnLate(late)),)
-        case e.GearChanged(side, gear):
-            return ((side, o.OwnGear(gear)),)
-        case e.EngineersTried(side, unit, what, throws, needed, done):
-            return ((side, o.OwnEngineers(unit, what, throws, needed, done)),)
-        case e.SetupBegan(impulse, phasing):
-            return _to(both, o.SetupSeen(impulse, phasing))
-        case e.WorksSetUp(side, hex_, level, labour):
-            return ((side, o.OwnWorks(hex_, level, labour)),)
-        case e.PointSpent(side, pool):
-            return ((side, o.OwnPool(pool)),)
-        case e.SourceChanged(side, source, why):
-            return ((side, o.OwnSource(source, why)),)
-        case e.SourceLost(side, source, "burnt"):  # who lost it is not told whether it was kept
-            return ((side, o.OwnSourceLost(source, "lost")), (game.other(side), o.SourceBurnt(source.hex, source.kind)))
-        case e.SourceLost(side, source, why):
-            return ((side, o.OwnSourceLost(source, "lost" if why in ("captured", "destroyed") else why)),)
-        case e.BaseSetUp(side, was, now):
-            return ((side, o.OwnBaseSetUp(was, now)),)
-        case e.BaseMarked(hex_, owner):
-            return _to(both, o.BaseSeen(hex_, owner))
-        case e.DeploymentExtended(side, unit):
-            return ((side, o.OwnExtended(unit)),)
-        case e.PositionImproved(side, hex_, level):
-            return ((side, o.OwnDug(hex_, level)),)
-        case e.ObstacleLaid(side, hex_, kind):
-            return ((side, o.OwnObstacle(hex_, kind, True)),)
-        case e.ObstacleCleared(side, hex_, kind):
-            return ((side, o.OwnObstacle(hex_, kind, False)),)
-        case e.ClearingBarred(side, _, call, hex_):
-            return ((side, o.ClearingBarredSeen(call, hex_)),)
-        case e.TaskWent(side, task, why):
-            return ((side, o.OwnTask(task, why)),)
-        case e.TaskEnded(side, task, why):
-            return ((side, o.OwnTaskEnded(task, why)),)
-    assert_never(event)
+    return OBSERVERS[type(event)](game, before, event)
+
+
+# ---------------------------------------------------------------- told whole
+
+
+def _own(_: Game, __: Board, event: e.OwnTold) -> Learnt:
+    return ((event.side, o.OwnEvent(event)),)
+
+
+def _public(game: Game, _: Board, event: e.PublicTold) -> Learnt:
+    return _to(_sides(game), o.PublicEvent(event))
+
+
+def _in_parts(event: e.HandClosed | e.MoveHalted | e.UnitDestroyed) -> Learnt:
+    return tuple((event.side, o.OwnEvent(part)) for part in PARTS[type(event)](event))
+
+
+@_of(e.HandClosed)
+def _hand_closed(_: Game, __: Board, event: e.HandClosed) -> Learnt:
+    return _in_parts(event)
 
 
 @kept(4)
@@ -223,25 +68,33 @@ def _sides(game: Game) -> tuple[str, ...]:
     return tuple(s.id for s in game.sides)
 
 
-def _water(event: e.WaterTried | e.WaterKnown | e.UnitFerried) -> Learnt:
-    """What a side does on the water it alone knows of."""
-    match event:
-        case e.WaterTried(side, unit, hex_, throw, drms, result):
-            return ((side, o.OwnWade(unit, hex_, throw, drms, result)),)
-        case e.WaterKnown(side, hex_, ford, fords, sounded):
-            return ((side, o.OwnWater(hex_, ford, fords, sounded)),)
-        case e.UnitFerried(side, unit, hand, by, ferried):
-            return ((side, o.OwnFerry(unit, hand, by, ferried)),)
-
-
 def _to(desks: tuple[str, ...], seen: o.Seen) -> Learnt:
     return tuple((desk, seen) for desk in desks)
 
 
+# ---------------------------------------------------------------- movement, looks and losses
+
+
+@_of(e.MoveHalted)
+def _halted(_: Game, __: Board, event: e.MoveHalted) -> Learnt:
+    return (*_in_parts(event), (event.side, o.OwnHalt(event.unit, event.hex, event.barred)))
+
+
+@_of(e.MoveStopped)
+def _stopped(game: Game, _: Board, event: e.MoveStopped) -> Learnt:
+    return ((event.side, o.OwnEvent(event)), (game.other(event.side), o.EnemyStopped(event.into)))
+
+
+@_of(e.InfiltrationThrown)
+def _stole(game: Game, _: Board, event: e.InfiltrationThrown) -> Learnt:
+    return _to(_sides(game), o.InfiltrationSeen(event.side, event.hex, event.throw, event.success))
+
+
+@_of(e.UnitDestroyed)
 def _destroyed(game: Game, before: Board, event: e.UnitDestroyed) -> Learnt:
     """The owner sees his unit die; the enemy learns what it was (TOCS-1.2-1)."""
     told = o.EnemyDestroyed(event.call, event.name, event.kind, event.level, _grave(game, before, event))
-    return ((event.side, o.OwnUnit(event.unit, event.why)), (game.other(event.side), told))
+    return (*_in_parts(event), (game.other(event.side), told))
 
 
 def _grave(game: Game, before: Board, event: e.UnitDestroyed) -> Hex | None:
@@ -252,28 +105,25 @@ def _grave(game: Game, before: Board, event: e.UnitDestroyed) -> Hex | None:
     return before.fight.hex if before.fight else None
 
 
+@_of(e.HexObserved)
+def _sighted(game: Game, _: Board, event: e.HexObserved) -> Learnt:
+    told = o.EnemyLooked(event.hex, False, event.occupied, False, sighted=True)
+    return ((event.side, o.OwnEvent(event)), (game.other(event.side), told))
+
+
+@_of(e.HexScouted)
 def _scouted(game: Game, before: Board, event: e.HexScouted) -> Learnt:
     """The scout gets the answer; the owner of the ground hears that it was looked at (TOCS-1.2-4)."""
-    answer = o.HexAnswered(
-        event.unit,
-        event.call,
-        event.hex,
-        event.probe,
-        event.occupied,
-        event.ezoc,
-        event.kinds,
-        event.works,
-        event.fixed,
-    )
     found = (o.SourceSeen(event.hex, kind) for kind in _stores(game, before, event))
-    mine: Learnt = ((event.side, answer), *((event.side, seen) for seen in found))
+    mine: Learnt = ((event.side, o.OwnEvent(event)), *((event.side, seen) for seen in found))
     if before.public.owner[event.hex] == event.side:
         return mine
     return (*mine, (game.other(event.side), o.EnemyLooked(event.hex, event.probe, event.occupied, event.ezoc)))
 
 
+@_of(e.MissionFired)
 @rule("TOCS-W10.24-4", "TOCS-W10.24-5")
-def _fired(game: Game, event: e.MissionFired) -> Learnt:
+def _fired(game: Game, _: Board, event: e.MissionFired) -> Learnt:
     """The firer knows his guns and his dice, and of the target what his observer sees; the other side that shells fell."""
     mission = event.mission
     mine: Learnt = ((event.side, o.OwnMission(mission, event.strength, event.throw, event.known)),)
@@ -289,13 +139,29 @@ def _stores(game: Game, before: Board, event: e.HexScouted) -> tuple[str, ...]:
     return tuple(sorted({s.kind for s in theirs if s.hex == event.hex and s.kind != "edge"}))
 
 
+@_of(e.PrisonerSpoke)
+def _prisoner(_: Game, __: Board, event: e.PrisonerSpoke) -> Learnt:
+    said = event.answer
+    return ((event.side, o.PrisonerHeard(event.number, event.throw, *_modified(said, event.drm, event.drms), said)),)
+
+
+@_of(e.CiviliansSpoke)
+def _civilians(_: Game, __: Board, event: e.CiviliansSpoke) -> Learnt:
+    said = event.answer
+    return ((event.side, o.CiviliansHeard(event.number, event.throw, *_modified(said, event.drm, event.drms), said)),)
+
+
 @rule("TOCS-W20.1-1", "TOCS-W20.2-1")
 def _modified(answer: Testimony, drm: int, drms: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
     """What a throw was modified by, where something was said: of who kept silent it would tell what he is."""
     return (drm, drms) if answer.cell else (0, ())
 
 
-def _rolled(game: Game, event: e.BattleRolled) -> Learnt:
+# ---------------------------------------------------------------- battles
+
+
+@_of(e.BattleRolled)
+def _rolled(game: Game, _: Board, event: e.BattleRolled) -> Learnt:
     """Each side its own sum and shifts, by the switch `odds` the column that is read too, or all of the other's totals
     (TOCS-3.9-1)."""
     told = str(game.switches["odds"])
@@ -320,3 +186,134 @@ def _share(event: e.BattleRolled, sums: tuple[e.Reckoning, e.Reckoning], role: s
         basic_column=event.basic_column if all_told else "", column="" if told == "hidden" else event.column,
         throw=event.throw, drm=event.drm, drms=event.drms, row=event.row, line=event.line, cell=event.cell,
     )  # fmt: skip
+
+
+@_of(e.BattleFought)
+def _fought(game: Game, _: Board, event: e.BattleFought) -> Learnt:
+    seen = o.BattleFoughtSeen(
+        event.number, event.hex, event.level, event.attacker, event.defender, event.lost, event.left, event.holder, event.engaged
+    )
+    return (*((toll.side, o.OwnToll(event.number, toll)) for toll in event.tolls), *_to(_sides(game), seen))
+
+
+@_of(e.FieldBattleBegan)
+def _field_began(game: Game, _: Board, event: e.FieldBattleBegan) -> Learnt:
+    battle = event.battle
+    own: Learnt = ((battle.attacker, o.OwnForce(event.attacker)), (battle.defender, o.OwnForce(event.defender)))
+    return (*_to(_sides(game), o.FieldBattleSeen(battle)), *own)
+
+
+@_of(e.FieldBattleEnded)
+def _field_ended(game: Game, _: Board, event: e.FieldBattleEnded) -> Learnt:
+    steps = {**dict.fromkeys(_sides(game), 0), **dict(event.lost)}
+    rest = (event.left, event.holder, event.engaged, event.thrown)
+    return tuple((s, o.FieldBattleEndedSeen(event.battle, event.how, steps[s], *rest)) for s in _sides(game))
+
+
+@_of(e.HexInterdicted)
+def _interdicted(game: Game, _: Board, event: e.HexInterdicted) -> Learnt:
+    return _to(_sides(game), o.InterdictionSeen(event.side, event.mission.hex))
+
+
+# ---------------------------------------------------------------- the sequence of play
+
+
+@_of(e.ImpulseClosed)
+def _closed(game: Game, _: Board, event: e.ImpulseClosed) -> Learnt:
+    side, how = event.side, event.how
+    balance: Learnt = ((side, o.OwnBalance(event.pools)),) if event.pools else ()
+    seen_so = "pass" if how == "pass" else "end"  # whether he was silent is his own affair; a pass shows on the track
+    return (*balance, (side, o.ImpulseClosedSeen(side, how)), (game.other(side), o.ImpulseClosedSeen(side, seen_so)))
+
+
+@_of(e.ImpulseOver)
+def _impulse_over(_: Game, __: Board, event: e.ImpulseOver) -> Learnt:
+    mine: Learnt = ((event.side, o.OwnImpulseOver(event.pools, event.credit)),)
+    return (*mine, (event.credit_to, o.EnemyCredit(event.credit))) if event.credit else mine
+
+
+@_of(e.TurnEnded)
+def _turn_ended(game: Game, before: Board, event: e.TurnEnded) -> Learnt:
+    lapsed: Learnt = tuple((s, o.CreditLapsed(c.credit)) for s, c in before.camps.items() if c.credit)
+    return (*lapsed, *_public(game, before, event))
+
+
+@_of(e.ChoiceAsked)
+def _asked(game: Game, _: Board, event: e.ChoiceAsked) -> Learnt:
+    side = event.decision.side
+    return (*_to(_sides(game), o.PauseSeen(side)), (side, o.OwnChoice(event.decision)))
+
+
+@_of(e.ChoiceMade)
+def _chosen(game: Game, _: Board, event: e.ChoiceMade) -> Learnt:
+    return (*_to(_sides(game), o.PauseSeen("")), (event.side, o.OwnChoice(None, event.word)))
+
+
+@_of(e.GameOver)
+def _game_over(game: Game, _: Board, event: e.GameOver) -> Learnt:
+    opened = tuple((s, tuple((line.what, line.points) for line in lines), n) for s, lines, n in event.tallies)
+    return _to(_sides(game), o.GameOverSeen(opened, event.winner, event.how))
+
+
+# ---------------------------------------------------------------- supply, bridges, facilities, trains, mines
+
+
+@_of(e.SourceLost)
+def _source_lost(game: Game, _: Board, event: e.SourceLost) -> Learnt:
+    """Who lost it is not told whether it was kept."""
+    why = "lost" if event.why in ("captured", "destroyed", "burnt") else event.why
+    mine: Learnt = ((event.side, o.OwnSourceLost(event.source, why)),)
+    burnt = (game.other(event.side), o.SourceBurnt(event.source.hex, event.source.kind))
+    return (*mine, burnt) if event.why == "burnt" else mine
+
+
+@_of(e.BridgeChanged)
+def _bridge(_: Game, __: Board, event: e.BridgeChanged) -> Learnt:
+    return _to(event.knows, o.BridgeSeen(event.bridge, event.why))
+
+
+@_of(e.BridgeKnown)
+def _bridge_known(_: Game, __: Board, event: e.BridgeKnown) -> Learnt:
+    return ((event.side, o.BridgeSeen(event.bridge, event.how)),)
+
+
+@_of(e.FacilityChanged)
+def _facility(_: Game, __: Board, event: e.FacilityChanged) -> Learnt:
+    outrage = ((side, o.OwnOutrage(points)) for side, points in event.outrage)
+    return (*_to(event.knows, o.FacilitySeen(event.facility, event.why)), *outrage)
+
+
+@_of(e.FacilityKnown)
+def _facility_known(_: Game, __: Board, event: e.FacilityKnown) -> Learnt:
+    return ((event.side, o.FacilitySeen(event.facility, event.how)),)
+
+
+@_of(e.TrainPassed)
+def _train(game: Game, _: Board, event: e.TrainPassed) -> Learnt:
+    return ((game.other(event.side), o.TrainSeen(event.hex)),)
+
+
+@_of(e.ClearingBarred)
+def _barred(_: Game, __: Board, event: e.ClearingBarred) -> Learnt:
+    return ((event.side, o.ClearingBarredSeen(event.call, event.hex)),)
+
+
+@_of(e.HexEntered)
+def _entered(_: Game, __: Board, ___: e.HexEntered) -> Learnt:
+    return ()
+
+
+@_of(e.FightWent)
+def _went(_: Game, __: Board, ___: e.FightWent) -> Learnt:
+    return ()
+
+
+@_of(e.FieldBattleDecided)
+def _decided(_: Game, __: Board, ___: e.FieldBattleDecided) -> Learnt:
+    return ()
+
+
+WHOLE: Mapping[type[Value], Observer] = {
+    **dict.fromkeys(get_args(e.OwnTold), _own), **dict.fromkeys(get_args(e.PublicTold), _public),
+}  # fmt: skip
+OBSERVERS.update({kind: observer for kind, observer in WHOLE.items() if kind not in OBSERVERS})

@@ -1,7 +1,7 @@
 """The picture: what one side's desk knows. A fold of its observations, built up from nothing but its own forces."""
 
-from collections.abc import Mapping
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
 
 from pbem.engine.contact import Contact, close, confirm
 from pbem.kernel.hexes import Hex
@@ -9,15 +9,15 @@ from pbem.kernel.i18n import phrase
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.diary import Note, noted
+from pbem.rulesets.tocs.folding import FORCES, combat, ground, ground_row, turn
+from pbem.rulesets.tocs.folding.rows import Rows
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.ground import rebuilt
-from pbem.rulesets.tocs.rules import interdiction
-from pbem.rulesets.tocs.rules.artillery import called_off, fired, unsupported
 from pbem.rulesets.tocs.rules.interrogation import Testimony
-from pbem.rulesets.tocs.units import OBSTACLES, Attack, Obstacle, ReplacementPool, Unit
-from pbem.rulesets.tocs.view import Public, View, bases_after, with_field, with_obstacle, without_field, without_obstacle
+from pbem.rulesets.tocs.units import OBSTACLES, Attack, Obstacle
+from pbem.rulesets.tocs.view import Public, View, with_field, with_obstacle, without_field
 
 
 class Look(Value):
@@ -91,206 +91,86 @@ def _held(contacts: tuple[Contact, ...]) -> frozenset[Hex]:
     return frozenset(c.hex for c in contacts)
 
 
+Learn = Callable[[Picture, Any], Picture]
+MORE: Rows[Picture] = Rows()
+"""What a picture makes of an event that is told whole, beside what the board makes of it: contacts, looks, stores."""
+TOLD: Rows[Picture] = Rows()
+"""What a picture makes of what is told in part."""
+
+
 def learn(picture: Picture, seen: o.Seen) -> Picture:
     """The picture after an observation, and what it means for its units noted in their diary."""
-    diary = noted(picture.diary, picture.camp, picture.public.impulse_name, seen)
-    after = _learnt(picture, seen)
+    what = o.what(seen)
+    diary = noted(picture.diary, picture.camp, picture.public.impulse_name, what)
+    after = LEARN[type(what)](picture, what)
     return after if diary is picture.diary else replace(after, diary=diary)
 
 
-def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
-    public, camp = picture.public, picture.camp
-    match seen:  # what is learnt most often comes first, as in board.apply
-        case o.OwnUnit(unit, why):
-            return replace(picture, camp=_own_unit(camp, unit, why))
-        case o.OwnHand(hand):
-            return replace(picture, camp=replace(camp, hand=hand))
-        case o.OwnActivation(_, pool, hand):
-            return replace(picture, camp=camp.with_pool(pool).in_hand(hand))
-        case o.HexAnswered():
-            return _answered(picture, seen)
-        case o.EnemyLooked():
-            return picture
-        case o.OwnerSeen(hex_, owner, _):
-            return _owner(picture, hex_, owner)
-        case o.TurnSeen(turn):
-            picture = replace(picture, camp=camp.new_turn(), marks=(picture.marks[1], public.battles))
-            return _public(picture, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), fought=(), turn_over=False)
-        case o.OwnMend(mend):
-            return replace(picture, camp=camp.mended(mend))
-        case o.InitiativeSeen(holder, _):
-            return _public(picture, holder=holder)
-        case o.ImpulseSeen(impulse, phasing):
-            fresh = replace(picture, camp=camp.fresh())
-            return _public(fresh, impulse=impulse, phasing=phasing, ended="", announced=())
-        case o.OwnWay(_, start, meant, _):
-            return replace(picture, camp=camp.tried(start, meant))
-        case o.HexSighted(_, call, hex_, occupied):
-            met = _met(picture, hex_, (phrase("seen from a hill by {who}"), call)) if occupied else None
-            return _looked_into(picture, hex_, met, ezoc=False)  # nobody sees what is fixed to the ground
-        case o.WeatherSeen(weather, _):
-            return _public(picture, weather=weather)
-        case o.EzocSeen(viewer, hex_, stands):
-            kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
-            return _public(picture, claims={**public.claims, viewer: tuple(sorted(kept))})
-        case o.BattlesSeen(_, hexes):
-            return _public(picture, announced=tuple(sorted({*public.announced, *hexes})))
-        case o.PrisonerHeard(answer=answer):
-            return _heard(picture, answer, (phrase("prisoner, battle {who}"), str(seen.number)))
-        case o.CiviliansHeard(answer=answer):
-            return _heard(picture, answer, (phrase("civilians, battle {who}"), str(seen.number)))
-        case o.OwnReserve(unit, pool):
-            return replace(picture, camp=camp.with_unit(unit).with_pool(pool))
-        case o.OwnCommitment(unit, hand):
-            return replace(picture, camp=camp.out_of_reserve(unit, hand))
-        case o.OwnPlans(plans):
-            return replace(picture, camp=replace(camp, plans=plans))
-        case o.OwnAttackLapsed(unit):
-            return replace(picture, camp=replace(camp, attacks=tuple(a for a in camp.attacks if a.unit != unit)))
-        case o.OwnStop(_, _, into, hand):
-            met = _met(picture, into, (phrase("met in exploitation"), ""))
-            return _contact(replace(picture, camp=replace(camp, hand=hand)), met)
-        case o.OwnAttackEmpty(hex_, _):
-            return _looked_into(picture, hex_, None, ezoc=hex_ in public.claims[picture.side])
-        case o.OwnPursuitStopped(_, _, into, "the enemy is in it"):
-            return _contact(picture, _met(picture, into, (phrase("met in pursuit"), "")))
-        case o.EngagementSeen(hex_, defender):
-            engaged = {h: s for h, s in public.engaged.items() if h != hex_}
-            picture = replace(picture, camp=camp.closed_up(hex_)) if defender else picture
-            return _public(picture, engaged={**engaged, hex_: defender} if defender else engaged)
-        case o.EngagementFoughtSeen(hex_):
-            return _public(picture, resolved=(*public.resolved, hex_))
-        case o.FieldBattleSeen(battle):
-            begun = replace(picture, public=with_field(public, battle))
-            return _contact(begun, _met(picture, battle.hex, (phrase("battle {who}"), str(battle.number))))
-        case o.OwnForce(force):
-            return replace(picture, camp=replace(camp, forces=(*camp.forces, force)))
-        case o.OwnFieldReport(number, report):
-            return replace(picture, camp=camp.with_report(number, report))
-        case o.FieldBattleEndedSeen():
-            return _field_over(picture, seen)
-        case o.BattleFoughtSeen():
-            return _fought(picture, seen)
-        case o.ImpulseClosedSeen(_, how):
-            return _public(picture, ended=how)
-        case o.TurnEndSeen(box=box, passes=passes, ended=ended):
-            return _public(picture, box=box, passes=passes, turn_over=ended)
-        case o.GameOverSeen():
-            return _public(picture, over=True)
-        case o.PauseSeen(side):
-            return _public(picture, paused=side)
-        case o.OwnChoice(decision, word):
-            asked, count = (decision.number, camp.windows + 1) if decision else (camp.asked, camp.windows)
-            return replace(picture, camp=replace(camp, asked=asked, windows=count, owes=decision, word=word or camp.word))
-        case o.OwnIncome(pool, _, _):
-            return replace(picture, camp=replace(camp.with_pool(pool), credit=0))
-        case o.OwnStaff() | o.OwnAssetsWoken() | o.OwnMorale() | o.OwnLinks():
-            return replace(picture, camp=_command(camp, seen))
-        case o.OwnAttack(attack):
-            return replace(picture, camp=camp.launched(attack), launched=_launched(picture, attack))
-        case o.OwnAttacksCleared(hex_, units):
-            return replace(picture, camp=camp.without_attacks(hex_, units))
-        case o.OwnImpulseOver(pools, _):
-            ways = tuple(dict.fromkeys(trail for _, trail in sorted(camp.trails.items())))
-            return replace(picture, camp=_rested(camp, pools), ways=ways, launched=_launched(picture))
-        case o.BattleSeen(number=number, hex=hex_):
-            contact = _met(picture, hex_, (phrase("battle {who}"), str(number)))
-            picture = replace(picture, camp=camp.closed_up(hex_))
-            return _contact(_public(picture, battles=number, fought=(*public.fought, hex_)), contact)
-        case o.EnemyDestroyed(call, name, kind, level, _):
-            return replace(picture, killed=(*picture.killed, Killed(call, name, kind, level, public.impulse_name)))
-        case o.EnemyCredit(points):
-            return replace(picture, camp=replace(camp, credit=points))
-        case o.CreditLapsed():
-            return replace(picture, camp=replace(camp, credit=0))
-        case o.InterdictionSeen(side, hex_):
-            return _public(picture, interdicted=interdiction.laid(public, hex_, side))
-        case o.InterdictionLiftedSeen(side):
-            return _public(picture, interdicted=interdiction.lifted(public, side))
-        case o.BattleCalledOffSeen(hex_):
-            return _public(picture, announced=tuple(h for h in public.announced if h != hex_))
-        case o.OwnBatteries(units, pool):
-            return replace(picture, camp=fired(camp, units, pool))
-        case o.FallOfShot():
-            return _spotted(picture, seen)
-        case o.OwnSupport(mission):
-            return replace(picture, camp=replace(camp, missions=(*camp.missions, mission)))
-        case o.OwnSupportSpent(hex_):
-            return replace(picture, camp=unsupported(camp, hex_))
-        case o.OwnAttackCalledOff(unit, _):
-            return replace(picture, camp=called_off(camp, unit))
-        case o.ShellsFell(hex_, _):
-            return replace(picture, camp=camp.under_fire(hex_))
-        case o.OwnMission(mission):
-            return replace(picture, camp=camp.fired_at(mission))
-        case o.OwnDeployment(_, counters, units):
-            return replace(picture, camp=camp.deployed(counters, units))
-        case o.OwnReplacements(left) | o.OwnSearch(left=left):
-            return replace(picture, camp=replace(camp, replacements=left))
-        case o.OwnWater() | o.OwnFerry():
-            return replace(picture, camp=_watered(camp, seen))
-        case o.FixedSeen(_, hex_, fixed):
-            return _found(picture, hex_, fixed)
-        case (
-            o.OwnToll() | o.OwnBalance()
-            | o.OwnRefit() | o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped()
-            | o.OwnWade()
-        ):  # fmt: skip
-            return picture
-        case o.BankSeen(_, hex_, _, bank):
-            return _public(picture, banks={**public.banks, hex_: bank})
-        case o.FacilitySeen(facility, _):
-            return replace(picture, camp=camp.knowing(facility))
-        case o.OwnOutrage(points):
-            return replace(picture, camp=replace(camp, outrage=points))
-        case o.OwnTrain(train, units, _):
-            return replace(picture, camp=camp.with_train(train, units))
-        case o.TrainSeen() | o.OwnGroundScouted() | o.OwnPursuitStopped():
-            return picture
-        case o.OwnLate(late):
-            return replace(picture, camp=replace(camp, late=late))
-        case o.OwnGear(gear):
-            return replace(picture, camp=replace(camp, gear=gear))
-        case o.OwnEngineers():
-            return picture
-        case o.BridgeSeen(bridge, _):
-            return replace(picture, camp=replace(camp, spans=rebuilt(camp.spans, bridge)))
-        case o.SetupSeen(impulse, phasing):
-            return _public(picture, impulse=impulse, phasing=phasing, ended="")
-        case o.OwnWorks(hex_, level, labour):
-            works = {**picture.works, hex_: (level, picture.side)}
-            return replace(picture, works=works, camp=replace(camp, labour=labour))
-        case o.OwnPool(pool):
-            return replace(picture, camp=camp.with_pool(pool))
-        case o.OwnSource(source, _):
-            found = {h: kind for h, kind in picture.stores.items() if h != source.hex}
-            return replace(picture, camp=camp.with_source(source), stores=found)
-        case o.OwnSourceLost(source, _):
-            return replace(picture, camp=camp.without_source(source.id))
-        case o.OwnBaseSetUp(was, now):
-            return _public(picture, bases={**bases_after(public, was, ""), now: picture.side})
-        case o.BaseSeen(hex_, owner):
-            return _public(picture, bases=bases_after(public, hex_, owner))
-        case o.SourceSeen(hex_, kind):
-            return replace(picture, stores={**picture.stores, hex_: kind})
-        case o.SourceBurnt(hex_, _):
-            return replace(picture, stores={h: kind for h, kind in picture.stores.items() if h != hex_})
-        case o.OwnExtended(unit):
-            return replace(picture, camp=camp.with_unit(unit))
-        case o.OwnDug(hex_, level):
-            dug = tuple(sorted({*camp.dug, hex_}))
-            return replace(picture, works={**picture.works, hex_: (level, picture.side)}, camp=replace(camp, dug=dug))
-        case o.OwnObstacle(hex_, kind, True):
-            return replace(picture, obstacles=with_obstacle(picture.obstacles, hex_, Obstacle(kind, picture.side)))
-        case o.OwnObstacle(hex_, kind, _):
-            return replace(picture, obstacles=without_obstacle(picture.obstacles, hex_, kind))
-        case o.ClearingBarredSeen(call, hex_):
-            return _contact(picture, _met(picture, hex_, (phrase("met by {who}"), call)))
-        case o.OwnTask(task, _):
-            return replace(picture, camp=camp.with_task(task))
-        case o.OwnTaskEnded(task, _):
-            return replace(picture, camp=camp.without_task(task.unit))
-    assert_never(seen)
+def _whole(kind: type[Value]) -> Learn:
+    """How an event that is told whole is learnt: as the board folds it, and by a row of the picture's own, if it has one."""
+    forces, ground, more = FORCES.by.get(kind), ground_row(kind), MORE.by.get(kind)
+
+    def folded(picture: Picture, event: Any) -> Picture:
+        changes = ground(picture, event) if ground else {}
+        camp = forces(picture.camp, event) if forces else picture.camp
+        return replace(picture, camp=camp, **changes)
+
+    def of_forces(picture: Picture, event: Any) -> Picture:
+        return replace(picture, camp=forces(picture.camp, event)) if forces else picture
+
+    shared = folded if ground else of_forces
+    return (lambda picture, event: more(shared(picture, event), event)) if more else shared
+
+
+# ---------------------------------------------------------------- events that are told whole: what a picture makes of them beside
+
+
+@MORE.of(t.TurnBegan)
+def _turn(picture: Picture, _: t.TurnBegan) -> Picture:
+    return replace(picture, marks=(picture.marks[1], picture.public.battles))
+
+
+@MORE.of(t.HexObserved)
+def _sighted(picture: Picture, event: t.HexObserved) -> Picture:
+    met = _met(picture, event.hex, (phrase("seen from a hill by {who}"), event.call)) if event.occupied else None
+    return _looked_into(picture, event.hex, met, ezoc=False)  # nobody sees what is fixed to the ground
+
+
+@MORE.of(t.FixedFound)
+def _came_upon(picture: Picture, event: t.FixedFound) -> Picture:
+    return _found(picture, event.hex, event.fixed)
+
+
+@MORE.of(t.MoveStopped)
+def _stopped(picture: Picture, event: t.MoveStopped) -> Picture:
+    return _contact(picture, _met(picture, event.into, (phrase("met in exploitation"), "")))
+
+
+@MORE.of(t.AttackFoundEmpty)
+def _met_nobody(picture: Picture, event: t.AttackFoundEmpty) -> Picture:
+    return _looked_into(picture, event.hex, None, ezoc=event.hex in picture.public.claims[picture.side])
+
+
+@MORE.of(t.PursuitStopped)
+def _pursued(picture: Picture, event: t.PursuitStopped) -> Picture:
+    if event.why != "the enemy is in it":
+        return picture
+    return _contact(picture, _met(picture, event.into, (phrase("met in pursuit"), "")))
+
+
+@MORE.of(t.AttackOrdered)
+def _attack(picture: Picture, event: t.AttackOrdered) -> Picture:
+    return replace(picture, launched=_launched(picture, event.attack))
+
+
+@MORE.of(t.SourceChanged)
+def _source(picture: Picture, event: t.SourceChanged) -> Picture:
+    return _emptied(picture, event.source.hex)
+
+
+def _emptied(picture: Picture, hex_: Hex) -> Picture:
+    """The picture without the enemy's stores in a hex."""
+    return replace(picture, stores={h: kind for h, kind in picture.stores.items() if h != hex_})
 
 
 def _launched(picture: Picture, *more: Attack) -> tuple[tuple[str, Hex, Hex], ...]:
@@ -299,68 +179,24 @@ def _launched(picture: Picture, *more: Attack) -> tuple[tuple[str, Hex, Hex], ..
     return (*(a for a in picture.launched if a[0] == now), *((now, a.origin, a.target) for a in more))
 
 
-def _public(picture: Picture, **changes: object) -> Picture:
-    return replace(picture, public=replace(picture.public, **changes))
-
-
-def _rested(camp: Forces, pools: tuple[ReplacementPool, ...]) -> Forces:
-    """The forces when the marks of their impulse have come off."""
-    return replace(camp, activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
-
-
-def _watered(camp: Forces, seen: o.OwnWater | o.OwnFerry) -> Forces:
-    """The forces after their side learnt of a water, or after a unit was taken over one."""
-    if isinstance(seen, o.OwnWater):
-        return replace(camp, fords=seen.fords, sounded=seen.sounded)
-    return replace(camp.with_unit(seen.unit), hand=seen.hand, ferried=seen.ferried)
-
-
-def _own_unit(camp: Forces, unit: Unit, why: str) -> Forces:
-    if unit.status == "dead":
-        return camp.buried(unit, why)
-    return camp.walked(unit) if why in ("moved", "joined the engagement") else camp.with_changed(unit, why)
-
-
-def _command(camp: Forces, seen: o.OwnStaff | o.OwnAssetsWoken | o.OwnMorale | o.OwnLinks) -> Forces:
-    """The forces after what their headquarters did."""
-    match seen:
-        case o.OwnStaff(hand, "aside", _):
-            return camp.laid_aside(hand)
-        case o.OwnStaff(hand, _, None):
-            return camp.with_staff(hand)
-        case o.OwnStaff(hand, _, pool) if pool is not None:
-            camp = camp.with_pool(pool).with_staff(hand)
-            return replace(camp, activated=tuple(sorted({*camp.activated, hand.unit})))
-        case o.OwnAssetsWoken(hand, units):
-            return camp.with_woken(hand, units)
-        case o.OwnMorale(unit=unit):
-            return camp.with_unit(unit)
-        case o.OwnLinks(silent):
-            return replace(camp, silent=dict(silent))
-    return camp
-
-
-def _owner(picture: Picture, hex_: Hex, owner: str) -> Picture:
+@MORE.of(t.OwnerChanged)
+def _owner(picture: Picture, event: t.OwnerChanged) -> Picture:
     """A hex changed hands: what was known of the enemy in a hex that is ours now is out of date, his stores too."""
-    works = {h: w for h, w in picture.works.items() if h != hex_ or w[1] == owner}
-    looks, contacts, stores = picture.looks, picture.contacts, picture.stores
-    if owner == picture.side:
-        stores = {h: kind for h, kind in stores.items() if h != hex_}
-        looks = {h: look for h, look in looks.items() if h != hex_}
-        contacts = close(contacts, hex_)
-    changed = _public(picture, owner={**picture.public.owner, hex_: owner})
-    return replace(changed, works=works, looks=looks, contacts=contacts, stores=stores)
+    if event.owner != picture.side:
+        return picture
+    looks = {h: look for h, look in picture.looks.items() if h != event.hex}
+    return replace(_emptied(picture, event.hex), looks=looks, contacts=close(picture.contacts, event.hex))
 
 
-def _answered(picture: Picture, seen: o.HexAnswered) -> Picture:
+@MORE.of(t.HexScouted)
+def _answered(picture: Picture, seen: t.HexScouted) -> Picture:
     """What a scout or a probe was told of a hex: who is there, the works, and all that is fixed to it."""
     if seen.works:
         picture = replace(picture, works={**picture.works, seen.hex: (seen.works, picture.public.owner[seen.hex])})
     picture = _found(picture, seen.hex, seen.fixed)
-    stores = {h: kind for h, kind in picture.stores.items() if h != seen.hex}  # what still lies there is told after the answer
     source = phrase("probe by {who}") if seen.probe else phrase("recon by {who}")
     met = _met(picture, seen.hex, (source, seen.call), seen.kinds) if seen.occupied else None
-    return _looked_into(replace(picture, stores=stores), seen.hex, met, ezoc=seen.ezoc)
+    return _looked_into(_emptied(picture, seen.hex), seen.hex, met, ezoc=seen.ezoc)  # what still lies there is told after
 
 
 def _looked_into(picture: Picture, hex_: Hex, met: Contact | None, *, ezoc: bool) -> Picture:
@@ -381,6 +217,7 @@ def _found(picture: Picture, hex_: Hex, fixed: tuple[str, ...]) -> Picture:
     return replace(picture, features=features, obstacles=obstacles)
 
 
+@TOLD.of(o.FallOfShot)
 def _spotted(picture: Picture, seen: o.FallOfShot) -> Picture:
     """What an observer saw of a hex under fire: troops there, by kind, or nobody."""
     met = _met(picture, seen.hex, (phrase("artillery observer"), ""), seen.kinds) if seen.kinds else None
@@ -419,6 +256,7 @@ def _contact(picture: Picture, contact: Contact) -> Picture:
     return replace(picture, contacts=contacts, learnt=learnt)
 
 
+@TOLD.of(o.FieldBattleEndedSeen)
 def _field_over(picture: Picture, seen: o.FieldBattleEndedSeen) -> Picture:
     """After a field battle, as after any: nothing is known of an enemy who has left the hex."""
     battle = seen.battle
@@ -428,8 +266,146 @@ def _field_over(picture: Picture, seen: o.FieldBattleEndedSeen) -> Picture:
     return replace(over, contacts=close(over.contacts, battle.hex)) if gone else over
 
 
+@TOLD.of(o.BattleFoughtSeen)
 def _fought(picture: Picture, seen: o.BattleFoughtSeen) -> Picture:
     """After a battle nothing is known of the enemy in the hex unless he is still engaged there or holds it."""
     enemy = seen.attacker if picture.side == seen.defender else seen.defender
     gone = enemy in seen.left or (seen.holder == picture.side and not seen.engaged)
     return replace(picture, contacts=close(picture.contacts, seen.hex)) if gone else picture
+
+
+# ---------------------------------------------------------------- what is told in part
+
+
+@TOLD.of(o.PrisonerHeard)
+def _prisoner(picture: Picture, seen: o.PrisonerHeard) -> Picture:
+    return _heard(picture, seen.answer, (phrase("prisoner, battle {who}"), str(seen.number)))
+
+
+@TOLD.of(o.CiviliansHeard)
+def _civilians(picture: Picture, seen: o.CiviliansHeard) -> Picture:
+    return _heard(picture, seen.answer, (phrase("civilians, battle {who}"), str(seen.number)))
+
+
+@TOLD.of(o.FieldBattleSeen)
+def _field_began(picture: Picture, seen: o.FieldBattleSeen) -> Picture:
+    battle = seen.battle
+    begun = replace(picture, public=with_field(picture.public, battle))
+    return _contact(begun, _met(picture, battle.hex, (phrase("battle {who}"), str(battle.number))))
+
+
+@TOLD.of(o.OwnForce)
+def _force(picture: Picture, seen: o.OwnForce) -> Picture:
+    return replace(picture, camp=combat.lent(picture.camp, seen.force))
+
+
+@TOLD.of(o.ImpulseClosedSeen)
+def _closed(picture: Picture, seen: o.ImpulseClosedSeen) -> Picture:
+    return replace(picture, public=turn.closed(picture.public, seen.how))
+
+
+@TOLD.of(o.GameOverSeen)
+def _over(picture: Picture, _: o.GameOverSeen) -> Picture:
+    return replace(picture, public=turn.over(picture.public))
+
+
+@TOLD.of(o.PauseSeen)
+def _paused(picture: Picture, seen: o.PauseSeen) -> Picture:
+    return replace(picture, public=turn.paused(picture.public, seen.side))
+
+
+@TOLD.of(o.OwnChoice)
+def _choice(picture: Picture, seen: o.OwnChoice) -> Picture:
+    camp, decision = picture.camp, seen.decision
+    return replace(picture, camp=turn.asked(camp, decision) if decision else turn.chosen(camp, seen.word))
+
+
+@TOLD.of(o.OwnImpulseOver)
+def _impulse_over(picture: Picture, seen: o.OwnImpulseOver) -> Picture:
+    camp = picture.camp
+    ways = tuple(dict.fromkeys(trail for _, trail in sorted(camp.trails.items())))
+    return replace(picture, camp=turn.rested(camp, seen.pools), ways=ways, launched=_launched(picture))
+
+
+@TOLD.of(o.BattleSeen)
+def _rolled(picture: Picture, seen: o.BattleSeen) -> Picture:
+    contact = _met(picture, seen.hex, (phrase("battle {who}"), str(seen.number)))
+    public = combat.rolled(picture.public, seen.number, seen.hex)
+    return _contact(replace(picture, camp=picture.camp.closed_up(seen.hex), public=public), contact)
+
+
+@TOLD.of(o.EnemyDestroyed)
+def _killed(picture: Picture, seen: o.EnemyDestroyed) -> Picture:
+    killed = Killed(seen.call, seen.name, seen.kind, seen.level, picture.public.impulse_name)
+    return replace(picture, killed=(*picture.killed, killed))
+
+
+@TOLD.of(o.EnemyCredit)
+def _credit(picture: Picture, seen: o.EnemyCredit) -> Picture:
+    return replace(picture, camp=turn.credited(picture.camp, seen.points))
+
+
+@TOLD.of(o.InterdictionSeen)
+def _interdicted(picture: Picture, seen: o.InterdictionSeen) -> Picture:
+    return replace(picture, public=combat.interdicted(picture.public, seen.side, seen.hex))
+
+
+@TOLD.of(o.ShellsFell)
+def _shelled(picture: Picture, seen: o.ShellsFell) -> Picture:
+    return replace(picture, camp=picture.camp.under_fire(seen.hex))
+
+
+@TOLD.of(o.OwnMission)
+def _mission(picture: Picture, seen: o.OwnMission) -> Picture:
+    return replace(picture, camp=picture.camp.fired_at(seen.mission))
+
+
+@TOLD.of(o.FacilitySeen)
+def _facility(picture: Picture, seen: o.FacilitySeen) -> Picture:
+    return replace(picture, camp=picture.camp.knowing(seen.facility))
+
+
+@TOLD.of(o.OwnOutrage)
+def _outrage(picture: Picture, seen: o.OwnOutrage) -> Picture:
+    return replace(picture, camp=ground.outraged(picture.camp, seen.points))
+
+
+@TOLD.of(o.BridgeSeen)
+def _bridge(picture: Picture, seen: o.BridgeSeen) -> Picture:
+    return replace(picture, camp=ground.spanned(picture.camp, seen.bridge))
+
+
+@TOLD.of(o.OwnSourceLost)
+def _source_lost(picture: Picture, seen: o.OwnSourceLost) -> Picture:
+    return replace(picture, camp=picture.camp.without_source(seen.source.id))
+
+
+@TOLD.of(o.SourceSeen)
+def _source_seen(picture: Picture, seen: o.SourceSeen) -> Picture:
+    return replace(picture, stores={**picture.stores, seen.hex: seen.kind})
+
+
+@TOLD.of(o.SourceBurnt)
+def _burnt(picture: Picture, seen: o.SourceBurnt) -> Picture:
+    return _emptied(picture, seen.hex)
+
+
+@TOLD.of(o.ClearingBarredSeen)
+def _barred(picture: Picture, seen: o.ClearingBarredSeen) -> Picture:
+    return _contact(picture, _met(picture, seen.hex, (phrase("met by {who}"), seen.call)))
+
+
+def _as_it_is(picture: Picture, _: object) -> Picture:
+    return picture
+
+
+SAYS_ONLY: tuple[type[Value], ...] = (
+    o.OwnToll, o.OwnBalance, o.OwnHalt, o.InfiltrationSeen, o.EnemyStopped, o.EnemyLooked, o.TrainSeen, o.CreditLapsed,
+)  # fmt: skip
+"""What is told in part and changes no picture; that deficit OPs lapse is what `TurnEnded` does."""
+LEARN: Mapping[type[Value], Learn] = {
+    **{kind: _whole(kind) for kind in (*get_args(t.OwnTold), *get_args(t.PublicTold))},
+    **dict.fromkeys(SAYS_ONLY, _as_it_is),
+    **TOLD.by,
+}
+"""How each thing is learnt, by the class of `observations.what`."""

@@ -22,6 +22,7 @@ from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import Ground, parse_map
+from pbem.rulesets.tocs.observations import what
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.setup import known_before_play
@@ -275,8 +276,9 @@ class Scene:
         return [event for event in self.play.events if isinstance(event, kind)]
 
     def learnt(self, side: str, kind: type) -> list[Any]:
-        """The observations of a class that a side made, in order."""
-        return [seen for desk, seen in self.play.seen if desk == side and isinstance(seen, kind)]
+        """What a side learnt of a class of events or observations, in order."""
+        told = (what(seen) for desk, seen in self.play.seen if desk == side)
+        return [seen for seen in told if isinstance(seen, kind)]
 
     # ------------------------------------------------------------ what is done
 

@@ -56,7 +56,7 @@ def test_what_the_scenario_leaves_open_is_placed_before_the_first_turn() -> None
     assert s.staff("setup strongpoint at 02.04") == ()
     assert s.unit("B").hex == "02.04" and {x.hex for x in s.camp().sources.values()} == {"02.04"}
     assert s.board.works[Hex("02.04")] == ("strongpoint", "blue") and s.camp().labour == 1
-    assert not s.learnt("red", o.OwnWorks) and not s.learnt("red", o.BaseSeen)
+    assert not s.learnt("red", e.WorksSetUp) and not s.learnt("red", e.BaseMarked)
     for text, rule in (
         ("setup A at 02.05", "TOCS-2.1-1"),
         ("setup A at 08.08", "TOCS-2.1-1"),
@@ -140,7 +140,7 @@ def test_reinforcements_wait_off_the_board_unseen_and_come_on_by_their_entry() -
     assert s.staff("enter N at 01.01") == ()
     assert (s.unit("N").status, s.unit("N").entered) == ("map", "01.01")
     assert los(s.view(), s.unit("N")).ok
-    assert not any(isinstance(seen, (o.OwnUnit, o.OwnSource)) for desk, seen in s.play.seen if desk == "red")
+    assert not any(isinstance(o.what(seen), (e.UnitChanged, e.SourceChanged)) for desk, seen in s.play.seen if desk == "red")
     s.does("N", "move 01.02")
     assert s.unit("N").hex == "01.02"
 
@@ -163,7 +163,7 @@ def test_trucks_by_road_come_on_where_the_way_is_open_and_wait_where_it_is_not()
     s.settle()
     assert [x.kind for x in s.camp().sources.values()] == ["dump"] and len(s.camp("red").sources) == 1
     assert coming.lines(s.game, s.picture()) == (" 3 supply points wait off the board until one of their entries is yours: 01.08",)
-    assert s.learnt("blue", o.OwnLate) and not s.learnt("red", o.OwnLate)
+    assert s.learnt("blue", e.TrucksLate) and not s.learnt("red", e.TrucksLate)
     s.does("A", "move 01.08")
     while s.public.turn < 2:
         s.close()
@@ -338,9 +338,9 @@ def test_where_a_base_may_be_placed_its_printed_site_is_told_nobody_and_its_plac
     assert known_before_play(printed, "blue", s.board.camps) == printed
     assert set(known_before_play(printed, "red", s.board.camps).bases) == {"08.08"}
     assert s.staff("setup base at 02.04") == ()
-    assert not s.learnt("red", o.BaseSeen) and set(s.picture().public.bases) & {"02.02", "02.04"} == {"02.04"}
+    assert not s.learnt("red", e.BaseMarked) and set(s.picture().public.bases) & {"02.02", "02.04"} == {"02.04"}
     s.close()
-    assert s.learnt("red", o.BaseSeen) == [o.BaseSeen(Hex("02.04"), "blue")]
+    assert s.learnt("red", e.BaseMarked) == [e.BaseMarked(Hex("02.04"), "blue")]
     said = [line for desk, seen in s.play.seen for line in (*changes.lines(s.game, s.picture(desk), (seen,)),)]
     assert not [line for line in said if "destroyed" in line]
     assert [line.strip(" -") for line in said if "supply base" in line] == ["the supply base at 02.04 is Blue"] * 2

@@ -178,7 +178,7 @@ def test_a_script_brings_a_reserve_into_the_battle_without_an_op() -> None:
     assert set(roll.fight.defenders) == {"r", "g"}
     assert s.camp("red").pools["pool"].bank == before
     assert not s.unit("G").reserve and s.unit("G").state == 2  # its activation, and the battle
-    assert s.learnt("red", o.OwnCommitment) and not s.learnt("blue", o.OwnCommitment)
+    assert s.learnt("red", e.ReserveCommitted) and not s.learnt("blue", e.ReserveCommitted)
 
 
 def test_a_reserve_that_stood_in_the_battle_all_along_came_to_nobodys_help() -> None:
@@ -238,9 +238,9 @@ def test_a_reserve_may_attack_and_its_battle_is_announced_and_fought() -> None:
     first = s.happened(e.BattleRolled)[0]
     assert (first.attacker.side, first.fight.hex) == ("red", "03.03")
     assert s.happened(e.AttackLapsed) == [e.AttackLapsed("blue", "a")]
-    told = changes.lines(s.game, s.picture(), s.learnt("blue", o.OwnAttackLapsed))
+    told = changes.lines(s.game, s.picture(), s.learnt("blue", e.AttackLapsed))
     assert [line.strip(" -") for line in told] == ["A does not attack: it was itself attacked"]
-    assert s.learnt("red", o.OwnAttackLapsed) == []
+    assert s.learnt("red", e.AttackLapsed) == []
     assert len(s.happened(e.BattleRolled)) == 1 and s.owner("03.03") == "red"
 
 
@@ -259,7 +259,7 @@ def test_a_script_that_cannot_begin_leaves_the_unit_in_reserve_and_says_so() -> 
     s = attacked(Piece("G", "08.08", reserve=True), script="G: when 03.04 attacked move 03.04")
     s.fight()
     assert s.unit("G").reserve and s.unit("G").state == 0
-    assert [seen.rule for seen in s.learnt("red", o.OwnScript)] == ["TOCS-W10.0-1"]
+    assert [seen.rule for seen in s.learnt("red", e.ScriptBroke)] == ["TOCS-W10.0-1"]
 
 
 def test_a_script_that_breaks_off_lays_the_unit_down() -> None:
@@ -267,7 +267,7 @@ def test_a_script_that_breaks_off_lays_the_unit_down() -> None:
     s = attacked(Piece("G", "03.06", reserve=True), script="G: when 03.04 attacked move 03.05; probe 03.06")
     s.fight()
     assert (s.unit("G").hex, s.unit("G").state, s.unit("G").reserve) == ("03.05", 1, False)
-    assert len(s.learnt("red", o.OwnScript)) == 1
+    assert len(s.learnt("red", e.ScriptBroke)) == 1
 
 
 def test_there_is_no_room_for_a_fifth_company_in_the_battle() -> None:
@@ -400,7 +400,7 @@ def test_before_an_occupied_hex_it_stops_and_its_ap_are_gone() -> None:
     orders = ("after battles: G: move 03.04 03.05; recon 02.04",)
     s = won(Piece("G", "03.03", reserve=True), after=orders, red=(Piece("S", "03.05"),))
     assert s.unit("G").hex == "03.04" and len(s.happened(e.BattleRolled)) == 1
-    assert [x.into for x in s.learnt("blue", o.OwnStop)] == ["03.05"]
+    assert [x.into for x in s.learnt("blue", e.MoveStopped)] == ["03.05"]
     assert [x.hex for x in s.learnt("red", o.EnemyStopped)] == ["03.05"]
     assert not s.happened(e.HexScouted)
 
@@ -428,7 +428,7 @@ def test_guns_in_reserve_fire_any_mission_when_they_are_called(mission: str) -> 
     before = s.camp("red").pools["pool"].bank
     s.fight()
     assert not s.unit("G").reserve and s.unit("G").state > 0 and s.camp("red").pools["pool"].bank == before
-    assert s.camp("red").staffs == {} and not s.learnt("red", o.OwnScript)
+    assert s.camp("red").staffs == {} and not s.learnt("red", e.ScriptBroke)
     assert s.unit("K").reserve == ("with" not in mission) == s.unit("L").reserve
 
 
@@ -437,4 +437,4 @@ def test_guns_that_are_not_in_reserve_do_not_fire_with_those_that_are() -> None:
     red = [STAFF, Piece("G", "03.07", reserve=True, **GUN), Piece("K", "03.07", **GUN), Piece("L", "03.07", reserve=True, **GUN)]
     s = attacked(*red, script="G: when 03.04 attacked bombard 03.03 with G,K,L")
     s.fight()
-    assert s.unit("G").reserve and [seen.rule for seen in s.learnt("red", o.OwnScript)] == ["TOCS-W10.25-4"]
+    assert s.unit("G").reserve and [seen.rule for seen in s.learnt("red", e.ScriptBroke)] == ["TOCS-W10.25-4"]

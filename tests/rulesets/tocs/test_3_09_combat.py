@@ -74,7 +74,9 @@ def test_attackers_stay_outside_and_the_enemy_learns_the_hex_alone() -> None:
     assert s.unit("A").hex == "03.03"
     assert [d for d, _ in s.play.seen if d == "red"] == []
     s.fight()
-    assert s.learnt("red", o.BattlesSeen) == s.learnt("blue", o.BattlesSeen) == [o.BattlesSeen("blue", (Hex("03.04"),))]
+    assert (
+        s.learnt("red", e.BattlesAnnounced) == s.learnt("blue", e.BattlesAnnounced) == [e.BattlesAnnounced("blue", (Hex("03.04"),))]
+    )
 
 
 @pytest.mark.parametrize("effort", SIZE)
@@ -366,7 +368,7 @@ def test_where_nobody_gives_way_both_are_engaged_and_the_hex_stays_the_defenders
     assert s.unit("A").hex == s.unit("R").hex == "03.04"
     assert s.public.engaged == {"03.04": "red"} and s.owner("03.04") == "red"
     for side in ("blue", "red"):
-        assert s.learnt(side, o.EngagementSeen) == [o.EngagementSeen(Hex("03.04"), "red")]
+        assert s.learnt(side, e.EngagementMarked) == [e.EngagementMarked(Hex("03.04"), "red")]
 
 
 def test_an_engagement_is_fought_again_only_when_the_next_turn_begins() -> None:

@@ -7,7 +7,6 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import attack
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.rules.supply import line_of
@@ -134,7 +133,7 @@ def test_a_pursuit_that_is_stopped_is_called_so(more: str, scene: dict[str, Any]
     effort, _, clauses = more.partition(" ")
     s = attacked(str(kept.pop("cell", "-/0R3")), effort, clauses, **kept)
     assert words in told(s)
-    assert not s.learnt("red", o.OwnPursuitStopped)
+    assert not s.learnt("red", e.PursuitStopped)
     assert ("the enemy is in it" in words) == any(c.hex in words.split(": ")[1] for c in s.picture().contacts)
 
 

@@ -193,7 +193,7 @@ def test_an_initiative_throw_is_told_without_its_modifiers() -> None:
     s = scene(dice={"turn-end": LOW})
     s.close()
     for side in ("blue", "red"):
-        seen = s.learnt(side, o.InitiativeSeen)[0]
+        seen = s.learnt(side, e.InitiativeThrown)[0]
         assert set(seen.__slots__) == {"holder", "throws"}
 
 

@@ -26,6 +26,7 @@ from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Ground, parse_map
+from pbem.rulesets.tocs.observations import what
 from pbem.rulesets.tocs.rules.chain import answers_to
 from pbem.rulesets.tocs.rules.command import in_touch
 from pbem.rulesets.tocs.rules.communications import in_loc
@@ -200,7 +201,7 @@ def test_an_example_comes_out_as_it_is_written(path: Path) -> None:
     then = example.get("then", {})
     assert {key: found(s, key, wanted) for key, wanted in then.items()} == then
     for side, kinds in example.get("learns", {}).items():
-        learnt = {type(seen).__name__ for desk, seen in s.play.seen if desk == side.removeprefix("not_")}
+        learnt = {type(what(seen)).__name__ for desk, seen in s.play.seen if desk == side.removeprefix("not_")}
         assert not learnt & set(kinds) if side.startswith("not_") else set(kinds) <= learnt, (side, learnt)
 
 

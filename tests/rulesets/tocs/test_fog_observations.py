@@ -1,7 +1,5 @@
 """Who learns what: every event is observed or silent by name, every observation has its licence (TOCS-1.2, W9.0)."""
 
-import inspect
-import re
 from typing import Any, get_args
 
 import pytest
@@ -13,30 +11,75 @@ from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.field_units import FieldBattle
-from pbem.rulesets.tocs.observe import observe
+from pbem.rulesets.tocs.licences import IN_PART, LICENCES, OWN, PUBLIC, WITHHELD
+from pbem.rulesets.tocs.observe import OBSERVERS, observe
 from pbem.rulesets.tocs.rules import interrogation
+from pbem.rulesets.tocs.units import Mission
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 RULES = library.rules("tocs")
+HERE, THERE, ROLL = Hex("03.04"), Hex("06.06"), Throw("x", "2d6", (3, 4))
+EVENTS = get_args(e.Event)
 SILENT = {e.HexEntered, e.FightWent, e.FieldBattleDecided}
 
 
 def test_every_event_is_observed_or_silent_by_name() -> None:
-    text = inspect.getsource(observe)
-    named = set(re.findall(r"case e\.(\w+)|\| e\.(\w+)", text))
-    assert {a or b for a, b in named} == {event.__name__ for event in get_args(e.Event)}
-    last = text.index("return ()")
-    quiet = text[text.rindex("case", 0, last) : last]
-    assert {getattr(e, n) for n in re.findall(r"e\.(\w+)", quiet)} == SILENT
+    assert set(OBSERVERS) == set(EVENTS)
+    assert {kind for kind, licence in LICENCES.items() if licence.row == WITHHELD} == SILENT
+
+
+def test_every_event_has_one_row_of_licences_and_every_field_stands_in_it() -> None:
+    rows = [*OWN, *PUBLIC, *IN_PART]
+    assert sorted(kind.__name__ for kind in rows) == sorted(kind.__name__ for kind in EVENTS)
+    assert set(OWN) == set(get_args(e.OwnTold)) and set(PUBLIC) == set(get_args(e.PublicTold))
+    for kind, licence in LICENCES.items():
+        assert set(licence.fields) == set(kind.__struct_fields__), kind
+        assert {licence.row, *licence.fields.values()} <= {WITHHELD, *RULES}, kind
+
+
+def test_an_event_is_told_whole_only_with_a_licence_for_each_field() -> None:
+    for kind in {**OWN, **PUBLIC}:
+        assert LICENCES[kind].whole and WITHHELD not in LICENCES[kind].fields.values(), kind
+    assert not any(licence.whole for licence in IN_PART.values())
+
+
+@pytest.mark.parametrize("wrap", [o.OwnEvent, o.PublicEvent])
+def test_an_event_without_that_licence_cannot_be_told_whole(wrap: Any) -> None:
+    stole = e.InfiltrationThrown("red", HERE, ROLL, 2, True)
+    events = (e.HexEntered("red", "r", HERE), stole, e.TurnEnded(1), e.SupportSpent("red", HERE))
+    told = {o.OwnEvent: e.SupportSpent, o.PublicEvent: e.TurnEnded}[wrap]
+    for event in events:
+        if isinstance(event, told):
+            assert wrap(event).event == event
+        else:
+            with pytest.raises(ValueError, match="not told whole"):
+                wrap(event)
 
 
 @pytest.mark.parametrize("kind", get_args(o.Seen))
-def test_every_observation_has_a_licence_that_is_a_row(kind: type[o.TurnSeen]) -> None:
-    assert kind.licence in RULES
+def test_every_observation_has_a_licence_that_is_a_row(kind: type[o.Seen]) -> None:
+    if kind not in (o.OwnEvent, o.PublicEvent):  # whose licence is that of the event
+        assert kind.licence in RULES
+    assert o.licence(o.PublicEvent(e.TurnBegan(2))) == "TOCS-2.0-1" == LICENCES[e.TurnBegan].row
 
 
-def test_the_list_of_observations_is_their_union() -> None:
-    assert set(o.ALL) == set(get_args(o.Seen)) and len(o.ALL) == len(set(o.ALL))
+@pytest.mark.parametrize("event", [
+    e.InfiltrationThrown("red", Hex("03.04"), Throw("x", "2d6", (3, 4)), 0, True),
+    e.MissionFired("red", Mission("strike", Hex("03.04"), ("r",)), 4, Throw("x", "2d6", (3, 4)), (), (), 0, "", "", False, (), ()),
+    e.ClearingBarred("red", "r", "R", Hex("03.04")), e.ChoiceMade("red", None),
+    e.HexEntered("red", "r", Hex("03.04")),
+])  # fmt: skip
+def test_what_is_withheld_changes_no_observation(event: e.Event) -> None:
+    """Each field that the table withholds, another value in it, and nobody is told anything else."""
+    other: dict[str, Any] = {
+        "drm": 3, "drms": ("in the woods +3",), "column": "7", "cell": "3/1", "unit": "another", "side": "blue", "hex": THERE,
+        "fight": e.Fight(1, Hex("06.06"), "hasty", False, "blue", "red", (), ("s",), 0, 0, 0, 0),
+    }  # fmt: skip
+    withheld = [name for name, row in LICENCES[type(event)].fields.items() if row == WITHHELD]
+    assert withheld
+    for name in withheld:
+        changed = replace(event, **{name: other[name]})
+        assert changed != event and told(board(), changed) == told(board(), event), name
 
 
 def test_a_side_sees_its_own_pieces_only() -> None:
@@ -111,9 +154,6 @@ def test_after_a_battle_the_enemy_is_believed_there_where_he_fights_on_or_holds_
         assert told == ([(here, (), "battle {who}", "1", "T1.1")] if known else [])
 
 
-HERE, THERE = Hex("03.04"), Hex("06.06")
-
-
 def board() -> Scene:
     """A and B of blue's, R and S of red's, whose stores lie in 03.04 and elsewhere."""
     red = (source("03.04", 4), source("03.04", 4, "mobile"), source("03.04", 4, "edge"), source("06.06", 4, "depot"))
@@ -135,14 +175,14 @@ def test_whoever_owns_the_ground_hears_that_it_was_looked_at_and_how(occupied: b
     map edge; of his own ground nobody else hears."""
     s = board()
     sighted = told(s, e.HexObserved("blue", "a", "A", HERE, occupied))
-    assert sighted == {"blue": [o.HexSighted("a", "A", HERE, occupied)],
+    assert sighted == {"blue": [o.OwnEvent(e.HexObserved("blue", "a", "A", HERE, occupied))],
                        "red": [o.EnemyLooked(HERE, False, occupied, False, sighted=True)]}  # fmt: skip
     scouted = e.HexScouted("blue", "a", "A", HERE, probe, occupied, True, (), "")
-    answer = o.HexAnswered("a", "A", HERE, probe, occupied, True, (), "")
+    answer = o.OwnEvent(scouted)
     stores = [o.SourceSeen(HERE, "dump"), o.SourceSeen(HERE, "mobile")]
     assert told(s, scouted) == {"blue": [answer, *stores], "red": [o.EnemyLooked(HERE, probe, occupied, True)]}
     assert told(s, replace(scouted, hex=Hex("03.03")))["red"] == []
-    assert told(s, replace(scouted, hex=Hex("05.06")))["blue"] == [replace(answer, hex=Hex("05.06"))]
+    assert told(s, replace(scouted, hex=Hex("05.06")))["blue"] == [o.OwnEvent(replace(scouted, hex=Hex("05.06")))]
 
 
 def test_where_a_unit_died_is_told_where_the_enemy_saw_it() -> None:
@@ -177,7 +217,7 @@ def test_who_loses_stores_is_not_told_whether_they_were_kept(why: str, lost: str
 def test_mines_and_blocks_are_secrets_of_those_who_lay_or_lift_them(laid: bool) -> None:
     """TOCS-1.2-1, TOCS-W10.11-1."""
     event = e.ObstacleLaid("red", HERE, "minefield") if laid else e.ObstacleCleared("red", HERE, "minefield")
-    assert told(board(), event) == {"blue": [], "red": [o.OwnObstacle(HERE, "minefield", laid)]}
+    assert told(board(), event) == {"blue": [], "red": [o.OwnEvent(event)]}
 
 
 @pytest.mark.parametrize("cell", ["", "G"])
@@ -202,10 +242,13 @@ def test_points_and_silence_are_ones_own_affair() -> None:
     for credit in (0, 2):
         over = told(s, e.ImpulseOver("blue", (pool,), "red", credit))
         assert over == {"blue": [o.OwnImpulseOver((pool,), credit)], "red": [o.EnemyCredit(2)] if credit else []}
-    assert told(s, e.TurnEnded(1)) == {side: [o.TurnEndedSeen(1)] for side in ("blue", "red")}
+    assert told(s, e.TurnEnded(1)) == {side: [o.PublicEvent(e.TurnEnded(1))] for side in ("blue", "red")}
     owing = replace(s.camp("red"), credit=2)
     s.play.situation = replace(s.play.situation, board=replace(s.board, camps={**s.board.camps, "red": owing}))
-    assert told(s, e.TurnEnded(1)) == {"blue": [o.TurnEndedSeen(1)], "red": [o.CreditLapsed(2), o.TurnEndedSeen(1)]}
+    assert told(s, e.TurnEnded(1)) == {
+        "blue": [o.PublicEvent(e.TurnEnded(1))],
+        "red": [o.CreditLapsed(2), o.PublicEvent(e.TurnEnded(1))],
+    }
 
 
 def test_each_side_reads_its_own_losses_of_a_field_battle() -> None:
@@ -220,7 +263,7 @@ def test_income_and_points_are_a_sides_own_affair() -> None:
     """TOCS-W9.0-1."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "07.07")], dice={"turn-end": (6, 6)})
     s.close()
-    assert s.learnt("red", o.OwnIncome) and not s.learnt("blue", o.OwnIncome)
+    assert s.learnt("red", e.IncomeEarned) and not s.learnt("blue", e.IncomeEarned)
 
 
 # ---------------------------------------------------------------- two worlds

@@ -139,7 +139,7 @@ def test_deficit_points_go_to_the_enemys_next_income() -> None:
     assert scene.public.phasing == "red"
     assert scene.camp("red").pools["pool"].bank == 2 + 4 + 2
     assert scene.learnt("red", o.EnemyCredit) == [o.EnemyCredit(2)]
-    assert scene.learnt("red", o.OwnIncome)[0].credit == 2
+    assert scene.learnt("red", e.IncomeEarned)[0].credit == 2
 
 
 @pytest.mark.parametrize("roll, left", [((6, 6), 2), ((1, 1), 0)])
@@ -150,7 +150,7 @@ def test_deficit_points_lapse_when_the_turn_ends(roll: tuple[int, int], left: in
     scene.activate("A", deficit=2)
     scene.activate("B", deficit=2)
     scene.close()
-    assert scene.learnt("red", o.OwnIncome)[0].credit == left
+    assert scene.learnt("red", e.IncomeEarned)[0].credit == left
     assert bool(scene.learnt("red", o.CreditLapsed)) == (left == 0)
 
 

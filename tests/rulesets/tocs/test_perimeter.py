@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.rules.perimeter import joins
 from tests.rulesets.tocs.builder import Piece, Scene
 
@@ -53,6 +53,6 @@ def test_every_change_is_told_to_both_sides() -> None:
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.06")], standing={"red": ("ezoc only 03.05",)})
     s.does("A", "recon 03.04 03.05; probe 02.03")
     for side in ("blue", "red"):
-        assert [(x.hex, x.owner, x.how) for x in s.learnt(side, o.OwnerSeen)] == [
+        assert [(x.hex, x.owner, x.how) for x in s.learnt(side, e.OwnerChanged)] == [
             ("03.04", "blue", "scouted"), ("02.03", "blue", "probed"),
         ]  # fmt: skip

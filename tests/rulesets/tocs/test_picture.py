@@ -8,6 +8,7 @@ from pbem.engine.contact import Contact
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.field_units import FieldBattle
 from pbem.rulesets.tocs.picture import Killed, Look, Picture, learn
@@ -71,9 +72,9 @@ def contact(where: Hex, kinds: tuple[str, ...], origin: str, who: str, number: i
     return Contact(number, where, kinds, origin, "T1.1", who)
 
 
-def answered(**more: Any) -> o.HexAnswered:
+def answered(where: Hex = HERE, **more: Any) -> o.OwnEvent:
     fields = {"probe": False, "occupied": True, "ezoc": False, "kinds": (), "works": "", "fixed": (), **more}
-    return o.HexAnswered("a", "A", HERE, **fields)
+    return o.OwnEvent(e.HexScouted("blue", "a", "A", where, **fields))
 
 
 @pytest.mark.parametrize(("more", "believed"), [
@@ -95,20 +96,20 @@ NEW, FIELD_BATTLE = Hex("05.05"), FieldBattle(3, Hex("05.05"), "red", "blue", "T
 
 
 @pytest.mark.parametrize(("seen", "kinds", "origin", "who"), [
-    (replace(answered(probe=True, kinds=("infantry",)), hex=NEW), ("infantry",), "probe by {who}", "A"),
-    (o.HexSighted("a", "A", NEW, True), (), "seen from a hill by {who}", "A"),
+    (answered(NEW, probe=True, kinds=("infantry",)), ("infantry",), "probe by {who}", "A"),
+    (o.OwnEvent(e.HexObserved("blue", "a", "A", NEW, True)), (), "seen from a hill by {who}", "A"),
     (o.FallOfShot(NEW, ("guns",), ()), ("guns",), "artillery observer", ""),
     (o.PrisonerHeard(3, ROLL, 0, (), interrogation.Testimony("G", "", ((NEW, ("guns",)),))), ("guns",),
      "prisoner, battle {who}", "3"),
-    (o.OwnStop("a", OURS, NEW, Hand("a", 0)), (), "met in exploitation", ""),
-    (o.OwnPursuitStopped("a", OURS, NEW, "the enemy is in it"), (), "met in pursuit", ""),
+    (o.OwnEvent(e.MoveStopped("blue", "a", OURS, NEW, Hand("a", 0))), (), "met in exploitation", ""),
+    (o.OwnEvent(e.PursuitStopped("blue", "a", OURS, NEW, "the enemy is in it")), (), "met in pursuit", ""),
     (o.ClearingBarredSeen("A", NEW), (), "met by {who}", "A"), (o.FieldBattleSeen(FIELD_BATTLE), (), "battle {who}", "3"),
 ])  # fmt: skip
 def test_a_contact_that_is_new_takes_the_next_number(seen: o.Seen, kinds: tuple[str, ...], origin: str, who: str) -> None:
     """TOCS-1.2-1: of a hex nothing was known of."""
     after = learn(desk(), seen)
     assert lore(after, NEW)["contact"] == contact(NEW, kinds, origin, who) and after.learnt == 8
-    later = learn(after, replace(answered(), hex=Hex("05.06")))
+    later = learn(after, answered(Hex("05.06")))
     assert later.learnt == lore(later, Hex("05.06"))["contact"].number == 9
 
 
@@ -117,7 +118,7 @@ def test_from_a_hill_one_sees_troops_and_nothing_that_is_fixed_to_the_ground(occ
     """TOCS-1.2-1, TOCS-W11.19-8."""
     seen = {"looks": Look("occupied" if occupied else "empty", False, "T1.1")}
     met = {"contact": contact(HERE, ("guns",), "seen from a hill by {who}", "A", 4)} if occupied else {}
-    assert told(o.HexSighted("a", "A", HERE, occupied)) == without("contact") | seen | met
+    assert told(o.OwnEvent(e.HexObserved("blue", "a", "A", HERE, occupied))) == without("contact") | seen | met
 
 
 @pytest.mark.parametrize("kinds", [("vehicles",), ()])
@@ -137,7 +138,7 @@ def test_what_one_laid_oneself_stays_ones_own_and_what_else_is_found_is_the_enem
 ) -> None:
     """TOCS-1.2-1, TOCS-1.9-3."""
     believed = {"features": features, "obstacles": laid}
-    assert told(o.FixedSeen("A", OURS, fixed), OURS) == {name: what for name, what in believed.items() if what}
+    assert told(o.OwnEvent(e.FixedFound("blue", "A", OURS, fixed)), OURS) == {name: what for name, what in believed.items() if what}
 
 
 @pytest.mark.parametrize("speaks", [o.PrisonerHeard, o.CiviliansHeard])
@@ -163,29 +164,29 @@ def test_captives_and_civilians_speak_of_the_enemys_hexes_only(speaks: Any) -> N
 ])  # fmt: skip
 def test_of_a_hex_that_is_taken_nothing_is_believed_any_more_but_what_is_fixed_there(owner: str, believed: dict[str, Any]) -> None:
     """TOCS-1.2-1, TOCS-W9.1-2: troops, stores and works of the enemy's are gone with him."""
-    assert told(o.OwnerSeen(HERE, owner, "entered")) == believed
-    assert learn(desk(), o.OwnerSeen(HERE, owner, "entered")).public.owner[HERE] == owner
+    assert told(o.PublicEvent(e.OwnerChanged(HERE, owner, "entered"))) == believed
+    assert learn(desk(), o.PublicEvent(e.OwnerChanged(HERE, owner, "entered"))).public.owner[HERE] == owner
 
 
 def test_works_fall_to_nobody_when_a_hex_is_lost() -> None:
     """TOCS-1.2-1, TOCS-W9.1-2: and what was believed of the enemy there is what he was last seen as."""
     ours = replace(desk(), works={HERE: ("works", "red"), THERE: ("works", "red"), OURS: ("fort", "blue")})
-    assert told(o.OwnerSeen(OURS, "red", "won"), OURS, ours) == {"obstacles": (OWN_MINES,)}
+    assert told(o.PublicEvent(e.OwnerChanged(OURS, "red", "won")), OURS, ours) == {"obstacles": (OWN_MINES,)}
 
 
 def test_an_attack_into_an_empty_hex_and_what_is_met_on_the_way() -> None:
     """TOCS-1.2-1, TOCS-W10.6-3, TOCS-3.10-3, TOCS-3.9-11, TOCS-W10.11-3."""
-    empty = told(o.OwnAttackEmpty(HERE))
+    empty = told(o.OwnEvent(e.AttackFoundEmpty("blue", HERE)))
     assert empty == without("contact") | {"looks": Look("empty", False, "T1.1")}
     claimed = replace(desk(), public=replace(desk().public, claims={"blue": (HERE,), "red": ()}))
-    assert told(o.OwnAttackEmpty(HERE), HERE, claimed)["looks"] == Look("empty", True, "T1.1")
+    assert told(o.OwnEvent(e.AttackFoundEmpty("blue", HERE)), HERE, claimed)["looks"] == Look("empty", True, "T1.1")
     for seen, origin, who in (
-        (o.OwnStop("a", OURS, HERE, Hand("a", 0)), "met in exploitation", ""),
-        (o.OwnPursuitStopped("a", OURS, HERE, "the enemy is in it"), "met in pursuit", ""),
+        (o.OwnEvent(e.MoveStopped("blue", "a", OURS, HERE, Hand("a", 0))), "met in exploitation", ""),
+        (o.OwnEvent(e.PursuitStopped("blue", "a", OURS, HERE, "the enemy is in it")), "met in pursuit", ""),
         (o.ClearingBarredSeen("A", HERE), "met by {who}", "A"),
     ):
         assert told(seen) == KNOWN | {"contact": contact(HERE, ("guns",), origin, who, 4)}
-    assert told(o.OwnPursuitStopped("a", OURS, HERE, "a river bars the way")) == KNOWN
+    assert told(o.OwnEvent(e.PursuitStopped("blue", "a", OURS, HERE, "a river bars the way"))) == KNOWN
 
 
 def test_stores_are_known_from_their_finding_until_they_burn_or_are_ones_own() -> None:
@@ -193,8 +194,11 @@ def test_stores_are_known_from_their_finding_until_they_burn_or_are_ones_own() -
     assert told(o.SourceSeen(HERE, "depot")) == KNOWN | {"stores": "depot"}
     assert told(o.SourceBurnt(HERE, "dump")) == without("stores")
     taken = source(HERE)
-    assert told(o.OwnSource(taken, "captured")) == without("stores")
-    after = learn(learn(desk(), o.OwnSource(taken, "captured")), o.OwnSource(source(OURS), "created"))
+    assert told(o.OwnEvent(e.SourceChanged("blue", taken, "captured"))) == without("stores")
+    after = learn(
+        learn(desk(), o.OwnEvent(e.SourceChanged("blue", taken, "captured"))),
+        o.OwnEvent(e.SourceChanged("blue", source(OURS), "created")),
+    )
     assert set(learn(after, o.OwnSourceLost(taken, "lost")).camp.sources) == {source(OURS).id}
 
 

@@ -8,6 +8,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.diary import Note
 from pbem.rulesets.tocs.field_units import FIELD, FieldBattle
@@ -22,9 +23,9 @@ from tests.rulesets.tocs.test_picture import FOUGHT, HERE, OURS, THERE, desk, lo
 def test_attacks_of_this_impulse_are_kept_and_older_ones_forgotten() -> None:
     """TOCS-1.2-1."""
     now = replace(desk(), launched=(("T1.0", OURS, HERE),))
-    once = learn(now, o.OwnAttack(attack("a", HERE, OURS, 1)))
+    once = learn(now, o.OwnEvent(e.AttackOrdered("blue", attack("a", HERE, OURS, 1))))
     assert once.launched == (("T1.1", OURS, HERE),)
-    again = learn(once, o.OwnAttack(attack("f", THERE, FOUGHT, 1)))
+    again = learn(once, o.OwnEvent(e.AttackOrdered("blue", attack("f", THERE, FOUGHT, 1))))
     assert again.launched == (("T1.1", OURS, HERE), ("T1.1", FOUGHT, THERE))
     trails: Mapping[str, tuple[Hex, ...]] = {"f": (FOUGHT, OURS), "a": (OURS, HERE), "b": (OURS, HERE)}
     over = learn(replace(again, camp=replace(again.camp, trails=trails)), o.OwnImpulseOver(tuple(now.camp.pools.values()), 0))
@@ -42,25 +43,25 @@ def test_a_claim_is_on_the_list_of_the_side_it_is_made_against(
     """TOCS-1.2-1, TOCS-W6.0-9."""
     claims = {"blue": (OURS,), "red": (OURS,)} | {viewer: before}
     known = replace(desk(), public=replace(desk().public, claims=claims))
-    assert learn(known, o.EzocSeen(viewer, HERE, stands)).public.claims == claims | {viewer: after}
+    assert learn(known, o.PublicEvent(e.EzocAnswered(viewer, HERE, stands))).public.claims == claims | {viewer: after}
 
 
 def test_the_clock_of_the_picture() -> None:
     """TOCS-1.2-1, TOCS-2.0-1, TOCS-3.0-1, TOCS-3.11-1: what a new turn and a new impulse wipe out."""
     late = replace(desk().public, turn=1, impulse=2, phasing="red", box=3, passes=1, resolved=(HERE,), fought=(HERE,),
                    turn_over=True, announced=(HERE,), ended="end", battles=5)  # fmt: skip
-    turned = learn(replace(desk(), public=late, marks=(1, 2)), o.TurnSeen(2))
+    turned = learn(replace(desk(), public=late, marks=(1, 2)), o.PublicEvent(e.TurnBegan(2)))
     assert turned.marks == (2, 5)
     assert turned.public == replace(late, turn=2, impulse=0, phasing="", box=0, passes=0, resolved=(), fought=(), turn_over=False)
-    begun = learn(replace(desk(), public=late), o.ImpulseSeen(3, "blue")).public
+    begun = learn(replace(desk(), public=late), o.PublicEvent(e.ImpulseBegan(3, "blue"))).public
     assert begun == replace(late, impulse=3, phasing="blue", announced=(), ended="")
     assert [replace(late, impulse=n).impulse_name for n in (0, 1, 2)] == ["T1", "T1.1", "T1.2"]
-    ending = learn(replace(desk(), public=late), o.TurnEndSeen("red", True, None, 7, False, 4, 2)).public
+    ending = learn(replace(desk(), public=late), o.PublicEvent(e.TurnEndThrown("red", True, None, 7, False, 4, 2))).public
     assert ending == replace(late, box=4, passes=2, turn_over=False)
     assert learn(desk(), o.GameOverSeen((), "blue")).public.over and not desk().public.over
     called = replace(desk(), public=replace(late, announced=(HERE, THERE)))
-    assert learn(called, o.BattleCalledOffSeen(HERE)).public.announced == (THERE,)
-    assert learn(called, o.BattlesSeen("red", (OURS, HERE))).public.announced == (OURS, HERE, THERE)
+    assert learn(called, o.PublicEvent(e.BattleCalledOff(HERE))).public.announced == (THERE,)
+    assert learn(called, o.PublicEvent(e.BattlesAnnounced("red", (OURS, HERE)))).public.announced == (OURS, HERE, THERE)
 
 
 @pytest.mark.parametrize("waits", [True, False])
@@ -80,10 +81,10 @@ def test_play_stands_still_for_a_field_battle_that_is_waited_for_alone(waits: bo
 
 def test_the_diary_keeps_what_befell_a_unit() -> None:
     """TOCS-1.2-1: with the impulse it befell it in, and what is no story is left out."""
-    seen = o.OwnAttack(attack("a", HERE, OURS, 1))
-    after = learn(desk(), seen)
+    ordered = attack("a", HERE, OURS, 1)
+    after = learn(desk(), o.OwnEvent(e.AttackOrdered("blue", ordered)))
     assert after.diary == {"a": (Note("T1.1", "to attack, {why}", HERE, why="hasty"),)}
-    assert after.camp.attacks == (seen.attack,) and learn(after, o.OwnHand(None)).diary == after.diary
+    assert after.camp.attacks == (ordered,) and learn(after, o.OwnEvent(e.HandChanged("blue", None))).diary == after.diary
 
 
 def test_own_works_alone_are_in_the_view() -> None:
@@ -97,7 +98,7 @@ def test_an_attack_that_came_to_nothing_is_struck_off_and_no_other() -> None:
     """TOCS-1.2-1."""
     ours = desk()
     camp = ours.camp.launched(attack("a", HERE, OURS, 1)).launched(attack("f", THERE, FOUGHT, 1))
-    assert [a.unit for a in learn(replace(ours, camp=camp), o.OwnAttackLapsed("a")).camp.attacks] == ["f"]
+    assert [a.unit for a in learn(replace(ours, camp=camp), o.OwnEvent(e.AttackLapsed("blue", "a"))).camp.attacks] == ["f"]
 
 
 def test_units_close_up_where_an_engagement_begins_and_not_where_it_ends() -> None:
@@ -105,12 +106,12 @@ def test_units_close_up_where_an_engagement_begins_and_not_where_it_ends() -> No
     there = replace(desk().camp.units["a"], hex=HERE)
     wide = desk().camp.with_unit(there).with_unit(replace(there, extended="S"))
     ours = replace(desk(), camp=wide)
-    begun = learn(ours, o.EngagementSeen(HERE, "red"))
+    begun = learn(ours, o.PublicEvent(e.EngagementMarked(HERE, "red")))
     assert begun.public.engaged == {FOUGHT: "blue", HERE: "red"} and not begun.camp.units["a"].extended
-    assert learn(begun, o.EngagementSeen(HERE, "blue")).public.engaged == {FOUGHT: "blue", HERE: "blue"}
-    over = learn(replace(begun, camp=wide), o.EngagementSeen(HERE, ""))
+    assert learn(begun, o.PublicEvent(e.EngagementMarked(HERE, "blue"))).public.engaged == {FOUGHT: "blue", HERE: "blue"}
+    over = learn(replace(begun, camp=wide), o.PublicEvent(e.EngagementLifted(HERE)))
     assert over.public.engaged == {FOUGHT: "blue"} and over.camp.units["a"].extended
-    assert learn(ours, o.EngagementFoughtSeen(HERE)).public.resolved == (HERE,)
+    assert learn(ours, o.PublicEvent(e.EngagementResolved(HERE))).public.resolved == (HERE,)
 
 
 def test_a_question_is_owed_until_it_is_answered() -> None:
@@ -128,8 +129,9 @@ def test_points_the_enemy_handed_over_last_till_income_or_the_end_of_the_turn() 
     """TOCS-1.2-1, TOCS-1.5-2, TOCS-3.3-1, TOCS-3.5-3."""
     credited = learn(desk(), o.EnemyCredit(2))
     (pool,) = credited.camp.pools.values()
-    assert credited.camp.credit == 2 and learn(credited, o.CreditLapsed(2)).camp.credit == 0
-    earned = learn(credited, o.OwnIncome(replace(pool, bank=12), Throw("income", "1d6", (2,)), 2)).camp
+    lapsed = learn(learn(credited, o.CreditLapsed(2)), o.PublicEvent(e.TurnEnded(1)))
+    assert credited.camp.credit == 2 and lapsed.camp.credit == 0
+    earned = learn(credited, o.OwnEvent(e.IncomeEarned("blue", replace(pool, bank=12), Throw("income", "1d6", (2,)), 2))).camp
     assert (earned.credit, earned.pools[pool.id].bank) == (0, 12)
 
 
@@ -138,34 +140,34 @@ def test_who_is_destroyed_is_no_more_on_the_map_and_who_moves_leaves_a_trail() -
     unit, camp = desk().camp.units["a"], desk().camp.launched(attack("a", HERE, OURS, 1))
     ours = replace(desk(), camp=replace(camp, hand=Hand("a", 1)))
     for why in ("lost", "moved"):
-        dead = learn(ours, o.OwnUnit(replace(unit, status="dead", lost=4), why)).camp
+        dead = learn(ours, o.OwnEvent(e.UnitChanged("blue", replace(unit, status="dead", lost=4), why))).camp
         assert [u.id for u in dead.on_map()] == ["f"] and not dead.trails and not dead.attacks and dead.hand is None
-    moved = learn(desk(), o.OwnUnit(replace(unit, hex=OURS), "moved")).camp
+    moved = learn(desk(), o.OwnEvent(e.UnitChanged("blue", replace(unit, hex=OURS), "moved"))).camp
     assert moved.trails == {"a": (Hex("03.03"), OURS)} and moved.units["a"].hex == OURS
-    assert not learn(desk(), o.OwnUnit(replace(unit, state=1), "degraded")).camp.trails
+    assert not learn(desk(), o.OwnEvent(e.UnitChanged("blue", replace(unit, state=1), "degraded"))).camp.trails
 
 
 def test_what_a_headquarters_did_is_on_its_papers() -> None:
     """TOCS-1.2-1, TOCS-W2.1-6: woken for an OP, at work, laid aside."""
     ours = desk()
     (pool,) = ours.camp.pools.values()
-    woken = learn(ours, o.OwnStaff(Hand("f", 2), "woken", replace(pool, spent=1)))
+    woken = learn(ours, o.OwnEvent(e.StaffWoken("blue", "f", replace(pool, spent=1), Hand("f", 2))))
     assert (woken.camp.staffs, woken.camp.activated, woken.camp.pools[pool.id].spent) == ({"f": Hand("f", 2)}, ("f",), 1)
-    worked = learn(woken, o.OwnStaff(Hand("f", 1), "ordered"))
+    worked = learn(woken, o.OwnEvent(e.StaffChanged("blue", Hand("f", 1))))
     assert (worked.camp.staffs, worked.camp.activated) == ({"f": Hand("f", 1)}, ("f",))
-    held = learn(worked, o.OwnHand(Hand("f", 1)))
-    assert learn(held, o.OwnStaff(Hand("f", 1), "aside")).camp == held.camp.laid_aside(Hand("f", 1))
+    held = learn(worked, o.OwnEvent(e.HandChanged("blue", Hand("f", 1))))
+    assert learn(held, o.OwnEvent(e.StaffLaidAside("blue", Hand("f", 1)))).camp == held.camp.laid_aside(Hand("f", 1))
     with pytest.raises(ValueError, match="in hand"):
         worked.camp.held()
     assert held.camp.held() == Hand("f", 1)
-    assert learn(ours, o.OwnLinks((("a", "T1.1"),))).camp.silent == {"a": "T1.1"}
+    assert learn(ours, o.OwnEvent(e.LinksReviewed("blue", (("a", "T1.1"),)))).camp.silent == {"a": "T1.1"}
 
 
 def test_waters_and_ferries_are_ones_own_affair() -> None:
     """TOCS-1.2-1, TOCS-W11.14-1."""
     ours = desk()
-    known = learn(ours, o.OwnWater(OURS, True, (OURS,), {OURS: 2})).camp
+    known = learn(ours, o.OwnEvent(e.WaterKnown("blue", OURS, True, (OURS,), {OURS: 2}))).camp
     assert known == replace(ours.camp, fords=(OURS,), sounded={OURS: 2})
     over = replace(ours.camp.units["a"], bank=0, state=1)
-    ferried = learn(ours, o.OwnFerry(over, Hand("a", 1), "ferry", {"ferry": 4})).camp
+    ferried = learn(ours, o.OwnEvent(e.UnitFerried("blue", over, Hand("a", 1), "ferry", {"ferry": 4}))).camp
     assert (ferried.units["a"], ferried.hand, ferried.ferried) == (over, Hand("a", 1), {"ferry": 4})

@@ -29,16 +29,16 @@ def test_a_claim_on_a_hex_that_proves_occupied_is_answered_too(company: bool) ->
     red = [Piece("G", "03.05", "battery"), *([Piece("R", "03.06")] if company else [])]
     s = Scene([Piece("A", "03.04")], red, claims=("03.05",), standing=NEVER)
     s.does("A", "recon 03.05")
-    assert [(x.occupied, x.ezoc) for x in s.learnt("blue", o.HexAnswered)] == [(True, company)]
+    assert [(x.occupied, x.ezoc) for x in s.learnt("blue", e.HexScouted)] == [(True, company)]
     assert (Hex("03.05") in s.view().ezoc()) == company
-    assert [(x.hex, x.stands) for x in s.learnt("blue", o.EzocSeen)] == ([] if company else [("03.05", False)])
+    assert [(x.hex, x.stands) for x in s.learnt("blue", e.EzocAnswered)] == ([] if company else [("03.05", False)])
 
 
 def test_an_occupied_hex_that_was_not_claimed_is_answered_as_before() -> None:
     """TOCS-W6.0-9, TOCS-1.2-2."""
     s = Scene([Piece("A", "03.04")], [Piece("R", "03.05"), Piece("Q", "03.06")])
     s.does("A", "recon 03.05")
-    assert s.learnt("blue", o.EzocSeen) == [] and not s.learnt("blue", o.HexAnswered)[0].ezoc
+    assert s.learnt("blue", e.EzocAnswered) == [] and not s.learnt("blue", e.HexScouted)[0].ezoc
 
 
 # ---------------------------------------------------------------- mines

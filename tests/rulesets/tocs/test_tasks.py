@@ -14,7 +14,6 @@ from pbem.kernel.values import replace
 from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.reports import receipt_lines as tell
 from pbem.rulesets.tocs.reports import sitrep
@@ -67,7 +66,7 @@ def test_a_work_goes_on_unasked_and_is_done_in_its_turns() -> None:
     assert "A: dyke in 03.03, 1 of 2 turns" in report(s) and s.owner("03.04") == "red"
     turn_ends(s)
     assert not s.camp().tasks and s.owner("03.04") == "blue"
-    assert [seen.why for seen in s.learnt("blue", o.OwnTaskEnded)] == ["done"]
+    assert [seen.why for seen in s.learnt("blue", e.TaskEnded)] == ["done"]
     assert s.picture().camp == s.camp()
 
 
@@ -76,13 +75,13 @@ def test_it_is_judged_before_anybody_recovers() -> None:
     s = scene(state=3)
     s.enter("recovery")
     assert s.camp().tasks["a"].done == 0 and s.unit("A").state < 3
-    assert [seen.why for seen in s.learnt("blue", o.OwnTask)] == ["begun", "disrupted at the end of the turn"]
+    assert [seen.why for seen in s.learnt("blue", e.TaskWent)] == ["begun", "disrupted at the end of the turn"]
 
 
 def test_the_enemy_hears_nothing_of_it() -> None:
     s = scene()
     turn_ends(s)
-    assert not s.learnt("red", o.OwnTask) and "dyke" not in report(s, "red")
+    assert not s.learnt("red", e.TaskWent) and "dyke" not in report(s, "red")
 
 
 def test_a_unit_that_acts_otherwise_gives_its_work_up() -> None:
@@ -90,7 +89,7 @@ def test_a_unit_that_acts_otherwise_gives_its_work_up() -> None:
     turn_ends(s)
     s.does("A", "recon 03.04")
     assert not s.camp().tasks and s.picture().camp == s.camp()
-    ended = s.learnt("blue", o.OwnTaskEnded)[0]
+    ended = s.learnt("blue", e.TaskEnded)[0]
     assert tell.tell(s.game, s.picture(), ended) == ("A: dyke in 03.03: given up, after 1 of 2 turns",)
 
 
@@ -125,7 +124,7 @@ def test_what_ends_a_work_ends_it_with_its_reason() -> None:
     s = scene()
     s.play.happen([e.EngagementMarked(Hex("03.03"), "blue")])
     turn_ends(s)
-    assert not s.camp().tasks and s.learnt("blue", o.OwnTaskEnded)[0].why == "the enemy is in the hex"
+    assert not s.camp().tasks and s.learnt("blue", e.TaskEnded)[0].why == "the enemy is in the hex"
 
 
 def test_cease_takes_it_off_file_without_a_point() -> None:

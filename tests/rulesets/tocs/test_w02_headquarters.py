@@ -9,7 +9,6 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ordering import expect_ordered, order_paid
 from pbem.rulesets.tocs.rules.command import commander, in_touch, orderer
 from pbem.rulesets.tocs.units import Unit
@@ -174,7 +173,7 @@ def test_an_hq_wakes_three_assets_for_an_ap_and_they_act_when_they_like() -> Non
     s = scene(*more)
     assert [r.rule for r in s.check("BN", "wake M1, M2, M3, MOR")] == ["TOCS-W2.1-4"]
     s.does("BN", "wake M1, M2, M3")
-    assert s.learnt("blue", o.OwnAssetsWoken) and s.hand().ap == 2
+    assert s.learnt("blue", e.AssetsWoken) and s.hand().ap == 2
     assert s.check("BN", "wake M1")[0].rule == "TOCS-W2.1-7"
     spent = s.camp().pools["pool"].spent
     s.does("A", "move 02.05")
@@ -202,7 +201,7 @@ def test_an_hq_that_sleeps_is_woken_for_the_order_and_one_spent_is_not_woken_aga
     s.activate("A")
     s.play.happen(order_paid(s.play.moment, "blue", s.unit("BN")))
     assert s.camp().staffs["bn"].ap == 2 and s.camp().pools["pool"].spent == 2 and s.hand().unit == "a"
-    assert s.learnt("blue", o.OwnStaff)[-1].how == "woken" and not s.learnt("red", o.OwnStaff)
+    assert len(s.learnt("blue", e.StaffWoken)) == 1 and not s.learnt("red", e.StaffWoken)
     assert who(s, "A", "BN", 3) == "TOCS-W2.1-6" and who(s, "A", "BN", 2) == "BN"
     s.play.happen(order_paid(s.play.moment, "blue", s.unit("BN"), 2))
     assert who(s, "A", "BN") == "TOCS-W2.1-6" and who(s, "A") == "REG"

@@ -70,7 +70,7 @@ def test_the_claim_is_told_to_both_sides() -> None:
     scene = Scene([Piece("A", "03.04")], [Piece("R", "03.06")])
     scene.does("A", "move 03.05")
     for side in ("blue", "red"):
-        assert scene.learnt(side, o.EzocSeen) == [o.EzocSeen("blue", Hex("03.05"), True)]
+        assert scene.learnt(side, e.EzocAnswered) == [e.EzocAnswered("blue", Hex("03.05"), True)]
 
 
 def test_a_company_may_decline_to_claim() -> None:

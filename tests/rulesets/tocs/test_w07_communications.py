@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.resolution.communications import heard
 from pbem.rulesets.tocs.rules.activation import action_points
@@ -180,7 +179,7 @@ def test_the_side_itself_hears_since_when_a_unit_is_cut_off_and_nobody_else() ->
     s = scene(hq(), under("A", "02.06"), own="02.02 02.06", dice={"turn-end": (6, 6)})
     s.close()
     assert s.camp().silent == {"a": "T1.1"} == s.picture().camp.silent
-    assert s.learnt("blue", o.OwnLinks) == [o.OwnLinks((("a", "T1.1"),))] and not s.learnt("red", o.OwnLinks)
+    assert s.learnt("blue", e.LinksReviewed) == [e.LinksReviewed("blue", (("a", "T1.1"),))] and not s.learnt("red", e.LinksReviewed)
     s.play.happen([e.OwnerChanged(Hex(h), "blue", "entered") for h in ("02.03", "02.04", "02.05")])
     s.play.happen([e.UnitChanged("blue", s.unit("A"), "moved")])
     assert not linked(s)  # four hexes are one too many

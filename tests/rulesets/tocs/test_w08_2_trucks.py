@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.rules.supply import los
 from pbem.rulesets.tocs.units import SupplySource
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
@@ -31,7 +30,7 @@ def test_up_to_four_points_go_off_for_one_op_and_join_what_is_there() -> None:
     s = scene(supply=(source("01.03", 9), source("03.03", 1, "depot")))
     assert s.staff("trucks 4 SP from 01.03 to 03.03") == ()
     assert held(s) == {"dump": ("01.03", 5), "depot": ("03.03", 5)} and s.camp().pools["pool"].bank == 9
-    assert not s.learnt("red", o.OwnSource), "all of it behind the own lines"
+    assert not s.learnt("red", e.SourceChanged), "all of it behind the own lines"
 
 
 def test_trucks_drive_on_by_themselves_until_they_are_there() -> None:

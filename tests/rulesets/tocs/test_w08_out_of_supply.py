@@ -25,10 +25,10 @@ def test_supply_is_tested_as_the_owners_impulse_begins() -> None:
     s = Scene([Piece("A", "03.03")], [Piece("R", "05.05")], own="01.01 03.02", supply=EMPTY, dice=CALM)
     s.close()
     assert (s.unit("R").cut, s.unit("A").cut) == ("T1.2", "")
-    assert not s.learnt("blue", o.OwnUnit), "what red lacks is red's affair"
+    assert not s.learnt("blue", e.UnitChanged), "what red lacks is red's affair"
     s.close()
     assert s.unit("A").cut == "T1.3"
-    told = [x for seen in s.learnt("blue", o.OwnUnit) for x in stores.told(s.game, s.picture(), seen)]
+    told = [x for seen in s.learnt("blue", e.UnitChanged) for x in stores.told(s.game, s.picture(), seen)]
     assert told == ["A is out of supply: enemy ground at 02.01, on the way to the dump at 01.01"]
 
 
@@ -39,7 +39,7 @@ def test_the_mark_comes_off_the_moment_the_line_is_open() -> None:
     assert action_points(s.view(), s.unit("A")) == 2
     s.does("B", "recon 01.03")
     assert s.unit("A").cut == "" and action_points(s.view(), s.unit("A")) == 3
-    assert [seen.why for seen in s.learnt("blue", o.OwnUnit)][-1] == "in supply again"
+    assert [seen.why for seen in s.learnt("blue", e.UnitChanged)][-1] == "in supply again"
 
 
 # ---------------------------------------------------------------- the chart of disadvantages (TOCS-W8.4-1)
@@ -105,7 +105,7 @@ def test_a_store_that_is_overrun_is_kept_or_burnt_as_the_captor_ordered(kind: st
     assert [(x.kind, x.hex, x.sp) for x in s.camp("blue").sources.values()] == ([(kind, "03.04", 7)] if kept else [])
     assert [x.why for x in s.learnt("red", o.OwnSourceLost)] == ["lost"]
     if kind == "base":
-        assert s.learnt("red", o.BaseSeen)[0] == s.learnt("blue", o.BaseSeen)[0]  # TOCS-W8.1-1
+        assert s.learnt("red", e.BaseMarked)[0] == s.learnt("blue", e.BaseMarked)[0]  # TOCS-W8.1-1
         assert s.public.bases == ({Hex("03.04"): "blue"} if kept else {})
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import events as e
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 GUN: dict[str, Any] = {"kind": "asset", "assigned": "a"}
@@ -25,7 +25,7 @@ def test_assets_enter_enemy_ground_with_a_unit_that_may_and_hold_no_secret_of_it
     s = Scene([Piece("A", "03.03"), Piece("G", "03.03", **GUN)], [Piece("R", "08.08")])
     s.does("A", "move 03.04")
     assert s.unit("G").hex == "03.04" and s.owner("03.04") == "blue"
-    assert [seen.hex for seen in s.learnt("red", o.OwnerSeen)] == ["03.04"]
+    assert [seen.hex for seen in s.learnt("red", e.OwnerChanged)] == ["03.04"]
 
 
 @pytest.mark.parametrize("gun, at", [(GUN, "03.03"), ({"kind": "asset"}, "03.03"), (GUN, "02.03")])

@@ -9,7 +9,6 @@ from pbem.kernel.values import replace
 from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.rules.movement import step
 from tests.rulesets.tocs.builder import Piece, Scene, ground
@@ -213,7 +212,7 @@ def test_a_river_in_the_hex_is_not_crossed_on_the_way_past() -> None:
     """TOCS-W10.1.1-2, TOCS-W1.10-2."""
     water = '[[water]]\nid = "r"\nname = "R"\nkind = "medium_river"\npath = ["02.04", "03.04", "04.04"]\n'
     assert cost(scene(extra=water)) is None
-    assert scene().learnt("red", o.OwnerSeen) == []
+    assert scene().learnt("red", e.OwnerChanged) == []
 
 
 def test_cost_reckons_the_way_past_a_hex_as_a_move_does() -> None:

@@ -7,7 +7,6 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, busy, entry, forfeited, halted, pay
 from pbem.rulesets.tocs.units import Hand
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
@@ -304,7 +303,7 @@ def test_a_move_on_enemy_ground_is_announced_hex_by_hex_and_takes_them() -> None
     """TOCS-W10.1-8, TOCS-W9.1-3, TOCS-1.2-4, TOCS-W9.1-4."""
     scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
     scene.does("A", "move 03.05")
-    assert [seen.hex for seen in scene.learnt("red", o.OwnerSeen)] == ["03.04", "03.05"]
+    assert [seen.hex for seen in scene.learnt("red", e.OwnerChanged)] == ["03.04", "03.05"]
 
 
 def test_a_move_inside_the_own_perimeter_is_silent() -> None:

@@ -9,7 +9,6 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.observations import HexAnswered
 from pbem.rulesets.tocs.rules import withdrawal
 from pbem.rulesets.tocs.units import Hand
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river
@@ -159,11 +158,11 @@ def test_the_last_one_out_leaves_the_hex_to_the_enemy_and_both_hear_of_it(owner:
     """TOCS-W10.3-8."""
     s = scene(owner=owner, dice=dice(A=PASS, B=PASS))
     s.does("A", "withdraw 04.03")
-    assert s.public.engaged == {Hex(HERE): owner} and not s.learnt("red", o.EngagementSeen)
+    assert s.public.engaged == {Hex(HERE): owner} and not s.learnt("red", e.EngagementLifted)
     s.does("B", "withdraw 04.03")
     assert s.owner(HERE) == "red" and not s.public.engaged
-    assert s.learnt("red", o.EngagementSeen) == [o.EngagementSeen(Hex(HERE), "")] == s.learnt("blue", o.EngagementSeen)
-    assert bool(s.learnt("red", o.OwnerSeen)) == (owner == "blue")
+    assert s.learnt("red", e.EngagementLifted) == [e.EngagementLifted(Hex(HERE))] == s.learnt("blue", e.EngagementLifted)
+    assert bool(s.learnt("red", e.OwnerChanged)) == (owner == "blue")
 
 
 def test_into_own_ground_and_from_one_engagement_to_another_it_goes_unseen() -> None:
@@ -176,9 +175,13 @@ def test_into_own_ground_and_from_one_engagement_to_another_it_goes_unseen() -> 
     s.does("A", "withdraw 04.03")
     s.does("B", "withdraw 05.04")
     assert s.unit("B").hex == "05.04" and s.unit("B").origin == HERE
-    told = [seen for desk, seen in s.play.seen if desk == "red"]
-    assert told == [o.OwnerSeen(Hex(HERE), "red", "abandoned")] or {type(t) for t in told} <= {o.EngagementSeen, o.OwnerSeen}
-    assert not any(isinstance(t, HexAnswered) for t in told)
+    told = [o.what(seen) for desk, seen in s.play.seen if desk == "red"]
+    assert told == [e.OwnerChanged(Hex(HERE), "red", "abandoned")] or {type(t) for t in told} <= {
+        e.EngagementMarked,
+        e.EngagementLifted,
+        e.OwnerChanged,
+    }
+    assert not any(isinstance(t, e.HexScouted) for t in told)
 
 
 def test_own_ground_and_other_engagements_are_offered_to_whom_an_hq_can_order() -> None:
@@ -207,7 +210,7 @@ def test_into_enemy_ground_it_is_announced_and_taken_if_empty() -> None:
     s = scene(dice=dice(A=PASS))
     assert "TOCS-W10.3-10" in str(_warnings(s, "A", "withdraw 04.05"))
     s.does("A", "withdraw 04.05")
-    assert s.owner("04.05") == "blue" and s.learnt("red", o.OwnerSeen) == [o.OwnerSeen(Hex("04.05"), "blue", "entered")]
+    assert s.owner("04.05") == "blue" and s.learnt("red", e.OwnerChanged) == [e.OwnerChanged(Hex("04.05"), "blue", "entered")]
 
 
 def test_into_an_occupied_enemy_hex_is_the_end_of_it() -> None:
@@ -306,4 +309,4 @@ def test_one_who_withdraws_into_enemy_ground_comes_upon_what_is_fixed_there() ->
     """TOCS-1.9-3."""
     s = scene(dice=dice(A=PASS), obstacles={"04.05": "minefield red"})
     s.does("A", "withdraw 04.05")
-    assert s.learnt("blue", o.FixedSeen) == [o.FixedSeen("A", Hex("04.05"), ("minefield",))]
+    assert s.learnt("blue", e.FixedFound) == [e.FixedFound("blue", "A", Hex("04.05"), ("minefield",))]

@@ -25,7 +25,7 @@ def test_a_scouted_hex_is_empty_or_occupied_and_the_answer_is_true() -> None:
     """TOCS-1.2-2, TOCS-W10.4-4, TOCS-W10.4-10."""
     scene = Scene([Piece("A", "03.03")], [Piece("R", "03.05")], standing=NEVER)
     scene.does("A", "recon 03.04 03.05")
-    answers = [(s.hex, s.occupied, s.kinds) for s in scene.learnt("blue", o.HexAnswered)]
+    answers = [(s.hex, s.occupied, s.kinds) for s in scene.learnt("blue", e.HexScouted)]
     assert answers == [("03.04", False, ()), ("03.05", True, ())]
     assert scene.picture().looks[Hex("03.05")].answer == "occupied"
     assert scene.hand().answer == "occupied"
@@ -118,7 +118,7 @@ def test_an_empty_hex_beside_the_own_perimeter_becomes_ours() -> None:
     scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
     scene.does("A", "recon 03.04 03.05")
     assert (scene.owner("03.04"), scene.owner("03.05")) == ("blue", "blue")
-    assert [s.hex for s in scene.learnt("red", o.OwnerSeen)] == ["03.04", "03.05"]
+    assert [s.hex for s in scene.learnt("red", e.OwnerChanged)] == ["03.04", "03.05"]
 
 
 def test_an_empty_hex_in_a_claimed_zone_stays_the_enemys_and_so_does_what_lies_behind() -> None:
@@ -141,7 +141,7 @@ def test_works_are_told_whether_the_hex_is_held_or_not() -> None:
     for text in ("recon 03.04", "probe 03.04"):
         scene = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], works={"03.04": ("entrenched", "red")})
         scene.does("A", text)
-        assert scene.learnt("blue", o.HexAnswered)[0].works == "entrenched"
+        assert scene.learnt("blue", e.HexScouted)[0].works == "entrenched"
         assert scene.picture().works == {"03.04": ("entrenched", "red")}
 
 
@@ -213,7 +213,7 @@ def test_a_probe_tells_the_kinds_and_nothing_else() -> None:
     red = [Piece("R", "03.04"), Piece("S", "03.04"), Piece("G", "03.04", "battery"), Piece("T", "03.04", "vehicle_platoon")]
     scene = Scene([Piece("A", "03.03")], red)
     scene.does("A", "probe 03.04")
-    answer = scene.learnt("blue", o.HexAnswered)[0]
+    answer = scene.learnt("blue", e.HexScouted)[0]
     assert (answer.occupied, answer.kinds) == (True, ("infantry", "vehicles", "guns"))
     assert scene.picture().contacts[0].kinds == ("infantry", "vehicles", "guns")
 
@@ -318,7 +318,7 @@ def test_mines_blocks_and_facilities_in_an_empty_hex_are_found_and_do_not_stop_t
     s = mined()
     s.does("A", "recon 03.04 03.05")
     assert looked(s) == [("03.04", False), ("03.05", False)]
-    answer = s.learnt("blue", o.HexAnswered)[0]
+    answer = s.learnt("blue", e.HexScouted)[0]
     assert answered(s.game, answer) == "03.04: empty; Depot 5, minefield, roadblock"
     assert known(s) == ALL and s.picture("red").features == {}
 
@@ -327,13 +327,13 @@ def test_one_who_moves_in_comes_upon_mines_and_blocks_and_so_does_no_one_who_mov
     """TOCS-1.9-3: answered when the hex is entered, to the mover alone."""
     s = mined()
     s.does("A", "move 03.04")
-    assert s.learnt("blue", o.FixedSeen) == [o.FixedSeen("A", Hex("03.04"), ("Depot 5", "minefield", "roadblock"))]
-    assert known(s) == ALL and not s.learnt("red", o.FixedSeen)
-    said = tell(s.game, s.picture(), s.learnt("blue", o.FixedSeen)[0])
+    assert s.learnt("blue", e.FixedFound) == [e.FixedFound("blue", "A", Hex("03.04"), ("Depot 5", "minefield", "roadblock"))]
+    assert known(s) == ALL and not s.learnt("red", e.FixedFound)
+    said = tell(s.game, s.picture(), s.learnt("blue", e.FixedFound)[0])
     assert said == ("A comes upon Depot 5, minefield, roadblock in 03.04",)
     home = Scene([Piece("A", "03.03")], own="03.04", obstacles={"03.04": "minefield blue"})
     home.does("A", "move 03.04")
-    assert not home.learnt("blue", o.FixedSeen)
+    assert not home.learnt("blue", e.FixedFound)
 
 
 @pytest.mark.parametrize("act", ["recon 03.04", "probe 03.04"])
@@ -341,7 +341,7 @@ def test_a_probe_finds_all_that_a_scout_finds_and_an_occupied_hex_hides_nothing_
     """TOCS-W10.5-3, TOCS-W10.4-5."""
     s = mined((Piece("R", "03.04"),))
     s.does("A", act)
-    answer = s.learnt("blue", o.HexAnswered)[0]
+    answer = s.learnt("blue", e.HexScouted)[0]
     assert answer.occupied and answer.fixed == ("Depot 5", "minefield", "roadblock")
 
 

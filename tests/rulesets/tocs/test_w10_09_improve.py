@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.rules.works import LEVELS
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.test_3_09_combat import attacked
@@ -37,7 +36,7 @@ def test_a_company_spends_all_its_ap_and_then_tires() -> None:
     assert s.board.works == {"03.03": ("entrenched", "blue")} == s.picture().works and s.hand().ap == 0
     s.does("A", "move 03.02")
     s.close()
-    assert s.unit("A").hex == "03.03" and next(u.why for u in s.learnt("blue", o.OwnUnit)) == "acted"
+    assert s.unit("A").hex == "03.03" and next(u.why for u in s.learnt("blue", e.UnitChanged)) == "acted"
 
 
 @pytest.mark.parametrize("kind, more, row", [
@@ -96,7 +95,7 @@ def test_the_enemy_is_not_told_and_sees_the_works_when_he_scouts() -> None:
     """TOCS-W10.4-5."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
     s.does("A", "dig")
-    assert not s.learnt("red", o.OwnDug) and not s.picture("red").works
+    assert not s.learnt("red", e.PositionImproved) and not s.picture("red").works
     s.play.happen([e.HandClosed("blue", s.unit("A")), e.ImpulseBegan(2, "red")])
     s.does("R", "recon 03.03")
     assert s.picture("red").works == {"03.03": ("entrenched", "blue")}

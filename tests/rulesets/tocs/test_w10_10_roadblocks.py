@@ -7,7 +7,6 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.reports.receipt_lines import answered, tell
 from pbem.rulesets.tocs.units import Obstacle
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
@@ -34,7 +33,7 @@ def test_for_one_ap_a_secret_roadblock() -> None:
     laid = {"03.04": (Obstacle("roadblock", "blue"),)}
     assert s.board.obstacles == s.picture().obstacles == laid and not s.picture("red").obstacles
     assert s.hand().ap == 2 and not [seen for desk, seen in s.play.seen if desk == "red"]
-    assert tell(s.game, s.picture(), s.learnt("blue", o.OwnObstacle)[0]) == ("03.04: roadblock laid",)
+    assert tell(s.game, s.picture(), s.learnt("blue", e.ObstacleLaid)[0]) == ("03.04: roadblock laid",)
 
 
 @pytest.mark.parametrize("kind, more, row", [
@@ -71,7 +70,7 @@ def test_scouts_find_it_and_are_not_hindered(act: str) -> None:
     for s in (free, blocked):
         s.does("A", act)
     assert free.hand() == blocked.hand()
-    assert answered(blocked.game, blocked.learnt("blue", o.HexAnswered)[0]) == "03.04: empty; roadblock"
+    assert answered(blocked.game, blocked.learnt("blue", e.HexScouted)[0]) == "03.04: empty; roadblock"
     assert blocked.picture().obstacles == {"03.04": (Obstacle("roadblock", "red"),)}
 
 
@@ -91,7 +90,7 @@ def test_an_unknown_one_is_paid_for_on_the_spot_and_ends_the_move() -> None:
     outcome = s.does("A", "move 03.04 03.05 by road")
     assert s.unit("A").hex == "03.04" and s.owner("03.04") == "blue"
     assert outcome.failure and outcome.failure.rule == "TOCS-W10.10-5"
-    assert s.picture().obstacles == {"03.04": (Obstacle("roadblock", "red"),)} and not s.learnt("red", o.FixedSeen)
+    assert s.picture().obstacles == {"03.04": (Obstacle("roadblock", "red"),)} and not s.learnt("red", e.FixedFound)
     assert s.hand().ap == 2 and not s.hand().column
 
 
@@ -125,7 +124,7 @@ def test_who_runs_into_the_enemy_behind_it_is_in_column_no_more() -> None:
     for s in (open_, blocked):
         s.does("A", "move 03.04 by road")
     assert [s.happened(e.BattleRolled)[0].attacker.total for s in (open_, blocked)] == [3, 6]
-    assert blocked.learnt("blue", o.FixedSeen) and blocked.happened(e.BattleRolled)[0].defender.total == 4
+    assert blocked.learnt("blue", e.FixedFound) and blocked.happened(e.BattleRolled)[0].defender.total == 4
 
 
 # ---------------------------------------------------------------- clearing
@@ -144,7 +143,7 @@ def test_for_one_ap_a_known_roadblock_is_gone_whoever_laid_it() -> None:
     s = cleared()
     s.does("A", "clear roadblock; clear roadblock 03.04")
     assert set(s.board.obstacles) == {"04.03"} == set(s.picture().obstacles) and s.hand().ap == 1
-    assert not s.learnt("red", o.OwnObstacle)
+    assert not s.learnt("red", e.ObstacleCleared)
 
 
 @pytest.mark.parametrize("text, row", [
@@ -174,7 +173,7 @@ def test_what_was_lifted_unseen_is_believed_until_somebody_looks() -> None:
     assert not s.board.obstacles and s.picture("red").obstacles
     s.play.happen([e.FixedFound("red", "R", Hex("03.04"), ())])
     assert not s.picture("red").obstacles
-    assert tell(s.game, s.picture("red"), s.learnt("red", o.FixedSeen)[0]) == ("R comes upon nothing laid any more in 03.04",)
+    assert tell(s.game, s.picture("red"), s.learnt("red", e.FixedFound)[0]) == ("R comes upon nothing laid any more in 03.04",)
 
 
 def test_what_can_names_what_is_known_and_nothing_else() -> None:

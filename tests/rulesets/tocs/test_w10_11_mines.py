@@ -113,8 +113,8 @@ def test_who_goes_in_stops_and_passes_its_check() -> None:
     assert s.unit("A").hex == "03.04" and s.unit("A").state == 0
     assert (s.hand().ap, s.hand().mp) == (2, 0)
     assert outcome.failure and outcome.failure.rule == "TOCS-W10.11-4"
-    assert s.picture().obstacles == {"03.04": FOUND} and [m.passed for m in s.learnt("blue", o.OwnMorale)] == [True]
-    assert not [seen for desk, seen in s.play.seen if desk == "red" and isinstance(seen, (o.FixedSeen, o.OwnMorale))]
+    assert s.picture().obstacles == {"03.04": FOUND} and [m.passed for m in s.learnt("blue", e.MoraleChecked)] == [True]
+    assert not [seen for desk, seen in s.play.seen if desk == "red" and isinstance(o.what(seen), (e.FixedFound, e.MoraleChecked))]
 
 
 def test_who_fails_falls_a_state_and_has_no_ap_left() -> None:
@@ -122,7 +122,7 @@ def test_who_fails_falls_a_state_and_has_no_ap_left() -> None:
     s = scene(FAIL)
     s.does("A", "move 03.04")
     assert s.unit("A").hex == "03.04" and s.unit("A").state == 1 and s.hand().ap == 0
-    said = [line for seen in s.learnt("blue", o.OwnUnit) for line in tell(s.game, s.picture(), seen)]
+    said = [line for seen in s.learnt("blue", e.UnitChanged) for line in tell(s.game, s.picture(), seen)]
     assert "A 4/4 fatigued, in the mines of 03.04" in said
     s.play.happen(RULESET.control.lay_down(s.play.moment, "blue"))
     assert s.unit("A").state == 2
@@ -233,7 +233,7 @@ def test_own_mines_take_the_road_rate_and_nothing_else() -> None:
     for s in (free, mined):
         s.does("A", "move 03.04")
     assert (free.hand().column, mined.hand().column) == (True, False)
-    assert mined.unit("A").hex == "03.04" and not mined.happened(e.MoraleChecked) and not mined.learnt("blue", o.FixedSeen)
+    assert mined.unit("A").hex == "03.04" and not mined.happened(e.MoraleChecked) and not mined.learnt("blue", e.FixedFound)
 
 
 @pytest.mark.parametrize("laid, blocked, mined", [

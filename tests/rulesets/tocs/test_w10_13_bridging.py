@@ -212,11 +212,11 @@ def test_a_repair_throws_as_each_turn_ends(
     """TOCS-W10.13-6: a bridge that is down needs a 1, a damaged one 4 or less; a bridging company throws twice."""
     s = broken(2 if intact else 6, intact, unit, dice=faces)
     turn_ends(s)
-    (thrown,) = s.learnt("blue", o.OwnEngineers)
+    (thrown,) = s.learnt("blue", e.EngineersTried)
     assert (len(thrown.throws), thrown.done) == (2 if unit is PONTONEER else 1, mended)
     assert [(b.intact, b.damage) for b in s.board.spans] == [(True, 0) if mended else (intact, 2 if intact else 6)]
     assert bool(s.camp().tasks) != mended
-    assert "repair of Bridge" in tell.tell(s.game, s.picture(), thrown)[0] and not s.learnt("red", o.OwnEngineers)
+    assert "repair of Bridge" in tell.tell(s.game, s.picture(), thrown)[0] and not s.learnt("red", e.EngineersTried)
 
 
 def test_a_repair_ends_when_there_is_nothing_to_mend() -> None:
@@ -224,7 +224,7 @@ def test_a_repair_ends_when_there_is_nothing_to_mend() -> None:
     s = broken(6, False)
     s.play.happen((e.BridgeChanged(s.game.ground.bridges[0], "repaired", ("blue",)),))
     turn_ends(s)
-    assert not s.camp().tasks and s.learnt("blue", o.OwnTaskEnded)[0].why == "the bridge is whole"
+    assert not s.camp().tasks and s.learnt("blue", e.TaskEnded)[0].why == "the bridge is whole"
     assert s.check("E", "repair bridge")[0].rule == "TOCS-W10.13-1"
 
 
@@ -237,7 +237,7 @@ def test_a_repair_ends_with_the_bridge_or_when_another_has_done_it(now: dict[str
     s = broken(2, True, dice={"repair": (6,)})
     s.play.happen((e.BridgeChanged(replace(s.board.spans[0], **now), "as told", ("blue",)),))
     turn_ends(s)
-    assert [ended.why for ended in s.learnt("blue", o.OwnTaskEnded)] == [why] * bool(why)
+    assert [ended.why for ended in s.learnt("blue", e.TaskEnded)] == [why] * bool(why)
     assert bool(s.camp().tasks) is not bool(why)
 
 
@@ -250,7 +250,7 @@ def test_taking_apart_ends_when_there_is_nothing_to_take(now: dict[str, Any], wh
     s.does("E", "dismantle pontoon bridge")
     s.play.happen((e.BridgeChanged(replace(s.board.spans[0], **now), "as told", ("blue",)),))
     turn_ends(s)
-    assert [ended.why for ended in s.learnt("blue", o.OwnTaskEnded)][1:] == [why] * bool(why)
+    assert [ended.why for ended in s.learnt("blue", e.TaskEnded)][1:] == [why] * bool(why)
     assert bool(s.camp().tasks) is not bool(why)
 
 

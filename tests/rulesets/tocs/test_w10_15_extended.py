@@ -51,7 +51,7 @@ def test_an_hq_orders_it_for_an_ap_and_the_company_is_none_the_worse() -> None:
     assert s.staff("deploy A toward 03.04") == ()
     assert s.unit("A").extended == "S" and s.unit("A").state == 0 and s.hand().ap == 2
     assert s.camp().pools["pool"].bank == 9 and s.camp().activated == ("h",)
-    assert tell(s.game, s.picture(), s.learnt("blue", o.OwnExtended)[0]) == ("A in 03.03 is extended toward 03.04",)
+    assert tell(s.game, s.picture(), s.learnt("blue", e.DeploymentExtended)[0]) == ("A in 03.03 is extended toward 03.04",)
     assert s.check("A", "recon 03.04") == ()
 
 
@@ -138,10 +138,10 @@ def test_who_comes_in_stops_is_barred_from_the_next_and_is_free_in_the_next_impu
     assert s.unit("A").hex == "04.03" and outcome.failure and outcome.failure.rule == "TOCS-W6.0-12" and s.hand().mp == 0
     s.close()
     s.close()
-    assert "04.03" in s.public.claims["blue"] and all(seen.stands for seen in s.learnt("blue", o.EzocSeen))
+    assert "04.03" in s.public.claims["blue"] and all(seen.stands for seen in s.learnt("blue", e.EzocAnswered))
     s.does("A", "move 04.04")
     assert s.unit("A").hex == "04.04" and s.public.claims["blue"] == ("04.04",)
-    assert [seen.stands for seen in s.learnt("blue", o.EzocSeen) if seen.hex == "04.03"] == [True, False]
+    assert [seen.stands for seen in s.learnt("blue", e.EzocAnswered) if seen.hex == "04.03"] == [True, False]
 
 
 def test_an_attack_on_an_empty_hex_of_the_zone_goes_in_where_it_has_lapsed_behind_the_attacker() -> None:
@@ -267,8 +267,8 @@ def test_the_enemy_hears_of_claims_and_never_how_the_company_stands() -> None:
     """TOCS-W10.15-6: and it exerts its zone by the standing order, as any other."""
     s = scene(Piece("A", "04.02", mp=4))
     s.does("A", "move 04.03")
-    assert [seen for desk, seen in s.play.seen if desk == "blue" and isinstance(seen, o.OwnExtended)] == []
-    assert s.learnt("blue", o.EzocSeen) == [o.EzocSeen("blue", Hex("04.03"), True)] and not s.picture().contacts
+    assert [seen for desk, seen in s.play.seen if desk == "blue" and isinstance(o.what(seen), e.DeploymentExtended)] == []
+    assert s.learnt("blue", e.EzocAnswered) == [e.EzocAnswered("blue", Hex("04.03"), True)] and not s.picture().contacts
     silent = scene(Piece("A", "04.02", mp=4), standing={"red": ("ezoc never",)})
     silent.does("A", "move 04.03")
     assert not silent.happened(e.EzocAnswered)

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.units import STATES
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
@@ -41,7 +40,7 @@ def test_what_a_rally_makes_of_a_unit(state: int, after: str) -> None:
     s = scene(broken("A", state=state), dice={"rally/A": PASS})
     s.does("HQ", "rally 02.04")
     assert STATES[s.unit("A").state] == after
-    assert s.learnt("blue", o.OwnMorale) and not s.learnt("red", o.OwnMorale)
+    assert s.learnt("blue", e.MoraleChecked) and not s.learnt("red", e.MoraleChecked)
 
 
 def test_a_unit_rallies_once_an_impulse() -> None:

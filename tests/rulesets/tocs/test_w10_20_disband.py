@@ -46,7 +46,7 @@ def test_steps_reach_the_pool_only_along_a_line_of_supply_and_units_beside_them_
     saved = {"men": 0, "vehicles": 0} | ({pool: 3 if pooled else 1} if fed else {})
     assert {"men": left.men, "vehicles": left.vehicles} == saved
     assert scene.unit("B").lost == (2 if pooled else 0)
-    words = scene.learnt("blue", o.OwnReplacements)[-1].why
+    words = scene.learnt("blue", e.ReplacementsChanged)[-1].why
     wasted = "" if fed else f"; {lost} steps are lost" if lost > 1 else f"; {lost} step is lost"
     assert words == f"A is disbanded{wasted}"
 
@@ -86,7 +86,7 @@ def test_out_of_supply_what_heals_nobody_is_lost() -> None:  # TOCS-W10.20-4
     assert scene.staff("disband STUG") == ()
     left = scene.camp().replacements
     assert (left.vehicles, dict(left.wrecks)) == (0, {}), "wrecked so that nobody saves them"
-    assert scene.learnt("blue", o.OwnReplacements)[-1].why == "STUG is disbanded; 2 steps are lost"
+    assert scene.learnt("blue", e.ReplacementsChanged)[-1].why == "STUG is disbanded; 2 steps are lost"
 
 
 def test_the_enemy_is_told_who_went_and_is_paid_for_it() -> None:  # TOCS-W10.20-5
@@ -122,7 +122,8 @@ def test_the_last_unit_in_an_engagement_that_is_disbanded_leaves_the_hex_to_the_
     assert scene.staff("disband A") == () and scene.public == scene.picture().public
     assert not scene.public.engaged and scene.owner("03.03") == "red"
     for side in ("blue", "red"):
-        assert [seen.defender for seen in scene.learnt(side, o.EngagementSeen)] == [""]
+        assert scene.learnt(side, e.EngagementLifted) == [e.EngagementLifted(Hex("03.03"))]
+        assert not scene.learnt(side, e.EngagementMarked)
     scene.close()
     assert scene.public.turn == 2 and not scene.happened(e.BattleRolled)
 

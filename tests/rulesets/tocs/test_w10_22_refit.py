@@ -9,7 +9,6 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.recover import Recover
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.rules import replacing
@@ -79,8 +78,8 @@ def test_with_an_empty_pool_it_stays_on_refit_until_it_has_luck() -> None:  # TO
     assert (scene.unit("A").lost, scene.camp().tasks["a"].done) == (2, 1)
     end_turn(scene)
     assert (scene.unit("A").lost, scene.camp().tasks) == (1, {})
-    assert [t.result for t in scene.learnt("blue", o.OwnRefit)] == ["none", "step"]
-    assert scene.learnt("red", o.OwnRefit) == []
+    assert [t.result for t in scene.learnt("blue", e.RefitTried)] == ["none", "step"]
+    assert scene.learnt("red", e.RefitTried) == []
 
 
 @pytest.mark.parametrize(("since", "worth"), [({}, {"no_losses": 1}), ({"men": 7}, {}), ({"men": 8}, {"no_losses": 1})])
@@ -102,15 +101,15 @@ def test_a_probe_ends_a_refit() -> None:  # TOCS-W10.22-1
     scene = attacked()
     scene.does("R", "probe 03.03")
     assert scene.camp().tasks == {}
-    assert scene.learnt("blue", o.OwnTaskEnded)[-1].why == "probed"
-    assert scene.learnt("red", o.OwnTaskEnded) == []
+    assert scene.learnt("blue", e.TaskEnded)[-1].why == "probed"
+    assert scene.learnt("red", e.TaskEnded) == []
 
 
 def test_an_attack_on_the_ground_ends_a_refit() -> None:  # TOCS-W10.22-1
     scene = attacked()
     scene.does("R", "attack 03.03 hasty")
     scene.fight()
-    assert scene.learnt("blue", o.OwnTaskEnded)[-1].why in ("attacked", "the enemy is too near")
+    assert scene.learnt("blue", e.TaskEnded)[-1].why in ("attacked", "the enemy is too near")
     assert scene.camp().tasks == {}
 
 
@@ -132,7 +131,7 @@ def test_out_of_supply_at_the_turns_end_the_refit_stands_still() -> None:  # TOC
     end_turn(scene)
     assert (scene.unit("A").lost, scene.camp().replacements.men) == (2, 3)
     assert scene.camp().tasks["a"].done == 0
-    assert [t.why for t in scene.learnt("blue", o.OwnTask)] == ["begun", "out of supply"]
+    assert [t.why for t in scene.learnt("blue", e.TaskWent)] == ["begun", "out of supply"]
 
 
 def test_wrecks_lie_where_steps_were_lost_and_an_hq_has_them_brought_in() -> None:  # TOCS-W10.23-1, TOCS-W10.23-2
@@ -178,7 +177,7 @@ def test_men_come_back_from_a_hospital_and_more_likely_from_one_that_is_near() -
     scene = serving("hospital", dice={"refit": (4,)}, left={"since": {"men": 0}})
     end_turn(scene)
     assert (scene.unit("A").lost, scene.camp().replacements.returned) == (1, {})
-    assert scene.learnt("blue", o.OwnRefit)[-1].drms == (("near", -1),)
+    assert scene.learnt("blue", e.RefitTried)[-1].drms == (("near", -1),)
     damaged = serving("hospital", dice={"refit": (4,)}, left={"since": {"men": 0}}, damage=2)
     end_turn(damaged)
     assert damaged.unit("A").lost == 2
@@ -211,7 +210,7 @@ def test_walking_wounded_come_back_by_one_list_with_a_hospital_and_by_another_wi
         assert scene.staff("refit A") == ()
         end_turn(scene)
         brought += [face] if scene.unit("A").lost == 1 else []
-        assert scene.learnt("blue", o.OwnRefit)[-1].drms == ()
+        assert scene.learnt("blue", e.RefitTried)[-1].drms == ()
         assert bool(scene.camp().replacements.returned) is False
     assert brought == STEPS[read]
 
@@ -234,4 +233,4 @@ def test_what_is_recovered_goes_to_a_field_repair_centre_and_is_lost_with_it() -
     scene.play.happen((e.OwnerChanged(Hex("02.03"), "red", "entered"),))
     scene.play.settle_act()
     assert dict(scene.camp().replacements.mended) == {}
-    assert scene.learnt("red", o.OwnReplacements) == []
+    assert scene.learnt("red", e.ReplacementsChanged) == []

@@ -107,7 +107,7 @@ def test_a_strike_nobody_sees_harasses_and_its_firer_learns_nothing_but_his_dice
     assert (fired.mission.kind, fired.drms) == ("harass", ("harassing -1",))
     assert s.learnt("blue", o.FallOfShot) == [] and s.picture().contacts == ()
     assert s.learnt("red", o.ShellsFell) == [o.ShellsFell(THERE, False)]
-    assert s.learnt("red", o.OwnUnit)[-1].why == "shelled"
+    assert s.learnt("red", e.UnitChanged)[-1].why == "shelled"
 
 
 def test_an_empty_hex_and_a_full_one_look_the_same_to_a_blind_firer() -> None:
@@ -332,7 +332,7 @@ def test_support_is_laid_on_the_battle_and_fired_in_it() -> None:
     s = guns(gun("H"), gun("I"), Piece("A", "03.05", parent="hq"), cell="-/-")
     s.does("A", "attack 03.06 hasty")
     strike(s, "support 03.06 with H, I barrage")
-    assert s.learnt("red", o.OwnSupport) == [] and len(s.camp().missions) == 1
+    assert s.learnt("red", e.SupportOrdered) == [] and len(s.camp().missions) == 1
     s.fight()
     assert s.happened(e.BattleRolled)[0].attacker.total == 4 + 2 * 12
 

@@ -51,13 +51,13 @@ def test_guns_that_do_not_wait_in_reserve_take_no_part() -> None:
     """TOCS-W10.25-4."""
     s = answered("K: when 03.04 attacked support with L, M barrage", battery("L"), battery("M", reserve=False))
     assert s.happened(e.BattleRolled)[0].defender.total == 4
-    assert [x.rule for x in s.learnt("red", o.OwnScript)] == ["TOCS-W10.25-4"]
+    assert [x.rule for x in s.learnt("red", e.ScriptBroke)] == ["TOCS-W10.25-4"]
 
 
 def test_fire_into_the_battle_hex_calls_a_hasty_attack_off() -> None:
     """TOCS-W10.26-6: the worked example; a deliberate one comes in hasty."""
     s = answered("K: when 03.04 attacked interdict")
-    assert s.happened(e.BattleRolled) == [] and len(s.learnt("blue", o.BattleCalledOffSeen)) == 1
+    assert s.happened(e.BattleRolled) == [] and len(s.learnt("blue", e.BattleCalledOff)) == 1
     assert s.public.interdicted == {Hex("03.04"): ("red",)}
     late = answered("K: when 03.04 attacked interdict", effort="deliberate")
     assert [roll.fight.level for roll in late.happened(e.BattleRolled)] == ["hasty"]

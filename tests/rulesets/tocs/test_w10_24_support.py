@@ -80,8 +80,8 @@ def test_an_attack_on_a_hex_that_an_ambushed_friend_has_won_moves_in_and_is_not_
 def test_fire_laid_where_no_battle_comes_is_over_with_the_impulse() -> None:
     s = Scene(**GUNS, missions={"blue": laid("g")})
     s.close()
-    assert s.camp().missions == () and s.learnt("blue", o.OwnSupportSpent) == [o.OwnSupportSpent(HERE)]
-    assert s.learnt("red", o.OwnSupportSpent) == []
+    assert s.camp().missions == () and s.learnt("blue", e.SupportSpent) == [e.SupportSpent("blue", HERE)]
+    assert s.learnt("red", e.SupportSpent) == []
 
 
 def test_guns_that_were_caught_in_a_battle_of_their_own_fire_no_other() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.rules import interdiction
 from pbem.rulesets.tocs.rules.movement import entry
@@ -36,7 +35,7 @@ def test_it_ends_when_the_firers_next_impulse_begins_and_both_sides_hear_it() ->
     s.close("silence")
     assert s.public.phasing == "blue" and s.public.interdicted == {}
     for side in ("blue", "red"):
-        assert [seen.side for seen in s.learnt(side, o.InterdictionLiftedSeen)] == ["red", "blue"]
+        assert [seen.side for seen in s.learnt(side, e.InterdictionLifted)] == ["red", "blue"]
 
 
 @pytest.mark.parametrize("effort, level", [("intensive", "deliberate"), ("deliberate", "hasty")])
@@ -69,9 +68,9 @@ def test_a_hasty_attack_is_cancelled_and_with_the_last_of_them_the_battle() -> N
     s.fight()
     assert s.happened(e.BattleRolled) == [] and s.camp().attacks == ()
     assert (s.unit("A").hex, s.unit("A").state) == ("03.03", 1)
-    assert [seen.hex for seen in s.learnt("red", o.BattleCalledOffSeen)] == [THERE]
-    assert s.learnt("red", o.OwnAttackCalledOff) == [] and len(s.learnt("blue", o.OwnAttackCalledOff)) == 1
-    told = changes.lines(s.game, s.picture("blue"), s.learnt("blue", o.OwnAttackCalledOff))
+    assert [seen.hex for seen in s.learnt("red", e.BattleCalledOff)] == [THERE]
+    assert s.learnt("red", e.AttackCalledOff) == [] and len(s.learnt("blue", e.AttackCalledOff)) == 1
+    told = changes.lines(s.game, s.picture("blue"), s.learnt("blue", e.AttackCalledOff))
     assert [line.strip(" -") for line in told] == ["A: attack on 03.04 called off, the ground is under fire"]
 
 
@@ -84,7 +83,7 @@ def test_where_one_attack_is_cancelled_the_others_go_on() -> None:
     s.fight()
     fight = s.happened(e.BattleRolled)[0].fight
     assert ([a.unit for a in fight.attacks], fight.level) == (["b"], "hasty")
-    assert s.learnt("blue", o.BattleCalledOffSeen) == []
+    assert s.learnt("blue", e.BattleCalledOff) == []
 
 
 def test_who_falls_back_into_a_hex_under_fire_falls_a_state_more() -> None:

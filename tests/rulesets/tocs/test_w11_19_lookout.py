@@ -6,6 +6,7 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.reports.sitrep_lines import lines as changed
@@ -34,10 +35,10 @@ def test_the_answer_is_empty_or_occupied_and_costs_nothing() -> None:
     """TOCS-W11.19-8."""
     s = hill()
     assert not looks(s).failure
-    assert [(a.hex, a.occupied) for a in s.learnt("blue", o.HexSighted)] == [("03.06", True)]
+    assert [(a.hex, a.occupied) for a in s.learnt("blue", e.HexObserved)] == [("03.06", True)]
     assert s.picture().looks[Hex("03.06")].answer == "occupied" and [c.hex for c in s.picture().contacts] == ["03.06"]
     assert (s.camp().pools["pool"].bank, s.camp().activated) == (10, ())
-    assert tell(s.game, s.picture(), s.learnt("blue", o.HexSighted)[0]) == ("A observes 03.06: OCCUPIED",)
+    assert tell(s.game, s.picture(), s.learnt("blue", e.HexObserved)[0]) == ("A observes 03.06: OCCUPIED",)
     s.close()
     assert s.unit("A").state == 0, "it stays as fresh as it was"
 

@@ -200,7 +200,7 @@ def test_an_unknown_roadblock_is_met_on_the_bridge() -> None:
     s = Scene([Piece("A", "03.03", kind="vehicle_platoon")], [Piece("R", "08.08")], land=land(), standing=NEVER,
               obstacles={"03.04": "roadblock red"})  # fmt: skip
     s.does("A", "move 03.04 03.05")
-    assert s.unit("A").hex == "03.04" and s.learnt("blue", o.FixedSeen)
+    assert s.unit("A").hex == "03.04" and s.learnt("blue", e.FixedFound)
     assert s.check("A", "move 03.05")
 
 

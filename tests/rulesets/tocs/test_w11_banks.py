@@ -52,7 +52,7 @@ def told(scene: Scene) -> str:
     """What both sides hear of the bank, before the throw and only once."""
     kinds = [type(event) for event in scene.play.events]
     assert kinds.index(e.BankTaken) < kinds.index(e.BattleRolled)
-    (ours,), (theirs,) = scene.learnt("blue", o.BankSeen), scene.learnt("red", o.BankSeen)
+    (ours,), (theirs,) = scene.learnt("blue", e.BankTaken), scene.learnt("red", e.BankTaken)
     assert ours == theirs and ours.side == "red" and scene.public.banks == {Hex("03.04"): ours.bank}
     assert scene.picture().public.banks == scene.public.banks
     return str(ours.bank)
@@ -76,9 +76,9 @@ def test_the_defender_takes_his_bank_as_far_as_he_can_and_both_hear_of_it(order:
 def test_a_ford_that_he_alone_knows_takes_him_over() -> None:
     """TOCS-W11.9-2, TOCS-W11.14-1: what is told is where he stands, not how he came there."""
     scene = fought("bank far", NORTH, sides={"red": {"fords": (Hex("03.04"),)}})
-    assert told(scene) == "far" and not scene.learnt("blue", o.OwnWater)
-    assert [seen.unit.bank for seen in scene.learnt("red", o.OwnUnit) if seen.why == "other bank"] == [SOUTH]
-    assert not [seen for seen in scene.learnt("blue", o.OwnUnit) if seen.why == "other bank"]
+    assert told(scene) == "far" and not scene.learnt("blue", e.WaterKnown)
+    assert [seen.unit.bank for seen in scene.learnt("red", e.UnitChanged) if seen.why == "other bank"] == [SOUTH]
+    assert not [seen for seen in scene.learnt("blue", e.UnitChanged) if seen.why == "other bank"]
 
 
 def test_the_ferry_takes_four_steps_and_who_is_left_behind_divides_the_defence() -> None:
@@ -205,9 +205,9 @@ def test_the_battle_report_says_who_holds_which_bank() -> None:
         assert block.lines[0] == f" {who} the far bank"
         why = battle_report.why(scene.game, tuple(n for n in news if battle_report.kept(n)), 1)
         assert f"river: {who} the far bank (TOCS-W1.10-3)" in why and "dice: river medium or major -2" in why
-        (seen,) = scene.learnt(side, o.BankSeen)
+        (seen,) = scene.learnt(side, e.BankTaken)
         assert tell(scene.game, scene.picture(side), seen) == (f"03.04: {who} the far bank",)
-    (crossed,) = [seen for seen in scene.learnt("red", o.OwnUnit) if seen.why == "other bank"]
+    (crossed,) = [seen for seen in scene.learnt("red", e.UnitChanged) if seen.why == "other bank"]
     assert waters.line(scene.game, scene.picture("red"), crossed) == ("R changed banks before the battle: 03.04, SE bank",)
 
 

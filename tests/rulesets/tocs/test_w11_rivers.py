@@ -6,7 +6,6 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import move
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.rules import wading, zoc
@@ -90,7 +89,7 @@ def test_a_minor_river_is_tried_with_a_die(face: int, where: str, ap: int) -> No
     outcome = scene.does("A", "move 03.05")
     assert (scene.unit("A").hex, scene.hand().ap) == (where, ap + 1 if face != 4 else ap)
     assert (outcome.failure is None) == (where == "03.05")
-    assert scene.learnt("blue", o.OwnWade) and not scene.learnt("red", o.OwnWade)
+    assert scene.learnt("blue", e.WaterTried) and not scene.learnt("red", e.WaterTried)
 
 
 def test_a_slow_crossing_ends_the_move() -> None:
@@ -121,7 +120,7 @@ def test_a_die_at_a_ford_finds_it_and_the_next_unit_needs_no_die() -> None:
     scene = Scene(pieces, own="03.05", land=minor, dice={"fording": (1,)})
     scene.does("A", "move 03.05")
     assert scene.camp().fords == (Hex("03.04"),) and scene.camp("red").fords == ()
-    assert scene.learnt("blue", o.OwnWater)[0].ford and not scene.learnt("red", o.OwnWater)
+    assert scene.learnt("blue", e.WaterKnown)[0].ford and not scene.learnt("red", e.WaterKnown)
     scene.does("B", "move 03.05")
     assert scene.unit("B").hex == "03.05" and scene.hand().ap == 0
     assert len(scene.happened(e.WaterTried)) == 1
@@ -134,7 +133,7 @@ def test_a_ford_that_was_found_stays_secret_until_its_hex_is_scouted() -> None:
     scene.play.happen([e.WaterKnown("red", Hex("03.04"), True, (Hex("03.04"),), {})])
     assert scene.camp().fords == ()
     scene.does("A", "recon 03.04")
-    assert scene.camp().fords == (Hex("03.04"),) and scene.learnt("blue", o.OwnWater)[0].ford
+    assert scene.camp().fords == (Hex("03.04"),) and scene.learnt("blue", e.WaterKnown)[0].ford
     assert dict(wading.modifiers(scene.view(), Hex("03.04"))) == {"known_water": -1}
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.ground import Ground, landing
 from pbem.rulesets.tocs.rules import ferrying
 from pbem.rulesets.tocs.rules.movement import entry
@@ -75,7 +74,7 @@ def test_engineers_ferry_others_at_no_cost_to_themselves() -> None:
     assert (s.unit("A").bank, s.unit("A").state, s.unit("E").bank, s.unit("E").state) == (SOUTH, 1, NORTH, 0)
     assert s.camp().pools["pool"].bank == 9 and s.camp().hand is None and "e" in s.camp().tasks
     assert s.picture().camp == s.camp()
-    assert s.learnt("blue", o.OwnFerry)[0].by == "the boats of E" and not s.learnt("red", o.OwnFerry)
+    assert s.learnt("blue", e.UnitFerried)[0].by == "the boats of E" and not s.learnt("red", e.UnitFerried)
 
 
 def test_the_boats_hold_four_steps() -> None:

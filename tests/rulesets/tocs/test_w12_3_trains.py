@@ -130,7 +130,7 @@ def test_without_a_roadblock_it_passes_whatever_is_there(held: bool, engaged: bo
     assert at(s).hex == "03.07" == s.unit("A").hex and s.owner("03.04") == "red" and not s.happened(e.BattleRolled)
     seen = [tell(s.game, s.picture("red"), x)[0] for x in s.learnt("red", o.TrainSeen)]
     assert seen == (["an enemy train went through 03.04"] if held or engaged else [])
-    assert not s.learnt("red", o.OwnTrain)
+    assert not s.learnt("red", e.TrainChanged)
 
 
 def test_with_one_in_an_empty_hex_it_stops_and_is_safe() -> None:
@@ -139,7 +139,7 @@ def test_with_one_in_an_empty_hex_it_stops_and_is_safe() -> None:
     assert run(s, "train T1 to 03.07") == ("TOCS-W12.3-4",)
     assert (s.unit("A").hex, s.unit("A").train, s.unit("V").hex, s.unit("V").train) == ("03.04", "", "03.03", "T1")
     assert at(s).hex == "03.03" and s.owner("03.04") == "blue" and not s.happened(e.BattleRolled)
-    assert s.learnt("blue", o.FixedSeen)[0].fixed == ("roadblock",)
+    assert s.learnt("blue", e.FixedFound)[0].fixed == ("roadblock",)
 
 
 def test_with_one_in_an_occupied_hex_it_is_ambushed_and_foot_alone_fights() -> None:
@@ -188,7 +188,7 @@ def test_units_get_on_where_trains_stop_and_off_again() -> None:
     assert s.staff("train T1 to 03.07") == () and s.staff("detrain A") == ()
     assert (s.unit("A").train, s.unit("A").hex, s.unit("C").train) == ("", "03.07", "T1")
     assert s.staff("detrain A")[0].words == "A is not on a train"
-    assert s.camp().pools["pool"].bank == 8 and not s.learnt("red", o.OwnTrain)
+    assert s.camp().pools["pool"].bank == 8 and not s.learnt("red", e.TrainChanged)
 
 
 def test_there_must_be_a_train_and_a_place_for_it_to_stop() -> None:

@@ -100,7 +100,7 @@ def test_prisoners_go_to_a_camp_and_half_of_them_come_back_when_it_is_freed() ->
     s.play.happen((e.OwnerChanged(Hex("02.02"), "blue", "entered"),))
     s.play.settle_act()
     assert s.board.sites["camp"].held == 0 and s.camp().replacements.men == 2
-    assert s.learnt("blue", o.OwnReplacements)[-1].why == "freed from Stalag"
+    assert s.learnt("blue", e.ReplacementsChanged)[-1].why == "freed from Stalag"
 
 
 FILES = library.module_files(library.module_folder("heumen-bridge"))

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.reports.sitrep_lines import lines as changed
 from pbem.rulesets.tocs.rules.activation import action_points
@@ -25,18 +25,18 @@ def winter(faces: tuple[int, int], nation: str = "american", land: str = "", **s
 
 def test_who_moved_in_the_open_checks_morale_and_may_fall_one_more_state() -> None:
     """TOCS-W13.2.1-1: ML 7."""
-    assert [winter(faces).learnt("blue", o.OwnMorale)[0].passed for faces in ((3, 4), (4, 4))] == [True, False]
+    assert [winter(faces).learnt("blue", e.MoraleChecked)[0].passed for faces in ((3, 4), (4, 4))] == [True, False]
     assert [winter(faces).unit("A").state for faces in ((3, 4), (4, 4))] == [1, 2]
 
 
 def test_no_check_among_houses_nor_for_who_stayed_nor_in_a_common_winter() -> None:
     """TOCS-W13.2.1-1."""
     for made in (winter((6, 6), land="03.04 village"), winter((6, 6), extreme_winter=False)):
-        assert not made.learnt("blue", o.OwnMorale) and made.unit("A").state == 1
+        assert not made.learnt("blue", e.MoraleChecked) and made.unit("A").state == 1
     still = Scene([Piece("A", "03.03")], weather=COLD)
     still.does("A", "recon 03.04")
     still.close()
-    assert not still.learnt("blue", o.OwnMorale)
+    assert not still.learnt("blue", e.MoraleChecked)
 
 
 def test_facilities_give_shelter_as_houses_do() -> None:
@@ -48,7 +48,7 @@ def test_facilities_give_shelter_as_houses_do() -> None:
                      sides={"blue": {"sites": (site,) if site else ()}}, dice={"winter/": (6, 6)})  # fmt: skip
         made.does("A", "move 03.04")
         made.close()
-        return bool(made.learnt("blue", o.OwnMorale))
+        return bool(made.learnt("blue", e.MoraleChecked))
 
     whole = Facility("h", "hospital", "Lazarett", Hex("03.04"), 4)
     found = [checks(whole, ""), checks(replace(whole, damage=4), ""), checks(None, "dump"), checks(None, "mobile")]
@@ -58,7 +58,7 @@ def test_facilities_give_shelter_as_houses_do() -> None:
 @pytest.mark.parametrize("nation, checks", [("american", True), ("soviet", False), ("german", False)])
 def test_some_nations_are_hardened(nation: str, checks: bool) -> None:
     """TOCS-W13.2.1-1: in September 1944, by the national characteristics."""
-    assert bool(winter((6, 6), nation).learnt("blue", o.OwnMorale)) == checks
+    assert bool(winter((6, 6), nation).learnt("blue", e.MoraleChecked)) == checks
 
 
 def test_some_nations_have_an_action_point_less() -> None:
@@ -74,4 +74,4 @@ def test_the_check_is_in_the_report_and_the_enemy_hears_nothing_of_it() -> None:
     made = winter((4, 4))
     lines = changed(made.game, made.picture(), tuple(s for desk, s in made.play.seen if desk == "blue"))
     assert any("A in the cold: 2d6 4+4 = 8 [winter/blue/A/T1.1], ML 7: fails" in line for line in lines)
-    assert not made.learnt("red", o.OwnMorale)
+    assert not made.learnt("red", e.MoraleChecked)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from pbem.kernel.charts.tables import Grid
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.module_file import Climate, Spell
 from pbem.rulesets.tocs.rules import weather_rolls as sky
 from pbem.rulesets.tocs.rules.weather_rolls import Sky
@@ -162,7 +161,7 @@ def test_both_sides_see_the_same_weather() -> None:
     s = scene(VARIABLE)
     s.settle()
     s.close()
-    seen = [[x.weather for x in s.learnt(side, o.WeatherSeen)] for side in ("blue", "red")]
+    seen = [[x.weather for x in s.learnt(side, e.WeatherChanged)] for side in ("blue", "red")]
     assert seen[0] == seen[1] and len(seen[0]) >= 3
     assert s.picture("blue").public.weather == s.picture("red").public.weather == s.public.weather
 

@@ -59,7 +59,7 @@ def work_action(verb: Verb, text: str, plan: Plan) -> Action:
         task = plan(picture.view(game), unit, order)
         assert not isinstance(task, Refusal)
         told = begun(picture.side, task, picture.public.impulse_name)
-        picture = learn(picture, o.OwnTask(told.task, told.why))
+        picture = learn(picture, o.OwnEvent(told))
         return replace(picture, camp=replace(picture.camp, hand=spent(hand)))
 
     def execute(moment: Moment, side: str, order: Engineering) -> Outcome:

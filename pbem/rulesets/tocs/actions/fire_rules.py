@@ -8,6 +8,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import after
@@ -158,11 +159,11 @@ def expect(game: Game, picture: Picture, fire: FireOrder) -> Picture:
     pool = _pool(picture.view(game), fire.mission) if fire.mission.tot else None
     for mission in _missions(fire, ordered):
         units = tuple(artillery.spent(view, view.camp.units[b], mission) for b in mission.batteries)
-        picture = learn(picture, o.OwnBatteries(units, pool))
+        picture = learn(picture, o.OwnEvent(t.BatteriesSpent(picture.side, units, pool)))
         if mission.kind == "interdict":
             picture = learn(picture, o.InterdictionSeen(picture.side, mission.hex))
         if mission.kind == "support":
-            picture = learn(picture, o.OwnSupport(mission))
+            picture = learn(picture, o.OwnEvent(t.SupportOrdered(picture.side, mission)))
     return replace(picture, camp=replace(picture.camp, hand=None))
 
 

@@ -9,6 +9,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
@@ -128,7 +129,7 @@ def expect(game: Game, picture: Picture, order: Drive) -> Picture:
         gone = train.gone + railways.price(game, train.hex, path)
         riding = tuple(replace(u, hex=path[-1][0], bank=path[-1][1]) for u in picture.camp.aboard(train.id))
         moved = replace(train, hex=path[-1][0], bank=path[-1][1], gone=gone)
-        return learn(picture, o.OwnTrain(moved, riding, "moved"))
+        return learn(picture, o.OwnEvent(t.TrainChanged(picture.side, moved, riding, "moved")))
     found = _load(view, train, order.points)
     assert not isinstance(found, Refusal)
     return replace(picture, camp=picture.camp.with_train(found[0], ()).with_source(found[1]))

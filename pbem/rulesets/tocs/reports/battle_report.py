@@ -8,6 +8,7 @@ from pbem.kernel.charts.tables import crt_cell
 from pbem.kernel.i18n import counted, phrase, phrases, say, text, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import both, dice, place
@@ -15,7 +16,7 @@ from pbem.rulesets.tocs.rules.battle import reckoned
 
 TOLLS = ("TOCS-W19.4-3", "TOCS-W19.5-3")  # the rows that the lines of a toll stand on
 KEPT = (
-    o.BankSeen, o.BattleSeen, o.OwnToll, o.BattleFoughtSeen, o.PrisonerHeard, o.CiviliansHeard, o.OwnFieldReport,
+    t.BankTaken, o.BattleSeen, o.OwnToll, o.BattleFoughtSeen, o.PrisonerHeard, o.CiviliansHeard, t.FieldReported,
     o.FieldBattleEndedSeen,
 )  # fmt: skip
 HOW = {
@@ -28,7 +29,7 @@ HOW = {
 
 def kept(seen: Any) -> bool:
     """Is this observation kept so that WHY can explain the battle later?"""
-    return isinstance(seen, KEPT)
+    return isinstance(o.what(seen), KEPT)
 
 
 def fought(battles: tuple[Any, ...]) -> tuple[int, ...]:
@@ -133,9 +134,10 @@ def _steps(count: int) -> str:
 
 def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
     """A block for each battle among the news: roll, own working, outcome."""
+    news = o.whats(news)
     rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
     ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
-    said = [n for n in news if isinstance(n, (o.BankSeen, o.OwnToll, o.PrisonerHeard, o.CiviliansHeard))]
+    said = [n for n in news if isinstance(n, (t.BankTaken, o.OwnToll, o.PrisonerHeard, o.CiviliansHeard))]
     return tuple(
         _block(game, side, (rolls.get(number), ends.get(number)), [n for n in said if n.number == number])
         for number in sorted({*rolls, *ends})
@@ -144,12 +146,12 @@ def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
 
 def _block(
     game: Game, side: str, battle: tuple[o.BattleSeen | None, o.BattleFoughtSeen | None],
-    said: list[o.BankSeen | o.OwnToll | o.PrisonerHeard | o.CiviliansHeard],
+    said: list[t.BankTaken | o.OwnToll | o.PrisonerHeard | o.CiviliansHeard],
 ) -> Block:  # fmt: skip
     """Roll and outcome, or the one that came since the last report: a pause may fall between them; before them the bank
     that was declared, after them who talked."""
     roll, end = battle
-    lines = [bank_held(side, item) for item in said if isinstance(item, o.BankSeen)]
+    lines = [bank_held(side, item) for item in said if isinstance(item, t.BankTaken)]
     lines += [*rolled(game, side, roll), *_working(roll)] if roll else []
     lines += [outcome(game, side, end)] if end else []
     lines += [line for item in said if isinstance(item, o.OwnToll) for line in toll(item)]
@@ -216,11 +218,12 @@ def _suffers(losses: int, hexes: int) -> str:
 
 def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     """Everything of a battle that this side may know, with the rules (TOCS-3.9-1 to 3.9-6, TOCS-W19)."""
+    battles = o.whats(battles)
     roll = next((b for b in battles if isinstance(b, o.BattleSeen) and b.number == number), None)
     if roll is None:
         return _in_the_field(game, battles, number) or (say("no battle {number} of ours", number=number),)
     end = next((b for b in battles if isinstance(b, o.BattleFoughtSeen) and b.number == number), None)
-    told_of = [b for b in battles if isinstance(b, o.BankSeen) and b.number == number]
+    told_of = [b for b in battles if isinstance(b, t.BankTaken) and b.number == number]
     banks = [say("river: {bank_held} (TOCS-W1.10-3)", bank_held=bank_held(_own(roll, b), b)) for b in told_of]
     side_lines = [say("strength: {line} (TOCS-3.9-1)", line=reckoned(line)) for line in roll.lines]
     shifts = [say("shift: {shift} (TOCS-3.9-3)", shift=reckoned(s)) for s in roll.shifts]
@@ -247,7 +250,7 @@ def _in_the_field(game: Game, battles: tuple[Any, ...], number: int) -> tuple[st
     )
 
 
-def _own(roll: o.BattleSeen, seen: o.BankSeen) -> str:
+def _own(roll: o.BattleSeen, seen: t.BankTaken) -> str:
     """The side whose roll this is, if it defends; no side otherwise."""
     return seen.side if roll.role == "defender" else ""
 

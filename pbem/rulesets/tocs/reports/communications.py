@@ -5,7 +5,7 @@ from typing import Any
 from pbem.kernel.hexes import distance
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import supply as stores
@@ -82,18 +82,18 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What an observation says of orders and morale, a line."""
     camp = picture.camp
     match seen:
-        case o.OwnStaff(hand, "woken", _):
+        case t.StaffWoken(hand=hand):
             return (say("{call} is woken for 1 OP and gives the order: {ap} AP left", call=call(camp, hand.unit), ap=hand.ap),)
-        case o.OwnStaff(hand, "ordered", _):
+        case t.StaffChanged(_, hand, "ordered"):
             return (say("{call} gives the order: {ap} AP left", call=call(camp, hand.unit), ap=hand.ap),)
-        case o.OwnAssetsWoken(hand, units):
+        case t.AssetsWoken(_, hand, units):
             names = ", ".join(sorted(call(camp, i) for i in units))
             return (say("{call} wakes {names}: {ap} AP left", call=call(camp, hand.unit), names=names, ap=hand.ap),)
-        case o.OwnMorale():
+        case t.MoraleChecked():
             return (_morale(picture, seen),)
-        case o.OwnUnit(unit, "rallied"):
+        case t.UnitChanged(_, unit, "rallied"):
             return (say("{call} rallies: {state}", call=call(camp, unit.id), state=say(STATES[unit.state])),)
-        case o.OwnUnit(unit, "withdrew"):
+        case t.UnitChanged(_, unit, "withdrew"):
             return (
                 say(
                     "{call} {condition}, withdrew to {place}",
@@ -105,7 +105,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     return ()
 
 
-def _morale(picture: Picture, seen: o.OwnMorale) -> str:
+def _morale(picture: Picture, seen: t.MoraleChecked) -> str:
     """`A/504 withdrawal: 2d6 3+4 = 7 [withdraw/…], night -1: 6, ML 8 or less: passed`."""
     why = f", {', '.join(map(reckoned, seen.reasons))}: {seen.throw.total + seen.drm}" if seen.reasons else ""
     outcome = say("passed") if seen.passed else say("failed")

@@ -7,6 +7,7 @@ from typing import Any
 from pbem.documents.document import Block, block, theirs
 from pbem.kernel.i18n import say
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.diary import Note
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -20,7 +21,7 @@ Logs = tuple[tuple[str, tuple[str, ...]], ...]
 def story(game: Game, picture: Picture, battles: tuple[Any, ...], call: str) -> tuple[str, ...]:
     """What befell a unit of the side's own, as the side learnt it."""
     unit = picture.camp.unit_called(call)
-    return _story(game, picture, battles, (unit.id if unit else "", (), None)) or (
+    return _story(game, picture, o.whats(battles), (unit.id if unit else "", (), None)) or (
         say(" nothing has befallen {call} yet", call=call),
     )
 
@@ -30,7 +31,7 @@ def war_diary(game: Game, picture: Picture, battles: tuple[Any, ...], logs: Logs
 
     foe: the enemy's picture, None when nobody may know it: it tells which of his units were in the same battles.
     """
-    camp = picture.camp
+    camp, battles = picture.camp, o.whats(battles)
     calls = sorted((camp.counter(unit).call, unit) for unit in camp.units)
     told = ((call, _story(game, picture, battles, (unit, _about(logs, call), foe))) for call, unit in calls)
     lines = [line for call, lines in told if lines for line in (call, *lines)]
@@ -83,7 +84,7 @@ def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], which: tuple
     for seen in battles:
         if isinstance(seen, o.BattleFoughtSeen) and seen.number == number:
             yield f"    {outcome(game, picture.side, seen)}"
-        if isinstance(seen, o.OwnFieldReport) and seen.number == number:
+        if isinstance(seen, t.FieldReported) and seen.number == number:
             told = dict(seen.report.words).get("narrative", "")
             yield from (line for text in told.split("\n") for line in _quoted(text))
     if foe:

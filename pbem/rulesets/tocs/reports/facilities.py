@@ -2,6 +2,7 @@
 
 from pbem.kernel.i18n import counted, say
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, dice, place
@@ -30,7 +31,7 @@ def _named(game: Game, site: Facility) -> str:
     return f"{say(KINDS[site.kind])} {site.name} ({place(game, site.hex)})"
 
 
-def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | o.OwnEngineers) -> str:
+def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | t.EngineersTried) -> str:
     """What a side learnt of a facility; what its engineers threw; what its people make of a hospital that was hit."""
     match seen:
         case o.FacilitySeen(site, how):
@@ -40,7 +41,7 @@ def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | o.O
                 "the enemy hit a hospital of ours: {points} to us for it so far",
                 points=counted(points, "{number} point", "{number} points"),
             )
-        case o.OwnEngineers(unit, what, throws, needed, done):
+        case t.EngineersTried(_, unit, what, throws, needed, done):
             thrown = ", ".join(dice(throw) for throw in throws)
             return say(
                 "{call}: {what}: {thrown}, {needed} or less: {result}",

@@ -8,6 +8,7 @@ from pbem.kernel.hexes import direction
 from pbem.kernel.i18n import counted, phrase, say, text, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.field_units import AfterAction, Force
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
@@ -55,7 +56,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     match seen:
         case o.FieldBattleSeen(battle):
             return (say("battle {battle}, {place}, went to field commanders", battle=battle.number, place=place(game, battle.hex)),)
-        case o.OwnFieldReport(number, report):
+        case t.FieldReported(_, number, report):
             return (
                 say("battle {number}: our field commander reports {results}", number=number, results=say(RESULTS[report.result])),
                 *_words(report),

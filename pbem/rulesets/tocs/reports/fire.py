@@ -6,6 +6,7 @@ from pbem.documents.document import Block, table
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, spot
@@ -34,7 +35,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             )
         case o.FallOfShot(hex_, kinds, effects):
             return (fall_of_shot(game, hex_, (kinds, effects)),)
-        case o.OwnSupport(mission):
+        case t.SupportOrdered(_, mission):
             how = say("time on target") if mission.tot else say("a barrage") if mission.barrage else say("fire")
             return (
                 say(
@@ -44,7 +45,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     place=place(game, mission.hex),
                 ),
             )
-        case o.OwnAttackCalledOff(unit, hex_):
+        case t.AttackCalledOff(_, unit, hex_):
             return (
                 say(
                     "{call}: attack on {place} called off, the ground is under fire",
@@ -52,13 +53,13 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     place=place(game, hex_),
                 ),
             )
-        case o.BattleCalledOffSeen(hex_):
+        case t.BattleCalledOff(hex_):
             return (say("no battle for {place}: fire stopped the attack", place=place(game, hex_)),)
         case o.InterdictionSeen(side, hex_):
             return (
                 say("{place} is under {adjective} interdiction", place=place(game, hex_), adjective=game.staff(side).adjective),
             )
-        case o.InterdictionLiftedSeen(side):
+        case t.InterdictionLifted(side):
             return (say("{adjective} interdiction is over", adjective=game.staff(side).adjective),)
     return ()
 
@@ -101,13 +102,13 @@ def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     match seen:
         case o.ShellsFell(hex_, heavy):
             return (say("{fire} fell on {place}", fire=say("a bombardment") if heavy else say("shells"), place=place(game, hex_)),)
-        case o.OwnUnit(unit, "shelled"):
+        case t.UnitChanged(_, unit, "shelled"):
             return (
                 say(
                     "{call} under shellfire: {condition}", call=call(picture.camp, unit.id), condition=condition(picture.camp, unit)
                 ),
             )
-        case o.InterdictionSeen() | o.InterdictionLiftedSeen() | o.BattleCalledOffSeen() | o.OwnAttackCalledOff():
+        case o.InterdictionSeen() | t.InterdictionLifted() | t.BattleCalledOff() | t.AttackCalledOff():
             return told(game, picture, seen)
     return ()
 

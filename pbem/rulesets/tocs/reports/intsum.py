@@ -11,6 +11,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import field
@@ -32,13 +33,13 @@ MOST_PLACES = 12  # named places nobody has looked at, in a letter
 
 def turn_began(news: tuple[Any, ...]) -> bool:
     """Did a turn begin that has one before it? Then the summary of that one is due."""
-    return any(isinstance(seen, o.TurnSeen) and seen.turn > 1 for seen in news)
+    return any(isinstance(seen, t.TurnBegan) and seen.turn > 1 for seen in o.whats(news))
 
 
 @rule("MASL-5.1-1", "MASL-5.1-2", "TOCS-W0.1-4")
 def intsum(game: Game, picture: Picture, battles: tuple[Any, ...], words: tuple[str, ...]) -> tuple[Block, ...]:
     """The blocks of the summary. battles: what was kept of battles; words: the commander's own, for the coming turn."""
-    last = picture.public.turn - 1
+    last, battles = picture.public.turn - 1, o.whats(battles)
     fresh = [c for c in picture.contacts if _turn(c.seen) >= last]
     older = [c for c in picture.contacts if _turn(c.seen) < last]
     return (
@@ -128,7 +129,7 @@ def _field_reports(game: Game, picture: Picture, battles: tuple[Any, ...]) -> It
     """What the side's own field commanders reported of battles that are out, or were in the last turn."""
     out = {b.number for b in picture.public.fields.values()}
     over = {s.battle.number for s in battles if isinstance(s, o.FieldBattleEndedSeen) and s.battle.number > picture.marks[0]}
-    reports = {s.number: s for s in battles if isinstance(s, o.OwnFieldReport)}  # the last of each
+    reports = {s.number: s for s in battles if isinstance(s, t.FieldReported)}  # the last of each
     for number in sorted(reports):
         if number in out | over:
             yield from (f" {line}" for line in field.told(game, picture, reports[number]))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.kernel.i18n import say
-from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, place
@@ -13,14 +13,14 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """The observation in a line or two; () for one of another kind."""
     camp = picture.camp
     match seen:
-        case o.OwnAttackEmpty(hex_, stayed):
+        case t.AttackFoundEmpty(_, hex_, stayed):
             lines = (say("{place}: the attack met nobody, the hex was empty", place=place(game, hex_)),)
             who = ", ".join(call(camp, unit) for unit in stayed)
             barred = say("{who} could not go in: both hexes lie in EZOC (TOCS-W6.0-12)", who=who)
             return (*lines, barred) if stayed else lines
-        case o.OwnPursuitStopped(unit, at, into, why):
+        case t.PursuitStopped(_, unit, at, into, why):
             who, goal = call(camp, unit), place(game, into)
             return (say("{who} goes no further than {at}: {goal}, {why}", who=who, at=place(game, at), goal=goal, why=say(why)),)
-        case o.OwnAttackLapsed(unit):
+        case t.AttackLapsed(_, unit):
             return (say("{call} does not attack: it was itself attacked", call=call(camp, unit)),)
     return ()

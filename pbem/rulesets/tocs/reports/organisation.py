@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.kernel.i18n import say, worded
-from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -56,9 +56,9 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What an observation says of them, a line."""
     camp = picture.camp
     match seen:
-        case o.OwnUnit(unit, why):
+        case t.UnitChanged(_, unit, why):
             return (f"{call(camp, unit.id)} {_became(camp, unit, why)}",)
-        case o.OwnDeployment(unit, counters, _):
+        case t.CompanyDeployed(_, unit, counters, _):
             halves = say(" and ").join(c.call for c in counters)
             whole = call(camp, unit)
             return (
@@ -66,13 +66,13 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                 if halves
                 else say("{whole} is whole again: {condition}", whole=whole, condition=condition(camp, camp.units[unit])),
             )
-        case o.OwnReplacements(left, why):
+        case t.ReplacementsChanged(_, left, why):
             return (
                 say("{why}: Replacement Pool {men}, Motor Pool {vehicles}", why=say(why), men=left.men, vehicles=left.vehicles),
             )
-        case o.OwnSearch():
+        case t.WrecksSought():
             return (_search(game, seen),)
-        case o.OwnRefit(unit, throw, drms, result):
+        case t.RefitTried(_, unit, throw, drms, result):
             came = say("a step is found") if result == "step" else say("nothing yet")
             return (
                 say(
@@ -97,7 +97,7 @@ def _became(camp: Forces, unit: Unit, why: str) -> str:
     return say(why)
 
 
-def _search(game: Game, seen: o.OwnSearch) -> str:
+def _search(game: Game, seen: t.WrecksSought) -> str:
     came = say("a vehicle or gun is recovered") if seen.found else say("nothing can be saved")
     return say(
         "wrecks at {place}: {dice}{reasons}, {needed} or less: {came}",

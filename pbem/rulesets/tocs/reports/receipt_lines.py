@@ -4,6 +4,7 @@ from typing import Any
 
 from pbem.kernel.i18n import counted, say, text, worded
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.diary import EFFORT
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -28,24 +29,24 @@ from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, p
 
 def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911, PLR0912 - a flat table
     """The observation in words, () when a receipt need not say it. `picture` is the desk's after the run."""
-    camp = picture.camp
+    camp, seen = picture.camp, o.what(seen)
     match seen:
-        case o.OwnHand() | o.OwnActivation():  # the commonest, of which nothing is said
+        case t.HandChanged() | t.UnitActivated():  # the commonest, of which nothing is said
             return ()
-        case o.HexSighted(_, who, hex_, occupied):
+        case t.HexObserved(_, _, who, hex_, occupied):
             words = say("OCCUPIED") if occupied else say("empty")
             return (say("{who} observes {place}: {answer}", who=who, place=place(game, hex_), answer=words),)
-        case o.OwnGroundScouted(_, hex_):
+        case t.HomeScouted(_, _, hex_):
             return (say("{place}: no enemy; it was ours already", place=place(game, hex_)),)
-        case o.OwnAttackEmpty() | o.OwnPursuitStopped() | o.OwnAttackLapsed():
+        case t.AttackFoundEmpty() | t.PursuitStopped() | t.AttackLapsed():
             return onward.told(game, picture, seen)
-        case o.HexAnswered():
+        case t.HexScouted():
             return (answered(game, seen),)
-        case o.OwnerSeen(hex_, owner, how) if owner == picture.side:
+        case t.OwnerChanged(hex_, owner, how) if owner == picture.side:
             return (say("{place} is ours now ({how})", place=place(game, hex_), how=say(how)),)
-        case o.OwnerSeen(hex_, _, how):
+        case t.OwnerChanged(hex_, _, how):
             return (say("{place} is lost ({how})", place=place(game, hex_), how=say(how)),)
-        case o.EzocSeen(viewer, hex_, stands) if viewer == picture.side:
+        case t.EzocAnswered(viewer, hex_, stands) if viewer == picture.side:
             if not stands:
                 return (say("{place}: EZOC no longer claimed", place=place(game, hex_)),)
             return (say("{place}: EZOC claimed", place=place(game, hex_)),)
@@ -53,9 +54,9 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (say("{call} is barred: it cannot leave {place} that way", call=call(camp, unit), place=place(game, hex_)),)
         case o.OwnHalt(unit, hex_, False):
             return (say("{call} is halted by EZOC in {place}", call=call(camp, unit), place=place(game, hex_)),)
-        case o.OwnUnit(unit, ("gave up its reserve" | "no longer in reserve") as why):
+        case t.UnitChanged(_, unit, ("gave up its reserve" | "no longer in reserve") as why):
             return (say("{call} {why}, and its OP is forfeit", call=call(camp, unit.id), why=say(why)),)
-        case o.OwnWay(unit, _, meant, to) if to == meant:
+        case t.WayTested(_, unit, _, meant, to) if to == meant:
             return (
                 say(
                     "{call} keeps its way into {place}; who follows it there cannot stray",
@@ -63,7 +64,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
                     place=place(game, meant),
                 ),
             )
-        case o.FixedSeen(who, hex_, fixed):
+        case t.FixedFound(_, who, hex_, fixed):
             return (
                 say(
                     "{who} comes upon {fixed} in {place}",
@@ -72,7 +73,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
                     place=place(game, hex_),
                 ),
             )
-        case o.OwnUnit(unit, "corrected"):
+        case t.UnitChanged(_, unit, "corrected"):
             return (
                 say(
                     "{call} {condition} in {place}",
@@ -81,16 +82,16 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
                     place=spot(game, unit),
                 ),
             )
-        case o.OwnUnit(unit, "moved"):
+        case t.UnitChanged(_, unit, "moved"):
             return (say("{call} is in {place}", call=call(camp, unit.id), place=spot(game, unit)),)
-        case o.OwnUnit(unit, "stood down"):
+        case t.UnitChanged(_, unit, "stood down"):
             return (say("{call} stands down, {condition}", call=call(camp, unit.id), condition=condition(camp, unit)),)
-        case o.OwnUnit(unit, why) if unit.status == "dead":
+        case t.UnitChanged(_, unit, why) if unit.status == "dead":
             return (say("{call} is destroyed ({why})", call=call(camp, unit.id), why=say(why)),)
-        case o.OwnUnit(unit, ("retreated" | "battle" | "engaged" | "advanced" | "joined the engagement" | "pursued"
+        case t.UnitChanged(_, unit, ("retreated" | "battle" | "engaged" | "advanced" | "joined the engagement" | "pursued"
                               | "exploited" | "broke through") as why):  # fmt: skip
             return (f"{call(camp, unit.id)} {condition(camp, unit)}, {say(why)}, {spot(game, unit)}",)
-        case o.OwnAttack(attack):
+        case t.AttackOrdered(_, attack):
             if attack.infiltrates:
                 return (
                     say(
@@ -124,33 +125,33 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (battle_report.heard(seen),)
         case o.EnemyDestroyed():
             return (fallen(game, seen),)
-        case o.OwnWade() | o.OwnWater() | o.OwnFerry() | o.BankSeen() | o.OwnUnit(_, "other bank"):
+        case t.WaterTried() | t.WaterKnown() | t.UnitFerried() | t.BankTaken() | t.UnitChanged(_, _, "other bank"):
             return waters.line(game, picture, seen)
-        case o.OwnTrain() | o.TrainSeen():
+        case t.TrainChanged() | o.TrainSeen():
             return (trains.told(game, picture, seen),)
         case o.BridgeSeen():
             return (bridges.told(game, seen),)
-        case o.FacilitySeen() | o.OwnOutrage() | o.OwnEngineers():
+        case o.FacilitySeen() | o.OwnOutrage() | t.EngineersTried():
             return (facilities.told(game, picture, seen),)
         case o.FieldBattleSeen() | o.FieldBattleEndedSeen():
             return field.told(game, picture, seen)
-        case o.EngagementSeen(hex_, defender):
+        case t.EngagementMarked(hex_) | t.EngagementLifted(hex_):
             return (
                 say(
                     "{place} is {what}",
                     place=place(game, hex_),
-                    what=say("an engagement") if defender else say("no longer an engagement"),
+                    what=say("an engagement") if isinstance(seen, t.EngagementMarked) else say("no longer an engagement"),
                 ),
             )
-        case o.BattlesSeen(_, hexes):
+        case t.BattlesAnnounced(_, hexes):
             return (say("battles announced: {places}", places=places(game, hexes)),)
         case o.ImpulseClosedSeen(side, how) if side == picture.side:
             return ({"pass": say("impulse passed"), "silence": say("impulse closed by silence")}.get(how, say("impulse closed")),)
-        case o.OwnUnit(_, "rallied" | "withdrew"):
+        case t.UnitChanged(_, _, "rallied" | "withdrew"):
             return signals.told(game, picture, seen)
-        case o.OwnUnit(unit, "entered the map" | "set up"):
+        case t.UnitChanged(_, unit, "entered the map" | "set up"):
             return (say("{call} is in {place}", call=call(camp, unit.id), place=spot(game, unit)),)
-        case o.OwnWorks(hex_, level, labour):
+        case t.WorksSetUp(_, hex_, level, labour):
             return (
                 say(
                     "{place}: {level}; {points} left for works",
@@ -159,20 +160,35 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
                     points=counted(labour, "{number} point", "{number} points"),
                 ),
             )
-        case o.OwnUnit(_, "assigned" | "reassigned" | "made good"):
+        case t.UnitChanged(_, _, "assigned" | "reassigned" | "made good"):
             return ranks.told(game, picture, seen)
-        case o.OwnDeployment() | o.OwnReplacements() | o.OwnSearch() | o.OwnRefit():
+        case t.CompanyDeployed() | t.ReplacementsChanged() | t.WrecksSought() | t.RefitTried():
             return ranks.told(game, picture, seen)
-        case o.OwnExtended() | o.OwnDug() | o.OwnObstacle() | o.ClearingBarredSeen() | o.OwnUnit(_, "in the mines"):
+        case (
+            t.DeploymentExtended()
+            | t.PositionImproved()
+            | t.ObstacleLaid()
+            | t.ObstacleCleared()
+            | o.ClearingBarredSeen()
+            | t.UnitChanged(_, _, "in the mines")
+        ):
             return works.told(game, picture, seen)
-        case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.OwnBaseSetUp() | o.BaseSeen() | o.SourceSeen() | o.SourceBurnt():
+        case (
+            t.UnitChanged()
+            | t.SourceChanged()
+            | o.OwnSourceLost()
+            | t.BaseSetUp()
+            | t.BaseMarked()
+            | o.SourceSeen()
+            | o.SourceBurnt()
+        ):
             return stores.told(game, picture, seen)
-        case o.OwnTask() | o.OwnTaskEnded():
+        case t.TaskWent() | t.TaskEnded():
             return tasks.told(game, picture, seen)
     return signals.told(game, picture, seen) or reserves.told(game, picture, seen) or fire.told(game, picture, seen)
 
 
-def answered(game: Game, seen: o.HexAnswered) -> str:
+def answered(game: Game, seen: t.HexScouted) -> str:
     """`14.12 Heumen: OCCUPIED by infantry, guns; entrenched` or `13.10: empty, in EZOC`."""
     said = say("OCCUPIED") if seen.occupied else say("empty")
     if seen.occupied and seen.kinds:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.kernel.i18n import say, text
-from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, place, places, spot
@@ -17,12 +17,12 @@ def deeds(game: Game, picture: Picture, news: Iterable[Any], tell: Tell) -> tupl
     lines: list[str] = []
     acting = ""
     for seen in news:
-        if isinstance(seen, o.OwnCommitment):
+        if isinstance(seen, t.ReserveCommitted):
             acting = seen.unit.id
             lines += tell(game, picture, seen)
-        elif isinstance(seen, o.OwnScript) or acting:
+        elif isinstance(seen, t.ScriptBroke) or acting:
             lines += tell(game, picture, seen)
-        if isinstance(seen, o.OwnHand) and seen.hand is None:
+        if isinstance(seen, t.HandChanged) and seen.hand is None:
             acting = ""
     return tuple(f" {line}" for line in lines)
 
@@ -52,19 +52,19 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """One observation about own reserves in words, for a receipt or a report."""
     camp = picture.camp
     match seen:
-        case o.OwnReserve(unit, _):
+        case t.ReserveOrdered(_, unit, _):
             paid = "" if camp.counter(unit).kind == "battery" else say(", its OP paid")
             return (say("{call} is in reserve in {place}{paid}", call=call(camp, unit.id), place=spot(game, unit), paid=paid),)
-        case o.OwnCommitment(unit, hand):
+        case t.ReserveCommitted(_, unit, hand):
             cause = say(": {place} is attacked", place=place(game, hand.asked)) if hand.asked else say(" after the battles")
             return (say("{call} comes out of reserve{cause}", call=call(camp, unit.id), cause=cause),)
-        case o.OwnScript(unit, words, row):
+        case t.ScriptBroke(_, unit, words, row):
             return (f"{call(camp, unit)} {text(words)} ({row})",)
-        case o.OwnPlans(plans):
+        case t.PlansFiled(_, plans):
             last = plans[-1]
             hexes = f"{places(game, last.hexes)} {last.moment}" if last.hexes else say("the battles")
             return (say("left for after {hexes}: {orders}", hexes=hexes, orders=last.orders),)
-        case o.OwnStop(unit, hex_, into, _):
+        case t.MoveStopped(_, unit, hex_, into, _):
             return (
                 say(
                     "{call} stops in {place}: {next} is occupied",

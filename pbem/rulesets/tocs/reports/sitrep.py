@@ -7,6 +7,7 @@ from pbem.documents.station import Heading
 from pbem.kernel.calendar import dtg, within
 from pbem.kernel.i18n import phrase, say, text, worded
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.field_units import FIELD
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -55,8 +56,8 @@ SECTIONS = {
 def station(news: tuple[Any, ...]) -> str:
     """The last public moment among observations: "impulse", "pause", "end", or "" when there is none."""
     found = ""
-    for seen in news:
-        if isinstance(seen, (o.ImpulseSeen, o.SetupSeen)):
+    for seen in o.whats(news):
+        if isinstance(seen, (t.ImpulseBegan, t.SetupBegan)):
             found = "impulse"
         elif isinstance(seen, o.PauseSeen) or (isinstance(seen, (o.FieldBattleSeen, o.FieldBattleEndedSeen)) and seen.battle.waits):
             found = "pause"
@@ -97,6 +98,7 @@ def _deficit(count: int) -> str:
 
 def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading) -> Document:
     """The report to one seat. news: what its desk learnt since the last one."""
+    news = o.whats(news)
     facts = letterhead(game, picture)
     said = dict(facts)
     head = (

@@ -8,6 +8,7 @@ from pbem.engine.ruleset import NOBODY
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import battle_report, bridges, facilities, field, fire, onward, tasks, trains, waters, weather
@@ -19,7 +20,7 @@ from pbem.rulesets.tocs.reports.wording import call, dice, fallen, place, places
 
 def lines(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
     """What happened since the last report, a line each, in order; the perimeter gathered at the end."""
-    news = _lapsed(tuple(news))
+    news = _lapsed(o.whats(news))
     said = [line for seen in news for line in _line(game, picture, seen)]
     said += _ground(game, picture, news)
     return listed(said, " - ")
@@ -29,7 +30,7 @@ def lines(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
 def _lapsed(news: tuple[Any, ...]) -> tuple[Any, ...]:
     """The news without deficit OPs that came to us and lapsed before we read of them: their end alone is told."""
     ends = [number for number, seen in enumerate(news) if isinstance(seen, o.CreditLapsed)]
-    earned = [number for number, seen in enumerate(news) if isinstance(seen, o.OwnIncome)]
+    earned = [number for number, seen in enumerate(news) if isinstance(seen, t.IncomeEarned)]
     gone = {n for n, seen in enumerate(news) if isinstance(seen, o.EnemyCredit)
             and any(n < end and not any(n < turn < end for turn in earned) for end in ends)}  # fmt: skip
     return tuple(seen for number, seen in enumerate(news) if number not in gone)
@@ -37,19 +38,19 @@ def _lapsed(news: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911, PLR0912 - a flat table
     match seen:
-        case o.TurnSeen(turn):
+        case t.TurnBegan(turn):
             clock = game.turns[turn - 1]
             return (say("turn {turn} begins: {clock}, {light}", turn=turn, clock=clock.label, light=worded(clock.light)),)
-        case o.OwnMend(mend):
+        case t.ModuleMended(_, mend):
             return (say("what the host has patched of our side holds from now on (turn {turn})", turn=mend.turn),)
-        case o.OwnLate(late):
+        case t.TrucksLate(_, late):
             kept_out = phrase("trucks cannot come on, since no entry of theirs is yours: {where}")
             return tuple(say(kept_out, where=coming.where(game, arrival)) for arrival in late)
-        case o.OwnMorale(what="extreme winter"):
+        case t.MoraleChecked(what="extreme winter"):
             return (weather.frost(call(picture.camp, seen.unit.id), seen),)
-        case o.WeatherSeen():
+        case t.WeatherChanged():
             return ()  # its dice stand with the weather
-        case o.InitiativeSeen(holder, throws):
+        case t.InitiativeThrown(holder, throws):
             thrown = ", ".join(f"{game.staff(s).adjective} {dice(t)}" for s, t in throws)
             return (
                 say(
@@ -58,7 +59,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
                     thrown=f" ({thrown})" if thrown else "",
                 ),
             )
-        case o.OwnIncome(pool, throw, credit, reserve):
+        case t.IncomeEarned(_, pool, throw, credit, reserve):
             extra = say(", {credit} from enemy deficit", credit=credit) if credit else ""
             opened = say("; {reserve} from the reserve", reserve=reserve) if reserve else ""
             return (
@@ -75,11 +76,11 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             )
         case o.ImpulseClosedSeen(side, how) if side != picture.side:
             return (say("the enemy passed") if how == "pass" else say("the enemy's impulse has ended"),)
-        case o.BattlesSeen(_, hexes):
+        case t.BattlesAnnounced(_, hexes):
             return (say("battles announced: {places}", places=places(game, hexes)),)
-        case o.OwnAttackEmpty() | o.OwnPursuitStopped() | o.OwnAttackLapsed():
+        case t.AttackFoundEmpty() | t.PursuitStopped() | t.AttackLapsed():
             return onward.told(game, picture, seen)
-        case o.TurnEndSeen(_, _, throw, needed, ended, _, _):
+        case t.TurnEndThrown(_, _, throw, needed, ended, _, _):
             rolled = (
                 say("{dice}, {needed} or less ends the turn", dice=dice(throw), needed=needed)
                 if throw
@@ -92,7 +93,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             answer = say("OCCUPIED") if occupied else say("empty, EZOC claimed") if ezoc else say("empty")
             how = say("observed from a hill") if seen.sighted else say("probed") if probe else say("reconnoitred")
             return (say("{place} was {how} and answered {answer}", place=place(game, hex_), how=how, answer=answer),)
-        case o.OwnUnit(unit, "no longer in reserve"):
+        case t.UnitChanged(_, unit, "no longer in reserve"):
             return (say("{call} is no longer in reserve, and its OP is forfeit", call=call(picture.camp, unit.id)),)
         case o.InfiltrationSeen():
             return (battle_report.stole(game, picture.side, seen),)
@@ -106,7 +107,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (say("the enemy overspent by {count}; the turn has ended, and none of it comes to us", count=count),)
         case o.EnemyDestroyed():
             return (fallen(game, seen),)
-        case o.OwnUnit(unit, why) if unit.status == "dead":
+        case t.UnitChanged(_, unit, why) if unit.status == "dead":
             return (
                 say(
                     "{call} destroyed in {place} ({why})",
@@ -115,39 +116,47 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
                     why=say(why),
                 ),
             )
-        case o.FieldBattleSeen() | o.FieldBattleEndedSeen() | o.OwnFieldReport():
+        case o.FieldBattleSeen() | o.FieldBattleEndedSeen() | t.FieldReported():
             return field.told(game, picture, seen)
         case o.PauseSeen(side):
             return (
                 say("play pauses for the {adjective} side", adjective=game.staff(side).adjective) if side else say("play goes on"),
             )
-        case o.OwnUnit(_, "other bank") | o.OwnWater():
+        case t.UnitChanged(_, _, "other bank") | t.WaterKnown():
             return waters.line(game, picture, seen)
-        case o.OwnTrain() | o.TrainSeen():
+        case t.TrainChanged() | o.TrainSeen():
             return (trains.told(game, picture, seen),)
         case o.BridgeSeen():
             return (bridges.told(game, seen),)
-        case o.FacilitySeen() | o.OwnOutrage() | o.OwnEngineers():
+        case o.FacilitySeen() | o.OwnOutrage() | t.EngineersTried():
             return (facilities.told(game, picture, seen),)
-        case o.EngagementSeen(hex_, defender):
+        case t.EngagementMarked(hex_) | t.EngagementLifted(hex_):
             return (
                 say(
                     "{place} is {what}",
                     place=place(game, hex_),
-                    what=say("an engagement") if defender else say("no longer an engagement"),
+                    what=say("an engagement") if isinstance(seen, t.EngagementMarked) else say("no longer an engagement"),
                 ),
             )
-        case o.OwnUnit(_, "shelled"):
+        case t.UnitChanged(_, _, "shelled"):
             return fire.changed(game, picture, seen)
-        case o.SetupSeen(_, phasing):
+        case t.SetupBegan(_, phasing):
             return (say("the {adjective} side sets up", adjective=game.staff(phasing).adjective),)
-        case o.OwnUnit(unit, "waits to enter" | "entered the map" as why):
+        case t.UnitChanged(_, unit, "waits to enter" | "entered the map" as why):
             return (f"{call(picture.camp, unit.id)} {say(why)}",)
-        case o.OwnUnit(_, "made good") | o.OwnRefit() | o.OwnReplacements():
+        case t.UnitChanged(_, _, "made good") | t.RefitTried() | t.ReplacementsChanged():
             return ranks.told(game, picture, seen)
-        case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.OwnBaseSetUp() | o.BaseSeen() | o.SourceSeen() | o.SourceBurnt():
+        case (
+            t.UnitChanged()
+            | t.SourceChanged()
+            | o.OwnSourceLost()
+            | t.BaseSetUp()
+            | t.BaseMarked()
+            | o.SourceSeen()
+            | o.SourceBurnt()
+        ):
             return stores.told(game, picture, seen)
-        case o.OwnTask() | o.OwnTaskEnded():
+        case t.TaskWent() | t.TaskEnded():
             return tasks.told(game, picture, seen)
         case o.GameOverSeen(tallies, winner, how):
             return (*((how,) if how else ()), *_result(game, tallies, winner))
@@ -167,7 +176,7 @@ def _result(game: Game, tallies: tuple[tuple[str, tuple[tuple[str, int], ...], i
 
 def _ground(game: Game, picture: Picture, news: Iterable[Any]) -> list[str]:
     """The perimeter's changes, net, by side."""
-    last = {n.hex: n.owner for n in news if isinstance(n, o.OwnerSeen)}
+    last = {n.hex: n.owner for n in news if isinstance(n, t.OwnerChanged)}
     won = tuple(h for h, owner in last.items() if owner == picture.side)
     lost = tuple(h for h, owner in last.items() if owner != picture.side)
     lines = [say("inside our perimeter now: {places}", places=places(game, won))] if won else []

@@ -4,6 +4,7 @@ from typing import Any
 
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import at_bank, call, place
@@ -75,16 +76,16 @@ def enemys(game: Game, picture: Picture) -> list[str]:
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What an observation says of supply, a line."""
     match seen:
-        case o.OwnUnit(unit, "out of supply" | "in supply again" | "starving" as why):
+        case t.UnitChanged(_, unit, "out of supply" | "in supply again" | "starving" as why):
             return (_unit(game, picture, unit, why),)
-        case o.OwnSource(source, why) if why != "moved":
+        case t.SourceChanged(_, source, why) if why != "moved":
             sentence = say(STOCKED.get(why, STOCK), named=named(game, source), why=say(why), sp=source.sp)
             return (sentence,)
-        case o.OwnSource(source, _) if not source.join:
+        case t.SourceChanged(_, source, _) if not source.join:
             return (say("trucks with {sp} SP are in {place}", sp=source.sp, place=at_bank(game, (source.hex, source.bank))),)
         case o.OwnSourceLost(source, why):
             return (say(GONE.get(why, LOST), named=named(game, source), why=say(why), sp=source.sp),)
-        case o.BaseSeen(hex_, owner):
+        case t.BaseMarked(hex_, owner):
             return (
                 say(
                     "the supply base at {place} is {adjective}",

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.kernel.i18n import counted, say
-from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -25,13 +25,13 @@ def line(game: Game, camp: Forces, task: Task) -> str:
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """A work that was begun, went on, stood still or is off file, a line; () for anything else."""
     match seen:
-        case o.OwnTask(task, "begun"):
+        case t.TaskWent(_, task, "begun"):
             return (say("{named}: begun{length}", named=_named(game, picture.camp, task), length=_length(task)),)
-        case o.OwnTask(task, "went on"):
+        case t.TaskWent(_, task, "went on"):
             return (f"{_named(game, picture.camp, task)}: {progress(task)}",)
-        case o.OwnTask(task, why):
+        case t.TaskWent(_, task, why):
             return (f"{_named(game, picture.camp, task)}: {say(why)}; {progress(task)}",)
-        case o.OwnTaskEnded(task, why):
+        case t.TaskEnded(_, task, why):
             left = "" if why == "done" else say(", after {progress}", progress=progress(task))
             return (f"{_named(game, picture.camp, task)}: {say(why)}{left}",)
     return ()

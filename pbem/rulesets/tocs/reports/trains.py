@@ -2,6 +2,7 @@
 
 from pbem.kernel.i18n import counted, say
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import at_bank, call, place
@@ -32,7 +33,7 @@ def _said(game: Game, picture: Picture, train: Train) -> str:
     return f"{at_bank(game, (train.hex, train.bank))}; {load}; {takes}"
 
 
-def told(game: Game, picture: Picture, seen: o.OwnTrain | o.TrainSeen) -> str:
+def told(game: Game, picture: Picture, seen: t.TrainChanged | o.TrainSeen) -> str:
     """What a train did, or that one of the enemy's went by."""
     if isinstance(seen, o.TrainSeen):
         return say("an enemy train went through {place}", place=place(game, seen.hex))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.kernel.i18n import phrase, say, worded
-from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, dice, place, spot
@@ -23,7 +23,7 @@ BANKS = {
 def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What a desk learnt of the water, a line; () for what needs no saying."""
     match seen:
-        case o.OwnWade(unit, hex_, throw, drms, result):
+        case t.WaterTried(_, unit, hex_, throw, drms, result):
             counted = "".join(f", {worded(name)} {value:+d}" for name, value in drms)
             return (
                 say(
@@ -35,9 +35,9 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     waded=say(WADED[result]),
                 ),
             )
-        case o.OwnWater(hex_, True, _, _):
+        case t.WaterKnown(_, hex_, True, _, _):
             return (say("there is a ford in {place}; the enemy does not know that we know", place=place(game, hex_)),)
-        case o.OwnFerry(unit, _, by, _):
+        case t.UnitFerried(_, unit, _, by, _):
             return (
                 say(
                     "{call} crossed the water by {by}: {place}",
@@ -46,9 +46,9 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     by=by,
                 ),
             )
-        case o.BankSeen(hex=hex_):
+        case t.BankTaken(hex=hex_):
             return (f"{place(game, hex_)}: {bank_held(picture.side, seen)}",)
-        case o.OwnUnit(unit, "other bank"):
+        case t.UnitChanged(_, unit, "other bank"):
             return (
                 say(
                     "{call} changed banks before the battle: {place}",
@@ -59,6 +59,6 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     return ()
 
 
-def bank_held(side: str, seen: o.BankSeen) -> str:
+def bank_held(side: str, seen: t.BankTaken) -> str:
     """`the enemy defends the far bank`, near and far as the attacker has it."""
     return say(BANKS[seen.bank][seen.side != side])

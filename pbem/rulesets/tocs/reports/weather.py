@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.kernel.i18n import counted, phrase, say, worded
-from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import dice
@@ -33,7 +33,7 @@ def lines(game: Game, picture: Picture, news: tuple[Any, ...]) -> tuple[str, ...
     view = picture.view(game)
     seen = reach(view)
     sight = counted(seen, "visibility {number} hex", "visibility {number} hexes")
-    thrown = [dice(throw) for seen in news if isinstance(seen, o.WeatherSeen) for throw in seen.throws]
+    thrown = [dice(throw) for seen in news if isinstance(seen, t.WeatherChanged) for throw in seen.throws]
     rolled = (say(" dice: {thrown}", thrown=", ".join(thrown)),) if thrown else ()
     return (f" {_clock(view)}; {sight}", f" {spoken(view.public.weather)}", *rolled)
 
@@ -65,7 +65,7 @@ def _soil(weather: Weather) -> list[str]:
     return [soil, *cold, *([say("extreme winter")] if weather.extreme_winter else [])]
 
 
-def frost(call: str, seen: o.OwnMorale) -> str:
+def frost(call: str, seen: t.MoraleChecked) -> str:
     """`A/504 in the cold: 2d6 4+5 = 9 [winter/…], ML 7: fails, one state lower`."""
     held = say("holds") if seen.passed else say("fails, one state lower")
     return say(

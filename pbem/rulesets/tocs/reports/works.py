@@ -5,6 +5,7 @@ from typing import Any
 from pbem.kernel.hexes import neighbour
 from pbem.kernel.i18n import phrase, say, worded
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, condition, place, spot
@@ -42,7 +43,7 @@ DUG = {
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What an own unit made, cleared or suffered of works, a line; () for anything else."""
     match seen:
-        case o.OwnExtended(unit):
+        case t.DeploymentExtended(_, unit):
             return (
                 say(
                     "{call} in {place} is{facing}",
@@ -51,13 +52,15 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     facing=facing(unit).lower(),
                 ),
             )
-        case o.OwnDug(hex_, level):
+        case t.PositionImproved(_, hex_, level):
             return (say(DUG[level], place=place(game, hex_)),)
-        case o.OwnObstacle(hex_, kind, laid):
-            return (f"{place(game, hex_)}: {say(THINGS[kind])} {say('laid') if laid else say('cleared')}",)
+        case t.ObstacleLaid(_, hex_, kind):
+            return (f"{place(game, hex_)}: {say(THINGS[kind])} {say('laid')}",)
+        case t.ObstacleCleared(_, hex_, kind):
+            return (f"{place(game, hex_)}: {say(THINGS[kind])} {say('cleared')}",)
         case o.ClearingBarredSeen(who, hex_):
             return (say("{who} finds the enemy in {place}", who=who, place=place(game, hex_)),)
-        case o.OwnUnit(unit, _):
+        case t.UnitChanged(_, unit, _):
             return (
                 say(
                     "{call} {condition}, in the mines of {place}",
