@@ -62,12 +62,25 @@ def _evening(pace: Pace, least: datetime) -> ZonedMoment:
     return next_clock_time(least - timedelta(seconds=1), pace.reading, pace.zone, days)
 
 
+RUN_MINUTES = 5  # of a live evening
+
+
+def run_after(pace: Pace, at: datetime, live: bool) -> datetime:
+    """When what several sides have on file runs, once all are done: the next evening hour, on a live evening the next full five
+    minutes; so that the moment does not say who was the last to write."""
+    if not live:
+        return _evening(pace, at).at
+    return at.replace(second=0, microsecond=0) + timedelta(minutes=RUN_MINUTES - at.minute % RUN_MINUTES)
+
+
 def not_before(pace: Pace, running: Clock, at: datetime) -> Clock:
     """The same clock, its end put off to the first evening after `at`, when it would come sooner; it is reminded of anew."""
     if running.due > at:
         return running
     due = _evening(pace, at)
-    return replace(running, due=due.at, last=due.at + timedelta(hours=pace.grace), reminded=False, note=due.note, live=False)
+    return replace(
+        running, due=due.at, last=due.at + timedelta(hours=pace.grace), reminded=False, note=due.note, live=False, over=False
+    )
 
 
 def put_off(running: Clock, hours: int, now: datetime) -> Clock:

@@ -30,8 +30,8 @@ REMEMBERED = 2000  # how many causes are remembered, to know a letter that a cra
 class Cause(Value):
     """Why the referee acts. id: unique for ever; at: when it came (UTC).
 
-    kind: start | letter | deadline | held | refused | host | outage | missed | digest | daily; words of a host's: "each" if he says
-    it of every campaign; answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not;
+    kind: start | letter | deadline | run | held | refused | host | outage | missed | digest | daily; words of a host's: "each" if
+    he says it of every campaign; answers: the number of our letter it replies to; lines: what is to be read; left_out: what not;
     form: the impulse that the order form they stand in is for; beside: what stands beside a form in the quoted report;
     house: the addresses of the host who says it from the shell; own: the referee's address, of a letter or the host's words;
     nights: of a digest: (host's seat, another campaign of his, what is told of it), no campaign when another's tells him of this;

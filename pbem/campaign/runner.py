@@ -3,7 +3,7 @@
 It goes on until the sheet ends, a line fails, a stop is reached, the budget is spent, or a decision is owed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.line_costs import MOST_TURNS, Budget, headed, pays
@@ -35,6 +35,18 @@ class Manner(Value):
         return self.costs is None or set(costs) <= set(self.costs)
 
 
+class RunSheet(Value):
+    """A seat's order lines that are let run, and how. Where several sheets of a side run together no two lines have one number."""
+
+    seat: str
+    lines: tuple[SheetLine, ...]
+    manner: Manner
+
+
+Orders = Mapping[str, tuple[RunSheet, ...]]
+"""What runs, by side: the sheets of its seats in the order they run, () of a side that was silent."""
+
+
 class Ran(Value):
     """How far a run came: the lines not carried out, and why it stopped ("" = it reached the end of the sheet)."""
 
@@ -59,6 +71,13 @@ class _Run:
     def spent(self) -> int:
         """OPs that the run has spent so far."""
         return self.play.ruleset.control.spent(self.play.pictures[self.manner.side]) - self.before
+
+
+def run_all(play: Play, orders: Orders) -> None:
+    """Carry out the orders of every side that is awaited, a sheet after the other."""
+    for _, sheets in sorted(orders.items()):
+        for sheet in sheets:
+            run(play, sheet.lines, sheet.manner)
 
 
 def run(play: Play, lines: tuple[SheetLine, ...], manner: Manner) -> None:

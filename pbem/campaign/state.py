@@ -166,7 +166,8 @@ class AdminState(Value):
     tempo: by side, "at-once" or "on-end"; staffwork: by side, what lies on file until it is let run.
     delegated: by side, formation -> the seat it is delegated to, and the seat that did so.
     fields: battles that field commanders fight, by number; intents: by side, hex ("" for any) -> what is wanted of a battle.
-    clocks: by side, of those that play waits for; each is told its own alone.
+    clocks: by side, of those that play waits for; each is told its own alone. run_at: where several write at once, when all
+    that lies on file runs, once nobody is waited for any more.
     camp: in a boot camp, where its pupil is. asked: by seat, the word that waits for a YES.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
@@ -180,6 +181,7 @@ class AdminState(Value):
     standing: Mapping[str, Filed] = field(default_factory=dict)
     drafts: Mapping[str, Draft] = field(default_factory=dict)
     clocks: Mapping[str, Clock] = field(default_factory=dict)
+    run_at: datetime | None = None
     sent: Mapping[str, int] = field(default_factory=dict)
     last_in: Mapping[str, str] = field(default_factory=dict)
     told: Mapping[str, str] = field(default_factory=dict)
@@ -228,9 +230,24 @@ class AdminState(Value):
         """What a side has on file for its running impulse."""
         return self.staffwork.get(side, NOTHING)
 
+    @property
+    def together(self) -> bool:
+        """Do several sides write at once? Then what they write lies on file until one run carries out all of it."""
+        return len(self.clocks) > 1
+
     def files(self, side: str) -> bool:
-        """Do the orders of a side lie on file until its commander lets them run (tempo on-end)?"""
-        return self.tempo.get(side) == "on-end"
+        """Do the orders of a side lie on file, until its commander lets them run (tempo on-end) or those of all sides run?"""
+        return self.together or self.tempo.get(side) == "on-end"
+
+    def is_ready(self, side: str) -> bool:
+        """Have all who command in a side said that their orders are in? Nobody of another side may know."""
+        seats = [seat.id for seat in self.seats_of(side) if seat.commands]
+        return bool(seats) and set(seats) <= set(self.staff(side).done)
+
+    @property
+    def is_settled(self) -> bool:
+        """Is nobody waited for any more: has each side its orders in, or its clock run out?"""
+        return all(clock.over or self.is_ready(side) for side, clock in self.clocks.items())
 
     def is_scripted(self, side: str) -> bool:
         """Does the referee's own commander lead this side?"""

@@ -7,6 +7,7 @@ observations are the ruleset's own and pass through untouched.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pbem.engine.awaited import Awaited
 from pbem.kernel.decisions import Decision, Refusal
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import Hex
@@ -46,7 +47,7 @@ class Phase(Value):
     """One phase of the sequence of play.
 
     step: the next atom as events, or None when the phase has nothing left to do. awaits(game, board) -> the sides whose orders
-    it waits for until the step says it is done; both know that, and never who of them has written. then: the next phase's name.
+    it waits for until the step says it is done (`Ruleset.awaited` says the same). then: the name of the next phase.
     """
 
     name: str
@@ -323,6 +324,7 @@ class Ruleset(Value):
     vocabulary: Callable[[Any, Any], Vocabulary]
     opening: Callable[[Any, Mapping[str, Any]], tuple[Any, Any, Any]]
     correct: Callable[[Any, Any, str, str], tuple[Any, ...] | Refusal]
+    awaited: Callable[[Any], Awaited]  # of a board or of a picture: both sides know it
     turn: Callable[[Any], int]
     reports: Reports
     fields: Fields

@@ -4,30 +4,26 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from pbem.campaign.admin_events import Reminded, SilenceCounted, WaitOver
+from pbem.campaign.admin_events import Reminded, WaitOver
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.hosting import Waiting
 from pbem.campaign.records import Cause, Record, State
-from pbem.campaign.seats import senior
-from pbem.campaign.state import AdminState, Clock, Seat
-from pbem.handlers import digests, drill, evenings, fields, pausing, plans
+from pbem.campaign.state import AdminState, Clock
+from pbem.handlers import digests, drill, evenings, fields, pausing, plans, silence, together
 from pbem.handlers.finishing import finish
 from pbem.handlers.letters import taken
 from pbem.handlers.nightly import last_night, next_night
 from pbem.handlers.on_file_run import is_h_hour, last_call, run_at_hour
 from pbem.handlers.stations import stations
-from pbem.handlers.telling import is_blind
 from pbem.handlers.timing import silent_at
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
-from pbem.kernel.i18n import counted, say
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
-from pbem.letters.host import host_letter
-from pbem.letters.short_letters import notice
 from pbem.letters.stations import reminder
 
 
 class DueTime(NamedTuple):
-    """When a clock runs out, and what kind of cause it is then: deadline, digest (the host's) or daily."""
+    """When a clock runs out, and what kind of cause it is then: deadline, run, digest (the host's) or daily."""
 
     at: datetime
     kind: str
@@ -42,11 +38,12 @@ class DueMoment(NamedTuple):
 
 class TimedDeed(Value):
     """A row of the table. due(state) -> when it is; do(work, side): what is done then, and what that ends; always: in an outage
-    too, while no deadline counts."""
+    too, while no deadline counts; kind: of the cause it is."""
 
     due: Callable[[State], Iterable[DueMoment]]
     do: Callable[[UnitOfWork, str], None]
     always: bool = False
+    kind: str = "deadline"
 
 
 def deadline(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
@@ -56,7 +53,7 @@ def deadline(table: CampaignContext, state: State, cause: Cause) -> tuple[Record
         if until and until <= cause.at:
             pausing.resume(work)
         return finish(work)
-    for row in _counting(state):
+    for row in _counting(state, cause.kind):
         due = min((moment for moment in row.due(state) if moment.at <= cause.at), default=None)
         if due:
             row.do(work, due.side)
@@ -64,9 +61,9 @@ def deadline(table: CampaignContext, state: State, cause: Cause) -> tuple[Record
     return finish(work)
 
 
-def _counting(state: State) -> Iterable[TimedDeed]:
+def _counting(state: State, kind: str) -> Iterable[TimedDeed]:
     """The rows that count now."""
-    return (row for row in TABLE if row.always or not state.affairs.hosting.outage)
+    return (row for row in TABLE if row.kind == kind and (row.always or not state.affairs.hosting.outage))
 
 
 # ---------------------------------------------------------------- letters that could be recalled
@@ -162,26 +159,41 @@ def _close(work: UnitOfWork, side: str) -> None:
 def _ends(state: State) -> Iterable[DueMoment]:
     """The reminder of each clock, and after it the end."""
     for side, running in state.affairs.clocks.items():
-        yield DueMoment(silent_at(state, running) if running.reminded else running.due, side)
+        if not running.over:
+            yield DueMoment(silent_at(state, running) if running.reminded else running.due, side)
 
 
 def _run_out(work: UnitOfWork, side: str) -> None:
     """The clock of a side: it is reminded once, in time; then what it was awaited for goes on without it."""
     running, affairs = work.state.affairs.clocks[side], work.state.affairs
+    done = affairs.together and affairs.is_ready(side)
     if not running.reminded and work.cause.at < running.last:
         work.put(Reminded(side))
-        for seat in affairs.reached(side):
+        for seat in () if done else affairs.reached(side):
             work.send(reminder(work.desk(seat), running))
     elif last_call(work, side):
         stations(work)
-    elif affairs.camp and running.kind == "orders":
+    elif affairs.camp and running.kind == "orders" and not done:
         work.conclude("", say("the boot camp was left by its pupil"))
         stations(work)
-    elif running.kind == "orders" and evenings.is_deserted(affairs, running):
+    elif running.kind == "orders" and not done and evenings.is_deserted(affairs, running):
         evenings.break_up(work, side)
+    elif affairs.together:
+        together.clock_over(work, side)
     else:
         _let_go_by(work, running)
     fields.follow(work)
+
+
+def _run_together(work: UnitOfWork, _: str) -> None:
+    """What several sides have on file runs."""
+    together.carry_out(work)
+    stations(work)
+    fields.follow(work)
+
+
+def _run(state: State) -> Iterable[DueMoment]:
+    return (DueMoment(state.affairs.run_at),) if state.affairs.run_at else ()
 
 
 def _let_go_by(work: UnitOfWork, running: Clock) -> None:
@@ -191,7 +203,7 @@ def _let_go_by(work: UnitOfWork, running: Clock) -> None:
         evenings.note_silence(work, running.side)
     work.fall_silent(running.side)
     if counts and not running.live:
-        _silent(work, running)
+        silence.count(work, running.side)
     stations(work)
 
 
@@ -203,52 +215,11 @@ TABLE = (
     TimedDeed(_arranged, _run_arranged),
     TimedDeed(_spent, _close),
     TimedDeed(_ends, _run_out),
+    TimedDeed(_run, _run_together, kind="run"),
 )
 """What is due when, what is done then and what it ends: letters that waited are carried out; an evening begins, ends or lapses; a
 battle in the field falls to the dice; the referee's own commander writes; plans and H-hours run; an impulse without a point left
-ends; a side is reminded, and then its standing orders speak."""
-
-
-def _silent(work: UnitOfWork, running: Clock) -> None:
-    """Nobody of the side closed it: the second time in a row a seat's senior is told, the third the host, the fourth calls for the
-    bench. Who said that he would be away is not counted.
-    """
-    hosting = work.state.affairs.hosting
-    for seat in work.state.affairs.seats_of(running.side):
-        if not seat.commands or hosting.away(seat.id, work.cause.at):
-            continue
-        count = hosting.silences.get(seat.id, 0) + 1
-        work.put(SilenceCounted(seat.id, count))
-        if count > 1:
-            _report_silence(work, seat, count)
-
-
-def _report_silence(work: UnitOfWork, seat: Seat, count: int) -> None:
-    first = senior(work.state.affairs, seat.side)
-    if count == 2 and first and first.id != seat.id:
-        lines = (
-            say(
-                "{seat} let {impulses} in a row go by without a word.",
-                seat=seat.id,
-                impulses=counted(count, "{number} impulse", "{number} impulses"),
-            ),
-        )
-        work.send(notice(work.desk(first), say("SILENCE"), say("{seat} is silent", seat=seat.id), lines))
-        return
-    if is_blind(work):  # how the other side's impulses end is no knowledge of a host who plays
-        return
-    asks = say("Call somebody from the bench to take the seat.") if count > 3 else say("Write to him by another way.")
-    for host in work.hosts:
-        lines = (
-            say(
-                "{seat} ({address}) let {impulses} in a row go by without a word. {asks}",
-                seat=seat.id,
-                address=seat.address,
-                impulses=counted(count, "{number} impulse", "{number} impulses"),
-                asks=asks,
-            ),
-        )
-        work.send(host_letter(work.desk(host), say("{seat} is silent", seat=seat.id), lines))
+ends; a side is reminded, and then its standing orders speak; what several sides have on file runs in one."""
 
 
 # ---------------------------------------------------------------- what is due
@@ -275,14 +246,15 @@ def next_due(pace: Pace, affairs: AdminState, now: datetime, runs_out: DueTime |
 
 
 def running_out(state: State) -> DueTime | None:
-    """When the next clock of this state runs out, and its kind: deadline or daily; None if none is running. A record changes it."""
-    clocks = (_deadline(state), "deadline"), (digests.due(state), "daily")
+    """When the next clock of this state runs out, and its kind: deadline, run or daily; None if none is running. A record changes
+    it."""
+    clocks = *((_due(state, kind), kind) for kind in ("deadline", "run")), (digests.due(state), "daily")
     return min((DueTime(at, kind) for at, kind in clocks if at), default=None)
 
 
-def _deadline(state: State) -> datetime | None:
+def _due(state: State, kind: str) -> datetime | None:
     if state.affairs.stage != "playing":
         return None
     if state.affairs.paused:
-        return state.affairs.hosting.until
-    return min((moment.at for row in _counting(state) for moment in row.due(state)), default=None)
+        return state.affairs.hosting.until if kind == "deadline" else None
+    return min((moment.at for row in _counting(state, kind) for moment in row.due(state)), default=None)

@@ -15,7 +15,7 @@ from pbem.campaign.units_ordered import ordered
 from pbem.documents.document import theirs
 from pbem.handlers.orders import carried_out, checked_orders, out_of_turn
 from pbem.handlers.unit_of_work import UnitOfWork, words
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.letters.desk import Answered
@@ -23,10 +23,12 @@ from pbem.letters.short_letters import word
 from pbem.orders.parser import read_line
 from pbem.orders.tree import Act, LetterWord, SheetLine
 
+IN_TOGETHER = phrase("your orders are in: they run in one with the other side's, and until then a further letter takes their place")
+
 
 def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
     """The order lines of a letter, checked and put on file; what ends the impulse is left to `closed`."""
-    checked = checked_orders(work, seat, request)
+    checked = checked_orders(work, seat, _without_end(request) if work.state.affairs.together else request)
     if isinstance(checked, Answered):
         return checked
     lines = tuple(v.line for v in checked.verdicts if v.ok and not is_closing(v.line))
@@ -38,10 +40,22 @@ def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
     before = work.state.affairs.staff(seat.side).files.get(seat.id)
     notes = [say("in place of what was on file: {text}", text=text) for text in before.lines] if before else []
     work.put(OrdersFiled(seat.side, seat.id, OnFile(tuple(ln.canonical for ln in lines), manner_of(request))))
-    if seat.id in work.state.affairs.staff(seat.side).done:
-        work.put(SeatDone(seat.side, seat.id, False))
+    _set_done(work, seat)
     _supersede(work, seat, lines)
     return Answered(request, checked.verdicts, notes=tuple(notes), filed=True)
+
+
+def _without_end(request: Request) -> Request:
+    """Where several sides write at once who says END is done, and nothing else comes of that word."""
+    return replace(request, lines=tuple(line for line in request.lines if not is_closing(line)))
+
+
+def _set_done(work: UnitOfWork, seat: Seat) -> None:
+    """Who has filed anew is not DONE, until they say so; where several sides write at once and nobody says so, they are."""
+    affairs = work.state.affairs
+    done = affairs.together and affairs.tempo.get(seat.side) != "on-end"
+    if (seat.id in affairs.staff(seat.side).done) != done:
+        work.put(SeatDone(seat.side, seat.id, done))
 
 
 def manner_of(request: Request) -> tuple[str, ...]:
@@ -137,7 +151,10 @@ def _dropped(work: UnitOfWork, seat: Seat, other: Seat) -> tuple[str, ...]:
 
 
 def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> Answered:
-    """END IMPULSE and PASS, once everything else in the letter is done; while orders lie on file it asks for a YES."""
+    """END IMPULSE and PASS, once everything else in the letter is done; while orders lie on file it asks for a YES. Where several
+    sides write at once it ends nothing, and says that the seat is done."""
+    if work.state.affairs.together:
+        return _done_together(work, seat, request, answered)
     lines = tuple(v.line for v in answered.verdicts if v.ok and is_closing(v.line))
     if not lines or "check" in request.said or answered.wanted or seat.id in work.state.affairs.drafts:
         return answered
@@ -159,6 +176,17 @@ def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -
         return checked
     ended = carried_out(work, seat, replace(request, lines=lines), checked)
     return replace(ended, notes=(*answered.notes, *ended.notes))
+
+
+def _done_together(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> Answered:
+    if "check" in request.said or answered.refused or seat.id in work.state.affairs.drafts:
+        return answered
+    ends = any(is_closing(line) for line in request.lines)
+    if ends and seat.id not in work.state.affairs.staff(seat.side).done:
+        work.put(SeatDone(seat.side, seat.id, True))
+    said = request.of("done", "execute")  # and is answered there
+    is_in = seat.id in work.state.affairs.staff(seat.side).done and (ends or answered.filed)
+    return replace(answered, notes=(*answered.notes, say(IN_TOGETHER))) if is_in and not said else answered
 
 
 def lapsed(work: UnitOfWork, side: str) -> None:

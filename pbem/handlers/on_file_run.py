@@ -10,7 +10,7 @@ from pbem.campaign.request import Request
 from pbem.campaign.seats import named, senior, speaks_for_its_side
 from pbem.campaign.staffwork import OnFile
 from pbem.campaign.state import Seat
-from pbem.handlers.on_file import countermanded, manner_of
+from pbem.handlers.on_file import IN_TOGETHER, countermanded, manner_of
 from pbem.handlers.orders import carried_out, checked_orders, out_of_turn
 from pbem.handlers.telling import tell_team
 from pbem.handlers.unit_of_work import UnitOfWork, words
@@ -40,7 +40,14 @@ def prepared(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
         if not _may(work, seat, a)
     ]
     done = {"countermand": countermanded, "ops": _allotted, "h-hour": _hour}
+    if work.state.affairs.together:
+        done |= dict.fromkeys(("ops", "h-hour"), _not_together)
     return [*notes, *(n for act in acts if act.verb in done and _may(work, seat, act) for n in done[act.verb](work, seat, act))]
+
+
+def _not_together(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:  # noqa: ARG001 - as all of them
+    none = phrase("{verb}: both sides write at once, and what lies on file runs when nobody is waited for any more")
+    return (say(none, verb=act.verb.upper()),)
 
 
 def let_run(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> list[str]:
@@ -131,6 +138,8 @@ def _done(work: UnitOfWork, seat: Seat) -> list[str]:
             line = say("{seat} has all orders in. Not DONE yet: {missing}.", seat=seat.id, missing=", ".join(missing))
             work.send(word(work.desk(first), say("DONE"), say("a seat is done"), (line,)))
         return [say("you are DONE; still missing: {missing}", missing=", ".join(missing))]
+    if work.state.affairs.together:
+        return [say(IN_TOGETHER)]
     return [say("all are DONE"), *execute(work, seat.side), *_end(work, seat.side)]
 
 
@@ -142,7 +151,7 @@ def _end(work: UnitOfWork, side: str) -> list[str]:
     rues = work.table.ruleset.control.rues_close(work.table.game, work.state.pictures[side])
     if rues:
         return [*rues, say("the impulse goes on: {seat} ends it with END IMPULSE ANYWAY", seat=first.id)]
-    request = _request(work, first, OnFile(("end impulse",)))
+    request = read_again(work, first, OnFile(("end impulse",)))
     checked = checked_orders(work, first, request)
     if isinstance(checked, Answered):
         return []
@@ -151,15 +160,24 @@ def _end(work: UnitOfWork, side: str) -> list[str]:
 
 
 def _execute(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    """EXECUTE, or EXECUTE 504, 505 in that order."""
+    """EXECUTE, or EXECUTE 504, 505 in that order; where several sides write at once, all of the side are done."""
+    if work.state.affairs.together:
+        return _all_done(work, seat.side)
     names = act.texts("SEAT")
     held = [named(work.state.affairs, seat.side, name) for name in names]
     unknown = [name for name, other in zip(names, held, strict=True) if other is None]
     if unknown:
         return [say("nothing executed: your side has no seat {unknown}", unknown=", ".join(unknown))]
-    chosen = tuple(other.id for other in held if other)
+    chosen = tuple(one.id for one in held if one)
     empty = [name for name in chosen if name not in work.state.affairs.staff(seat.side).files]
     return [*(say("{name} has nothing on file", name=name) for name in empty), *execute(work, seat.side, chosen)]
+
+
+def _all_done(work: UnitOfWork, side: str) -> list[str]:
+    for seat in work.state.affairs.seats_of(side):
+        if seat.commands and seat.id not in work.state.affairs.staff(side).done:
+            work.put(SeatDone(side, seat.id, True))
+    return [say(IN_TOGETHER)]
 
 
 def execute(work: UnitOfWork, side: str, chosen: tuple[str, ...] = ()) -> list[str]:
@@ -168,7 +186,7 @@ def execute(work: UnitOfWork, side: str, chosen: tuple[str, ...] = ()) -> list[s
     if not staff.files:
         return [] if chosen else [say("nothing is on file")]
     notes = []
-    for name in chosen or _turn(work, side):
+    for name in chosen or in_order(work, side):
         orders, held = work.state.affairs.staff(side).files.get(name), work.state.affairs.seats[name]
         if orders is None:
             continue
@@ -179,7 +197,7 @@ def execute(work: UnitOfWork, side: str, chosen: tuple[str, ...] = ()) -> list[s
     return notes
 
 
-def _turn(work: UnitOfWork, side: str) -> tuple[str, ...]:
+def in_order(work: UnitOfWork, side: str) -> tuple[str, ...]:
     """The order in which seats run: as OPs were allotted, then by name, the commander last."""
     staff, first = work.state.affairs.staff(side), senior(work.state.affairs, side)
     last = [name for name in sorted(staff.files) if first and name == first.id]
@@ -188,7 +206,7 @@ def _turn(work: UnitOfWork, side: str) -> tuple[str, ...]:
 
 def _run(work: UnitOfWork, seat: Seat, orders: OnFile) -> str:
     work.put(OrdersFiled(seat.side, seat.id, None))
-    request = _request(work, seat, orders)
+    request = read_again(work, seat, orders)
     checked = checked_orders(work, seat, request)
     answered = checked if isinstance(checked, Answered) else carried_out(work, seat, request, checked)
     if seat.in_office:
@@ -204,7 +222,7 @@ def _run(work: UnitOfWork, seat: Seat, orders: OnFile) -> str:
     return say("carried out")
 
 
-def _request(work: UnitOfWork, seat: Seat, orders: OnFile) -> Request:
+def read_again(work: UnitOfWork, seat: Seat, orders: OnFile) -> Request:
     """What is on file, read again as its writer's letter would be."""
     lines = tuple(enumerate((*orders.manner, *orders.lines), 1))
     request = receive(work.state.affairs, seat.id, "", lines, words(work.table, work.state, seat.side))
@@ -228,7 +246,9 @@ def run_at_hour(work: UnitOfWork, side: str) -> None:
 def last_call(work: UnitOfWork, side: str) -> bool:
     """The impulse runs out: what those seats have on file that are DONE runs first. Does play pause for a decision by that?"""
     staff = work.state.affairs.staff(side)
-    ready = tuple(name for name in _turn(work, side) if name in staff.done and name in staff.files)
+    if work.state.affairs.together:
+        return False
+    ready = tuple(name for name in in_order(work, side) if name in staff.done and name in staff.files)
     if not ready or work.pauses:
         return False
     execute(work, side, ready)

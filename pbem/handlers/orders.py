@@ -5,9 +5,10 @@ from typing import Any
 from pbem.campaign.admin_events import DraftDropped, DraftKept, MarchFiled, OpsSpent, OrdersRan
 from pbem.campaign.drafting import is_closing
 from pbem.campaign.request import Request
-from pbem.campaign.runner import Manner, Ran, ran
+from pbem.campaign.runner import Manner, Ran, RunSheet, ran
 from pbem.campaign.staffwork import left_to
 from pbem.campaign.state import Draft, Seat
+from pbem.engine.awaited import Awaited
 from pbem.engine.dry_run import Verdict, check
 from pbem.engine.line_costs import Budget
 from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted
@@ -49,9 +50,8 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
         return Answered(request, refused=(*refused, *_for_the_next(work)), notes=_not_understood(request))
     if "check" not in request.said and not request.amends and _nothing_understood(work, seat, request):
         return Answered(request, notes=tuple(_not_understood(request)))
-    budget = _budget(work, seat, request)
-    verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
-    verdicts = permitted(work, seat, verdicts)
+    checked = judged(work, seat, request)
+    verdicts = checked.verdicts
     if "check" in request.said:
         return Answered(request, verdicts, notes=_only_checked(request))
     waits = _waits(work, seat, request, verdicts)
@@ -59,7 +59,14 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
         return waits
     if seat.id in work.state.affairs.drafts:
         work.put(DraftDropped(seat.id))
-    return CheckedOrders(verdicts, budget)
+    return checked
+
+
+def judged(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrders:
+    """The verdict on every line, by the seat's own picture, and what they may spend."""
+    budget = _budget(work, seat, request)
+    verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
+    return CheckedOrders(permitted(work, seat, verdicts), budget)
 
 
 def _for_the_next(work: UnitOfWork) -> tuple[str, ...]:
@@ -85,21 +92,41 @@ def _carries_on(request: Request) -> bool:
 
 def carried_out(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> Answered:
     """Run the lines; what their writer's desk learnt of it is the answer."""
-    verdicts = checked.verdicts
-    lines = tuple(v.line for v in verdicts if v.ok)
     impulse = work.impulse(seat)
     before, spent = len(work.seen), work.table.ruleset.control.spent(work.state.pictures[seat.side])
-    manner = Manner(seat.side, checked.budget, _carries_on(request), _stop_on_contact(lines), request.costs, work.table.words.verbs)
-    work.run(lines, manner)
+    work.run({seat.side: (run_sheet(work, seat, request, checked),)})
     _count(work, seat, impulse, spent)
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
+    answered = told(work, seat, request, RunPart(checked.verdicts, mine, impulse))
+    rest = answered.ran.rest if answered.ran else ()
+    return _asked_about(work, seat, answered) if rest and is_closing(rest[-1]) and answered.ran and answered.ran.asks else answered
+
+
+def run_sheet(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> RunSheet:
+    """The lines of a letter that may run, and how it wants them run."""
+    lines = tuple(v.line for v in checked.verdicts if v.ok)
+    manner = Manner(seat.side, checked.budget, _carries_on(request), _stop_on_contact(lines), request.costs, work.table.words.verbs)
+    return RunSheet(seat.id, lines, manner)
+
+
+class RunPart(Value):
+    """A seat's part of a run: the verdicts on its lines, what its desk learnt meanwhile, in which impulse."""
+
+    verdicts: tuple[Verdict, ...]
+    seen: tuple[Any, ...]
+    impulse: str
+
+
+def told(work: UnitOfWork, seat: Seat, request: Request, part: RunPart) -> Answered:
+    """What became of a seat's lines in a run is noted, and makes its answer."""
+    verdicts, mine, impulse = part.verdicts, part.seen, part.impulse
+    lines = tuple(v.line for v in verdicts if v.ok)
     bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
     _filed(work, seat, lines, mine)
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
     work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine), impulse))
-    answered = Answered(request, verdicts, Ran((*bad, *went.rest), went.why or _why_left(request, bad)), _own_part(work, mine),
-                        impulse=impulse)  # fmt: skip
-    return _asked_about(work, seat, answered) if went.rest and is_closing(went.rest[-1]) and went.asks else answered
+    left = Ran((*bad, *went.rest), went.why or _why_left(request, bad))
+    return Answered(request, verdicts, left, _own_part(work, mine), impulse=impulse)
 
 
 def _why_left(request: Request, bad: tuple[SheetLine, ...]) -> str:
@@ -184,9 +211,9 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
         return (say("your seat is not taken yet: write ACCEPT on a line of its own, or DECLINE"),)
     if affairs.stage == "inviting":
         return (say("play has not begun: not every commander has accepted"),)
-    if affairs.stage == "over" or work.state.situation.closed:  # by a word of the letter itself
-        return (say("the campaign is over"),)
     waited = work.awaited
+    if affairs.stage == "over" or waited == Awaited():  # by a word of the letter itself
+        return (say("the campaign is over"),)
     if waited.wanted == "decision":
         return (say("play pauses for a decision; orders are taken when it goes on"),)
     if seat.side not in waited.sides:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pbem.campaign.admin_events import ClockChanged, OutageSeen, PauseEnds, PlayPaused, PlayResumed
+from pbem.campaign.admin_events import ClockChanged, OutageSeen, PauseEnds, PlayPaused, PlayResumed, RunSet
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.request import Request, only_questions
 from pbem.campaign.state import Seat
@@ -48,6 +48,8 @@ def resume(work: UnitOfWork) -> None:
     if affairs.hosting.outage:
         work.put(OutageSeen(""))
     told = evenings.resumed(work)
+    if affairs.run_at:
+        work.put(RunSet(None))  # its hour is reckoned anew
     for _, running in sorted(affairs.clocks.items()):
         work.put(ClockChanged(anew(work, running)))
     lines = (say("The campaign goes on where it stood. Nothing happened meanwhile."), *told)

@@ -4,7 +4,7 @@ import hashlib
 from datetime import datetime, timedelta
 
 from pbem.campaign import deadlines
-from pbem.campaign.admin_events import ClockChanged, ClocksSet
+from pbem.campaign.admin_events import ClockChanged, ClocksSet, RunSet
 from pbem.campaign.records import State
 from pbem.campaign.state import Clock, Seat
 from pbem.engine.awaited import Wanted
@@ -36,13 +36,19 @@ def set_clocks(work: UnitOfWork) -> None:
     """From here on the clocks run of who is awaited, and no others: each side has its own, of the decision play waits for, else of
     its orders; none while field commanders fight, whose battles have a time of their own.
     """
-    waited = work.awaited
-    work.put(ClocksSet(tuple(_clock_of(work, side, waited.wanted) for side in sorted(waited.sides))))
+    waited, name = work.awaited, work.phase
+    if waited.wanted == "decision":
+        name = say("the decision in {impulse}", impulse=name)
+    work.put(ClocksSet(tuple(_whole(work, side, name, waited.wanted) for side in sorted(waited.sides))))
 
 
-def _clock_of(work: UnitOfWork, side: str, wanted: Wanted) -> Clock:
-    impulse = work.table.ruleset.reports.impulse(work.state.pictures[side])
-    return _whole(work, side, say("the decision in {impulse}", impulse=impulse) if wanted == "decision" else impulse, wanted)
+def set_run(work: UnitOfWork) -> None:
+    """Where several sides write at once: the hour of the run is set once nobody is waited for, and taken back when somebody is."""
+    affairs = work.state.affairs
+    if not affairs.together or affairs.is_settled == (affairs.run_at is not None):
+        return
+    live = affairs.evenings.until is not None
+    work.put(RunSet(deadlines.run_after(work.table.pace, work.cause.at, live) if affairs.is_settled else None))
 
 
 def anew(work: UnitOfWork, running: Clock) -> Clock:
@@ -86,7 +92,7 @@ def nothing_left(work: UnitOfWork, seat: Seat) -> list[str]:
     """
     running, pace = work.state.affairs.clock(seat.side), work.table.pace
     ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
-    if running is None or not pace.after or work.pauses:
+    if running is None or not pace.after or work.pauses or work.state.affairs.together:
         return []
     if running.impulse != ruleset.reports.impulse(picture):
         return []

@@ -11,9 +11,9 @@ from pbem.campaign.admin_events import AdminEvent, EffectNoted, LettersSent
 from pbem.campaign.module_versions import Editions
 from pbem.campaign.records import Again, Cause, DigestLetter, Earlier, Holding, Record, Sent, State, remembered, taken_back
 from pbem.campaign.request import Request
-from pbem.campaign.runner import Manner, run
+from pbem.campaign.runner import Orders, run_all
 from pbem.campaign.state import Filed, Seat
-from pbem.engine.awaited import Awaited, awaited
+from pbem.engine.awaited import Awaited
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.situation import PhaseEntered
@@ -23,7 +23,7 @@ from pbem.kernel.values import Value, replace
 from pbem.letters.desk import Desk, Out, Resend, WordTable
 from pbem.letters.opened import diary_opened, journal_opened, logs_opened, reveal
 from pbem.orders.parser import read_standing
-from pbem.orders.tree import Act, SheetLine, Vocabulary
+from pbem.orders.tree import Act, Vocabulary
 
 
 class CampaignContext(Value, eq=False, gc=True):  # its past leads back to the campaign that holds it
@@ -131,8 +131,8 @@ class UnitOfWork:
 
     @property
     def awaited(self) -> Awaited:
-        """Whom play waits for, as things stand now."""
-        return awaited(self.table.ruleset, self.table.game, self.state.situation)
+        """Whom play waits for, as things stand now; all desks know the same of it."""
+        return self.table.ruleset.awaited(self.state.pictures[min(self.state.pictures)])
 
     @property
     def pauses(self) -> bool:
@@ -158,10 +158,10 @@ class UnitOfWork:
         play.settle()
         self._played(play)
 
-    def run(self, lines: tuple[SheetLine, ...], manner: Manner) -> None:
-        """Carry out order lines, and play on to the next pause. What came of it stands in `seen`."""
+    def run(self, orders: Orders) -> None:
+        """Carry out the orders of all who are awaited, by side, and play on to the next pause. What came of it stands in `seen`."""
         play = self._play()
-        run(play, lines, manner)
+        run_all(play, orders)
         play.settle()
         self._played(play)
 
@@ -211,11 +211,15 @@ class UnitOfWork:
         play.settle()
         self._played(play)
 
-    def preview(self, side: str) -> tuple[str, ...]:
-        """What would come of silence, in words; with dice that are thrown for the preview alone."""
+    def preview(self, side: str, orders: Orders | None = None) -> tuple[str, ...]:
+        """What would come of a side's silence, or of these orders, in words; with dice that are thrown for the preview alone."""
         play = self._play()
         play.dice = Dice(dice_key(b"preview", [bytes.fromhex(self.state.seed)]), self.state.edition)
-        self._by_standing_orders(play, side)
+        if orders is None:
+            self._by_standing_orders(play, side)
+        else:
+            run_all(play, orders)
+            play.settle()
         return self.table.ruleset.annals(play.situation.board, tuple(play.events))
 
     def conclude(self, winner: str, how: str) -> None:

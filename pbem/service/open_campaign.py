@@ -217,7 +217,7 @@ class Campaign:
             return None
         kinds = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held,
                  "refused": causes.refused, "host": causes.host, "outage": causes.outage, "digest": causes.nightly,
-                 "missed": causes.missed, "daily": causes.daily}  # fmt: skip
+                 "missed": causes.missed, "daily": causes.daily, "run": causes.deadline}  # fmt: skip
         record, state = kinds[cause.kind](self.table, self.state, cause)
         self.journal.append(self.script.record_body(record))
         self.behind = True

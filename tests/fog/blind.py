@@ -27,7 +27,7 @@ from pbem.campaign.admin_events import (
 )
 from pbem.campaign.receiving import receive
 from pbem.campaign.records import Cause, Record, Sent, State
-from pbem.campaign.runner import Manner
+from pbem.campaign.runner import Orders
 from pbem.campaign.state import AdminState, Seat
 from pbem.documents.document import Document
 from pbem.engine.play import fold_picture
@@ -45,7 +45,6 @@ from pbem.letters.desk import Out
 from pbem.letters.evenings import evening_notice, offered
 from pbem.letters.short_letters import message
 from pbem.mail.chain import START, ChainPlace, Links
-from pbem.orders.tree import SheetLine
 from pbem.rulesets.tocs import observations as o
 from pbem.service.unposted import letter_path
 from tests.fog.stage import Stage
@@ -87,7 +86,7 @@ def blindfold(side: str, told: list[Any], given: Given) -> Iterator[type[UnitOfW
             """What this side learnt of it."""
             self.hear()
 
-        def run(self, lines: tuple[SheetLine, ...], manner: Manner) -> None:
+        def run(self, orders: Orders) -> None:
             """What this side learnt of it: up to the end of this run, where others follow in the same record."""
             ends = [n for n, item in enumerate(told, 1) if isinstance(item, RunStopped)]
             then_silence = any(isinstance(item, o.ImpulseClosedSeen) for item in told[ends[0] :]) if ends else False

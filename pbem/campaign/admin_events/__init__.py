@@ -62,6 +62,7 @@ from pbem.campaign.admin_events.play import (
     PlayPaused,
     PlayResumed,
     Reminded,
+    RunSet,
 )
 from pbem.campaign.admin_events.seats import (
     AddressAdded,
@@ -136,6 +137,7 @@ __all__ = [
     "Reported",
     "RolledBack",
     "Ruled",
+    "RunSet",
     "SaidForAll",
     "SeatAccepted",
     "SeatAdded",

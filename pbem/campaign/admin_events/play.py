@@ -1,6 +1,7 @@
 """Whether play goes on, which clock runs, where a boot camp's pupil is."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from pbem.campaign.admin_events.event import AdminEvent
 from pbem.campaign.boot_camp import BootCamp
@@ -21,7 +22,7 @@ class PlayEnded(AdminEvent):
 
     def apply(self, affairs: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, stage="over", clocks={})
+        return replace(affairs, stage="over", clocks={}, run_at=None)
 
 
 class PlayPaused(AdminEvent):
@@ -49,7 +50,7 @@ class ClocksSet(AdminEvent):
 
     def apply(self, affairs: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, clocks=_by_side(self.clocks))
+        return replace(affairs, clocks=_by_side(self.clocks), run_at=None)
 
 
 class ClockChanged(AdminEvent):
@@ -60,6 +61,16 @@ class ClockChanged(AdminEvent):
     def apply(self, affairs: AdminState) -> AdminState:
         """The admin state after it."""
         return replace(affairs, clocks={**affairs.clocks, self.clock.side: self.clock})
+
+
+class RunSet(AdminEvent):
+    """Where several sides write at once: when what lies on file runs; None: somebody is waited for."""
+
+    at: datetime | None
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, run_at=self.at)
 
 
 class Reminded(AdminEvent):

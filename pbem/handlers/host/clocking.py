@@ -5,7 +5,7 @@ from pbem.campaign.admin_events import ClockChanged, SaidForAll
 from pbem.campaign.state import Clock
 from pbem.campaign.zones import moment
 from pbem.documents.document import theirs
-from pbem.handlers import pausing
+from pbem.handlers import pausing, together
 from pbem.handlers.host.handling import Handling, SaidWord
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.calendar import ZonedMoment, clock
@@ -90,7 +90,10 @@ def _extend(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     running = _first(work)
-    work.fall_silent(running.side)
+    if work.state.affairs.together:
+        together.carry_out(work)
+    else:
+        work.fall_silent(running.side)
     return (say("{impulse} is closed; both sides get their reports", impulse=running.impulse),)
 
 
@@ -100,14 +103,15 @@ def _first(work: UnitOfWork) -> Clock:
 
 
 def _closing(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    return tuple(
-        say("{impulse} of {side} is closed as silence closes it.", impulse=running.impulse, side=side)
-        for side, running in sorted(work.state.affairs.clocks.items())
-    )
+    running = _first(work)
+    if work.state.affairs.together:
+        return (say("What lies on file for {impulse} runs now; who has nothing there was silent.", impulse=running.impulse),)
+    return (say("{impulse} of {side} is closed as silence closes it.", impulse=running.impulse, side=running.side),)
 
 
 def _preview(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    return (say("With dice thrown for this preview alone PROCESS would come to:"), *work.preview(_first(work).side))
+    found = together.preview(work) if work.state.affairs.together else work.preview(_first(work).side)
+    return (say("With dice thrown for this preview alone PROCESS would come to:"), *found)
 
 
 def _echoes(work: UnitOfWork) -> bool:

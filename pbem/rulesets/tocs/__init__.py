@@ -44,7 +44,7 @@ from pbem.rulesets.tocs.resolution.combat import idle, settle
 from pbem.rulesets.tocs.resolution.field import differing, is_decided, reported, ruled
 from pbem.rulesets.tocs.rules.field_battle import days, out
 from pbem.rulesets.tocs.rules.formations import chain
-from pbem.rulesets.tocs.sequence_of_play import PHASES
+from pbem.rulesets.tocs.sequence_of_play import PHASES, awaited
 from pbem.rulesets.tocs.standing_orders import REACTIONS, policies
 
 RULESET = Ruleset(
@@ -93,6 +93,7 @@ RULESET = Ruleset(
     vocabulary=vocabulary,
     opening=scenario.opening,
     correct=agreed.correct,
+    awaited=lambda known: awaited(known.public),
     turn=lambda board: board.public.turn,
     reports=Reports(
         tell=tell.tell,

@@ -4,12 +4,15 @@ The ground sequence (TOCS-2.4-1) runs from the weather of the turn to the roll t
 next turn (TOCS-4.0-1) is done in the recovery.
 """
 
+from pbem.engine.awaited import Awaited
 from pbem.engine.ruleset import Phase
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.actions import scripts
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.field_units import FIELD
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.resolution import arrivals, setup, turn, weather
+from pbem.rulesets.tocs.view import Public
 
 
 @rule("TOCS-1.3-1", "TOCS-3.0-1")
@@ -17,8 +20,17 @@ def _after_roll(game: Game, board: Board) -> str:
     return "recovery" if board.public.turn_over else "impulse"
 
 
+def awaited(public: Public) -> Awaited:
+    """Whom play waits for: who owes a decision (nobody by letter while field commanders fight), else the phasing side."""
+    if public.over:
+        return Awaited()
+    if public.paused:
+        return Awaited(frozenset({public.paused} - {FIELD}), "decision")
+    return Awaited(frozenset({public.phasing} - {""}))
+
+
 def _phasing(game: Game, board: Board) -> frozenset[str]:
-    return frozenset({board.public.phasing} - {""})
+    return awaited(board.public).sides
 
 
 def _after_turn(game: Game, board: Board) -> str:
