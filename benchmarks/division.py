@@ -47,7 +47,7 @@ def took() -> tuple[float, float, int]:
         table = Table(Path(folder), module=str(written(Path(folder) / "module")))
         table.begin()
         campaign: Any = table.campaign
-        side = campaign.table.ruleset.phasing(campaign.state.pictures["allied"])
+        side = campaign.table.ruleset.sequence.phasing(campaign.state.pictures["allied"])
         text = orders(campaign.table.ruleset, campaign.table.game, campaign.state.pictures[side])
         raw = table.letter(side, text)
         begun, spent = perf_counter(), process_time()

@@ -24,16 +24,16 @@ from typing import Any
 from benchmarks.bench import Row, told
 from pbem import handlers as causes
 from pbem.campaign.receiving import receive
-from pbem.campaign.runner import Manner, run
-from pbem.engine.dry_run import check
-from pbem.engine.line_costs import Budget
 from pbem.engine.play import Play
+from pbem.engine.runs import Budget, Manner
 from pbem.handlers.unit_of_work import acts, words
 from pbem.kernel.dice import Dice
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.tree import Act, UnitLine
 from pbem.rulesets import RULESETS
+from pbem.rulesets.tocs.actions.dry_run import check
+from pbem.rulesets.tocs.actions.runner import run
 from pbem.rulesets.tocs.module import Module, load_module
 from pbem.simulate.game import _Game
 from pbem.simulate.plan import RehearsalPlan

@@ -20,13 +20,16 @@ from pbem.modules import library
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Verb, Vocabulary
 from pbem.rulesets import RULESETS
+from pbem.rulesets.tocs.actions import ACTIONS, MANEUVERS
 from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.standing_orders import REACTIONS
 from pbem.rulesets.tocs.switches import SWITCHES
 from pbem.service.config.settings import parse
+from tests.opened import as_game
 
 RULESET = RULESETS["tocs"]
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
-GAME, SITUATION, PICTURES = RULESET.opening(MODULE, library.charts("tocs"))
+GAME, SITUATION, PICTURES = RULESET.scenario.opening(MODULE, library.charts("tocs"))
 
 
 def vocabulary() -> Vocabulary:
@@ -51,7 +54,7 @@ def test_every_example_of_a_topic_is_understood_word_for_word(topic: str) -> Non
     sheet = read_orders(list(enumerate(lines, 1)), vocabulary())
     assert [(line.text, remark.text) for line in sheet.lines for remark in line.remarks] == []
     hexes = {hex_ for line in lines for hex_ in re.findall(r"\b\d\d\.\d\d\b", line)}
-    assert {hex_ for hex_ in hexes if hex_ not in GAME.ground.terrain} == set()
+    assert {hex_ for hex_ in hexes if hex_ not in as_game(GAME).ground.terrain} == set()
 
 
 @pytest.mark.parametrize("topic", sorted(manual.topics(RULESET, WORDS)))
@@ -63,7 +66,7 @@ def test_no_example_is_too_long_for_its_line(topic: str) -> None:
 
 def test_every_verb_and_standing_order_has_an_example() -> None:
     topics = manual.topics(RULESET, WORDS)
-    for name in (*RULESET.actions, *RULESET.maneuvers, *RULESET.reactions):
+    for name in (*ACTIONS, *MANEUVERS, *REACTIONS):
         assert name in topics and examples(name), name
 
 

@@ -13,7 +13,7 @@ from pbem.kernel.values import replace
 from pbem.letters.help import help_lines
 from pbem.mail.inbox import SPAM
 from pbem.mail.what_becomes import WORDS
-from pbem.rulesets.tocs import RULESET
+from pbem.rulesets import RULESETS
 from pbem.service import router
 from pbem.service.config.settings import BootCampSettings
 from pbem.service.errands import HOST, REBUILD, Errand, packed
@@ -160,7 +160,7 @@ def test_a_letter_whose_attempts_are_used_goes_by_the_first_row(table: Watched) 
 def test_help_letters_is_made_from_the_table() -> None:
     told = [row.holds.__name__ for row in TABLE if row.holds.__name__ != "is_an_errand"]  # of the host's shell nobody need read
     assert told == list(WORDS), "a sentence for each row, in their order"
-    text = " ".join(" ".join(help_lines(RULESET, words.WORDS, "letters")).split())
+    text = " ".join(" ".join(help_lines(RULESETS["tocs"], words.WORDS, "letters")).split())
     assert [sentence for sentence in WORDS.values() if sentence not in text] == []
     places = [text.index(sentence) for sentence in WORDS.values()]
     assert places == sorted(places)

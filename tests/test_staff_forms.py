@@ -23,7 +23,7 @@ from pbem.service.alerts import AlertBook
 from tests.acceptance.table import TEAMS, Table
 from tests.test_watch import HOST, Door, a_pass, configured, notices
 
-SECTIONS = RULESETS["tocs"].reports.sections
+SECTIONS = RULESETS["tocs"].reports.SECTIONS
 SHIPPED = ("us", "british", "german")
 UNNAMED = ("", "BATTLE", "ON FILE", "ORDER FORM", "YOUR", "YOU TAKE OVER", "POINTS, for you", "BATTLES SO FAR", "STANDING ORDERS")
 OWN_DATA = 'schema = "pbem-staff/1"\ntitle = "Own"\n'

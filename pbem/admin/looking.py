@@ -110,7 +110,7 @@ def may_be_drawn(file: Path, module: str, side: str) -> None:
         return
     config = configuration.load(file)
     for campaign in look_at(config) if config.data.is_dir() else ():
-        if campaign.table.game.id == module and not eyes_on(config, campaign).sees(side):
+        if campaign.table.ruleset.scenario.module_id(campaign.table.game) == module and not eyes_on(config, campaign).sees(side):
             raise CampaignError(f"{campaign.id} is of this module and its host commands the other side: {side} stays closed")
 
 

@@ -145,7 +145,7 @@ class _Derived:
     def look(self, before: State, record: Record) -> None:
         """The next record, and the state before it."""
         self.number += 1
-        knowing, in_force = self.table.ruleset.knowing, self.table.ruleset.amending.in_force
+        knowing, patches = self.table.ruleset.knowledge, self.table.ruleset.patches
         now = taken_back(before, record.earlier) if record.earlier else before
         board, game = now.situation.board, self.table.at(now).game
         derived: list[tuple[str, object]] = []
@@ -154,8 +154,8 @@ class _Derived:
                 continue
             derived += knowing.observe(game, board, event)
             board = knowing.apply(board, event)
-            game = in_force(game, board)
-        told = [pair for pair in record.seen if isinstance(pair[1], knowing.observations)]
+            game = patches.in_force(game, board) if patches else game
+        told = [pair for pair in record.seen if isinstance(pair[1], knowing.OBSERVATIONS)]
         if told != derived:
             kind = "differ" if record.code == __version__ else f"differ (made by version {record.code})"
             self.faults.append(f"record {self.number}: stored observations {kind} from derived ones")

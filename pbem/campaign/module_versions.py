@@ -4,21 +4,25 @@ A patch is data in the journal; the game that is in force follows from the patch
 audit and a rollback find the same.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 from pbem.campaign.hosting import Patch
+from pbem.engine.opaque import OpaqueBoard, OpaqueGame, OpaquePicture
 from pbem.kernel.charts.tables import Table as Chart
 from pbem.kernel.charts.tables import parse_table
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
 from pbem.modules.faults import Fault
 from pbem.orders.tree import Verb
 from pbem.rulesets import RULESETS
+from pbem.rulesets.form import Opening, Ruleset
 from pbem.rulesets.tocs.module import Module, ModuleError, load_module
 
 Texts = tuple[tuple[str, str], ...]
+Opened: TypeAlias = Opening[OpaqueGame, OpaqueBoard, OpaquePicture]
 
 _chart = cache(parse_table)  # campaigns of one daemon share charts that are the same to the letter
 
@@ -37,44 +41,51 @@ class Editions:
         self.texts, self.scenario = _once(tuple(texts.items())), scenario
         module, _ = _loaded(self.texts, scenario)
         self.title, self.ruleset = module.title, RULESETS[module.ruleset]
-        self._games: dict[tuple[Patch, ...], Any] = {}
+        self._games: dict[tuple[Patch, ...], OpaqueGame] = {}
 
-    def opening(self, patches: tuple[Patch, ...] = ()) -> Any:
+    def opening(self, patches: tuple[Patch, ...] = ()) -> Opened:
         """The ruleset's opening, had the module always been as these patches have it."""
-        return _opened(self._patched(patches), self.scenario, self.ruleset.opening)
+        return _opened(self._patched(patches), self.scenario, self.ruleset)
 
-    def game(self, patches: tuple[Patch, ...], board: Any) -> Any:
+    def game(self, patches: tuple[Patch, ...], board: OpaqueBoard) -> OpaqueGame:
         """The game that is in force on a board, which knows what the patches after it make of it."""
         if patches not in self._games:
             self._games[patches] = self._chained(patches)
-        return self.ruleset.amending.in_force(self._games[patches], board)
+        game = self._games[patches]
+        return self.ruleset.patches.in_force(game, board) if self.ruleset.patches else game
 
     def judge(self, patches: tuple[Patch, ...], patch: Patch, verbs: tuple[Verb, ...]) -> Judged:
         """What would come of one patch more. verbs: the words of every letter."""
+        if self.ruleset.patches is None:
+            return Judged((say("modules of this ruleset cannot be patched"),))
         texts = dict(self._patched(patches))
         try:
-            done = self.ruleset.amending.patched(texts, patch.text)
+            done = self.ruleset.patches.patched(texts, patch.text)
         except ModuleError as error:
             return Judged(_said(error.faults))
         try:
             load_module(done.texts, order_words(verbs), self.scenario)
         except ModuleError as error:
             return Judged(_said(map(done.at_home, error.faults)))
-        _, refusals = self.ruleset.amending.amends(self.opening(patches), self.opening((*patches, patch)), patch.turn)
+        _, refusals = self.ruleset.patches.amends(self.opening(patches), self.opening((*patches, patch)), patch.turn)
         return Judged(refusals, tuple((change.side, str(change)) for change in done.changes))
 
     def _patched(self, patches: tuple[Patch, ...]) -> Texts:
-        texts = self.texts
+        texts, of = self.texts, self.ruleset.patches
+        if of is None:
+            return texts
         for patch in patches:
-            texts = tuple(self.ruleset.amending.patched(dict(texts), patch.text).texts.items())
+            texts = tuple(of.patched(dict(texts), patch.text).texts.items())
         return texts
 
-    def _chained(self, patches: tuple[Patch, ...]) -> Any:
-        game = self.opening(patches)[0]
+    def _chained(self, patches: tuple[Patch, ...]) -> OpaqueGame:
+        game, of = self.opening(patches)[0], self.ruleset.patches
+        if of is None:
+            return game
         for count in reversed(range(len(patches))):
             turn, before = patches[count].turn, self.opening(patches[:count])
-            events, _ = self.ruleset.amending.amends(before, self.opening(patches[: count + 1]), turn)
-            game = self.ruleset.amending.chained(before[0], turn, game, events)
+            events, _ = of.amends(before, self.opening(patches[: count + 1]), turn)
+            game = of.chained(before[0], turn, game, events)
         return game
 
 
@@ -85,7 +96,7 @@ def _said(faults: Iterable[Fault]) -> tuple[str, ...]:
 
 def order_words(verbs: tuple[Verb, ...]) -> frozenset[str]:
     """Words no unit may be called by: those of every letter (`verbs`), and of orders."""
-    verbs = (*verbs, *(a.verb for r in RULESETS.values() for a in r.actions.values()))
+    verbs = (*verbs, *(w.verb for r in RULESETS.values() for w in r.actions.WORDS.values() if w.of_unit))
     return frozenset(word for verb in verbs for word in verb.name.split())
 
 
@@ -108,5 +119,5 @@ def _loaded(texts: Texts, scenario: str) -> tuple[Module, Mapping[str, Chart]]:
 
 
 @lru_cache(maxsize=64)
-def _opened(texts: Texts, scenario: str, opening: Callable[[Any, Mapping[str, Any]], Any]) -> Any:
-    return opening(*_loaded(texts, scenario))
+def _opened(texts: Texts, scenario: str, ruleset: Ruleset) -> Opened:
+    return ruleset.scenario.opening(*_loaded(texts, scenario))

@@ -12,13 +12,14 @@ from typing import Any, Union
 from pbem.campaign.admin_events import AdminEvent
 from pbem.campaign.state import AdminState
 from pbem.documents.document import Document
+from pbem.engine.opaque import OpaqueBoard, OpaqueEvent, OpaquePicture, OpaqueSeen
 from pbem.engine.play import fold, fold_picture
-from pbem.engine.ruleset import Ruleset
 from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, MessageHeard, RunStopped
 from pbem.engine.situation import Control, Situation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.values import Value, field, replace
+from pbem.rulesets.form import Ruleset
 from pbem.store.codec import Codec
 from pbem.store.recasts import recast
 
@@ -98,10 +99,10 @@ class Holding(Value):
 class Earlier(Value):
     """Where play stood at an earlier moment: all of a state that a rollback brings back."""
 
-    situation: Situation
-    pictures: Mapping[str, Any]
-    news: Mapping[str, tuple[Any, ...]]
-    battles: Mapping[str, tuple[Any, ...]]
+    situation: Situation[OpaqueBoard]
+    pictures: Mapping[str, OpaquePicture]
+    news: Mapping[str, tuple[OpaqueSeen, ...]]
+    battles: Mapping[str, tuple[OpaqueSeen, ...]]
 
 
 class Record(Value):
@@ -113,9 +114,9 @@ class Record(Value):
     sheet: str
     standing: tuple[tuple[str, int], ...]
     papers: tuple[AdminEvent, ...]
-    events: tuple[Any, ...]
+    events: tuple[OpaqueEvent, ...]
     throws: tuple[Throw, ...]
-    seen: tuple[tuple[str, Any], ...]
+    seen: tuple[tuple[str, OpaqueSeen], ...]
     letters: tuple[Sent | Again, ...]
     earlier: Earlier | None = None
     held: tuple[Holding, ...] = ()
@@ -130,12 +131,12 @@ class State(Value):
     """
 
     affairs: AdminState
-    situation: Situation
-    pictures: Mapping[str, Any]
+    situation: Situation[OpaqueBoard]
+    pictures: Mapping[str, OpaquePicture]
     seed: str
     edition: int = 0
-    news: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    battles: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    news: Mapping[str, tuple[OpaqueSeen, ...]] = field(default_factory=dict)
+    battles: Mapping[str, tuple[OpaqueSeen, ...]] = field(default_factory=dict)
     causes: tuple[str, ...] = ()
     throws: tuple[Throw, ...] = ()
     again: tuple[tuple[str, str, str], ...] = ()
@@ -153,10 +154,10 @@ class RecordCodec:
     """How a ruleset's records and states are written: its codec. admin_events: every class of them, those of single words too."""
 
     def __init__(self, ruleset: Ruleset, admin_events: tuple[type[AdminEvent], ...]) -> None:
-        knowing = ruleset.knowing
+        knowing = ruleset.knowledge
         self.ruleset = ruleset
-        self.event = knowing.events | Control
-        self.observation = knowing.observations | LineBegan | LineEnded | ManeuverHalted | RunStopped | MessageHeard
+        self.event = knowing.EVENTS | Control
+        self.observation = knowing.OBSERVATIONS | LineBegan | LineEnded | ManeuverHalted | RunStopped | MessageHeard
         self.paper: Any = Union[admin_events]  # noqa: UP007 - as many as there are
         self.codec = _codec(self.event, self.observation, self.paper)
 
@@ -217,19 +218,19 @@ class RecordCodec:
 
     def _earlier(self, data: Mapping[str, Any]) -> Earlier:
         """Where play stood, read back."""
-        decode, knowing = self.codec.decode, self.ruleset.knowing
+        decode, knowing = self.codec.decode, self.ruleset.knowledge
         situation = Situation(
-            data["phase"], decode(knowing.board, data["board"]), data["taken"],
+            data["phase"], decode(knowing.BOARD, data["board"]), data["taken"],
             decode(tuple[Decision, ...], data["owed"]), data["closed"],
         )  # fmt: skip
         observations = Mapping[str, tuple[self.observation, ...]]  # type: ignore[name-defined]
-        pictures = decode(Mapping[str, knowing.picture], data["pictures"])  # type: ignore[name-defined]
+        pictures = decode(Mapping[str, knowing.PICTURE], data["pictures"])  # type: ignore[name-defined]
         news, battles = ({desk: [recast(desk, seen) for seen in data[kept][desk]] for desk in data[kept]} for kept in _LEARNT)
         return Earlier(situation, pictures, decode(observations, news), decode(observations, battles))
 
-    def _seen(self, data: Iterable[list[Any]]) -> tuple[tuple[str, Any], ...]:
+    def _seen(self, data: Iterable[list[Any]]) -> tuple[tuple[str, OpaqueSeen], ...]:
         """What each desk learnt, read back; also in the form of before."""
-        seen: tuple[tuple[str, Any], ...] = self.codec.decode(
+        seen: tuple[tuple[str, OpaqueSeen], ...] = self.codec.decode(
             tuple[tuple[str, self.observation], ...],  # type: ignore[name-defined]
             [[desk, recast(desk, observation)] for desk, observation in data],
         )
@@ -270,7 +271,7 @@ def remembered(ruleset: Ruleset, state: State, record: Record) -> State:
         battles=_battles(ruleset, state, record),
         causes=(*state.causes, record.cause.id)[-REMEMBERED:],
         throws=(*state.throws, *record.throws),
-        annals=(*state.annals, *ruleset.annals(state.situation.board, record.events)),
+        annals=(*state.annals, *ruleset.scenario.annals(state.situation.board, record.events)),
         again=(*state.again, *_again(record))[-REMEMBERED:],
         held=held_after(state.held, record.held),
     )
@@ -293,7 +294,7 @@ def _again(record: Record) -> tuple[tuple[str, str, str], ...]:
     return tuple((a.seat, a.number, record.cause.id) for a in record.letters if isinstance(a, Again))
 
 
-def _news(ruleset: Ruleset, state: State, record: Record) -> dict[str, tuple[Any, ...]]:
+def _news(ruleset: Ruleset, state: State, record: Record) -> dict[str, tuple[OpaqueSeen, ...]]:
     """What each desk learnt since its last station: a record that is one has told it all."""
     if station_of(ruleset, record):
         return dict.fromkeys(state.pictures, ())
@@ -306,6 +307,6 @@ def station_of(ruleset: Ruleset, record: Record) -> str:
     return ruleset.reports.station(tuple(o for _, o in record.seen))
 
 
-def _battles(ruleset: Ruleset, state: State, record: Record) -> dict[str, tuple[Any, ...]]:
+def _battles(ruleset: Ruleset, state: State, record: Record) -> dict[str, tuple[OpaqueSeen, ...]]:
     kept = {d: tuple(o for k, o in record.seen if k == d and ruleset.reports.kept(o)) for d in state.pictures}
     return {d: (*state.battles.get(d, ()), *kept[d]) for d in state.pictures}

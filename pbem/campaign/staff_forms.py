@@ -59,7 +59,7 @@ def forms(files: Mapping[str, str], module: Module) -> Forms:
             faults.append(Source("module.toml", files["module.toml"]).fault(("side", number, "form"), said))
     for name in sorted(there & (_names(files) | {side.form for side in module.sides})):
         try:
-            form = _form(name, _texts(name, files), RULESETS[module.ruleset].reports.sections)
+            form = _form(name, _texts(name, files), RULESETS[module.ruleset].reports.SECTIONS)
         except ModuleError as error:
             faults += error.faults
         else:

@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from pbem.documents.ceiling import Ceiling
 from pbem.documents.document import WIDTH, Block, block, listed, wrapped
+from pbem.engine.opaque import OpaqueSeen
 from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import counted, say, text
 from pbem.kernel.values import Value
 from pbem.orders.tree import Remark, SheetLine
 
-Tell = Callable[[Any], tuple[str, ...]]
+Tell = Callable[[OpaqueSeen], tuple[str, ...]]
 
 _AFTER_ACTS, _BEFORE_WORDS = re.compile(r"(?<=;) "), re.compile(r" (?=[a-z]+(?: |$))")
 
@@ -89,7 +89,7 @@ def watch(checked: Iterable[Checked]) -> tuple[Block, ...]:
     return block("WATCH", lines)
 
 
-def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[Block, ...]:
+def went(seen: Iterable[OpaqueSeen], tell: Tell, lines: Iterable[SheetLine]) -> tuple[Block, ...]:
     """How the lines ran, in the order they ran, from what the writer's own desk learnt."""
     texts = {line.number: line.canonical or line.text for line in lines}
     out: list[str] = []

@@ -1,10 +1,10 @@
 """What a ruleset is, as a form of functions and tables, and how one is played: the engine owns control, the ruleset the board.
 
 Games, boards, pictures, events and observations of a ruleset pass through untouched; orders and kernel come in, nothing above.
-First file: `ruleset.py`, the form; then `play.py`, the loop; `dry_run.py` checks a letter against a picture, without a die.
+First file: `ruleset.py`, the half of a ruleset's form that is played; then `play.py`, the loop; `opaque.py`: what others see of it.
 
 Decided:
 - 2026-11-22 `Situation.taken` counts the atoms of a phase, since the board tells all the rest of where play stands.
-- 2026-11-22 Orders that no unit carries out (trucks, set-up, reinforcements) are a ruleset's `deeds`; orders for several units
-  (TAKE, MARCH) are its `maneuvers`, which choose each next act from the side's own picture.
+- 2026-11-23 How a line is checked and run is the ruleset's (`Actions.check`, `Actions.run`): units taken in hand, points, lines for
+  several units are TOCS's. Here is only what every ruleset is told and answers (`runs.py`).
 """

@@ -6,10 +6,10 @@ know the thing (`licence`). A desk without a licence learns nothing: pictures ar
 
 from typing import ClassVar
 
-from pbem.kernel.values import Value
+from pbem.engine.opaque import OpaqueSeen
 
 
-class Observation(Value):
+class Observation(OpaqueSeen):
     """One thing a desk learns. `licence` is the id of the rule that allows it."""
 
     licence: ClassVar[str] = ""

@@ -5,9 +5,10 @@ happen, and collects everything for the record.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from pbem.engine.ruleset import Moment, Ruleset
+from pbem.engine.moments import Moment, StandingFile
+from pbem.engine.opaque import OpaqueBoard, OpaqueEvent, OpaqueGame, OpaquePicture, OpaqueSeen
+from pbem.engine.ruleset import OpaqueMoment, OpaquePhase, PlayedRules
 from pbem.engine.run_observations import RUN
 from pbem.engine.situation import CONTROL, DecisionMade, DecisionOwed, PhaseEntered, Situation, StepTaken
 from pbem.kernel.dice import Dice
@@ -20,25 +21,30 @@ class Play:
     """One run of the referee: the situation and the pictures as they go along, and what happened on the way."""
 
     def __init__(
-        self, ruleset: Ruleset, game: Any, state: tuple[Situation, Mapping[str, Any]], standing: Mapping[str, Any], dice: Dice
+        self,
+        ruleset: PlayedRules,
+        game: OpaqueGame,
+        state: tuple[Situation[OpaqueBoard], Mapping[str, OpaquePicture]],
+        standing: Mapping[str, StandingFile],
+        dice: Dice,
     ) -> None:
         self.ruleset = ruleset
         self.game = game
         self.situation, pictures = state
-        self.pictures: dict[str, Any] = dict(pictures)
+        self.pictures: dict[str, OpaquePicture] = dict(pictures)
         self.standing = standing
         self.dice = dice
-        self.events: list[Any] = []
-        self.seen: list[tuple[str, Any]] = []
-        self._resting: Any = None  # the last board on which nothing was found to settle
+        self.events: list[OpaqueEvent] = []
+        self.seen: list[tuple[str, OpaqueSeen]] = []
+        self._resting: OpaqueBoard | None = None  # the last board on which nothing was found to settle
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> OpaqueMoment:
         """What the referee has before him now."""
         now = self.situation
         return Moment(self.game, now.board, self.pictures, self.standing, self.dice, now.taken)
 
-    def happen(self, events: Iterable[Any]) -> None:
+    def happen(self, events: Iterable[OpaqueEvent]) -> None:
         """Let events happen, one after another."""
         for event in events:
             self.events.append(event)
@@ -46,20 +52,26 @@ class Play:
                 self.situation = controlled(self.situation, event)
                 continue
             before = self.situation.board
-            board = self.ruleset.knowing.apply(before, event)
+            board = self.ruleset.knowledge.apply(before, event)
             self.situation = replace(self.situation, board=board)
-            if before is self._resting and self.ruleset.idle(before, event):
+            if before is self._resting and self.ruleset.sequence.is_idle(before, event):
                 self._resting = board
-            for desk, observation in self.ruleset.knowing.observe(self.game, before, event):
+            for desk, observation in self.ruleset.knowledge.observe(self.game, before, event):
                 self.learn(desk, observation)
-        self.game = self.ruleset.amending.in_force(self.game, self.situation.board)
+        if self.ruleset.patches:
+            self.game = self.ruleset.patches.in_force(self.game, self.situation.board)
 
-    def learn(self, desk: str, observation: Any) -> None:
+    @property
+    def pauses(self) -> bool:
+        """Does play wait for a decision?"""
+        return bool(self.situation.owed)
+
+    def learn(self, desk: str, observation: OpaqueSeen) -> None:
         """Let a desk learn something."""
         self.seen.append((desk, observation))
-        self.pictures[desk] = self.ruleset.knowing.learn(self.pictures[desk], observation)
+        self.pictures[desk] = self.ruleset.knowledge.learn(self.pictures[desk], observation)
 
-    def learn_run(self, desk: str, observation: Any) -> None:
+    def learn_run(self, desk: str, observation: OpaqueSeen) -> None:
         """Tell a desk how its own letter runs: it stands in the record, and changes no picture."""
         self.seen.append((desk, observation))
 
@@ -80,7 +92,7 @@ class Play:
         board = self.situation.board
         if board is self._resting:
             return False
-        events = self.ruleset.settle(self.moment)
+        events = self.ruleset.sequence.settle(self.moment)
         if events is None:
             self._resting = board
             return False
@@ -90,7 +102,7 @@ class Play:
     def _step(self) -> bool:
         if self._settled():
             return True
-        phase = self.ruleset.phase(self.situation.phase)
+        phase = phase_of(self.ruleset, self.situation.phase)
         events = phase.step(self.moment)
         if events is None:
             self.happen((PhaseEntered(phase.then(self.game, self.situation.board)),))
@@ -101,7 +113,12 @@ class Play:
         return True
 
 
-def controlled(situation: Situation, event: Any) -> Situation:
+def phase_of(ruleset: PlayedRules, name: str) -> OpaquePhase:
+    """The phase with this name."""
+    return next(phase for phase in ruleset.sequence.PHASES if phase.name == name)
+
+
+def controlled(situation: Situation[OpaqueBoard], event: OpaqueEvent) -> Situation[OpaqueBoard]:
     """The situation after an event of control."""
     match event:
         case PhaseEntered(phase):
@@ -116,19 +133,19 @@ def controlled(situation: Situation, event: Any) -> Situation:
     raise TypeError(f"not an event of control: {event!r}")
 
 
-def fold(ruleset: Ruleset, situation: Situation, events: Iterable[Any]) -> Situation:
+def fold(ruleset: PlayedRules, situation: Situation[OpaqueBoard], events: Iterable[OpaqueEvent]) -> Situation[OpaqueBoard]:
     """The situation after events read back from the journal."""
     for event in events:
         if type(event) in CONTROL:
             situation = controlled(situation, event)
         else:
-            situation = replace(situation, board=ruleset.knowing.apply(situation.board, event))
+            situation = replace(situation, board=ruleset.knowledge.apply(situation.board, event))
     return situation
 
 
-def fold_picture(ruleset: Ruleset, picture: Any, observations: Iterable[Any]) -> Any:
+def fold_picture(ruleset: PlayedRules, picture: OpaquePicture, observations: Iterable[OpaqueSeen]) -> OpaquePicture:
     """A picture after observations read back from the journal."""
     for observation in observations:
         if type(observation) not in RUN:
-            picture = ruleset.knowing.learn(picture, observation)
+            picture = ruleset.knowledge.learn(picture, observation)
     return picture

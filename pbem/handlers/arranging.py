@@ -254,7 +254,9 @@ def _draw(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 def _concede(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     other = next(side for side in sorted(work.state.pictures) if side != seat.side)
-    work.conclude(other, say("conceded by the {adjective} side", adjective=work.table.game.staff(seat.side).adjective))
+    work.conclude(
+        other, say("conceded by the {adjective} side", adjective=work.table.ruleset.scenario.adjective(work.table.game, seat.side))
+    )
     return [say("you have conceded; everything is opened in letters of their own")]
 
 

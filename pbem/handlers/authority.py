@@ -8,7 +8,7 @@ from pbem.campaign.request import Request, only_questions
 from pbem.campaign.seats import acting, call_names, commanders, may_order, named, senior, speaks_for_its_side
 from pbem.campaign.state import AdminState, Seat
 from pbem.campaign.units_ordered import ordered
-from pbem.engine.dry_run import Verdict
+from pbem.engine.runs import Verdict
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
@@ -41,7 +41,7 @@ def _refusals(work: UnitOfWork, seat: Seat, line: SheetLine, vocabulary: Vocabul
         )
     own = acting(affairs, seat, work.cause.at)
     for call in ordered(line.command, vocabulary.formations):
-        chain = work.table.ruleset.control.chain(work.state.pictures[seat.side], call)
+        chain = work.chain(seat.side, call)
         if not may_order(affairs, own, seat.side, chain):
             yield call, illegal(_whose(affairs, seat, call, commanders(affairs, seat.side, chain)), "MASL-2.1-1")
 
@@ -67,7 +67,7 @@ def _whose(affairs: AdminState, seat: Seat, call: str, able: tuple[Seat, ...]) -
 def closes_for_others(work: UnitOfWork, seat: Seat, act: Act) -> Refusal | None:
     """Why a seat may not file a standing order that says how the side's impulses end."""
     affairs, first = work.state.affairs, senior(work.state.affairs, seat.side)
-    closes = work.table.ruleset.reactions[act.verb].closes
+    closes = work.table.ruleset.standing_orders.WORDS[act.verb].closes
     if first is None or not closes or speaks_for_its_side(affairs, seat, work.cause.at):
         return None
     return illegal(say("{verb} is for {first} to say, who commands the side", verb=act.verb.upper(), first=first.id), "MASL-2.1-3")
@@ -131,9 +131,8 @@ def _taken(work: UnitOfWork, seat: Seat, act: Act) -> str:
 
 def _over(work: UnitOfWork, seat: Seat, formation: str) -> tuple[Seat, ...]:
     """Who may order a formation, asked of its headquarters."""
-    picture = work.state.pictures[seat.side]
     staff = words(work.table, work.state, seat.side).formations.get(formation, ("",))[0]
-    return commanders(work.state.affairs, seat.side, work.table.ruleset.control.chain(picture, staff))
+    return commanders(work.state.affairs, seat.side, work.chain(seat.side, staff))
 
 
 def _tell(work: UnitOfWork, seats: set[str], what: str) -> None:

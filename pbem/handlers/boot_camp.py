@@ -36,9 +36,10 @@ def _learn(work: UnitOfWork, camp: BootCamp) -> None:
     if work.request is None or any(isinstance(paper, CampMoved) for paper in work.papers):
         return  # he has gone to another lesson himself
     seen = tuple(o for side, o in work.seen if side == work.state.affairs.seats[camp.pupil].side)
-    reports = work.table.ruleset.reports
-    ended = reports.station(seen) == "impulse" and not any(isinstance(paper, PlayBegan) for paper in work.papers)
-    now = lessons.moved(camp, lessons.PupilDeed(work.request, tuple(work.papers), reports.did(seen), ended))
+    lessons_of = work.table.ruleset.lessons
+    did = lessons_of.did(seen) if lessons_of else frozenset[str]()
+    ended = work.table.ruleset.reports.station(seen) == "impulse" and not any(isinstance(paper, PlayBegan) for paper in work.papers)
+    now = lessons.moved(camp, lessons.PupilDeed(work.request, tuple(work.papers), did, ended))
     if now != camp:
         work.put(CampMoved(now))
 

@@ -25,11 +25,9 @@ def _unclear(act: Act) -> str:
 
 
 def _answered(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    number, control = act.number("N") or 0, work.table.ruleset.control
-    picture = work.state.pictures[seat.side]
-    owed = control.owes(picture)
+    number, owed = act.number("N") or 0, work.owes(seat.side)
     if owed is None or number != owed.number:
-        gone = 0 < number <= control.asked(picture)
+        gone = 0 < number <= work.asked(seat.side)
         over = say(": D{number} was answered, or its time ran out, and play has gone on", number=number) if gone else ""
         return say(
             "no decision {number} of yours waits for an answer{over}{owed}",

@@ -5,7 +5,7 @@ that the same campaign brings the same letters; and his impulse is one record, w
 """
 
 from collections.abc import MutableSequence, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pbem.campaign.admin_events import DraftDropped
 from pbem.campaign.receiving import receive
@@ -36,7 +36,7 @@ class Drawn:
         """One of them."""
         return seq[self._face(len(seq)) - 1]
 
-    def shuffle(self, x: MutableSequence[Any]) -> None:
+    def shuffle(self, x: MutableSequence[T]) -> None:
         """Mix them."""
         for last in range(len(x) - 1, 0, -1):
             other = self._face(last + 1) - 1
@@ -50,7 +50,7 @@ class Drawn:
 def act(work: UnitOfWork, side: str) -> None:
     """Play the side's impulse, or answer what it is asked: by its standing orders."""
     seat = next(s for s in work.state.affairs.seats_of(side) if s.scripted)
-    owes = work.table.ruleset.control.owes(work.state.pictures[side])
+    owes = work.owes(side)
     if owes is None:
         text = _letter(work, side)
         lines = tuple(enumerate(text.splitlines(), 1))

@@ -18,6 +18,7 @@ from pbem.letters.host import host_letter
 from pbem.letters.on_file import TURN
 from pbem.letters.short_letters import word
 from pbem.orders.tree import Writing
+from pbem.rulesets.form import OpaqueFieldBattles
 
 ROLE = "field commander"
 ANSWERED = ("help", "seats", "resend")  # questions that tell a field commander nothing of his commander's map
@@ -54,7 +55,12 @@ def _says(word: WordSaid) -> bool:
 @rule("MASL-2.1-1", "MASL-3.1-2", "MASL-3.1-1")
 def follow(work: UnitOfWork) -> None:
     """After play went on: battles that went out get commanders and briefs, those that are over are closed."""
-    fields, affairs = work.table.ruleset.fields, work.state.affairs
+    if work.table.ruleset.field_battles is not None:
+        _follow(work, work.table.ruleset.field_battles)
+
+
+def _follow(work: UnitOfWork, fields: OpaqueFieldBattles) -> None:
+    affairs = work.state.affairs
     out = dict(fields.out(work.state.pictures[min(work.state.pictures)]))  # every desk knows which are out
     for number in sorted(n for n, file in affairs.fields.items() if out.get(n) == file.hex):
         _compare(work, number, affairs.fields[number])
@@ -97,8 +103,8 @@ def _over(work: UnitOfWork, number: int, file: FieldFile) -> None:
     work.put(FieldFiled(number, None))
     for side, held in sorted(file.seats.items()):
         seat = work.state.affairs.seats[held]
-        ends = [o for d, o in work.seen if d == side and work.table.ruleset.fields.over(o) == number]
-        lines = [line for seen in ends for line in reports.tell(work.table.game, work.state.pictures[side], seen)]
+        ends = [o for d, o in work.seen if d == side and work.field_battles.over(o) == number]
+        lines = [line for seen in ends for line in reports.receipt_lines(work.table.game, work.state.pictures[side], seen)]
         if seat.role == ROLE and not seat.left:
             said = tuple(lines) or (say("It is taken back: no report of it is wanted any more."),)
             subject = say("battle {number} is over", number=number)
@@ -132,7 +138,9 @@ def written(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
 
 def taken(work: UnitOfWork, seat: Seat, request: Request) -> tuple[int, ...]:
     """The battles whose reports of this letter were taken."""
-    files, fields = work.state.affairs.fields, work.table.ruleset.fields
+    files, fields = work.state.affairs.fields, work.table.ruleset.field_battles
+    if fields is None:
+        return ()
     told = (int(paper.about) for paper in request.writings if paper.kind == "aar")
     mine = (n for n in told if n in files and files[n].seats.get(seat.side) == seat.id)
     return tuple(n for n in mine if fields.own_words(work.state.pictures[seat.side], n, "result"))
@@ -171,7 +179,7 @@ def _intent(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
 @rule("MASL-4.1-1")
 def _report(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
     """A report is read and held against the force that was given; it counts when it is faultless."""
-    number, fields = int(paper.about), work.table.ruleset.fields
+    number, fields = int(paper.about), work.field_battles
     file = work.state.affairs.fields.get(number)
     mine = file.seats.get(seat.side) if file else None
     if file is None or mine != seat.id:
@@ -209,7 +217,7 @@ def _compare(work: UnitOfWork, number: int, file: FieldFile) -> None:
               (say("Both reports are in and agree. The result is applied at the next engagements of the campaign."),))  # fmt: skip
     differ = work.field_differs(number)
     if file.stage == "out" and differ:
-        _, days = work.table.ruleset.fields.days(work.table.game)
+        _, days = work.field_battles.days(work.table.game)
         file = replace(file, stage="differ", due=work.cause.at + timedelta(days=days), reminded=True)
         work.put(FieldFiled(number, file))
         for _, held in sorted(file.seats.items()):
@@ -253,7 +261,7 @@ def _remind(work: UnitOfWork, number: int, file: FieldFile) -> None:
     work.put(FieldFiled(number, replace(file, reminded=True)))
     for side, held in sorted(file.seats.items()):
         seat = work.state.affairs.seats[held]
-        if not work.table.ruleset.fields.own_words(work.state.pictures[side], number, "result"):
+        if not work.field_battles.own_words(work.state.pictures[side], number, "result"):
             work.send(field_reminder(work.desk(seat), number, file))
 
 
@@ -266,7 +274,7 @@ def _time_is_over(work: UnitOfWork, number: int, file: FieldFile) -> None:
 
 def _ask_host(work: UnitOfWork, number: int, file: FieldFile) -> None:
     """Both reports to the host, who commands nobody himself, and as many days more for his ruling."""
-    _, days = work.table.ruleset.fields.days(work.table.game)
+    _, days = work.field_battles.days(work.table.game)
     work.put(FieldFiled(number, replace(file, stage="host", due=work.cause.at + timedelta(days=days))))
     lines = [
         say(
@@ -278,7 +286,7 @@ def _ask_host(work: UnitOfWork, number: int, file: FieldFile) -> None:
     ]
     for side in sorted(file.seats):
         lines.append(say("{side} says:", side=side))
-        lines += work.table.ruleset.fields.whole(work.state.pictures[side], number)
+        lines += work.field_battles.whole(work.state.pictures[side], number)
     ways = " | ".join((*sorted(file.seats), "crt")).upper()
     lines.append(
         say(

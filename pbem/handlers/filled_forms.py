@@ -43,13 +43,13 @@ def doubtful(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> tu
 def clauses(table: CampaignContext, lines: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
     """Standing orders may stand several on a line: `RETREAT TOWARD 12.07 ; HOLD 14.12` is two of them."""
     out: list[tuple[int, str]] = []
-    heads = tuple(f"{name} " for name in table.ruleset.reactions)
+    heads = tuple(f"{name} " for name in table.ruleset.standing_orders.WORDS)
     for number, text in lines:
         head = text.strip().lower()
         if not head.startswith(heads):
             out.append((number, text))
             continue
-        verb = next(name for name in table.ruleset.reactions if head.startswith(name + " "))
+        verb = next(name for name in table.ruleset.standing_orders.WORDS if head.startswith(name + " "))
         for part in (p.strip() for p in text.split(";")):
             again = part.lower().startswith(verb) or not part
             out.append((number, part if again else f"{verb} {part}"))

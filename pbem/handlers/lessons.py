@@ -4,25 +4,18 @@ A lesson looks at nothing but the pupil's own letter, what his desk learnt of it
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from pbem.campaign.admin_events import MarchFiled, PlanFiled, StandingFiled
+from pbem.campaign.admin_events import AdminEvent, MarchFiled, PlanFiled, StandingFiled
 from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.request import Request
 from pbem.documents.document import Block, Document
-from pbem.engine.dry_run import check
-from pbem.engine.line_costs import Budget
-from pbem.handlers.bot import FIGHTERS
-from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.letters.desk import Desk, Out
 from pbem.letters.help import printed
 from pbem.modules import library
-from pbem.orders.parser import read_orders
 
-MOST_TRIED = 60  # lines that are tried for an example
 _SLOT = re.compile(r"\{([a-z]+)\}")
 NOTHING = phrase(
     "None of your units can be told that just now. Go on with the impulse, or END IMPULSE, and it will come; SKIP goes past it."
@@ -43,12 +36,12 @@ class Lesson(Value):
 
 
 class PupilDeed(Value):
-    """A letter of the pupil's and what came of it: his request, the admin events filed, what his orders did (`Reports.did`), and
+    """A letter of the pupil's and what came of it: his request, the admin events filed, what his orders did (`Lessons.did`), and
     whether it ended the impulse.
     """
 
     request: Request
-    papers: tuple[Any, ...]
+    papers: tuple[AdminEvent, ...]
     did: frozenset[str]
     ended: bool
 
@@ -187,7 +180,7 @@ def _with_examples(desk: Desk, text: str) -> str:
     """The text with every example filled in; where nothing of the kind can be done now, it says so."""
     out = []
     for part in text.split("\n\n"):
-        found = {slot: EXAMPLES[slot](desk) for slot in _SLOT.findall(part)}
+        found = {slot: example(desk, slot) for slot in _SLOT.findall(part)}
         filled = part
         for slot, line in found.items():
             filled = filled.replace(f"{{{slot}}}", line)
@@ -195,87 +188,7 @@ def _with_examples(desk: Desk, text: str) -> str:
     return "\n\n".join(out)
 
 
-def _order(desk: Desk, verb: str) -> str:
-    """The first line of this verb that the pupil's own map allows now, nearest to what pays."""
-    return next(_legal(desk, _options(desk, verb)), "")
-
-
-def _options(desk: Desk, verb: str) -> list[str]:
-    return [f"{call}: {text}" for _, call, text in sorted(_told(desk, verb))]
-
-
-def _told(desk: Desk, verb: str) -> Iterator[tuple[Any, str, str]]:
-    for call in _calls(desk):
-        unit, ready = desk.picture.camp.unit_called(call), _in_hand(desk, call)
-        for text in desk.ruleset.actions[verb].options(desk.game, ready, unit.id) if ready else ():
-            place = _place(text)
-            if place and not (verb == "move" and _is_unsafe(desk, place)):
-                yield (desk.picture.camp.counter(unit).kind not in FIGHTERS, _from_goals(desk, place)), call, text
-
-
-def _from_goals(desk: Desk, place: Hex) -> int:
-    goals = desk.ruleset.reports.goals(desk.game, desk.picture)
-    return min((distance(place, goal) for goal in goals), default=0)
-
-
-def _is_unsafe(desk: Desk, place: Hex) -> bool:
-    """Does nobody of the pupil's know that the enemy is not there?"""
-    picture = desk.picture
-    return place in picture.held_by_enemy() or (picture.public.owner[place] != picture.side and place not in picture.looks)
-
-
-def _in_hand(desk: Desk, call: str) -> Any | None:
-    refusals, ready = desk.ruleset.control.check_activate(desk.game, desk.picture, call, 0)
-    return None if refusals else ready
-
-
-def _place(text: str) -> Hex | None:
-    return next((Hex(word) for word in text.split() if word[:1].isdigit() and "." in word), None)
-
-
-def _calls(desk: Desk) -> tuple[str, ...]:
-    """The units that have no orders yet, all that are there when there are none: those that fight and are near what pays first."""
-    camp = desk.picture.camp
-    calls = desk.ruleset.reports.idle(desk.picture) or (camp.counter(u).call for u in camp.on_map())
-    units = [camp.unit_called(call) for call in calls]
-    ordered = sorted(units, key=lambda u: (camp.counter(u).kind not in FIGHTERS, _from_goals(desk, u.hex), camp.counter(u).call))
-    return tuple(camp.counter(u).call for u in ordered)
-
-
-def _attack(desk: Desk) -> str:
-    """An attack that the pupil's own map allows, at once or after a move; where the enemy is known to be, if anywhere."""
-    held = desk.picture.held_by_enemy()
-    goals = (*held, *desk.ruleset.reports.goals(desk.game, desk.picture))
-    direct = [line for line in _options(desk, "attack") if _place(line.partition(": ")[2]) in goals]
-    moves = [
-        f"{line}; attack {target} hasty"
-        for line in _options(desk, "move")
-        for target in goals if target in desk.game.ground.neighbours[_place(line.partition(": ")[2])]
-    ]  # fmt: skip
-    lines = sorted((*direct, *moves), key=lambda line: _place(line.rpartition("attack ")[2]) not in held)
-    return next(_legal(desk, [*lines, *_options(desk, "attack")]), "")
-
-
-def _legal(desk: Desk, lines: list[str]) -> Iterator[str]:
-    words = desk.words.beside(desk.ruleset.vocabulary(desk.game, desk.picture))
-    for text in lines[:MOST_TRIED]:
-        sheet = read_orders(((1, text),), words)
-        verdicts = check(desk.ruleset, desk.game, desk.picture, sheet.lines, Budget())
-        if all(v.ok and not v.beyond for v in verdicts):
-            yield text
-
-
-def _goal(desk: Desk) -> str:
-    """A hex worth having; else where the pupil's own men are."""
-    goals, calls = desk.ruleset.reports.goals(desk.game, desk.picture), _calls(desk)
-    return str(goals[0] if goals else desk.picture.camp.unit_called(calls[0]).hex if calls else "")
-
-
-EXAMPLES: Mapping[str, Callable[[Desk], str]] = {
-    "recon": lambda desk: _order(desk, "recon"),
-    "move": lambda desk: _order(desk, "move"),
-    "attack": _attack,
-    "unit": lambda desk: next(iter(_calls(desk)), ""),
-    "place": _goal,
-}
-"""What stands in a lesson's text in braces, made from the pupil's own map."""
+def example(desk: Desk, slot: str) -> str:
+    """What stands in a lesson's text in braces, made from the pupil's own map; "" where nothing of the kind can be done now."""
+    taught = desk.ruleset.lessons
+    return taught.example(desk.game, desk.picture, slot, desk.words.verbs) if taught else ""

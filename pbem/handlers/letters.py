@@ -266,15 +266,15 @@ def _standing(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     notes: list[str] = []
     changes: list[tuple[str, str]] = []
     for line in request.standing:
-        reaction = work.table.ruleset.reactions[line.act.verb]
+        orders = work.table.ruleset.standing_orders
         refusal = _no_standing(work, seat, line.act)
         if refusal:
             notes.append(say("not filed: {why} ({rule})", why=refusal.words, rule=refusal.rule))
         else:
             text = _canonical(request, line)
-            changes.append((reaction.part(line.act), text))
+            changes.append((orders.part(line.act), text))
             notes.append(say("standing order filed: {text}", text=text))
-            notes += [say("WATCH: {warning}", warning=reaction.rues(line.act))] if reaction.rues(line.act) else []
+            notes += [say("WATCH: {warning}", warning=warning)] if (warning := orders.warning(line.act)) else []
     if changes:
         filed = standing_orders.amended(work.state.affairs.standing[seat.side], changes)
         work.put(StandingFiled(seat.side, filed))
@@ -286,7 +286,7 @@ def _standing(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
 
 def _no_standing(work: UnitOfWork, seat: Seat, act: Act) -> Refusal | None:
     """Why a standing order is not filed: it is not the seat's to say, or cannot be by its owner's picture."""
-    check = work.table.ruleset.reactions[act.verb].check
+    check = work.table.ruleset.standing_orders.check
     return closes_for_others(work, seat, act) or check(work.table.game, work.state.pictures[seat.side], act)
 
 

@@ -37,7 +37,7 @@ def _sent(work: UnitOfWork, seat: Seat, item: Message) -> str:
     to = tuple(other for other in to if not _muted(work, seat, other))
     if not to:  # whether the enemy reads what he is sent, and whether anybody sits there, is his secret
         return say("message sent to {name}", name=name) if theirs else say("no message sent: {name} takes none", name=name)
-    sender = work.table.game.staff(seat.side).name if theirs else seat.id
+    sender = work.table.ruleset.scenario.side_name(work.table.game, seat.side) if theirs else seat.id
     if theirs:
         work.seen.append((to[0].side, MessageHeard(sender, item.lines, tuple(s.id for s in to))))
     slow = [] if theirs else [(other, turns) for other in to if (turns := _runner(work, seat, other)) is not None]
@@ -67,14 +67,14 @@ def _answered(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
 def _runner(work: UnitOfWork, seat: Seat, other: Seat) -> int | None:
     """How many turns on a message to a seat of the own side is there; None for at once. Both are staffs of one picture, which is
     all that it is reckoned from."""
-    game, affairs = work.table.game, work.state.affairs
-    if game.switches["team_messages"] == "at_once" or other.side != seat.side or affairs.stage != "playing":
+    command = work.table.ruleset.command
+    if command is None or other.side != seat.side or work.state.affairs.stage != "playing":
         return None
-    return work.table.ruleset.control.runner(game, work.state.pictures[seat.side], seat.formations, other.formations)
+    return command.message_delay(work.table.game, work.state.pictures[seat.side], seat.formations, other.formations)
 
 
 def _turn(work: UnitOfWork, side: str) -> int:
-    return work.table.ruleset.turn(work.state.pictures[side])
+    return work.table.ruleset.sequence.turn(work.state.pictures[side])
 
 
 def _arrival(work: UnitOfWork, seat: Seat, turns: int) -> str:
@@ -150,7 +150,7 @@ def _barred(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...], t
         return say("{to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY", to=item.to)
     if (theirs or to[0].side) and seat.id in work.state.affairs.hosting.muted.get("", ()):
         return say("the host lets no messages of yours through, but to himself (MUTE)")
-    if theirs and work.table.game.switches["enemy_messages"] == "barred":
+    if theirs and not work.table.ruleset.scenario.sides_write(work.table.game):
         return say("in this campaign the sides do not write to each other")
     if theirs and seat.role == "observer":
         return say("an observer writes to his own side alone")

@@ -89,7 +89,7 @@ def _meeting(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> list[t
 
 
 def _over(work: UnitOfWork, side: str, call: str) -> tuple[Seat, ...]:
-    return commanders(work.state.affairs, side, work.table.ruleset.control.chain(work.state.pictures[side], call))
+    return commanders(work.state.affairs, side, work.chain(side, call))
 
 
 def _supersede(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> None:
@@ -161,7 +161,7 @@ def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -
     files = work.state.affairs.staff(seat.side).files
     anyway = any(isinstance(ln.command, LetterWord) and ln.command.act.says("anyway") for ln in lines)
     if files and not (request.sure or anyway):
-        costs = work.table.ruleset.control.rues_close(work.table.game, work.state.pictures[seat.side])
+        costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[seat.side])
         work.put(DraftKept(seat.id, Draft(tuple(ln.canonical for ln in lines), True, costs)))
         wanted = (say("ANSWER  YES (end the impulse; what is on file lapses) | EXECUTE | CANCEL"),)
         return replace(

@@ -84,7 +84,7 @@ def _allotted(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
     if unknown:
         return (say("nothing allotted: your side has no seat {unknown}", unknown=", ".join(unknown)),)
     ids = {name: other.id for name, other in held.items() if other}
-    shares, points = {ids[name]: int(n) for name, n in pairs}, work.table.ruleset.control.points(work.state.pictures[seat.side])
+    shares, points = {ids[name]: int(n) for name, n in pairs}, work.points_left(seat.side)
     turn = tuple(dict.fromkeys(ids.values()))
     if sum(shares.values()) > points:
         spent = sum(shares.values())
@@ -148,7 +148,7 @@ def _end(work: UnitOfWork, side: str) -> list[str]:
     first, staff = senior(work.state.affairs, side), work.state.affairs.staff(side)
     if first is None or staff.files or len(staff.done) < len([s for s in work.state.affairs.seats_of(side) if s.commands]):
         return []
-    rues = work.table.ruleset.control.rues_close(work.table.game, work.state.pictures[side])
+    rues = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[side])
     if rues:
         return [*rues, say("the impulse goes on: {seat} ends it with END IMPULSE ANYWAY", seat=first.id)]
     request = read_again(work, first, OnFile(("end impulse",)))

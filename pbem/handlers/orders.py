@@ -1,22 +1,20 @@
 """Order lines: checked, kept as a draft if any is faulty, else carried out."""
 
-from typing import Any
-
 from pbem.campaign.admin_events import DraftDropped, DraftKept, MarchFiled, OpsSpent, OrdersRan
 from pbem.campaign.drafting import is_closing
 from pbem.campaign.request import Request
-from pbem.campaign.runner import Manner, Ran, RunSheet, ran
 from pbem.campaign.staffwork import left_to
 from pbem.campaign.state import Draft, Seat
 from pbem.engine.awaited import Awaited
-from pbem.engine.dry_run import Verdict, check
-from pbem.engine.line_costs import Budget
+from pbem.engine.opaque import OpaqueSeen
 from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted
+from pbem.engine.runs import Budget, Manner, Ran, RunSheet, Verdict, ran
 from pbem.handlers.authority import permitted
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import counted, say
 from pbem.kernel.values import Value, replace
 from pbem.letters.desk import Answered
+from pbem.letters.on_file import points_line
 from pbem.orders.tree import LetterWord, SheetLine, UnitLine
 
 MOST_NAMED = 40  # lines that are not understood out of turn, named
@@ -65,7 +63,7 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
 def judged(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrders:
     """The verdict on every line, by the seat's own picture, and what they may spend."""
     budget = _budget(work, seat, request)
-    verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
+    verdicts = work.table.ruleset.actions.check(work.table.game, work.state.pictures[seat.side], request.lines, budget)
     return CheckedOrders(permitted(work, seat, verdicts), budget)
 
 
@@ -93,7 +91,7 @@ def _carries_on(request: Request) -> bool:
 def carried_out(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> Answered:
     """Run the lines; what their writer's desk learnt of it is the answer."""
     impulse = work.impulse(seat)
-    before, spent = len(work.seen), work.table.ruleset.control.spent(work.state.pictures[seat.side])
+    before, spent = len(work.seen), work.points_spent(seat.side)
     work.run({seat.side: (run_sheet(work, seat, request, checked),)})
     _count(work, seat, impulse, spent)
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
@@ -113,7 +111,7 @@ class RunPart(Value):
     """A seat's part of a run: the verdicts on its lines, what its desk learnt meanwhile, in which impulse."""
 
     verdicts: tuple[Verdict, ...]
-    seen: tuple[Any, ...]
+    seen: tuple[OpaqueSeen, ...]
     impulse: str
 
 
@@ -137,7 +135,7 @@ def _why_left(request: Request, bad: tuple[SheetLine, ...]) -> str:
 
 def _asked_about(work: UnitOfWork, seat: Seat, answered: Answered) -> Answered:
     """END IMPULSE alone is left: it would cost what its writer was not told of, and waits for his YES."""
-    rues = work.table.ruleset.control.rues_close(work.table.game, work.state.pictures[seat.side])
+    rues = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[seat.side])
     work.put(DraftKept(seat.id, Draft(("end impulse",), True, rues)))
     wanted = (say("ANSWER  YES (end the impulse all the same) | <orders> | CANCEL"),)
     others = answered.ran.rest[:-1] if answered.ran else ()
@@ -148,26 +146,26 @@ def _asked_about(work: UnitOfWork, seat: Seat, answered: Answered) -> Answered:
 def _count(work: UnitOfWork, seat: Seat, impulse: str, before: int) -> None:
     """What a seat has spent of the OPs allotted to it, while its impulse lasts."""
     staff = work.state.affairs.staff(seat.side)
-    now = work.table.ruleset.control.spent(work.state.pictures[seat.side])
+    now = work.points_spent(seat.side)
     if staff.allotted and work.impulse(seat) == impulse and now > before:
         work.put(OpsSpent(seat.side, seat.id, staff.spent.get(seat.id, 0) + now - before))
 
 
-def _filed(work: UnitOfWork, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[Any, ...]) -> None:
+def _filed(work: UnitOfWork, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[OpaqueSeen, ...]) -> None:
     """Marches that were begun and are not over stay on file; those that are over come off it."""
     begun = {item.line for item in seen if isinstance(item, (LineBegan, ManeuverHalted))}
     over = {item.line for item in seen if isinstance(item, ManeuverHalted) and item.over}
     for line in lines:
         act = line.command.act if isinstance(line.command, LetterWord) else None
-        maneuver = work.table.ruleset.maneuvers.get(act.verb) if act else None
-        if act and maneuver and maneuver.stays and line.number in begun:
+        word = work.table.ruleset.actions.WORDS.get(act.verb) if act else None
+        if act and word and word.stays and line.number in begun:
             formation = act.text("FORMATION") or ""
             text = "" if line.number in over else line.canonical
             if text != work.state.affairs.marches.get(seat.id, {}).get(formation, ""):
                 work.put(MarchFiled(seat.id, formation, text))
 
 
-def _told(lines: tuple[SheetLine, ...], seen: tuple[Any, ...]) -> tuple[tuple[str, str], ...]:
+def _told(lines: tuple[SheetLine, ...], seen: tuple[OpaqueSeen, ...]) -> tuple[tuple[str, str], ...]:
     """What each unit that was taken in hand was told, by call: all of its line, or its part of a line for several."""
     acts = {line.number: line.canonical.partition(": ")[2] for line in lines if isinstance(line.command, UnitLine)}
     begun = (item for item in seen if isinstance(item, LineBegan))
@@ -185,7 +183,7 @@ def _not_understood(request: Request) -> tuple[str, ...]:
     )
 
 
-def _end(verdict: Verdict, seen: tuple[Any, ...]) -> str:
+def _end(verdict: Verdict, seen: tuple[OpaqueSeen, ...]) -> str:
     """What came of a line, with the rules it came to grief over."""
     if not verdict.ok:
         return "; ".join([f"{r.words} ({r.rule})" for _, r in verdict.refusals] or [r.text for r in verdict.line.remarks])
@@ -196,7 +194,7 @@ def _end(verdict: Verdict, seen: tuple[Any, ...]) -> str:
     return "; ".join([*failed, *halted]) or (say("it came off") if begun else say("it was not begun"))
 
 
-def _own_part(work: UnitOfWork, seen: tuple[Any, ...]) -> tuple[Any, ...]:
+def _own_part(work: UnitOfWork, seen: tuple[OpaqueSeen, ...]) -> tuple[OpaqueSeen, ...]:
     """What the receipt tells: up to the station, which has a letter of its own."""
     for index, item in enumerate(seen):
         if work.table.ruleset.reports.closes(item):
@@ -228,7 +226,7 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
 def _budget(work: UnitOfWork, seat: Seat, request: Request) -> Budget:
     """What the letter may spend: by its own words, its side's standing orders, and the OPs allotted to its seat."""
     keep, deficit = work.budget(seat.side)
-    points = work.table.ruleset.control.points(work.state.pictures[seat.side])
+    points = work.points_left(seat.side)
     least = [n for n in (request.number("spend"), left_to(work.state.affairs.staff(seat.side), seat.id, points)) if n is not None]
     return Budget(min(least, default=None), _or(request.number("keep"), keep), _or(request.number("deficit"), deficit))
 
@@ -238,7 +236,7 @@ def _or(said: int | None, standing: int) -> int:
     return standing if said is None else said
 
 
-def _stop_on_contact(lines: tuple[Any, ...]) -> bool:
+def _stop_on_contact(lines: tuple[SheetLine, ...]) -> bool:
     first = lines[0].command if lines else None
     return isinstance(first, LetterWord) and first.act.verb == "stop" and first.act.says("on contact")
 
@@ -256,17 +254,21 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
     closing = next((ln.command.act for ln in request.lines if isinstance(ln.command, LetterWord) and is_closing(ln)), None)
     if closing is None or request.sure or closing.says("anyway"):
         return None
-    control, picture = work.table.ruleset.control, work.state.pictures[seat.side]
-    unspent = say("OPs unspent: {points}", points=work.table.ruleset.reports.points(picture))
+    unspent = tuple(say("OPs unspent: {points}", points=points) for points in points_line(work.desk(seat)))
     if closing.verb == "pass":
         wanted = say("ANSWER  YES (pass, it cannot be undone) | CANCEL")
-    elif _crossed(work, seat, request) and control.points(picture) and not control.spent(picture) + sum(v.cost for v in verdicts):
+    elif _crossed(work, seat, request) and work.points_left(seat.side) and not _spends(work, seat, verdicts):
         wanted = say("ANSWER  YES (end the impulse, not one OP of it spent) | <orders> | CANCEL")
     else:
         return None
     costs = tuple(words for v in verdicts if is_closing(v.line) for words in v.warnings)
     work.put(DraftKept(seat.id, Draft(texts, True, costs)))
-    return Answered(request, verdicts, wanted=(wanted,), notes=(unspent,), asks=True)
+    return Answered(request, verdicts, wanted=(wanted,), notes=unspent, asks=True)
+
+
+def _spends(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> int:
+    """Points of the pause that are spent, or would be by these lines."""
+    return work.points_spent(seat.side) + sum(v.cost for v in verdicts)
 
 
 def _crossed(work: UnitOfWork, seat: Seat, request: Request) -> bool:

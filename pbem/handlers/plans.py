@@ -12,7 +12,7 @@ from pbem.campaign.receiving import receive
 from pbem.campaign.request import PLAN, Request
 from pbem.campaign.seats import is_senior
 from pbem.campaign.state import Plan, Seat
-from pbem.engine.dry_run import Verdict
+from pbem.engine.runs import Verdict
 from pbem.handlers.authority import permitted
 from pbem.handlers.on_file_run import by_plan
 from pbem.handlers.orders import orders
@@ -105,7 +105,7 @@ def _quiet(work: UnitOfWork, seat: Seat) -> None:
     if not is_senior(work.state.affairs, seat):
         return
     picture = work.state.pictures.get(seat.side)  # None for a referee who knows the other side alone
-    if picture is not None and work.table.ruleset.control.idles(work.policy(seat.side), work.table.game, picture):
+    if picture is not None and work.table.ruleset.standing_orders.idles(work.standing(seat.side), work.table.game, picture):
         work.put(PlanFiled(seat.id, Plan(("end impulse",), hour(work, seat), quiet=True)))
 
 
@@ -114,7 +114,7 @@ def _void(work: UnitOfWork, seat: Seat, plan: Plan) -> str:
     desk = work.desk(seat)
     sheet = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
     guards = sheet.of("void")
-    found = (work.table.ruleset.control.void(desk.picture, desk.news, act) for act in guards)
+    found = (work.table.ruleset.actions.void(desk.picture, desk.news, act) for act in guards)
     return next(filter(None, found), "")
 
 

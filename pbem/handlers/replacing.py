@@ -85,10 +85,10 @@ def _underway(work: UnitOfWork) -> Underway | None:
     """Where play stands, as both sides know it; None before it has begun."""
     if work.state.affairs.stage != "playing":
         return None
-    reports, side = work.table.ruleset.reports, min(work.state.pictures)
-    named = (reports.impulse(state.pictures[side]) for state, _ in work.table.past() if state.affairs.stage == "playing")
+    sequence, side = work.table.ruleset.sequence, min(work.state.pictures)
+    named = (sequence.named(state.pictures[side]) for state, _ in work.table.past() if state.affairs.stage == "playing")
     played = {name for name in named if "." in name and not name.startswith("T0.")} - {work.phase}
-    return Underway(work.table.ruleset.turn(work.state.situation.board), len(work.table.game.turns), len(played))
+    return Underway(sequence.turn(work.state.situation.board), sequence.turns(work.table.game), len(played))
 
 
 def _tell_the_enemy(work: UnitOfWork, seat: Seat) -> None:

@@ -33,16 +33,16 @@ def start(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, S
 
 
 def day_one(table: CampaignContext, state: State, side: str) -> Filed:
-    """The defaults of every reaction, each under the part of the file it fills."""
-    reactions = table.ruleset.reactions.values()
-    lines = [text for reaction in reactions for text in reaction.defaults]
+    """The defaults of every standing order, each under the part of the file it fills."""
+    orders = table.ruleset.standing_orders
+    lines = [text for word in orders.WORDS.values() for text in word.defaults]
     sheet = read_orders(tuple(enumerate(lines, 1)), words(table, state, side))
     pairs = []
     for line in sheet.lines:
         if not isinstance(line.command, StandingLine):
             raise ValueError(f"not a standing order: {line.text}")
         act = line.command.act
-        pairs.append((table.ruleset.reactions[act.verb].part(act), line.canonical.upper()))
+        pairs.append((orders.part(act), line.canonical.upper()))
     return standing_orders.day_one(pairs)
 
 

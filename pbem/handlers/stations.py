@@ -37,7 +37,7 @@ def stations(work: UnitOfWork) -> None:
         lapsed_orders = lapsed_draft(work.desk(seat))
         if lapsed_orders:
             work.put(DraftDropped(seat.id))
-        turn = work.table.ruleset.turn(work.state.pictures[seat.side])
+        turn = work.table.ruleset.sequence.turn(work.state.pictures[seat.side])
         if work.held_until(seat) is None:
             digests.tell(work, seat, before=turn)
         if work.send(hand_over(work.desk(seat)) if seat.id in late else station(work.desk(seat), (*lapsed_orders, *extra))):
@@ -75,7 +75,7 @@ def _joined(work: UnitOfWork) -> frozenset[str]:
     due = [
         seat.id for seat in work.state.affairs.seats.values()
         if seat.joins and seat.side in work.state.pictures
-        and work.table.ruleset.control.reached(work.table.game, work.state.pictures[seat.side], seat.joins)
+        and work.table.ruleset.scenario.reached(work.table.game, work.state.pictures[seat.side], seat.joins)
     ]  # fmt: skip
     for seat in sorted(due):
         work.put(SeatJoined(seat))

@@ -94,10 +94,10 @@ def nothing_left(work: UnitOfWork, seat: Seat) -> list[str]:
     ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
     if running is None or not pace.after or work.pauses or work.state.affairs.together:
         return []
-    if running.impulse != ruleset.reports.impulse(picture):
+    if running.impulse != ruleset.sequence.named(picture):
         return []
     after = timedelta(minutes=pace.live_grace) if running.live else timedelta(hours=pace.after)
-    spent = work.cause.at + after if ruleset.control.points(picture) == 0 else None
+    spent = work.cause.at + after if ruleset.points and ruleset.points.left(picture) == 0 else None
     spent = spent if spent and spent < running.due else None
     if spent != running.spent:
         work.put(ClockChanged(replace(running, spent=spent)))

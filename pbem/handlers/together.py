@@ -10,9 +10,9 @@ from typing import Any
 
 from pbem.campaign.admin_events import ClockChanged, OrdersFiled, RunSet, StaffworkEnded
 from pbem.campaign.request import Request
-from pbem.campaign.runner import Orders, RunSheet
 from pbem.campaign.state import AdminState, Seat
 from pbem.engine.run_observations import RUN, RunStopped
+from pbem.engine.runs import Orders, RunSheet
 from pbem.handlers import evenings, silence
 from pbem.handlers.on_file_run import in_order, read_again
 from pbem.handlers.orders import CheckedOrders, RunPart, judged, run_sheet, told

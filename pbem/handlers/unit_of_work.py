@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from pbem import __version__
 from pbem.campaign import deadlines, digests
@@ -11,19 +10,22 @@ from pbem.campaign.admin_events import AdminEvent, EffectNoted, LettersSent
 from pbem.campaign.module_versions import Editions
 from pbem.campaign.records import Again, Cause, DigestLetter, Earlier, Holding, Record, Sent, State, remembered, taken_back
 from pbem.campaign.request import Request
-from pbem.campaign.runner import Orders, run_all
 from pbem.campaign.state import Filed, Seat
 from pbem.engine.awaited import Awaited
+from pbem.engine.moments import StandingFile
+from pbem.engine.opaque import OpaqueEvent, OpaqueGame, OpaquePicture, OpaqueSeen
 from pbem.engine.play import Play
-from pbem.engine.ruleset import Ruleset
+from pbem.engine.runs import Orders
 from pbem.engine.situation import PhaseEntered
 from pbem.kernel import values
-from pbem.kernel.dice import Dice, dice_key
+from pbem.kernel.decisions import Decision
+from pbem.kernel.dice import Dice, Throw, dice_key
 from pbem.kernel.values import Value, replace
 from pbem.letters.desk import Desk, Out, Resend, WordTable
 from pbem.letters.opened import diary_opened, journal_opened, logs_opened, reveal
 from pbem.orders.parser import read_standing
 from pbem.orders.tree import Act, Vocabulary
+from pbem.rulesets.form import OpaqueFieldBattles, Ruleset
 
 
 class CampaignContext(Value, eq=False, gc=True):  # its past leads back to the campaign that holds it
@@ -36,7 +38,7 @@ class CampaignContext(Value, eq=False, gc=True):  # its past leads back to the c
     """
 
     ruleset: Ruleset
-    game: Any
+    game: OpaqueGame
     pace: deadlines.Pace
     words: WordTable
     editions: Editions | None = None
@@ -59,10 +61,10 @@ class UnitOfWork:
     state: State
     cause: Cause
     papers: list[AdminEvent] = field(default_factory=list)
-    events: list[Any] = field(default_factory=list)
-    seen: list[tuple[str, Any]] = field(default_factory=list)
+    events: list[OpaqueEvent] = field(default_factory=list)
+    seen: list[tuple[str, OpaqueSeen]] = field(default_factory=list)
     letters: list[Sent | Again] = field(default_factory=list)
-    throws: list[Any] = field(default_factory=list)
+    throws: list[Throw] = field(default_factory=list)
     sheet: str = ""
     request: Request | None = None
     earlier: Earlier | None = None
@@ -90,7 +92,7 @@ class UnitOfWork:
         """`T3.2`, as the seat's desk knows it."""
         return self.desk(seat).impulse
 
-    def _kept(self, observation: Any) -> bool:
+    def _kept(self, observation: OpaqueSeen) -> bool:
         return self.table.ruleset.reports.kept(observation)
 
     def send(self, out: Out | Resend) -> str:
@@ -101,7 +103,7 @@ class UnitOfWork:
         affairs, seat = self.state.affairs, self.state.affairs.seats[out.seat]
         until = self.held_until(seat) if out.waits else None
         if until:
-            turn = self.table.ruleset.turn(self.state.pictures[seat.side])
+            turn = self.table.ruleset.sequence.turn(self.state.pictures[seat.side])
             self.held.append(Holding(seat.id, DigestLetter(self.cause.at, until, out.kind, out.document, turn)))
             return ""
         n = affairs.sent.get(out.seat, 0) + 1
@@ -126,13 +128,12 @@ class UnitOfWork:
         stage = self.state.affairs.stage
         if stage != "playing":
             return "start" if stage == "inviting" else "end"
-        name: str = self.table.ruleset.reports.impulse(self.state.pictures[min(self.state.pictures)])
-        return name
+        return self.table.ruleset.sequence.named(self.state.pictures[min(self.state.pictures)])
 
     @property
     def awaited(self) -> Awaited:
         """Whom play waits for, as things stand now; all desks know the same of it."""
-        return self.table.ruleset.awaited(self.state.pictures[min(self.state.pictures)])
+        return self.table.ruleset.sequence.awaited(self.state.pictures[min(self.state.pictures)])
 
     @property
     def pauses(self) -> bool:
@@ -161,30 +162,31 @@ class UnitOfWork:
     def run(self, orders: Orders) -> None:
         """Carry out the orders of all who are awaited, by side, and play on to the next pause. What came of it stands in `seen`."""
         play = self._play()
-        run_all(play, orders)
+        self.table.ruleset.actions.run(play, orders)
         play.settle()
         self._played(play)
 
     def budget(self, side: str) -> tuple[int, int]:
         """What a side's letters keep in the bank and may overspend, by its standing orders."""
-        return self.table.ruleset.control.budget(self.policy(side))
+        points = self.table.ruleset.points
+        return points.kept(self.standing(side)) if points else (0, 0)
 
     def answer(self, side: str, choice: str) -> None:
         """A side decides what play waits for ("" leaves it to its standing orders), and play goes on."""
-        play = self._play()
-        play.happen(self.table.ruleset.control.answer(play.moment, side, choice))
+        play, decisions = self._play(), self.table.ruleset.decisions
+        play.happen(decisions.answer(play.moment, side, choice) if decisions else ())
         play.settle()
         self._played(play)
 
-    def field_report(self, side: str, number: int, report: Any) -> None:
+    def field_report(self, side: str, number: int, report: object) -> None:
         """A field commander's report is filed; play goes on if it was waited for."""
-        self._field(lambda play: self.table.ruleset.fields.report(play.moment, side, number, report))
+        self._field(lambda play: self.field_battles.report(play.moment, side, number, report))
 
     def field_rule(self, number: int, side: str) -> None:
         """A field battle is decided by one side's report, or ("") falls to the CRT."""
-        self._field(lambda play: self.table.ruleset.fields.rule(play.moment, number, side))
+        self._field(lambda play: self.field_battles.rule(play.moment, number, side))
 
-    def _field(self, events: Callable[[Play], tuple[Any, ...]]) -> None:
+    def _field(self, events: Callable[[Play], tuple[OpaqueEvent, ...]]) -> None:
         play = self._play()
         play.happen(events(play))
         play.settle()
@@ -192,11 +194,48 @@ class UnitOfWork:
 
     def field_decided(self, number: int) -> bool:
         """Is the outcome of a field battle known?"""
-        return self.table.ruleset.fields.decided(self.state.situation.board, number)
+        return self.field_battles.decided(self.state.situation.board, number)
 
     def field_differs(self, number: int) -> tuple[str, ...]:
         """In what its two reports differ."""
-        return self.table.ruleset.fields.differing(self.state.situation.board, number)
+        return self.field_battles.differing(self.state.situation.board, number)
+
+    # ------------------------------------------------------------ what a ruleset may leave out
+
+    @property
+    def field_battles(self) -> OpaqueFieldBattles:
+        """The part of the ruleset for battles that people fight. RuntimeError where there are none, so that none are asked for."""
+        found = self.table.ruleset.field_battles
+        if found is None:
+            raise RuntimeError(f"{self.table.ruleset.name} has no field battles")
+        return found
+
+    def owes(self, side: str) -> Decision | None:
+        """The decision that a side owes."""
+        decisions = self.table.ruleset.decisions
+        return decisions.owed(self.state.pictures[side]) if decisions else None
+
+    def asked(self, side: str) -> int:
+        """How many decisions a side was asked for so far."""
+        decisions = self.table.ruleset.decisions
+        return decisions.asked(self.state.pictures[side]) if decisions else 0
+
+    def points_left(self, side: str) -> int:
+        """How many points a side can spend now; 0 where there are none."""
+        points = self.table.ruleset.points
+        return points.left(self.state.pictures[side]) if points else 0
+
+    def points_spent(self, side: str) -> int:
+        """How many points a side has spent in this pause."""
+        points = self.table.ruleset.points
+        return points.spent(self.state.pictures[side]) if points else 0
+
+    def chain(self, side: str, call: str) -> tuple[str, ...]:
+        """The formations that a unit stands in, innermost first."""
+        command = self.table.ruleset.command
+        return command.chain(self.state.pictures[side], call) if command else ()
+
+    # ------------------------------------------------------------ time that runs out
 
     def fall_silent(self, side: str) -> None:
         """Time is up: standing orders answer a decision, or close an impulse, and play goes on."""
@@ -207,7 +246,7 @@ class UnitOfWork:
     def close(self, side: str) -> None:
         """An impulse in which nothing is left to spend ends, as if its side had said so."""
         play = self._play()
-        play.happen(self.table.ruleset.control.close(play.moment, side, "end"))
+        play.happen(self.table.ruleset.actions.close(play.moment, side))
         play.settle()
         self._played(play)
 
@@ -218,40 +257,42 @@ class UnitOfWork:
         if orders is None:
             self._by_standing_orders(play, side)
         else:
-            run_all(play, orders)
+            self.table.ruleset.actions.run(play, orders)
             play.settle()
-        return self.table.ruleset.annals(play.situation.board, tuple(play.events))
+        return self.table.ruleset.scenario.annals(play.situation.board, tuple(play.events))
 
     def conclude(self, winner: str, how: str) -> None:
         """The commanders end it: the result to date stands."""
         play = self._play()
-        play.happen((*self.table.ruleset.control.conclude(play.moment, winner, how), PhaseEntered("")))
+        play.happen((*self.table.ruleset.scenario.conclude(play.moment, winner, how), PhaseEntered("")))
         self._played(play)
 
-    def happen(self, events: tuple[Any, ...]) -> None:
+    def happen(self, events: tuple[OpaqueEvent, ...]) -> None:
         """Let the host's events happen; play does not go on by them."""
         play = self._play()
         play.happen(events)
         self._played(play)
 
     def _by_standing_orders(self, play: Play, side: str) -> None:
-        control = self.table.ruleset.control
-        if control.owes(play.pictures[side]):
-            play.happen(control.answer(play.moment, side, ""))
+        decisions = self.table.ruleset.decisions
+        if decisions and decisions.owed(play.pictures[side]):
+            play.happen(decisions.answer(play.moment, side, ""))
         else:
-            how = control.silent(play.standing[side])
-            refusals = control.check_close(self.table.game, play.pictures[side], how)
-            play.happen(control.close(play.moment, side, "silence" if refusals else how))
+            play.happen(self.table.ruleset.actions.lapse(play.moment, side))
         play.settle()
 
     def reveal(self) -> tuple[Out, ...]:
         """The letter that opens everything to everybody: both orders of battle, the logs, the journal (TOCS-5.0-3)."""
         state, ruleset = self.state, self.table.ruleset
-        annals = (*state.annals, *ruleset.annals(state.situation.board, tuple(self.events)))
-        blocks = (*ruleset.reveal(self.table.game, state.situation.board), *logs_opened(state.affairs), *journal_opened(annals))
+        annals = (*state.annals, *ruleset.scenario.annals(state.situation.board, tuple(self.events)))
+        blocks = (
+            *ruleset.scenario.reveal(self.table.game, state.situation.board),
+            *logs_opened(state.affairs),
+            *journal_opened(annals),
+        )
         return tuple(reveal(desk, (*diary_opened(desk, self._foe(desk)), *blocks)) for desk in map(self.desk, self.seats))
 
-    def _foe(self, desk: Desk) -> Any:
+    def _foe(self, desk: Desk) -> OpaquePicture | None:
         """The other side's picture; None for a seat of no side."""
         others = [picture for side, picture in self.state.pictures.items() if side != desk.seat.side]
         return others[0] if desk.seat.side and others else None
@@ -259,15 +300,15 @@ class UnitOfWork:
     def _play(self) -> Play:
         """The game, open for this record."""
         return Play(
-            self.table.ruleset, self.table.game, (self.state.situation, self.state.pictures), self._policies(), self._dice()
+            self.table.ruleset, self.table.game, (self.state.situation, self.state.pictures), self._standing(), self._dice()
         )
 
-    def policy(self, side: str) -> Any:
-        """A side's standing orders, understood."""
-        return self.table.ruleset.policies(acts(self.table, self.state, side))
+    def standing(self, side: str) -> StandingFile:
+        """A side's standing orders, read."""
+        return acts(self.table, self.state, side)
 
-    def _policies(self) -> dict[str, Any]:
-        return {side: self.table.ruleset.policies(acts(self.table, self.state, side)) for side in self.state.pictures}
+    def _standing(self) -> dict[str, StandingFile]:
+        return {side: self.standing(side) for side in self.state.pictures}
 
     def _dice(self) -> Dice:
         affairs = self.state.affairs
@@ -297,7 +338,10 @@ EVERYBODY = ("enemy", "host", "team", "all")  # whom a message may be for, besid
 
 def words(table: CampaignContext, state: State, side: str) -> Vocabulary:
     """The vocabulary of a side: the words of every letter, and the ruleset's own."""
-    own, held = table.ruleset.vocabulary(table.game, state.pictures[side]), [s for s in state.affairs.seats.values() if s.side]
+    own, held = (
+        table.ruleset.actions.vocabulary(table.game, state.pictures[side]),
+        [s for s in state.affairs.seats.values() if s.side],
+    )
     names = (name for s in held if s.side == side for name in (s.id.partition(".")[0], s.id.rpartition(".")[2]))
     return table.words.beside(own, frozenset({*EVERYBODY, *(s.side for s in held), *names}))
 

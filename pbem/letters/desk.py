@@ -1,18 +1,17 @@
 """The desk a letter is written at, and what is handed to be sent."""
 
 from datetime import datetime
-from typing import Any
 
 from pbem.campaign.admin_events import SHARED, AdminEvent
 from pbem.campaign.request import Request
-from pbem.campaign.runner import Ran
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.documents.document import Document
-from pbem.engine.dry_run import Verdict
-from pbem.engine.ruleset import Ruleset
+from pbem.engine.opaque import OpaqueGame, OpaquePicture, OpaqueSeen
+from pbem.engine.runs import Ran, Verdict
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import SheetLine, Verb, Vocabulary
+from pbem.rulesets.form import Ruleset
 
 TOKEN = "{reply-token}"  # stands in documents where the seat's token goes when the letter is frozen
 
@@ -64,13 +63,20 @@ class Desk(Value):
     affairs: AdminState
     ruleset: Ruleset
     words: WordTable
-    game: Any
+    game: OpaqueGame
     seat: Seat
-    picture: Any
-    news: tuple[Any, ...]
-    battles: tuple[Any, ...]
+    known: OpaquePicture | None
+    news: tuple[OpaqueSeen, ...]
+    battles: tuple[OpaqueSeen, ...]
     at: datetime
     zone: str
+
+    @property
+    def picture(self) -> OpaquePicture:
+        """What the seat's side knows. RuntimeError for a seat of no side, which is shown nothing of play."""
+        if self.known is None:
+            raise RuntimeError(f"{self.seat.id} has no picture")
+        return self.known
 
     @property
     def number(self) -> str:
@@ -85,14 +91,12 @@ class Desk(Value):
     @property
     def named(self) -> str:
         """The side's name, for subjects."""
-        name: str = self.game.staff(self.seat.side).name if self.seat.side else "host"
-        return name
+        return self.ruleset.scenario.side_name(self.game, self.seat.side) if self.seat.side else "host"
 
     @property
     def impulse(self) -> str:
         """`T3.2`, or the campaign's title before play."""
-        name: str = self.ruleset.reports.impulse(self.picture)
-        return name
+        return self.ruleset.sequence.named(self.picture)
 
 
 class Out(Value):
@@ -126,7 +130,7 @@ class Answered(Value):
     request: Request
     verdicts: tuple[Verdict, ...] = ()
     ran: Ran | None = None
-    seen: tuple[Any, ...] = ()
+    seen: tuple[OpaqueSeen, ...] = ()
     refused: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()

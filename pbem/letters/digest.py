@@ -65,7 +65,7 @@ def _told(desk: Desk, letter: DigestLetter) -> Iterator[Block]:
 def _parted(desk: Desk, letter: DigestLetter) -> tuple[list[Block], list[Block]]:
     """The blocks of a report: what had changed, and how things stood. The dice of how things stood come with what changed, in a
     block without a title: `pbem verify` reads them."""
-    sections: Mapping[str, str] = desk.ruleset.reports.sections["sitrep"]
+    sections = desk.ruleset.reports.SECTIONS["sitrep"]
     parts: tuple[list[Block], list[Block]] = ([], [])
     for block in letter.document.blocks:
         stands = sections.get(plain_title(block.title)) == "state"

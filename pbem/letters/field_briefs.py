@@ -7,15 +7,24 @@ from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.letters.desk import TOKEN, Desk, Out
 from pbem.mail.forms import report_form
+from pbem.rulesets.form import OpaqueFieldBattles
 
 
 def _by(desk: Desk, file: FieldFile) -> str:
     return f"{clock(file.due, desk.zone)} ({time_left(desk.at, file.due)})"
 
 
+def battles_of(desk: Desk) -> OpaqueFieldBattles:
+    """The ruleset's part for battles that people fight. RuntimeError where there are none, so that none is written of."""
+    found = desk.ruleset.field_battles
+    if found is None:
+        raise RuntimeError(f"{desk.ruleset.name} has no field battles")
+    return found
+
+
 def _form(desk: Desk, number: int) -> Block:
     """The report's form, filled in as far as it can be, between the fences that make a reply of it."""
-    lines = desk.ruleset.fields.form(desk.game, desk.picture, number)
+    lines = battles_of(desk).form(desk.game, desk.picture, number)
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {report_form(number, lines)} {desk.number} {TOKEN}"
     return Block("REPORT FORM: change what is not so and send it back", (fence, *lines, "END ORDERS"), "form")
 
@@ -24,7 +33,7 @@ def _form(desk: Desk, number: int) -> Block:
 def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> Out:
     """The mission brief: what this side's commander hands over, and nothing of the other's."""
     standing = desk.affairs.standing[desk.seat.side].lines
-    blocks = desk.ruleset.fields.brief(desk.game, desk.picture, number, intent, standing)
+    blocks = battles_of(desk).brief(desk.game, desk.picture, number, intent, standing)
     head = (
         (
             say("[{campaign}] MISSION BRIEF  battle {number}, {hex}", campaign=desk.affairs.campaign, number=number, hex=file.hex),
@@ -49,7 +58,7 @@ def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> 
 @rule("MASL-4.1-1")
 def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) -> Out:
     """Two reports of one battle differ: what the reader himself wrote of it, and nothing of the other's words."""
-    own = [line for name in differ for line in (f"{name.upper()}", *desk.ruleset.fields.own_words(desk.picture, number, name))]
+    own = [line for name in differ for line in (f"{name.upper()}", *battles_of(desk).own_words(desk.picture, number, name))]
     title = say("[{campaign}] BATTLE {number}: THE REPORTS DIFFER", campaign=desk.affairs.campaign, number=number)
     wanted = (say("ANSWER BY {by}: send your whole report again, as it was or mended.", by=_by(desk, file)),)
     why = (
@@ -64,7 +73,7 @@ def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) 
 
 def _talk(desk: Desk) -> tuple[Block, ...]:
     """How the other commander is written to, where the sides may write to each other; else the host is."""
-    to = "host" if desk.game.switches["enemy_messages"] == "barred" else "enemy"
+    to = "enemy" if desk.ruleset.scenario.sides_write(desk.game) else "host"
     how = say("Write MESSAGE {to} on a line of its own, your words below it, and END MESSAGE on a line of its own.", to=to)
     who = (
         say("The sides do not write to each other here; the host can speak to both of you.")

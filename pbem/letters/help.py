@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 
 from pbem.documents.document import WIDTH, wrapped
-from pbem.engine.ruleset import Ruleset
 from pbem.kernel.i18n import say, spoken
 from pbem.kernel.memo import kept
 from pbem.letters.desk import WordTable
 from pbem.mail import what_becomes
 from pbem.modules import library
 from pbem.orders.hints import near
+from pbem.rulesets.form import Ruleset
 
 FOR_HOSTS = ("hosting", "mailbox", "gmail", "microsoft 365", "postfix", "backups", "language", "modules")
 """The chapters that commanders need not read."""
@@ -40,11 +40,10 @@ def _words(ruleset: Ruleset, words: WordTable) -> Iterator[tuple[str, str]]:
     yield "letters", what_becomes.told()
     for word in words.words:
         yield word.verb.name, _text(word.verb.syntax, say(word.help))
-    for name, action in ruleset.actions.items():
-        yield name, _text((*(action.form.syntax if action.form else ()), *action.verb.syntax), say(action.help))
-    for order in (ruleset.maneuvers, ruleset.deeds, ruleset.reactions):
-        for name, item in order.items():
-            yield name, _text(item.verb.syntax, say(item.help))
+    for name, order in ruleset.actions.WORDS.items():
+        yield name, _text((*(order.form.syntax if order.form else ()), *order.verb.syntax), say(order.help))
+    for name, standing in ruleset.standing_orders.WORDS.items():
+        yield name, _text(standing.verb.syntax, say(standing.help))
 
 
 def _text(syntax: tuple[str, ...], text: str) -> str:
@@ -98,9 +97,8 @@ def _by_any_word(ruleset: Ruleset, words: WordTable) -> Mapping[str, str]:
 
 @kept(4)
 def _words_of_topics(ruleset: Ruleset, words: WordTable, known: Mapping[str, str]) -> Mapping[str, str]:
-    orders = (ruleset.maneuvers, ruleset.deeds, ruleset.reactions)
-    forms = [(name, action.verb.syntax) for name, action in ruleset.actions.items()]
-    forms += [(name, item.verb.syntax) for order in orders for name, item in order.items()]
+    forms = [(name, order.verb.syntax) for name, order in ruleset.actions.WORDS.items()]
+    forms += [(name, order.verb.syntax) for name, order in ruleset.standing_orders.WORDS.items()]
     forms += [(word.verb.name, word.verb.syntax) for word in words.words]
     heads = {head[0]: name for name, syntax in forms for line in syntax if (head := _HEAD.match(line))}
     return {**heads, **{name: name for name in known}}
@@ -134,8 +132,8 @@ def contents(ruleset: Ruleset, words: WordTable) -> tuple[str, ...]:
     own = [word.name for word in words.words if word.name not in chapters]
     parts = {
         say("THE GAME"): [name for name in chapters if name not in FOR_HOSTS],
-        say("ORDERS"): [*ruleset.actions, *ruleset.maneuvers, *ruleset.deeds],
-        say("STANDING ORDERS"): [name for name in ruleset.reactions if name not in own],
+        say("ORDERS"): [*ruleset.actions.WORDS],
+        say("STANDING ORDERS"): [name for name in ruleset.standing_orders.WORDS if name not in own],
         say("WORDS AND QUESTIONS"): own,
         say("FOR HOSTS"): list(FOR_HOSTS),
     }

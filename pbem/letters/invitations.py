@@ -1,7 +1,7 @@
 """Letters about seats: invitation, welcome, hand-over. Each is a function of what the seat's desk may know."""
 
 from pbem.campaign.seats import led_by_hosts
-from pbem.documents.document import Block, Document, block
+from pbem.documents.document import Block, Document, Letterhead, block
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.letters.desk import TOKEN, Desk, Out
@@ -135,10 +135,11 @@ def hand_over(desk: Desk) -> Out:
         *block("PATCHES", patches(desk)),
         *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk, own=not desk.seat.earlier)),
     )
-    facts = tuple((name, "" if name == "letter" else fact) for name, fact in now.letterhead.facts)  # its number stands above
+    above = now.letterhead or Letterhead("hand-over")
+    facts = tuple((name, "" if name == "letter" else fact) for name, fact in above.facts)  # its number stands above
     below = tuple((left, "" if right == desk.number else right) for left, right in now.head)
     head = ((say("[{campaign}] HAND-OVER", campaign=desk.affairs.campaign), desk.number), *below)
-    letterhead = replace(now.letterhead, kind="hand-over", facts=facts, keep=1)
+    letterhead = replace(above, kind="hand-over", facts=facts, keep=1)
     document = Document(
         say("your seat, handed over"), head, now.wanted, _forms_last(blocks), now.small, now.taps, letterhead=letterhead
     )

@@ -75,13 +75,19 @@ def status(desk: Desk) -> tuple[str, ...]:
     elif affairs.stage == "playing":
         lines += [
             say("impulse {impulse}; {clock_words}", impulse=desk.impulse, clock_words=clock_words(desk)),
-            desk.ruleset.reports.points(desk.picture),
+            *points_line(desk),
         ]
         lines.append(say("a draft waits to be mended") if desk.seat.id in affairs.drafts else say("no draft waits"))
         lines += evenings.told(affairs.evenings, desk.zone, desk.seat.side)
     if affairs.stage == "inviting" and not desk.seat.accepted:
         lines.append(say("you have not accepted yet: answer ACCEPT"))
     return tuple(f" {line}" for line in lines)
+
+
+def points_line(desk: Desk) -> tuple[str, ...]:
+    """What the seat's side can spend, in a ruleset that has points."""
+    points = desk.ruleset.points
+    return (points.told(desk.picture),) if points else ()
 
 
 def on_file(desk: Desk, own: bool = True) -> tuple[str, ...]:
@@ -120,10 +126,11 @@ def may_be_ordered(desk: Desk) -> frozenset[str] | None:
     """The calls of the units that the reader may order; None: all of his side's."""
     affairs, ruleset, side = desk.affairs, desk.ruleset, desk.seat.side
     own = acting(affairs, desk.seat, desk.at)
-    if orders_all(affairs, own):
+    command = ruleset.command
+    if orders_all(affairs, own) or command is None:
         return None
-    calls = frozenset(ruleset.vocabulary(desk.game, desk.picture).calls.values())
-    return frozenset(c for c in calls if may_order(affairs, own, side, ruleset.control.chain(desk.picture, c)))
+    calls = frozenset(ruleset.actions.vocabulary(desk.game, desk.picture).calls.values())
+    return frozenset(c for c in calls if may_order(affairs, own, side, command.chain(desk.picture, c)))
 
 
 def closing_word(desk: Desk) -> str:

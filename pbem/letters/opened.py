@@ -1,11 +1,11 @@
 """The last letters, in which everything is opened."""
 
-from typing import Any
-
 from pbem.campaign.state import AdminState
 from pbem.documents.document import Block, Document, block, theirs
+from pbem.engine.opaque import OpaquePicture
 from pbem.kernel.i18n import say
 from pbem.letters.desk import Desk, Out
+from pbem.rulesets.form import LogEntry
 
 
 def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
@@ -20,11 +20,11 @@ def logs_opened(affairs: AdminState) -> tuple[Block, ...]:
     return block("THE COMMANDERS' LOGS", lines, "quote")
 
 
-def diary_opened(desk: Desk, foe: Any) -> tuple[Block, ...]:
+def diary_opened(desk: Desk, foe: OpaquePicture | None) -> tuple[Block, ...]:
     """The stories of the units of the reader's side, with what its logs say of them; foe: the enemy's picture, opened too."""
     affairs = desk.affairs
-    logs = tuple((when, words) for seat, when, words in affairs.logs if affairs.seats[seat].side == desk.seat.side)
-    return tuple(desk.ruleset.reports.diary(desk.game, desk.picture, desk.battles, logs, foe))
+    logs = tuple(LogEntry(when, words) for seat, when, words in affairs.logs if affairs.seats[seat].side == desk.seat.side)
+    return desk.ruleset.scenario.diary(desk.game, desk.picture, desk.battles, logs, foe)
 
 
 def journal_opened(annals: tuple[str, ...]) -> tuple[Block, ...]:

@@ -3,24 +3,22 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from pbem.campaign.request import Request
 from pbem.documents import receipt as receipts
 from pbem.documents.ceiling import Ceiling, height
 from pbem.documents.document import QUIET_TAPS, Block, Document, Letterhead, block, theirs
 from pbem.documents.map_picture import MapPicture
-from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import replace
 from pbem.letters.chat import read_as_chat
 from pbem.letters.desk import Answered, Desk, Out
 from pbem.letters.help import asked_for, help_lines
-from pbem.letters.on_file import clock_words, may_be_ordered, on_file, patches, rulings, status, team
+from pbem.letters.on_file import clock_words, may_be_ordered, on_file, patches, points_line, rulings, status, team
 from pbem.letters.stations import summary
 from pbem.modules import library
 from pbem.orders.line_numbers import in_runs
-from pbem.orders.tree import Act, LetterWord
+from pbem.orders.tree import Act, LetterWord, SheetLine
 
 EMPTY = phrase("No line of your letter was left to be read as orders. HELP START tells how orders are written.")
 MOST_MAPS = 9  # parts of the map in one letter
@@ -33,7 +31,7 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     mend = receipts.to_mend(checked, ceiling)
     bad = sum(not c.ok for c in checked)
     ran = answered.ran
-    tell = desk.ruleset.reports.tell
+    tell = desk.ruleset.reports.receipt_lines
     empty = not answered.request.written.lines and not answered.refused and not answered.wanted
     blocks = (
         *block("NOTHING TO READ", (say(EMPTY),) if empty else ()),
@@ -78,7 +76,7 @@ def _taps(wanted: tuple[str, ...]) -> tuple[str, ...]:
     return (*helpful, *(way for way in found if way in QUIET_TAPS))
 
 
-def _lines(answered: Answered) -> tuple[Any, ...]:
+def _lines(answered: Answered) -> tuple[SheetLine, ...]:
     return tuple(v.line for v in answered.verdicts)
 
 
@@ -148,16 +146,21 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     if affairs.stage == "playing" and reports.station(desk.news) == "end":  # conceded, or drawn, by this letter
         return block("STATE", (say("The campaign is over; the last letters come by themselves."),))
     if affairs.stage == "playing" and mine and answered.request.acts:
-        lines.append(say("OPs: {points}", points=reports.points(desk.picture)))
-        lines += reports.in_hand(desk.game, desk.picture)
-        own = may_be_ordered(desk)
-        idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
-        lines += [say("NO ORDERS YET: {units}", units=" ".join(idle))] if idle else []
-        lines += reports.warn_close(desk.game, desk.picture)
+        lines += _left_to_do(desk)
     if affairs.stage == "playing":
         lines += _draft(desk, answered)
         lines.append(say("CLOCK: {words}", words=clock_words(desk)))
     return block("STATE", lines)
+
+
+def _left_to_do(desk: Desk) -> Iterator[str]:
+    """What can be spent, who is active, who has no orders, what closing would cost."""
+    reports, own = desk.ruleset.reports, may_be_ordered(desk)
+    yield from (say("OPs: {points}", points=points) for points in points_line(desk))
+    yield from reports.in_hand(desk.game, desk.picture)
+    idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
+    yield from [say("NO ORDERS YET: {units}", units=" ".join(idle))] if idle else []
+    yield from reports.warn_close(desk.game, desk.picture)
 
 
 def _draft(desk: Desk, answered: Answered) -> tuple[str, ...]:
@@ -214,8 +217,7 @@ def _help(desk: Desk, topic: str) -> tuple[Block, ...]:
 
 
 def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
-    reports = desk.ruleset.reports
-    unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
+    reports, maps = desk.ruleset.reports, desk.ruleset.maps
     plain: dict[str, Callable[[], tuple[Block, ...]]] = {
         "help": lambda: _help(desk, act.text("TOPIC") or ""),
         "status": lambda: block("STATUS", status(desk)),
@@ -227,20 +229,18 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
         return plain[act.verb]()
     if desk.affairs.stage == "inviting":
         return ()
-    if act.verb == "cost":
-        return block(say("COST {unit} to {hex}", unit=unit, hex=hex_), _wrapped(reports.cost(desk.game, desk.picture, unit, hex_)))
-    if act.verb == "what can":
-        return block(say("WHAT CAN {unit}", unit=unit), _wrapped(reports.what_can(desk.game, desk.picture, unit)))
     if act.verb == "intsum":
         head = say("INTSUM as of {impulse}", impulse=desk.impulse)
         return (Block(head, (say(" From your own reports alone; C-numbers are those of your map."),)), *summary(desk))
-    if act.verb == "diary":
-        return block(say("DIARY {unit}", unit=unit), reports.story(desk.game, desk.picture, desk.battles, unit))
-    if act.verb == "map":
-        return block(
-            say("MAP {hex}", hex=hex_).strip(), reports.sketch(desk.game, desk.picture, hex_, act.number("N") or 0), "columns"
-        )
-    return _why(desk, act) if act.verb in ("why", "why line") else ()
+    if act.verb == "map" and maps:
+        hex_ = act.text("HEX") or ""
+        sketch = maps.sketch(desk.game, desk.picture, hex_, act.number("N") or 0)
+        return block(say("MAP {hex}", hex=hex_).strip(), sketch, "columns")
+    if act.verb == "why line":
+        number = act.number("N") or 0
+        return block(say("WHY LINE {number}", number=number), _wrapped(_why_line(desk, number)))
+    own = reports.ask(desk.game, desk.picture, desk.battles, act)
+    return own or (_why(desk, act.number("N") or 0) if act.verb == "why" else ())
 
 
 def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
@@ -265,14 +265,9 @@ def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
     )
 
 
-def _why(desk: Desk, act: Act) -> tuple[Block, ...]:
-    """The figures behind a battle, or what cuts a unit off."""
-    reports, unit, number = desk.ruleset.reports, act.text("UNIT") or "", act.number("N") or 0
-    if act.verb == "why line":
-        return block(say("WHY LINE {number}", number=number), _wrapped(_why_line(desk, number)))
-    if unit:
-        return block(say("SUPPLY AND COMMUNICATION: {unit}", unit=unit), _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
-    return block(say("WHY {number}", number=number), _wrapped(reports.why(desk.game, desk.battles, number)))
+def _why(desk: Desk, number: int) -> tuple[Block, ...]:
+    """The figures behind a battle."""
+    return block(say("WHY {number}", number=number), _wrapped(desk.ruleset.reports.why(desk.game, desk.battles, number)))
 
 
 def _wrapped(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -281,14 +276,13 @@ def _wrapped(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _asked_maps(desk: Desk, request: Request) -> MapPicture | None:
     """The maps that were asked for, of as many parts as the letter asked."""
-    if desk.affairs.stage == "inviting":
+    maps, found = desk.ruleset.maps, list[MapPicture]()
+    if desk.affairs.stage == "inviting" or maps is None:
         return None
-    reports, found = desk.ruleset.reports, list[MapPicture]()
     for act in (q.act for q in request.questions if q.act.verb == "map"):
         centre = act.text("HEX") or ""
-        if not centre:
-            found.append(reports.theatre(desk.game, desk.picture))
-        elif centre in desk.game.ground.terrain:
-            found.append(reports.around(desk.game, desk.picture, Hex(centre), max(1, min(act.number("N") or 2, 8))))
+        reach = max(1, min(act.number("N") or 2, 8))
+        drawn = maps.around(desk.game, desk.picture, centre, reach) if centre else maps.theatre(desk.game, desk.picture)
+        found += [drawn] if drawn else []
     frames = {frame.name: frame for each in found for frame in each.frames}
     return replace(found[0], frames=tuple(frames.values())[:MOST_MAPS]) if found else None

@@ -70,7 +70,7 @@ def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
 def summary(desk: Desk) -> tuple[Block, ...]:
     """What is known of the enemy, for the side's own team, with its commander's words for the coming turn."""
     words = desk.affairs.intents.get(desk.seat.side, {}).get(TURN, ())
-    return tuple(desk.ruleset.reports.intsum(desk.game, desk.picture, desk.battles, words))
+    return desk.ruleset.reports.summary(desk.game, desk.picture, desk.battles, words)
 
 
 def intsum(desk: Desk) -> Out:
@@ -94,8 +94,9 @@ def report_now(desk: Desk) -> Out:
 
 
 def mapped(desk: Desk, document: Document) -> Document:
-    """The document with the desk's map."""
-    return replace(document, map=desk.ruleset.reports.theatre(desk.game, desk.picture))
+    """The document with the desk's map, if the ruleset draws any."""
+    maps = desk.ruleset.maps
+    return replace(document, map=maps.theatre(desk.game, desk.picture)) if maps else document
 
 
 def reminder(desk: Desk, running: Clock) -> Out:

@@ -1,12 +1,16 @@
 """The rule systems, by name: one room each, and `RULESETS`, the registry in which a module's `ruleset = "…"` is looked up.
 
-Everything above plays a ruleset through the form of `engine/ruleset.py` and this registry; engine, orders and kernel come in, and
-the door for a module's files. Rulesets do not know each other. First file: `tocs/__init__.py`, a form that is filled in.
+Everything above plays a ruleset through the form of `form.py` and this registry; engine, orders and kernel come in, and
+the door for a module's files. Rulesets do not know each other. First file: `form.py`, then `tocs/__init__.py`,
+a form that is filled in.
 """
 
 from collections.abc import Mapping
+from typing import cast
 
-from pbem.engine.ruleset import Ruleset
 from pbem.rulesets import tocs
+from pbem.rulesets.form import Ruleset
 
-RULESETS: Mapping[str, Ruleset] = {tocs.RULESET.name: tocs.RULESET}
+RULESETS: Mapping[str, Ruleset] = {
+    "tocs": cast(Ruleset, tocs.RULESET),  # the one cast of each ruleset: its own types go out of sight
+}

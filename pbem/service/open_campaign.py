@@ -235,8 +235,8 @@ class Campaign:
 
     def _turn_page(self, record: Record) -> None:
         """A journal file ends at turn's end, or when it is full; the next begins with a snapshot."""
-        turn = self._table.ruleset.turn(self.state.situation.board)
-        ended = any(type(event).__name__ == "TurnEnded" for event in record.events)
+        turn = self._table.ruleset.sequence.turn(self.state.situation.board)
+        ended = any(self._table.ruleset.sequence.ends_turn(event) for event in record.events)
         if ended or self.journal.records_in_file >= RECORDS_A_FILE:
             self.journal.start_file(f"T{turn:03d}", self.script.snapshot(self.state))
             self.tail = []

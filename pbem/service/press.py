@@ -104,7 +104,8 @@ class Press:
         if not self.studio.has(name):
             if self.studio.full:
                 return None
-            self.studio.begin(name, campaign.table.ruleset.reports.draw(game, shown), campaign.home / MAPS)
+            maps = campaign.table.ruleset.maps
+            self.studio.begin(name, maps.draw(game, shown) if maps else (), campaign.home / MAPS)
         return self.studio.look(name)
 
     def is_kept(self, campaign: Campaign, named: Named) -> bool:

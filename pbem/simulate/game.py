@@ -19,7 +19,6 @@ from pbem.handlers.words import WORDS
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs.events import BattleFought, FieldBattleEnded, GameOver
 from pbem.rulesets.tocs.module import Module
 from pbem.simulate.people import answer_at, reports, seats_of, shared_out
 from pbem.simulate.plan import Played, RehearsalPlan
@@ -41,7 +40,10 @@ class _Game:
         if plan.field:
             module = replace(module, switches={**module.switches, "field_battle": "engagement"})
         ruleset = RULESETS[module.ruleset]
-        game, situation, pictures = ruleset.opening(module, library.charts(module.ruleset))
+        if ruleset.rehearsals is None:
+            raise ValueError(f"games of {ruleset.name} cannot be rehearsed")
+        self.rehearsals = ruleset.rehearsals
+        game, situation, pictures = ruleset.scenario.opening(module, library.charts(module.ruleset))
         seats = tuple(seats_of(module, plan.team, plan.field))
         sides, name = [s.id for s in module.sides], f"{plan.seed}/{number}"
         tempo = dict.fromkeys(sides, "on-end" if plan.team > 1 else "at-once")
@@ -65,7 +67,7 @@ class _Game:
         while self._running is not None and self.count < MOST_CAUSES:
             self._impulse(self._running)
         for side, picture in self.state.pictures.items():
-            self.result.waiting[side] = sum(unit.status == "waiting" for unit in picture.camp.units.values())
+            self.result.waiting[side] = self.rehearsals.waiting(picture)
         self.result.days = (self.at - BEGUN) / timedelta(days=1)
         return self.result
 
@@ -155,7 +157,7 @@ class _Game:
         """Field commanders who were given a battle will report it in their own time."""
         briefs = {s.seat: s.document for s in record.letters if isinstance(s, Sent) and s.kind == "brief"}
         for pair in _pairs(briefs):
-            for seat, text in reports(pair, self.table.game.grid("crt"), self.fights).items():
+            for seat, text in reports(pair, self.rehearsals.results(self.table.game), self.fights).items():
                 self.coming.append((answer_at(self.at, self.table.pace.zone, self.chance), seat, text))
 
     def _count(self, record: Record) -> None:
@@ -163,12 +165,12 @@ class _Game:
             if isinstance(paper, EffectNoted):
                 self.state.affairs.effects[paper.key] = paper.number
         self.result.answers += sum(isinstance(letter, Sent) for letter in record.letters)
-        for event in record.events:
-            self.result.battles += isinstance(event, BattleFought)
-            self.result.fields += isinstance(event, FieldBattleEnded) and not event.thrown
-            if isinstance(event, GameOver):
-                self.result.points = {side: total for side, _, total in event.tallies}
-                self.result.winner, self.result.ended = event.winner, True
+        tally = self.rehearsals.tally(record.events)
+        self.result.battles += tally.battles
+        self.result.fields += tally.fields
+        if tally.points is not None:
+            self.result.points = dict(tally.points)
+            self.result.winner, self.result.ended = tally.winner, True
 
 
 def _pairs(briefs: dict[str, Document]) -> list[dict[str, Document]]:

@@ -10,10 +10,11 @@ from pbem.campaign.seats import commanders, senior
 from pbem.campaign.state import AdminState, Seat
 from pbem.campaign.units_ordered import ordered
 from pbem.documents.document import Document
-from pbem.engine.ruleset import Ruleset
+from pbem.engine.opaque import OpaquePicture
 from pbem.kernel.charts.tables import Grid, crt_cell
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Vocabulary
+from pbem.rulesets.form import Ruleset
 from pbem.rulesets.tocs.module import Module
 
 ANSWERS = ((0.42, 0), (0.72, 1), (0.88, 2), (0.95, 3))
@@ -59,7 +60,9 @@ def seats_of(module: Module, team: int, field: bool) -> Iterator[Seat]:
             yield Seat(f"{side.id}.field1", side.id, "field commander", f"f@{side.id}.invalid", f"{side.letter_prefix}Z")
 
 
-def shared_out(ruleset: Ruleset, affairs: AdminState, desk: tuple[str, object, Vocabulary], text: str) -> Mapping[str, list[str]]:
+def shared_out(
+    ruleset: Ruleset, affairs: AdminState, desk: tuple[str, OpaquePicture, Vocabulary], text: str
+) -> Mapping[str, list[str]]:
     """A side's orders by the seat that writes each line: the nearest that commands all it orders, else the side's commander.
 
     desk: the side, its picture, its words.
@@ -70,7 +73,7 @@ def shared_out(ruleset: Ruleset, affairs: AdminState, desk: tuple[str, object, V
     for line in read_orders(tuple(enumerate(text.splitlines(), 1)), words).lines:
         nearest = set()
         for call in ordered(line.command, words.formations):
-            able = commanders(affairs, side, ruleset.control.chain(picture, call))
+            able = commanders(affairs, side, ruleset.command.chain(picture, call) if ruleset.command else ())
             nearest.add(able[0].id if able else "")
         whose = nearest.pop() if len(nearest) == 1 else first.id if first else side
         shares.setdefault(whose, []).append(line.text)

@@ -4,6 +4,7 @@ from typing import Any
 
 from pbem.campaign.records import Record, Sent
 from tests.acceptance.table import ADDRESS, Mail, Table, plain
+from tests.opened import as_board, found
 
 OTHER = {"allied": "german", "german": "allied"}
 
@@ -51,7 +52,7 @@ def records(table: Table) -> int:
 def points(table: Table, side: str = "allied") -> int:
     """OPs in the bank."""
     campaign = table.campaign
-    return campaign.table.ruleset.control.points(campaign.state.pictures[side])
+    return found(campaign.table.ruleset.points).left(campaign.state.pictures[side])
 
 
 def given_back(table: Table) -> str:
@@ -67,5 +68,5 @@ def given_back(table: Table) -> str:
 
 def where(table: Table, side: str = "allied") -> dict[str, str]:
     """Where a side's units stand, by call."""
-    camp = table.campaign.state.situation.board.camps[side]
+    camp = as_board(table.campaign.state.situation.board).camps[side]
     return {camp.counter(unit).call: str(unit.hex) for unit in camp.on_map()}

@@ -21,6 +21,7 @@ from pbem.service.config.settings import Config, MailboxSettings, Settings
 from pbem.service.open_campaign import Campaign, Setup
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
+from tests.opened import as_board
 
 START = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -258,12 +259,12 @@ class Table:
     @property
     def impulse(self) -> str:
         """`T1.2`."""
-        name: str = self.campaign.state.situation.board.public.impulse_name
+        name: str = as_board(self.campaign.state.situation.board).public.impulse_name
         return name
 
     def phasing(self) -> str:
         """Whose impulse it is."""
-        side: str = self.campaign.state.situation.board.public.phasing
+        side: str = as_board(self.campaign.state.situation.board).public.phasing
         return side
 
 

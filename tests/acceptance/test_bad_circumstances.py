@@ -24,6 +24,7 @@ from pbem.store.folder.lock import DataLocked
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import alone, asked, last, records, where, world
 from tests.acceptance.table import Table, plain, the_clock
+from tests.opened import as_event
 
 # ------------------------------------------------------------ disk and process
 
@@ -304,7 +305,7 @@ def test_a_deadline_reminds_its_owner_once_and_after_grace_silence_closes_the_im
 
 
 def _closings(table: Table) -> list[str]:
-    return [event.how for event in last(table).events if type(event).__name__ == "ImpulseClosed"]
+    return [as_event(event).how for event in last(table).events if type(event).__name__ == "ImpulseClosed"]
 
 
 def test_if_silent_pass_has_the_effect_of_a_written_pass(table: WatchedTable) -> None:

@@ -12,6 +12,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.ground import bank_at, bank_point
 from tests.acceptance.table import Table
 from tests.acceptance.test_pictures import parts
+from tests.opened import as_game, as_picture, found, hidden
 
 GUARD = "14.12 Heumen, NE bank"
 
@@ -58,17 +59,20 @@ def test_picture_and_map_say_it(table: Table) -> None:
     assert {u["call"]: u["bank"] for u in data["units"]}["2/LS"] == "NE"
     ruleset, game = table.campaign.table.ruleset, table.campaign.table.game
     picture = table.campaign.state.pictures["german"]
-    guard = picture.camp.unit_called("2/LS")
+    guard = as_picture(picture).camp.unit_called("2/LS")
     assert guard is not None
     here, there = (
-        ruleset.reports.draw(game, ruleset.reports.theatre(game, replace(picture, camp=picture.camp.with_unit(unit))))
+        found(ruleset.maps).draw(
+            game,
+            found(ruleset.maps).theatre(game, hidden(replace(as_picture(picture), camp=as_picture(picture).camp.with_unit(unit)))),
+        )
         for unit in (guard, replace(guard, bank=1 - guard.bank))
     )
     assert here[0].ground == there[0].ground and here[0].overlay != there[0].overlay
 
 
 def test_every_bank_of_a_map_has_a_name_of_its_own_that_orders_take(table: Table) -> None:
-    ground = table.campaign.table.game.ground
+    ground = as_game(table.campaign.table.game).ground
     for place, banks in ground.banks.items():
         named = [bank_point(ground, place, number) for number in range(len(banks))]
         assert len(set(named)) == len(banks) and all(named) == (len(banks) > 1)

@@ -9,13 +9,16 @@ import pytest
 from pbem import admin as care
 from pbem.admin.verify import verify
 from pbem.campaign.records import Cause
+from pbem.engine.opaque import OpaquePicture
 from pbem.handlers.bot import Commander
-from pbem.handlers.lessons import EXAMPLES, NOTHING, PARTS, lessons
+from pbem.handlers.lessons import NOTHING, PARTS, lessons
 from pbem.modules import library
+from pbem.rulesets.tocs.lessons import EXAMPLES
 from tests.acceptance.camp import LESSON, NAMES, CampStage, CampTable, InCamp, examples
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import Postman, QuickDisk, Table, plain, the_clock
 from tests.acceptance.turn import Delivery, End, World, differences, ending
+from tests.opened import as_picture
 from tests.store.failing_disk import FailingDisk
 
 MOST_LETTERS = 60
@@ -226,8 +229,8 @@ def test_the_enemy_is_given_his_own_picture_alone_and_writes_no_letters(tmp_path
     sides: list[str] = []
     letter = Commander.letter
 
-    def watched(self: Commander, picture: object, end: bool = True) -> str:
-        sides.append(picture.side)  # type: ignore[attr-defined]
+    def watched(self: Commander, picture: OpaquePicture, end: bool = True) -> str:
+        sides.append(as_picture(picture).side)
         return letter(self, picture, end)
 
     monkeypatch.setattr(Commander, "letter", watched)
@@ -350,6 +353,6 @@ def test_every_lesson_has_its_parts_its_examples_and_its_three_texts() -> None:
 
 def test_an_example_that_cannot_be_is_not_given(camp: CampStage, monkeypatch: pytest.MonkeyPatch) -> None:
     camp.writes("MAP")
-    monkeypatch.setitem(EXAMPLES, "recon", lambda desk: "")
+    monkeypatch.setitem(EXAMPLES, "recon", lambda known: "")
     camp.writes("LESSON")
     assert NOTHING.split(".")[0] in plain(camp.newest()) and examples(camp.newest()) == []

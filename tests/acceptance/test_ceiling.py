@@ -11,6 +11,7 @@ from pbem.letters.help import topics
 from pbem.modules import library
 from pbem.rulesets import RULESETS
 from tests.acceptance.table import ADDRESS, Mail, Table, plain
+from tests.opened import as_game
 
 MANY = 10_000
 MOST_LINES = 300  # of the text: the ceiling of 200, head, notes, state, foot
@@ -117,7 +118,7 @@ def test_what_became_of_orders_is_told_in_full_however_much_is_asked_beside_them
 
 
 def test_lines_given_back_and_standing_orders_filed_are_never_cut(table: Table) -> None:
-    hexes = sorted(map(str, table.campaign.table.game.ground.terrain))[:300]
+    hexes = sorted(map(str, as_game(table.campaign.table.game).ground.terrain))[:300]
     filed = [f"CAPTURES KEEP EXCEPT {hex_}" for hex_ in hexes]
     (answer,) = answers(table, "allied", "\n".join(filed))
     assert answer.text.count("standing order filed: ") == len(hexes)

@@ -14,8 +14,10 @@ from pbem.campaign.state import AdminState, Clock, Seat, host_seat
 from pbem.campaign.zones import moment, zone_named
 from pbem.handlers.timing import LATE, silent_at
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.parts import points
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock
 from tests.care.club import SETTINGS, Club
+from tests.opened import as_board, as_picture, found
 
 HOST = "henk@host.example"
 SIDES = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
@@ -179,9 +181,9 @@ def test_a_commander_takes_two_extensions_and_no_third(table: Table) -> None:
 
 
 def test_an_impulse_with_nothing_left_to_spend_ends_by_itself(table: Table) -> None:
-    control, answer = table.campaign.table.ruleset.control, table.mail("allied")[-1]
+    answer = table.mail("allied")[-1]
     for call in 10 * ("A/504", "B/504", "C/504", "I/504", "D/505", "E/505"):
-        if control.points(table.campaign.state.pictures["allied"]):
+        if points.left(as_picture(table.campaign.state.pictures["allied"])):
             answer = table.write("allied", f"AGAIN\nCARRY OUT WHAT YOU CAN\n{call}: recon around")
     assert "no OP is left: END IMPULSE closes T1.1 now, else it ends by itself" in plain(answer)
     table.wait(hours=11)
@@ -288,11 +290,11 @@ def test_a_letter_that_is_not_recalled_is_carried_out(table: Table) -> None:
     table.write("allied", "HOLD MY LETTERS 10")
     table.write("allied", "B/504: move 12.10")
     table.wait(minutes=9)
-    assert not table.campaign.state.situation.board.public.turn_over
+    assert not as_board(table.campaign.state.situation.board).public.turn_over
     assert "carried out" not in table.mail("allied")[-1].subject
     table.wait(minutes=2)
     assert "carried out" in table.mail("allied")[-1].subject
-    assert str(table.campaign.state.situation.board.camps["allied"].unit_called("B/504").hex) == "12.10"
+    assert str(found(as_board(table.campaign.state.situation.board).camps["allied"].unit_called("B/504")).hex) == "12.10"
     assert "60 minutes at the most" in plain(table.write("allied", "HOLD MY LETTERS 90"))
 
 
@@ -302,7 +304,7 @@ def test_no_deadline_runs_out_over_a_letter_that_waits(table: Table) -> None:
     table.write("allied", "B/504: move 12.10\nEND IMPULSE")
     table.wait(minutes=10)
     assert table.phasing() == "german"
-    assert str(table.campaign.state.situation.board.camps["allied"].unit_called("B/504").hex) == "12.10"
+    assert str(found(as_board(table.campaign.state.situation.board).camps["allied"].unit_called("B/504")).hex) == "12.10"
     assert table.campaign.state.affairs.hosting.silences == {}
 
 
@@ -314,7 +316,7 @@ def test_a_letter_that_waits_until_the_clock_runs_out_is_carried_out_and_then_th
     table.at += timedelta(minutes=5) + LATE
     table.run()
     assert table.phasing() == "german"
-    assert str(table.campaign.state.situation.board.camps["allied"].unit_called("B/504").hex) == "12.10"
+    assert str(found(as_board(table.campaign.state.situation.board).camps["allied"].unit_called("B/504")).hex) == "12.10"
 
 
 # ---------------------------------------------------------------- silence, and the second of it

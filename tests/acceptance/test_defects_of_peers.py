@@ -11,6 +11,7 @@ import pytest
 from pbem.mail.letter import Machine
 from pbem.mail.reading import read
 from tests.acceptance.table import ADDRESS, Table, plain, the_clock
+from tests.opened import as_picture
 
 
 def head(table: Table, seat: str) -> str:
@@ -29,7 +30,7 @@ def foe(table: Table) -> str:
 def test_1_the_answer_to_an_order_is_no_oracle(table: Table) -> None:
     """An enemy unit and one that nobody has get the same sentence."""
     side = table.phasing()
-    enemy = next(iter(table.campaign.state.pictures[foe(table)].camp.counters.values())).call
+    enemy = next(iter(as_picture(table.campaign.state.pictures[foe(table)]).camp.counters.values())).call
     said = []
     for call in (enemy, "Q/999"):
         mail = table.write(side, f"CHECK\n{call}: move 12.10")

@@ -2,6 +2,7 @@
 
 from tests.acceptance.table import Table, plain
 from tests.acceptance.test_story import TYPO
+from tests.opened import as_picture
 
 LOG = "LOG\nI send A/504 over the bridge by itself.\nEND LOG"
 
@@ -38,9 +39,9 @@ def test_the_story_of_a_unit_is_told_impulse_by_impulse(table: Table) -> None:
 def test_a_side_knows_of_its_own_units_only(table: Table) -> None:
     fight(table)
     for side, own in table.campaign.state.pictures.items():
-        assert set(own.diary) <= set(own.camp.counters)
+        assert set(as_picture(own).diary) <= set(as_picture(own).camp.counters)
         other = "german" if side == "allied" else "allied"
-        asked = own.camp.counters[min(own.diary)].call
+        asked = as_picture(own).camp.counters[min(as_picture(own).diary)].call
         assert f"`{asked}`: no unit of yours" in plain(table.write(other, f"DIARY {asked}"))
 
 
@@ -60,12 +61,12 @@ def test_the_last_letter_tells_all_stories_with_the_logs_and_who_was_there(table
 
 def test_the_diary_survives_a_restart(table: Table) -> None:
     fight(table)
-    before = table.campaign.state.pictures["allied"].diary
+    before = as_picture(table.campaign.state.pictures["allied"]).diary
     assert before
     table.close()
     again = Table(table.config.base, postman=table.postman)
     again.at = table.at
     try:
-        assert again.campaign.state.pictures["allied"].diary == before
+        assert as_picture(again.campaign.state.pictures["allied"]).diary == before
     finally:
         again.close()

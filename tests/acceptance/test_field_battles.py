@@ -12,6 +12,7 @@ from pbem.campaign.state import Seat, host_seat
 from pbem.modules import library
 from tests.acceptance.table import ADDRESS, Mail, Table, plain, the_clock
 from tests.acceptance.test_host_by_mail import say
+from tests.opened import as_board, as_picture, found
 
 SEATS = (
     Seat("allied", "allied", "commander", ADDRESS["allied"], "A"),
@@ -87,7 +88,7 @@ def report(table: Table, seat: str, **changes: str) -> Mail:
 
 def out(table: Table) -> list[int]:
     """The battles that are out."""
-    return [n for n, _ in table.campaign.table.ruleset.fields.out(table.campaign.state.pictures["allied"])]
+    return [n for n, _ in found(table.campaign.table.ruleset.field_battles).out(table.campaign.state.pictures["allied"])]
 
 
 def test_each_field_commander_gets_a_brief_of_his_own(make: Make) -> None:
@@ -145,9 +146,9 @@ def test_reports_that_agree_are_applied_at_the_next_engagements(make: Make) -> N
 
 def _next_turn(table: Table) -> None:
     """Both sides close their impulses until the next turn has begun."""
-    turn = table.campaign.state.situation.board.public.turn
+    turn = as_board(table.campaign.state.situation.board).public.turn
     for _ in range(20):
-        if table.campaign.state.situation.board.public.turn != turn:
+        if as_board(table.campaign.state.situation.board).public.turn != turn:
             return
         table.write(table.phasing(), "end impulse")
     pytest.fail("the turn does not end")
@@ -183,7 +184,7 @@ def test_a_bad_report_gets_a_clear_answer(make: Make, lines: str, why: str) -> N
     table = make()
     answer = table.write("allied.field1", lines, brief(table, "allied.field1"))
     assert why in plain(answer)
-    assert table.campaign.state.pictures["allied"].camp.forces[0].report is None
+    assert as_picture(table.campaign.state.pictures["allied"]).camp.forces[0].report is None
 
 
 def test_nobody_else_reports_a_battle(make: Make) -> None:
@@ -244,7 +245,7 @@ def test_a_report_that_does_not_come_leaves_the_battle_to_the_crt(make: Make) ->
     assert "report is due" in table.mail("german.field1")[-1].subject
     assert len(table.mail("allied.field1")) == before["allied.field1"]
     table.wait(days=2)
-    assert out(table) == [] and table.campaign.state.situation.board.public.battles == 2
+    assert out(table) == [] and as_board(table.campaign.state.situation.board).public.battles == 2
     for seat in ("allied", "german"):
         assert any("the CRT decides it" in plain(m) for m in table.mail(seat))
 
@@ -308,7 +309,7 @@ def test_the_host_rules_on_reports_that_never_agree(make: Make) -> None:
     assert "Nothing moved." in letter.text and "A prisoner!" in letter.text and "SETTLE 1 FOR" in letter.text
     assert "for whom? allied | german | crt" in plain(table.write("host", "SETTLE 1 FOR us"))
     say(table, "SETTLE 1 FOR german")
-    assert out(table) == [] and table.campaign.state.situation.board.public.battles == 1
+    assert out(table) == [] and as_board(table.campaign.state.situation.board).public.battles == 1
 
 
 def test_a_battle_that_is_taken_back_wants_no_report(make: Make) -> None:

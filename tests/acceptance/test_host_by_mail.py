@@ -15,6 +15,7 @@ from pbem.campaign.words.of_the_host import HOST_WORDS, VOCABULARY, read_host
 from pbem.handlers.host import HANDLINGS, undoing
 from pbem.kernel.values import replace
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock
+from tests.opened import as_board, as_picture, found
 
 HOST = "henk@host.example"
 SEATS = (*(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german")), host_seat(HOST))
@@ -306,7 +307,7 @@ def test_a_rollback_says_what_depends_on_it_and_other_dice_fall(table: Table) ->
     assert "What german learnt since:" in asked
     table.write("host", f"CONFIRM {code(table.mail('host')[-1])}")
     now = table.campaign.state
-    assert now.situation.board.public.impulse_name == "T1.1" and now.edition == 1
+    assert as_board(now.situation.board).public.impulse_name == "T1.1" and now.edition == 1
     assert len(now.throws) == len(first.throws)  # nothing is erased
     for seat in ("allied", "german"):
         told = plain(table.mail(seat)[-2])
@@ -378,8 +379,8 @@ def test_a_rollback_that_brought_back_something_else_is_found_by_the_audit(tmp_p
     def wrong(state: State) -> Earlier:
         stand = stand_of(state)
         board = stand.situation.board
-        public = replace(board.public, passes=board.public.passes + 1)
-        return replace(stand, situation=replace(stand.situation, board=replace(board, public=public)))
+        public = replace(as_board(board).public, passes=as_board(board).public.passes + 1)
+        return replace(stand, situation=replace(stand.situation, board=replace(as_board(board), public=public)))
 
     monkeypatch.setattr(undoing, "stand_of", wrong)
     say(table, "ROLLBACK T1.2 TO T1.1")
@@ -409,8 +410,8 @@ def test_a_correction_is_told_to_both_and_what_it_was_to_its_side_alone(table: T
     german, allied = plain(table.mail("german")[-1]), plain(table.mail("allied")[-1])
     assert "a mistake of the referee's on your side" in german and "1/LS" in german
     assert "on the other side" in allied and "1/LS" not in allied
-    unit = table.campaign.state.situation.board.camps["german"].unit_called("1/LS")
-    assert unit and table.campaign.state.pictures["german"].camp.unit_called("1/LS") == unit
+    unit = as_board(table.campaign.state.situation.board).camps["german"].unit_called("1/LS")
+    assert unit and as_picture(table.campaign.state.pictures["german"]).camp.unit_called("1/LS") == unit
 
 
 def test_a_correction_to_a_river_hex_names_the_bank(table: Table) -> None:
@@ -419,8 +420,8 @@ def test_a_correction_to_a_river_hex_names_the_bank(table: Table) -> None:
     assert "water divides 16.13: name a hex on the side of its bank" in refused and "TOCS-W1.10-3" in refused
     for beside, bank in (("16.14", 0), ("16.12", 1)):
         say(table, f"CORRECT T1.1 german 1/LS at 16.13 toward {beside}")
-        unit = table.campaign.state.situation.board.camps["german"].unit_called("1/LS")
-        assert (unit.hex, unit.bank) == ("16.13", bank)
+        unit = as_board(table.campaign.state.situation.board).camps["german"].unit_called("1/LS")
+        assert (found(unit).hex, found(unit).bank) == ("16.13", bank)
 
 
 # ---------------------------------------------------------------- between people
@@ -453,7 +454,7 @@ def test_orders_that_came_by_telephone_are_written_in_a_seats_name(table: Table)
     say(table, "AS allied T1.1\nB/504: move 12.10\nEND AS")
     receipt = table.mail("allied")[-1]
     assert "B/504" in receipt.text and "carried out" in receipt.subject
-    assert str(table.campaign.state.situation.board.camps["allied"].unit_called("B/504").hex) == "12.10"
+    assert str(found(as_board(table.campaign.state.situation.board).camps["allied"].unit_called("B/504")).hex) == "12.10"
 
 
 def test_a_leak_names_exactly_what_got_out_and_turns_the_token(table: Table) -> None:

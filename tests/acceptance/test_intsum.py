@@ -7,6 +7,7 @@ import pytest
 
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.table import TEAMS, Table, plain
+from tests.opened import as_board, as_picture
 
 SCOUTS = "82rcn: recon 12.12, 13.12\nA/504: recon 13.11"
 
@@ -30,7 +31,7 @@ def test_it_gathers_what_is_known_with_source_and_age(table: WatchedTable) -> No
 def test_what_a_claimed_zone_betrays_is_deduced_from_the_picture_alone(table: WatchedTable) -> None:
     """A hex that was found empty, or is one's own, hides nobody."""
     table.write("allied", SCOUTS)
-    claims = table.campaign.state.pictures["allied"].public.claims["allied"]
+    claims = as_picture(table.campaign.state.pictures["allied"]).public.claims["allied"]
     text = plain(table.write("allied", "INTSUM"))
     assert bool(claims) == ("DEDUCED" in text or "CLAIMED" in text)
     for hex_ in claims:
@@ -48,7 +49,7 @@ def test_a_team_is_sent_it_at_every_turn(teams: Table) -> None:
     """MASL-5.1-1: every seat of the team, once a turn; with its commander's words for the turn."""
     teams.write("allied", "INTENT TURN\nMalden first.\nEND INTENT")
     for _ in range(30):
-        if teams.campaign.state.situation.board.public.turn == 2:
+        if as_board(teams.campaign.state.situation.board).public.turn == 2:
             break
         teams.write(teams.phasing(), "END IMPULSE\nEXECUTE")
     for seat in teams.address:

@@ -13,9 +13,11 @@ from pbem.campaign.deadlines import Pace
 from pbem.campaign.evenings import Evening
 from pbem.campaign.state import Clock, Seat, host_seat
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.parts import points
 from pbem.store.folder.disk import Disk
 from tests.acceptance.table import ADDRESS, PREFIX, TEAMS, Mail, Postman, Table, plain, the_clock
 from tests.care.club import Club
+from tests.opened import as_picture
 from tests.store.failing_disk import FailingDisk, Killed
 
 HOST = "henk@host.example"
@@ -429,9 +431,9 @@ def test_an_absence_keeps_an_impulse_open_in_an_evening_too(table: Table) -> Non
 
 def test_with_nothing_left_to_spend_the_impulse_ends_in_ten_minutes(table: Table) -> None:
     agree(table)
-    control, answer = table.campaign.table.ruleset.control, table.mail("allied")[-1]
+    answer = table.mail("allied")[-1]
     for call in 10 * ("A/504", "B/504", "C/504", "I/504", "D/505", "E/505"):
-        if control.points(table.campaign.state.pictures["allied"]):
+        if points.left(as_picture(table.campaign.state.pictures["allied"])):
             answer = table.write("allied", f"AGAIN\nCARRY OUT WHAT YOU CAN\n{call}: recon around")
     assert "no OP is left: END IMPULSE closes T1.1 now, else it ends by itself Mon 23 Nov 22:" in plain(answer)
     until(table, utc("2026-11-23 19:09"))

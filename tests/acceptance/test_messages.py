@@ -15,6 +15,7 @@ from pbem.service.open_campaign import open_campaign
 from pbem.store.folder.disk import Disk
 from tests.acceptance.table import TEAMS, Table, plain
 from tests.fog.worlds import unit as fact
+from tests.opened import as_board, found
 
 HOST = Seat("host", "", "host", "host@club.example", "H", accepted=True)
 
@@ -116,7 +117,7 @@ SLOW = "MESSAGE allied.505\nHold on.\nEND MESSAGE"
 
 def end_impulses(table: Table, turn: int) -> None:
     """Both sides end their impulses until a turn begins."""
-    while table.campaign.state.situation.board.public.turn < turn:
+    while as_board(table.campaign.state.situation.board).public.turn < turn:
         table.write(table.phasing(), "END IMPULSE")
 
 
@@ -143,8 +144,8 @@ def test_a_faster_runner_arrives_with_the_next_report(tmp_path: Path) -> None:
 
 
 def test_staffs_that_stand_together_hear_at_once(signals: Table) -> None:
-    camp = signals.campaign.state.situation.board.camps["allied"]
-    place_(signals, "HQ505", hex=camp.unit_called("HQ504").hex)
+    camp = as_board(signals.campaign.state.situation.board).camps["allied"]
+    place_(signals, "HQ505", hex=found(camp.unit_called("HQ504")).hex)
     assert "by runner" not in plain(signals.write("allied.504", SLOW))
     assert heard(signals, "Hold on.") == ["allied.505"]
 
@@ -163,7 +164,7 @@ def test_a_formation_that_has_lost_its_headquarters_is_found_where_its_troops_ar
 
 def test_one_who_marches_meanwhile_is_reached_when_it_was_reckoned(signals: Table) -> None:
     signals.write("allied.504", SLOW)
-    place_(signals, "HQ505", hex=signals.campaign.state.situation.board.camps["allied"].unit_called("HQ504").hex)
+    place_(signals, "HQ505", hex=found(as_board(signals.campaign.state.situation.board).camps["allied"].unit_called("HQ504")).hex)
     end_impulses(signals, 2)
     assert heard(signals, "Hold on.") == ["allied.505"]
 

@@ -8,6 +8,7 @@ import pytest
 
 from pbem.kernel.values import replace
 from tests.acceptance.table import START, TEAMS, Table, plain
+from tests.opened import as_picture, found
 
 SENIOR, ONE, TWO = "allied", "allied.504", "allied.505"
 
@@ -23,8 +24,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def where(table: Table, call: str) -> str:
     """Where an Allied unit stands."""
-    camp = table.campaign.state.pictures["allied"].camp
-    return str(camp.unit_called(call).hex)
+    camp = as_picture(table.campaign.state.pictures["allied"]).camp
+    return str(found(camp.unit_called(call)).hex)
 
 
 def files(table: Table, side: str = "allied") -> dict[str, tuple[str, ...]]:

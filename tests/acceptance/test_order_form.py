@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.reports.order_form import block
 from pbem.rulesets.tocs.units import Task
 from tests.acceptance.table import TEAMS, Mail, Table, opened, plain
 from tests.mail.clients import Reply, filled, sent
+from tests.opened import as_game, as_picture, found
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ def form(mail: Mail) -> list[str]:
 
 
 def words(table: Table, side: str = "allied") -> Vocabulary:
-    own = table.campaign.table.ruleset.vocabulary(table.campaign.table.game, table.campaign.state.pictures[side])
+    own = table.campaign.table.ruleset.actions.vocabulary(table.campaign.table.game, table.campaign.state.pictures[side])
     return replace(own, verbs=(*WORDS.verbs, *own.verbs))
 
 
@@ -60,12 +61,12 @@ def test_it_tells_where_a_unit_is_what_it_can_do_and_what_it_was_last_told(table
 
 def test_what_is_at_work_is_named_and_left_alone(table: Table) -> None:
     game, picture = table.campaign.table.game, table.campaign.state.pictures["allied"]
-    unit = picture.camp.unit_called("C/307")
-    task = Task(unit.id, "footbridge", "a [wooden] footbridge", unit.hex, 4, 1)
-    busy = replace(picture, camp=replace(picture.camp, tasks={unit.id: task}))
-    lines = block(game, busy, Heading("A-9", "", "", "BEGIN ORDERS x", ())).lines
+    unit = as_picture(picture).camp.unit_called("C/307")
+    task = Task(found(unit).id, "footbridge", "a [wooden] footbridge", found(unit).hex, 4, 1)
+    busy = replace(as_picture(picture), camp=replace(as_picture(picture).camp, tasks={found(unit).id: task}))
+    lines = block(as_game(game), as_picture(busy), Heading("A-9", "", "", "BEGIN ORDERS x", ())).lines
     assert [line for line in lines if "C/307" in line] == ["[at work: C/307: a (wooden) footbridge in 11.11, 1 of 4 tu…]"]
-    others = block(game, busy, Heading("A-9", "", "", "BEGIN ORDERS x", (), mine=frozenset({"82rcn"}))).lines
+    others = block(as_game(game), as_picture(busy), Heading("A-9", "", "", "BEGIN ORDERS x", (), mine=frozenset({"82rcn"}))).lines
     assert others[2:] == ("82rcn [11.12 Overasselt, 3 AP]:", "# end impulse", "END ORDERS")
 
 

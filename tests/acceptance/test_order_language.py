@@ -8,6 +8,7 @@ from pbem.kernel.decisions import illegal
 from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from tests.acceptance.table import Table, plain
+from tests.opened import as_game, as_picture
 
 
 def test_a_branch_of_several_acts_runs_as_far_as_it_is_told(table: Table) -> None:
@@ -35,7 +36,7 @@ def test_one_follows_the_other(table: Table) -> None:
 
 
 def test_ops_kept_by_standing_order_bind_every_letter_until_it_says_otherwise(table: Table) -> None:
-    points = table.campaign.state.pictures["allied"].camp.pools["american"].bank
+    points = as_picture(table.campaign.state.pictures["allied"]).camp.pools["american"].bank
     answer = table.write("allied", f"OPS KEEP {points - 1} ; DEFICIT 2\n")
     assert f"standing order filed: OPS KEEP {points - 1}" in plain(answer)
     answer = table.write("allied", "A/504: move 11.10\nB/504: move 11.10\n")
@@ -113,7 +114,7 @@ def test_take_runs_by_letter_and_shows_every_act(table: Table) -> None:
 def test_an_order_wider_than_the_page_comes_back_in_lines_that_continue_it(table: Table, text: str) -> None:
     """What was not carried out can be sent again as it stands: 68 columns, and the same order."""
     game, picture = table.campaign.table.game, table.campaign.state.pictures["allied"]
-    words = vocabulary(game, picture)
+    words = vocabulary(as_game(game), as_picture(picture))
     (line,) = read_orders([(1, text)], words).lines
     (form,) = given_back((line,), "refused")
     assert len(form.lines) > 1 and all(len(part) <= 68 for part in form.lines)

@@ -8,6 +8,7 @@ import pytest
 from pbem.admin.module_check import _audit_one as audit_one
 from pbem.modules import library
 from tests.acceptance.table import TEAMS, Table, plain
+from tests.opened import as_board
 
 ATTACK = "A/504: recon 13.11; attack 13.11 deliberate\nend impulse\n"
 
@@ -32,7 +33,7 @@ def table(tmp_path: Path, folder: Path) -> Iterator[Table]:
         table = Table(tmp_path / str(seed), module=str(folder), seed=bytes([seed]) * 32)
         table.begin()
         table.write("allied", ATTACK)
-        fight = table.campaign.state.situation.board.fight
+        fight = as_board(table.campaign.state.situation.board).fight
         if fight and (fight.d_loss, fight.d_retreat) == (1, 1):
             yield table
             table.close()

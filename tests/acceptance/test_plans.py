@@ -8,6 +8,7 @@ import pytest
 from pbem.handlers.plans import LEAST, SPREAD
 from pbem.rulesets.tocs.view import View
 from tests.acceptance.table import Table, plain
+from tests.opened import as_board
 
 
 def hers(table: Table) -> None:
@@ -131,7 +132,7 @@ def test_a_quiet_impulse_of_the_night_closes_by_itself_at_the_hour_of_a_plan(tab
     table.wait(hours=1, minutes=59)
     assert table.phasing() == "german"
     table.wait(minutes=40)
-    assert table.phasing() == "allied" and table.campaign.state.situation.board.public.passes == 0
+    assert table.phasing() == "allied" and as_board(table.campaign.state.situation.board).public.passes == 0
 
 
 def test_who_is_wide_awake_is_asked_by_night_too(table: Table, dark: None) -> None:
@@ -163,7 +164,7 @@ def test_a_plan_whose_end_would_destroy_troops_asks_first(table: Table) -> None:
         table.write("german", "end impulse anyway")
     table.wait(hours=2, minutes=31)
     ran = table.mail("allied")[before + 1]
-    units = table.campaign.state.situation.board.camps["allied"].units
+    units = as_board(table.campaign.state.situation.board).camps["allied"].units
     assert "END IMPULSE would destroy what stands over the stacking limit at 12.11" in plain(ran)
     assert table.phasing() == "allied" and "YES (end the impulse all the same)" in plain(ran)
     assert any("376" in unit for unit in units)

@@ -30,6 +30,7 @@ from tests.fog.canary import sung
 from tests.fog.stage import SIDES, Letter, Stage, canary_module, game
 from tests.fog.test_worlds import SEEN_BY
 from tests.fog.worlds import compared
+from tests.opened import as_board, as_event, as_game, as_picture, hidden
 from tests.rulesets.tocs.laws import check_events, check_invariants
 from tests.rulesets.tocs.test_kept_is_as_good_as_anew import compared as kept_and_anew
 
@@ -61,20 +62,20 @@ def played(folder: Path, seed: int) -> dict[str, int]:
         told["kept values reckoned anew"] += chance.random() * ANEW < 1 and watch.anew()
     over = next(e for r in stage.handled for e in r.events if type(e).__name__ == "GameOver")
     board = stage.campaign.state.situation.board
-    assert board.public.over and not stage.playing
+    assert as_board(board).public.over and not stage.playing
     mails = [mail for side in SIDES for mail in stage.mail(side)]
     for mail in mails:
         fits_its_page(mail)
     assert sung(stage) == []
-    told |= {"letters": len(mails), "letters no canary was in": len(mails), f"won by {over.winner or 'nobody'}": 1}
+    told |= {"letters": len(mails), "letters no canary was in": len(mails), f"won by {as_event(over).winner or 'nobody'}": 1}
     if chance.random() * BLIND < 1:
         faults = [fault for side in SIDES for fault in rewritten(stage, side)]
         assert faults == []
         told["letters written again blindly"] = len(mails)
-    dead = sum(u.status == "dead" for side in SIDES for u in board.camps[side].units.values())
+    dead = sum(u.status == "dead" for side in SIDES for u in as_board(board).camps[side].units.values())
     stage.close()
     proven(stage, folder)
-    told |= {"battles": board.public.battles, "units lost": dead, "events": watch.events}
+    told |= {"battles": as_board(board).public.battles, "units lost": dead, "events": watch.events}
     return told | {"milliseconds": int(1000 * (time.perf_counter() - begun))}
 
 
@@ -83,12 +84,12 @@ def embroidered(stage: Stage, letter: Letter, chance: random.Random) -> str:
     head, _, orders = letter.lines.partition("\n")
     if not head.startswith("CARRY OUT"):
         return letter.lines
-    camp: Forces = stage.campaign.state.pictures[letter.seat].camp
-    hexes = sorted(stage.campaign.table.game.ground.hexes)
+    camp: Forces = as_picture(stage.campaign.state.pictures[letter.seat]).camp
+    hexes = sorted(as_game(stage.campaign.table.game).ground.hexes)
     here = sorted({s.hex for s in camp.sources.values() if s.kind != "edge"}) or hexes
     unit = chance.choice(camp.on_map()) if camp.on_map() else None
     call = camp.counter(unit).call if unit else "nobody"
-    near = sorted(stage.campaign.table.game.ground.neighbours[unit.hex]) if unit else hexes
+    near = sorted(as_game(stage.campaign.table.game).ground.neighbours[unit.hex]) if unit else hexes
     more = (
         f"trucks {chance.randrange(1, 5)} SP from {chance.choice(here)} to {chance.choice(hexes)}",
         f"trucks 2 SP from {chance.choice(here)} to {chance.choice(near)} join {call}",
@@ -112,7 +113,7 @@ class Watch:
         """State and events hold to the laws; board and pictures are what events and observations fold into."""
         state, ruleset = self.stage.campaign.state, self.stage.campaign.table.ruleset
         for record in self.stage.handled[self.handled :]:
-            self.board = check_events(self.board, [e for e in record.events if type(e) not in CONTROL])
+            self.board = hidden(check_events(as_board(self.board), [e for e in record.events if type(e) not in CONTROL]))
             for side in SIDES:
                 own = [seen for desk, seen in record.seen if desk == side]
                 self.pictures[side] = fold_picture(ruleset, self.pictures[side], own)
@@ -126,9 +127,9 @@ class Watch:
     def stacks(self, phasing: str) -> None:
         """Stacks are in bounds where an impulse has ended; who fell back has till its next impulse (TOCS-W3.0-4)."""
         board = self.stage.campaign.state.situation.board
-        if phasing and (board.public.phasing != phasing or board.public.over):
-            camp: Forces = board.camps[phasing]
-            fled = {event.unit.id for event in self.stage.handled[-1].events if getattr(event, "why", "") in FLED}
+        if phasing and (as_board(board).public.phasing != phasing or as_board(board).public.over):
+            camp: Forces = as_board(board).camps[phasing]
+            fled = {as_event(event).unit.id for event in self.stage.handled[-1].events if getattr(event, "why", "") in FLED}
             grace = {h for h in stacking.overstacked(camp) if any(u.overstacked or u.id in fled for u in camp.at(h))}
             too_many = set(stacking.overstacked(camp)) - grace
             assert not too_many, f"{phasing} stands too thick in {too_many} at the end of its impulse"
@@ -136,7 +137,7 @@ class Watch:
     def anew(self) -> int:
         """Lines of supply and communication, zones and ways as they are kept, and as they are reckoned anew."""
         for picture in self.stage.campaign.state.pictures.values():
-            kept_and_anew(self.stage.campaign.table.game, picture)
+            kept_and_anew(as_game(self.stage.campaign.table.game), as_picture(picture))
         return 1
 
 

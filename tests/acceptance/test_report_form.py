@@ -9,6 +9,7 @@ import pytest
 from tests.acceptance.table import Mail, Table, opened, plain
 from tests.acceptance.test_field_battles import ATTACK, SEATS, at_battle, brief, form, module
 from tests.mail.clients import CLIENTS, Reply, sent
+from tests.opened import as_picture
 
 WORDS = ("We crossed in boats [two of them], kept his gun's head down, and found the man with the exploder at his post; he had "
          "been told to wait for tanks, as he said.")  # fmt: skip
@@ -39,7 +40,7 @@ def quoting(table: Table, client: str, changes: dict[str, str], top: str = "") -
 
 def filed(table: Table) -> dict[str, str] | None:
     """What lies on file as the American's report of battle 1."""
-    force = table.campaign.state.pictures["allied"].camp.force(1)
+    force = as_picture(table.campaign.state.pictures["allied"]).camp.force(1)
     assert force is not None
     return dict(force.report.words) if force.report else None
 

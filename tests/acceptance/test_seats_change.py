@@ -13,6 +13,7 @@ from pbem.mail.sender import token
 from pbem.modules import library
 from pbem.service.open_campaign import Setup
 from tests.acceptance.table import ADDRESS, TEAMS, Mail, Table, plain
+from tests.opened import as_board
 
 NEW = "nora@allied.example"
 SENIOR, OFFICER = "allied", "allied.504"
@@ -208,10 +209,10 @@ def test_a_seat_joins_late_and_another_stands_in_until_then(tmp_path: Path) -> N
     assert "MASL-2.1-1" not in table.write("allied.504", "CHECK\nD/505: move 20.12").text
     count = len(table.mail("allied.505"))
     for _ in range(20):
-        if table.campaign.state.situation.board.public.turn > 1:
+        if as_board(table.campaign.state.situation.board).public.turn > 1:
             break
         table.write(table.phasing(), "end impulse")
-        assert table.campaign.state.situation.board.public.turn > 1 or len(table.mail("allied.505")) == count
+        assert as_board(table.campaign.state.situation.board).public.turn > 1 or len(table.mail("allied.505")) == count
     taken = [m for m in table.mail("allied.505")[count:] if "HAND-OVER" in m.text]
     assert len(taken) == 1 and "2. OWN TROOPS" in taken[0].text
     if table.phasing() == "german":

@@ -31,6 +31,7 @@ from tests.acceptance.test_field_battles import ATTACK, SEATS, module, report
 from tests.acceptance.test_random_games import embroidered
 from tests.architecture.catalogue import catalogue
 from tests.fog.stage import SIDES, Stage, canary_module, game
+from tests.opened import as_game, as_picture, order_verbs
 
 TAG = "[test]"  # the campaign's, on every letter
 OPEN, SHUT = "⟦", "⟧"
@@ -119,9 +120,7 @@ def _strings(tree: Any) -> Iterator[str]:
 
 def verbs(table: Table) -> frozenset[str]:
     """The words of the order language."""
-    ruleset = table.campaign.table.ruleset
-    said = (act.verb for kind in (ruleset.actions, ruleset.maneuvers, ruleset.deeds, ruleset.reactions) for act in kind.values())
-    syntax = (text for verb in (*said, *(word.verb for word in WORDS.words)) for text in verb.syntax)
+    syntax = (text for verb in (*order_verbs(), *(word.verb for word in WORDS.words)) for text in verb.syntax)
     return frozenset(re.findall("[a-z]+", " ".join((*syntax, MENDING))))
 
 
@@ -137,9 +136,9 @@ def untold(said: Iterator[str], folder: Path, words: frozenset[str]) -> str:
 
 def asking(stage: Stage, seat: str, chance: random.Random) -> str:
     """Everything a commander may ask."""
-    picture = stage.campaign.state.pictures[seat]
+    picture = as_picture(stage.campaign.state.pictures[seat])
     call = picture.camp.counter(chance.choice(picture.camp.on_map())).call
-    near = chance.choice(sorted(stage.campaign.table.game.ground.hexes))
+    near = chance.choice(sorted(as_game(stage.campaign.table.game).ground.hexes))
     return (
         f"STATUS\nORDERS\nMAP\nMAP {near} 2\nREPORT\nINTSUM\nWHAT CAN {call}\nCOST {call} to {near}\nWHY {picture.public.battles}\n"
         f"WHY OUT OF SUPPLY {call}\nDIARY {call}"
@@ -160,7 +159,7 @@ def test_every_word_of_a_games_letters_is_in_the_catalogue_and_its_dice_are_prov
     words = verbs(stage)
     documents = [s.document for r in stage.handled for s in r.letters if isinstance(s, Sent)]
     maps = [document.map for document in documents if document.map][-1:]
-    plates = (plate for each in maps for plate in drawn_over(stage.campaign.table.game, each))
+    plates = (plate for each in maps for plate in drawn_over(as_game(stage.campaign.table.game), each))
     drawn = (re.sub(r"<style>.*?</style>", "", svg, flags=re.DOTALL) for plate in plates for svg in (plate.ground, plate.overlay))
     legend = (unescape(text) for svg in drawn for text in re.findall(r">([^<>]+)<", svg))
     assert untold(chain(printed(stage.handled), legend), folder, words) == ""

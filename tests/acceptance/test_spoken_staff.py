@@ -21,10 +21,10 @@ from pbem.kernel import i18n as tongue
 from pbem.mail.letter import REFUSALS
 from pbem.modules import library
 from pbem.orders.syntax import literal_words, parse_syntax
-from pbem.rulesets import RULESETS
 from pbem.service.recruiting import boot_camp
 from tests.acceptance.table import TEAMS, Table
 from tests.architecture.catalogue import catalogue
+from tests.opened import order_verbs
 
 OPEN, SHUT = "⟦", "⟧"
 HOST = "host@club.example"
@@ -68,9 +68,7 @@ def bare(text: str) -> str:
 @cache
 def order_words() -> frozenset[str]:
     """The words of every syntax line and HELP topic, and what stands for slots in them."""
-    tables = [table for r in RULESETS.values() for table in (r.actions, r.maneuvers, r.deeds, r.reactions)]
-    actions = [item for table in tables for item in table.values()]
-    verbs = (*(word.verb for word in WORDS.words), *(word.verb for word in HOST_WORDS), *(action.verb for action in actions))
+    verbs = (*(word.verb for word in WORDS.words), *(word.verb for word in HOST_WORDS), *order_verbs())
     lines = [line for verb in verbs for line in verb.syntax]
     found = {word for line in lines for word in literal_words(parse_syntax(line))}
     slots = {word for line in lines for word in re.findall(r"[A-Z]+", line)}

@@ -11,6 +11,7 @@ from tests.acceptance.table import START, Mail, Table, plain
 from tests.acceptance.test_field_battles import ATTACK, SEATS, at_battle, brief, form, module, out, report
 from tests.acceptance.test_host_by_mail import SEATS as HOSTED
 from tests.acceptance.test_host_by_mail import say
+from tests.opened import as_picture
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def hosted(tmp_path: Path) -> Iterator[Table]:
 
 def result(table: Table, side: str) -> str:
     """What a side's report on file says of what happened, "" before it."""
-    filed = table.campaign.state.pictures[side].camp.forces[0].report
+    filed = as_picture(table.campaign.state.pictures[side]).camp.forces[0].report
     return "" if filed is None else str(filed)
 
 

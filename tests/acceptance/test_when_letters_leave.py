@@ -23,11 +23,13 @@ from pbem.campaign.state import Seat
 from pbem.kernel.hexes import Hex
 from pbem.modules import library
 from pbem.rulesets.tocs.actions.move import options
+from pbem.rulesets.tocs.parts import points
 from pbem.service import transports as roads
 from pbem.service.config import settings as configuration
 from pbem.service.open_campaign import Campaign, Setup
 from pbem.service.referee import Referee
 from tests.acceptance.table import ADDRESS, PREFIX, SEED, QuickDisk, opened, the_clock
+from tests.opened import as_game, as_picture
 
 ROOT = Path(__file__).resolve().parents[2]
 POLL = 30  # seconds between two looks: what waits for one is seen at once
@@ -137,11 +139,15 @@ def _spent(author: Author) -> datetime | None:
         if _left(author):
             author.write("allied", f"AGAIN\nCARRY OUT WHAT YOU CAN\n{call}: recon around")
     picture, game = author.campaign.state.pictures["allied"], author.campaign.table.game
-    fresh = sorted(u.id for u in picture.camp.on_map() if not u.state)
+    fresh = sorted(u.id for u in as_picture(picture).camp.on_map() if not u.state)
     for unit in fresh:
-        onto = [text for text in options(game, picture, unit) if picture.public.owner[Hex(text.removeprefix("move "))] == "allied"]
+        onto = [
+            text
+            for text in options(as_game(game), as_picture(picture), unit)
+            if as_picture(picture).public.owner[Hex(text.removeprefix("move "))] == "allied"
+        ]
         if onto and _left(author):
-            author.write("allied", f"AGAIN\nCARRY OUT WHAT YOU CAN\n{picture.camp.counters[unit].call}: {onto[0]}")
+            author.write("allied", f"AGAIN\nCARRY OUT WHAT YOU CAN\n{as_picture(picture).camp.counters[unit].call}: {onto[0]}")
     assert not _left(author), "nobody is left to spend its OPs"
     running = the_clock(author.campaign.state)
     return running.spent if running else None
@@ -149,8 +155,7 @@ def _spent(author: Author) -> datetime | None:
 
 def _left(author: Author) -> int:
     """OPs the side has left."""
-    state, control = author.campaign.state, author.campaign.table.ruleset.control
-    return int(control.points(state.pictures["allied"]))
+    return points.left(as_picture(author.campaign.state.pictures["allied"]))
 
 
 KINDS: dict[str, Callable[[Author], datetime | None]] = {"plan": _plan, "held": _held, "spent": _spent}

@@ -12,6 +12,7 @@ from typing import Any
 
 from pbem.store.folder.disk import Disk
 from tests.acceptance.table import Postman, Table
+from tests.opened import as_board
 from tests.store.failing_disk import DEATHS, FailingDisk, Killed, Trouble
 
 SEED = bytes([22, 0]) * 16  # by which the turn is short; the script does not depend on it
@@ -68,7 +69,7 @@ def script(table: Table) -> Iterator[tuple[str, str]]:
     """The opening; then both sides end their impulses until turn 2 begins; then a word in turn 2."""
     yield from OPENING
     for _ in range(MOST_IMPULSES):
-        if table.campaign.state.situation.board.public.turn > 1:
+        if as_board(table.campaign.state.situation.board).public.turn > 1:
             break
         yield table.phasing(), "END IMPULSE"
     yield "german", "STATUS\nRESEND G-1"

@@ -22,6 +22,7 @@ from pbem.mail.letter import REFUSALS
 from pbem.orders.syntax import literal_words, parse_syntax
 from pbem.rulesets import RULESETS
 from tests.architecture.catalogue import catalogue
+from tests.opened import order_verbs
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = (
@@ -52,7 +53,7 @@ FOR_MAKERS = {
     "campaign/module_versions.py",
     "campaign/staff_forms.py",
 }  # what is wrong with a module is told at the shell, in English
-OF_PLAYERS = {"orders/everyday.py", "handlers/bot.py"}  # what people write, and not the referee
+OF_PLAYERS = {"orders/everyday.py", "rulesets/tocs/bot.py", "rulesets/tocs/lessons.py"}  # what people write, and not the referee
 LEFT_OUT = {ROOT / "pbem" / file for file in FOR_MAKERS | OF_PLAYERS}
 FILES = sorted({path for room in ROOMS for path in (ROOT / "pbem").glob(room)} - LEFT_OUT)
 SAYING = {"say": 1, "text": 1, "phrase": 1, "counted": 3, "phrases": 2, "number": 2}
@@ -75,7 +76,6 @@ LEFT = {
     "handlers/start.py": ("not a standing order: {}",),
     "letters/receipts.py": ("{} drop",),
     "letters/invitations.py": ("field commander",),
-    "handlers/lessons.py": ("{}; attack {} hasty", "attack "),  # orders, as an example
     "orders/lexer.py": ("rest {}",),
     "orders/printer.py": (
         *("{} drop", "after {}: {}", "if {} {}", "{}, else {}", "message {}", "end {}", "end log", "end message"),
@@ -187,8 +187,7 @@ def is_order(text: str) -> bool:
 @cache
 def literals() -> dict[str, frozenset[str]]:
     """Each verb of the rulesets with the words of its syntax."""
-    verbs = [a.verb for r in RULESETS.values() for words in (r.actions, r.deeds, r.maneuvers, r.reactions) for a in words.values()]
-    return {verb.name: frozenset(w for s in verb.syntax for w in literal_words(parse_syntax(s))) for verb in verbs}
+    return {verb.name: frozenset(w for s in verb.syntax for w in literal_words(parse_syntax(s))) for verb in order_verbs()}
 
 
 def written(node: ast.AST) -> str | None:
@@ -242,7 +241,7 @@ def _is_part(room: Room, node: ast.AST) -> bool:
 @cache
 def words() -> frozenset[str]:
     """Words of the order language, the host's among them, and the names by which programs know what is wrong with a letter."""
-    actions = (name for ruleset in RULESETS.values() for name in (*ruleset.actions, *ruleset.reactions))
+    actions = (name for ruleset in RULESETS.values() for name in (*ruleset.actions.WORDS, *ruleset.standing_orders.WORDS))
     verbs = (*(word.verb.name for word in WORDS.words), *(word.name for word in HOST_WORDS), *actions, "after battles")
     return frozenset((*verbs, *REFUSALS, *NOTES, *FOR_HOSTS))
 

@@ -9,6 +9,7 @@ from tests.acceptance.camp import CampTable
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, opened
 from tests.acceptance.test_field_battles import ATTACK, report
 from tests.acceptance.test_field_battles import module as field_module
+from tests.opened import as_board
 
 NASTY = (
     "MESSAGE enemy\n<b>Kommt nur</b> <img src=https://example.org/x.png> & <script>alert(1)</script>\n"
@@ -100,7 +101,7 @@ def _fields(folder: Path) -> dict[str, tuple[str, Mail]]:
     table.write("allied", "MESSAGE enemy\nWell fought, <b>old</b> boy.\nEND MESSAGE")
     table.wait(hours=24)  # a digest of the day: a report with how things stood, a message
     for _ in range(30):
-        if table.campaign.state.situation.board.public.turn > 1:
+        if as_board(table.campaign.state.situation.board).public.turn > 1:
             break
         table.write(table.phasing(), "END IMPULSE\nEXECUTE")
     letters = _letters(table, "fields-")

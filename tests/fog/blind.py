@@ -27,11 +27,11 @@ from pbem.campaign.admin_events import (
 )
 from pbem.campaign.receiving import receive
 from pbem.campaign.records import Cause, Record, Sent, State
-from pbem.campaign.runner import Orders
 from pbem.campaign.state import AdminState, Seat
 from pbem.documents.document import Document
 from pbem.engine.play import fold_picture
 from pbem.engine.run_observations import MessageHeard, RunStopped
+from pbem.engine.runs import Orders
 from pbem.engine.situation import Situation
 from pbem.handlers import arranging, evenings, fields, offering
 from pbem.handlers import deadlines as clocks
@@ -48,6 +48,7 @@ from pbem.mail.chain import START, ChainPlace, Links
 from pbem.rulesets.tocs import observations as o
 from pbem.service.unposted import letter_path
 from tests.fog.stage import Stage
+from tests.opened import as_board, found, hidden
 
 
 class BoardOpenedError(AssertionError):
@@ -168,17 +169,17 @@ def _beginning(stage: Stage, side: str) -> State:
     seats = {i: s if s.side == side else replace(s, address="", generation=0) for i, s in first.affairs.seats.items()}
     tempo = {side: first.affairs.tempo.get(side, "at-once")}
     affairs = AdminState(first.affairs.campaign, first.affairs.title, seats, tempo=tempo, camp=first.affairs.camp)
-    return State(affairs, Situation("", Sealed()), {side: first.pictures[side]}, "")
+    return State(affairs, Situation("", hidden(Sealed())), {side: first.pictures[side]}, "")
 
 
 def _given(stage: Stage, side: str) -> list[Given]:
     """What he is given of each record."""
-    told, known, differing = list(stage.campaign.past()), list[Given](), stage.campaign.table.ruleset.fields.differing
+    told, known, differing = list(stage.campaign.past()), list[Given](), found(stage.campaign.table.ruleset.field_battles).differing
     boards = [*(before.situation.board for before, _ in told[1:]), stage.campaign.state.situation.board]
     for (_, record), board in zip(told, boards, strict=True):
         files = [paper for paper in record.papers if isinstance(paper, FieldFiled)]
         decided = frozenset(paper.number for paper in files if paper.file and paper.file.stage == "agreed")
-        out = (battle.number for battle in board.public.fields.values())
+        out = (battle.number for battle in as_board(board).public.fields.values())
         plans = (p for p in record.papers if isinstance(p, PlanFiled) and stage.campaign.state.affairs.seats[p.seat].side == side)
         drawn = {paper.seat: paper.plan.due for paper in plans if paper.plan.due}
         known.append(Given(decided, {number: items for number in out if (items := differing(board, number))}, drawn))

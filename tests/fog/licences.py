@@ -7,6 +7,7 @@ from pbem.campaign.records import Record
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from tests.fog.stage import OTHER, SIDES, Stage
+from tests.opened import as_board, as_event, as_seen
 
 PUBLIC = (
     o.PublicEvent, o.PauseSeen, o.BattleFoughtSeen, o.ImpulseClosedSeen, o.GameOverSeen, o.InterdictionSeen,
@@ -18,7 +19,7 @@ LEVELS = {"", "improved", "entrenched", "strongpoint", "fortified_area"}
 
 def unlicensed(stage: Stage) -> list[str]:
     """Observations that a desk had no right to."""
-    camps = stage.campaign.script.state(stage.campaign.first_snapshot()).situation.board.camps
+    camps = as_board(stage.campaign.script.state(stage.campaign.first_snapshot()).situation.board).camps
     own = {side: set(camps[side].counters) for side in SIDES}
     found = []
     for number, record in enumerate(stage.records(), 1):
@@ -40,7 +41,7 @@ def _private(record: Record, own: dict[str, set[str]]) -> Iterator[str]:
     for desk, told in record.seen:
         if isinstance(told, o.OwnEvent) and told.event.side != desk:
             yield f"{desk} was told {told} as its own"
-        seen = o.what(told)
+        seen = o.what(as_seen(told))
         if isinstance(seen, ASKED) and record.cause.seat != desk:
             yield f"{desk} was told {seen} and had not asked"
         if isinstance(seen, e.HexScouted) and (not set(seen.kinds) <= KINDS or (seen.kinds and not seen.probe)):
@@ -82,4 +83,6 @@ def _named(seen: Any) -> tuple[str, ...]:  # noqa: PLR0911 - a flat table
 
 
 def _buried(record: Record, side: str) -> set[str]:
-    return {event.call for event in record.events if type(event).__name__ == "UnitDestroyed" and event.side == side}
+    return {
+        as_event(event).call for event in record.events if type(event).__name__ == "UnitDestroyed" and as_event(event).side == side
+    }

@@ -13,6 +13,7 @@ from pbem.kernel.dice import Dice, Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from tests.fog.stage import Stage
+from tests.opened import as_board, as_picture
 
 Change = Callable[[State], State]
 Step = Callable[[Stage], None]
@@ -51,9 +52,12 @@ def owned(side: str, *hexes: str) -> Change:
     def change(state: State) -> State:
         taken = {Hex(h): side for h in hexes}
         board = state.situation.board
-        public = replace(board.public, owner={**board.public.owner, **taken})
-        known = {s: replace(p, public=replace(p.public, owner={**p.public.owner, **taken})) for s, p in state.pictures.items()}
-        return replace(state, situation=replace(state.situation, board=replace(board, public=public)), pictures=known)
+        public = replace(as_board(board).public, owner={**as_board(board).public.owner, **taken})
+        known = {
+            s: replace(as_picture(p), public=replace(as_picture(p).public, owner={**as_picture(p).public.owner, **taken}))
+            for s, p in state.pictures.items()
+        }
+        return replace(state, situation=replace(state.situation, board=replace(as_board(board), public=public)), pictures=known)
 
     return change
 

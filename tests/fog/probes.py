@@ -3,12 +3,12 @@
 import random
 from collections.abc import Iterator
 
-from pbem.engine.dry_run import check
-from pbem.engine.line_costs import Budget
+from pbem.engine.runs import Budget
 from pbem.handlers.unit_of_work import words
 from pbem.kernel.hexes import Hex, distance
 from pbem.orders.parser import read_orders
 from tests.fog.stage import Letter, Stage, decision, goes_on
+from tests.opened import as_game, as_picture
 
 IN_A_HEX = (
     "move {there}", "move {there} quiet", "recon {there}", "recon around", "probe {there}", "observe {there}",
@@ -56,7 +56,7 @@ def probes(stage: Stage, seed: int) -> Iterator[Letter]:
 
 def _sweep(stage: Stage, side: str, chance: random.Random) -> str:
     """Every word on one hex, dry."""
-    camp, ground = stage.campaign.state.pictures[side].camp, stage.campaign.table.game.ground
+    camp, ground = as_picture(stage.campaign.state.pictures[side]).camp, as_game(stage.campaign.table.game).ground
     there = chance.choice(sorted(h for h in ground.hexes if distance(h, MIDDLE) <= FAR))
     unit, mate = sorted(camp.on_map(), key=lambda u: (distance(u.hex, there), u.id))[:2]
     names = {"call": camp.counter(unit).call, "mate": camp.counter(mate).call, "here": unit.hex, "there": there, "other": there}
@@ -70,14 +70,14 @@ def _fit(stage: Stage, side: str, chance: random.Random) -> str:
     text, vocabulary, tries = _line(stage, side, chance), words(table, state, side), TRIES if chance.random() < FIT else 0
     for _ in range(tries):
         lines = read_orders(((1, text),), vocabulary).lines
-        if all(v.ok for v in check(table.ruleset, table.game, state.pictures[side], lines, Budget(None, 0, 0))):
+        if all(v.ok for v in table.ruleset.actions.check(table.game, state.pictures[side], lines, Budget(None, 0, 0))):
             break
         text = _line(stage, side, chance)
     return text
 
 
 def _line(stage: Stage, side: str, chance: random.Random) -> str:
-    camp, ground = stage.campaign.state.pictures[side].camp, stage.campaign.table.game.ground
+    camp, ground = as_picture(stage.campaign.state.pictures[side]).camp, as_game(stage.campaign.table.game).ground
     units = sorted(camp.on_map(), key=lambda u: (distance(u.hex, MIDDLE), u.id))[:NEAREST]
     unit, mate = chance.choice(units), chance.choice(units)
     near = sorted(h for h in ground.hexes if 0 < distance(h, unit.hex) <= chance.choice((1, 1, 2, FAR)))

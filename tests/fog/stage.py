@@ -17,6 +17,7 @@ from pbem.modules import library
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.oob import Counter
 from tests.acceptance.table import ADDRESS, Mail, QuickDisk, Table
+from tests.opened import as_game, as_picture
 
 SIDES = ("allied", "german")
 OTHER = {"allied": "german", "german": "allied"}
@@ -135,11 +136,11 @@ def questions(stage: Stage, side: str, chance: random.Random) -> Iterator[str]:
     """Everything a seat may ask, about its own things, the enemy's, and what nobody has."""
     state = stage.campaign.state
     picture, game_ = state.pictures[side], stage.campaign.table.game
-    calls = sorted(c.call for c in picture.camp.counters.values())
+    calls = sorted(c.call for c in as_picture(picture).camp.counters.values())
     own = chance.choice(calls)
-    hexes = sorted(game_.ground.hexes)
+    hexes = sorted(as_game(game_).ground.hexes)
     there = chance.choice(hexes)
-    number = chance.randrange(1, max(2, picture.public.battles + 2))
+    number = chance.randrange(1, max(2, as_picture(picture).public.battles + 2))
     yield f"STATUS\nORDERS\nWHAT CAN {own}\nCOST {own} to {there}\nWHY {number}\nDIARY {own}\nREPORT"
     yield chance.choice(("HELP", "HELP ATTACK", "HELP 1/HG", "HELP START", f"RESEND {chance.choice('AG')}-{number}"))
     enemy = _half_known(chance)

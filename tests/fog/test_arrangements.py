@@ -12,6 +12,7 @@ import pytest
 
 from pbem.campaign.state import Seat, host_seat
 from tests.acceptance.table import ADDRESS, PREFIX, START, Table
+from tests.opened import as_board
 
 SEATS = (*(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german")), host_seat("henk@host.example"))
 CLOSES = START + timedelta(hours=40)
@@ -71,9 +72,9 @@ def test_a_patch_of_what_is_the_enemys_own_is_in_no_letter_before_it_takes_effec
         code = re.search(r"CONFIRM (\S+)", table.write("host", words).text)
         table.write("host", f"CONFIRM {code[1]}" if code else words)
         table.at, table.count = CLOSES, 100
-        while table.campaign.state.situation.board.public.turn < 3:
+        while as_board(table.campaign.state.situation.board).public.turn < 3:
             table.write(table.phasing(), "END IMPULSE")
-        camp = table.campaign.state.situation.board.camps["german"]
+        camp = as_board(table.campaign.state.situation.board).camps["german"]
         strong = {c.strength for c in camp.counters.values() if c.call == "1/HG"}
         assert (strong == {9}) == (folder == "patched")
         table.write("allied", "STATUS\nREPORT")

@@ -15,6 +15,7 @@ from tests.fog.everything import SCRIPTS, play, staged, step
 from tests.fog.stage import OTHER, SIDES, Stage
 from tests.fog.test_worlds import AMERICAN, GERMAN
 from tests.fog.worlds import Fact, first_difference
+from tests.opened import as_board
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +144,7 @@ def test_a_leak_from_the_board_into_a_brief_is_found_by_the_pairs(tmp_path: Path
 
     def leaking(work: UnitOfWork, out: Out | Resend) -> str:
         if not isinstance(out, Resend) and out.kind in ("brief", "digest", "dispute"):
-            camp = work.state.situation.board.camps[OTHER[work.state.affairs.seats[out.seat].side]]
+            camp = as_board(work.state.situation.board).camps[OTHER[work.state.affairs.seats[out.seat].side]]
             told = str(sum(u.reserve for u in camp.on_map()))
             out = replace(out, document=replace(out.document, small=(*out.document.small, told)))
         return send(work, out)

@@ -34,7 +34,7 @@ def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         if number in (40, 44):
             stage.at += SECOND
             picture = stage.campaign.state.pictures["allied"]
-            word = f"{'PAUSE' if number == 40 else 'RESUME'} {stage.campaign.table.ruleset.reports.impulse(picture)}"
+            word = f"{'PAUSE' if number == 40 else 'RESUME'} {stage.campaign.table.ruleset.sequence.named(picture)}"
             stage.campaign.handle(Cause("host", f"host/{number}", stage.at, lines=((1, word),)))
             stage.run()
         if number == 30:

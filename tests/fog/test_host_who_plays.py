@@ -25,6 +25,7 @@ from pbem.service.transports import outbox
 from tests.acceptance.table import ADDRESS, PREFIX, SEED
 from tests.care.club import SETTINGS, Club
 from tests.fog.stage import CANARY, canary_module
+from tests.opened import as_board
 
 HOST = ADDRESS["allied"]
 SECRET = "MARKETGARDEN"  # stands in everything the enemy writes
@@ -82,7 +83,7 @@ class World:
         return re.sub(r"\d+ MB free", "MB free", text)
 
     def now(self) -> str:
-        return str(self.club.campaign().state.situation.board.public.impulse_name)
+        return str(as_board(self.club.campaign().state.situation.board).public.impulse_name)
 
     def exported(self) -> set[str]:
         """The files of `outbox export`, wherever they lie."""
@@ -193,7 +194,7 @@ def test_by_mail_he_is_told_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         clubs[1].write("german", text)
     clubs[0].at, clubs[0].count = clubs[1].at, clubs[1].count
     for text in WORDS.values():
-        now = clubs[0].campaign().state.situation.board.public.impulse_name
+        now = as_board(clubs[0].campaign().state.situation.board).public.impulse_name
         answers = [club.write("host", text.format(now=now)) for club in clubs]
         codes = re.compile(r"[a-z2-7]{4}-[a-z2-7]{4}|\b[a-z2-7]{16}\b", re.IGNORECASE)
         bodies = [codes.sub("CODE", answer.text.partition("\n-- ")[0]) for answer in answers]

@@ -16,8 +16,9 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.module import load_module
 from pbem.store.folder.disk import Disk
+from tests.opened import found
 
-REPORTS = RULESETS["tocs"].reports
+MAPS = found(RULESETS["tocs"].maps)
 
 
 def world(changed: bool) -> tuple[Any, Any]:
@@ -36,9 +37,9 @@ def world(changed: bool) -> tuple[Any, Any]:
 
 def seen(game: Any, picture: Any, folder: Path) -> tuple[Any, ...]:
     """All that is made of a desk's map."""
-    views = (REPORTS.theatre(game, picture), REPORTS.around(game, picture, Hex("16.08"), 2))
+    views = (MAPS.theatre(game, picture), found(MAPS.around(game, picture, "16.08", 2)))
     studio = Studio(Disk(), library.fonts())
-    plates = tuple(plate for view in views for plate in REPORTS.draw(game, view))
+    plates = tuple(plate for view in views for plate in MAPS.draw(game, view))
     studio.begin("twin", plates, folder)
     return *views, plates, studio.look("twin"), *(picture_json(view, "test", "A-3", "a subject") for view in views)
 
@@ -52,18 +53,18 @@ def test_a_hidden_company_changes_no_byte_of_a_map(tmp_path: Path) -> None:
 def test_what_is_scouted_is_on_it(tmp_path: Path) -> None:
     game, picture = world(False)
     told = o.OwnEvent(e.HexScouted("allied", "x", "E/504", Hex("16.08"), False, True, False, ("infantry",), ""))
-    after = RULESETS["tocs"].knowing.learn(picture, told)
+    after = RULESETS["tocs"].knowledge.learn(picture, told)
     assert seen(game, after, tmp_path)[3] != seen(game, picture, tmp_path)[3]
-    assert [s.hex for s in REPORTS.theatre(game, after).sightings] == ["16.08"]
+    assert [s.hex for s in MAPS.theatre(game, after).sightings] == ["16.08"]
 
 
 @pytest.mark.parametrize("name", ["<b>&amp;", "</svg><script>", "x" * 200])
 def test_a_name_in_markup_is_words_on_the_map(tmp_path: Path, name: str) -> None:
     game, picture = world(False)
-    view = REPORTS.theatre(game, picture)
+    view = MAPS.theatre(game, picture)
     odd = replace(view, symbols=tuple(replace(s, call=name) for s in view.symbols), caption=name)
     studio = Studio(Disk(), library.fonts())
-    plates = REPORTS.draw(game, odd)
+    plates = MAPS.draw(game, odd)
     assert name not in plates[0].overlay or "<" not in name
     studio.begin("odd", plates, tmp_path)
     assert studio.look("odd")

@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.reports.wording import fallen
 from tests.fog.stage import Stage, goes_on
+from tests.opened import as_board
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
 GAME, OPENING, _ = scenario.opening(MODULE, library.charts("tocs"))
@@ -75,9 +76,9 @@ def test_orders_within_a_message_are_not_carried_out_when_the_reader_sends_it_ba
     stage.say("german", FORGED)
     letter = stage.last("allied")
     assert "END IMPULSE" in letter.text
-    impulse = stage.campaign.state.situation.board.public.impulse_name
+    impulse = as_board(stage.campaign.state.situation.board).public.impulse_name
     stage.say("allied", f"What does he want?\n\n{letter.text}")
-    assert stage.campaign.state.situation.board.public.impulse_name == impulse
+    assert as_board(stage.campaign.state.situation.board).public.impulse_name == impulse
     assert goes_on(stage, "allied")
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from pbem.campaign.state import Seat, host_seat
-from pbem.engine.ruleset import Moment
 from pbem.handlers.deadlines import running_out
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
@@ -19,6 +18,7 @@ from pbem.mail import sender
 from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.reports import battle_report
 from pbem.rulesets.tocs.resolution import banks, turn
 from pbem.rulesets.tocs.rules import battle as sums
@@ -28,6 +28,7 @@ from tests.fog.pairs import Worlds, at_once, owned, played, told_apart
 from tests.fog.stage import Stage
 from tests.fog.test_planted import _observing
 from tests.fog.worlds import printed, unit
+from tests.opened import as_board, as_game
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 COMMANDERS = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
@@ -324,8 +325,8 @@ def test_the_claim_has_lapsed_in_one_of_the_two(tmp_path: Path) -> None:
     with played(tmp_path, LAPSES) as stages:
         for stage, lapsed in zip(stages, (False, True), strict=True):
             board, game = stage.campaign.state.situation.board, stage.campaign.table.game
-            assert board.camps["allied"].at(Hex("13.12"))
-            assert covers(board.view(game, "german"), Hex("13.12"), stood=True) != lapsed
+            assert as_board(board).camps["allied"].at(Hex("13.12"))
+            assert covers(as_board(board).view(as_game(game), "german"), Hex("13.12"), stood=True) != lapsed
 
 
 def test_one_of_the_two_was_slept_through(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from pbem.kernel.hexes import distance
 from pbem.kernel.values import replace
 from pbem.letters.desk import Desk
 from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.parts import knowledge
 from tests.fog.blind import BoardOpenedError, rewritten
 from tests.fog.canary import sung
 from tests.fog.licences import unlicensed
@@ -23,6 +23,7 @@ from tests.fog.stage import SIDES, Stage, canary_module, game
 from tests.fog.test_function import mail_of
 from tests.fog.test_worlds import AMERICAN, GERMAN
 from tests.fog.worlds import compared
+from tests.opened import with_knowledge
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 Check = Callable[[Path], list[str]]
@@ -95,10 +96,10 @@ CHECKS = (canary, function, one_letter_more, licences, worlds)
 
 def _observing(patch: pytest.MonkeyPatch, change: Callable[[Any, e.Event, str, o.Seen], o.Seen]) -> None:
     def observe(game_: Any, before: Any, event: Any) -> Any:
-        told = RULESET.knowing.observe(game_, before, event)
+        told = knowledge.observe(game_, before, event)
         return tuple((desk, change(before, event, desk, seen)) for desk, seen in told)
 
-    planted = replace(RULESET, knowing=replace(RULESET.knowing, observe=observe))
+    planted = with_knowledge(observe=observe)
     patch.setitem(RULESETS, "tocs", planted)
 
 
@@ -130,11 +131,11 @@ def answer_without_licence(patch: pytest.MonkeyPatch) -> None:
     """Whoever owns the hex reads the scout's own answer over his shoulder."""
 
     def observe(game_: Any, before: Any, event: Any) -> Any:
-        told = RULESET.knowing.observe(game_, before, event)
+        told = knowledge.observe(game_, before, event)
         answers = tuple(seen for _, seen in told if isinstance(o.what(seen), e.HexScouted))
         return (*told, *((game_.other(event.side), seen) for seen in answers))
 
-    planted = replace(RULESET, knowing=replace(RULESET.knowing, observe=observe))
+    planted = with_knowledge(observe=observe)
     patch.setitem(RULESETS, "tocs", planted)
 
 

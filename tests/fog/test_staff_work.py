@@ -33,6 +33,7 @@ from pbem.letters.desk import Desk, Out
 from tests.acceptance.table import ADDRESS, START, Mail, QuickDisk, Table, the_clock
 from tests.acceptance.test_field_battles import brief, form, module
 from tests.fog.worlds import all_in_reserve, pool, stored, unit
+from tests.opened import as_board
 
 SEATS = (
     Seat("allied", "allied", "commander", ADDRESS["allied"], "A"),
@@ -102,7 +103,7 @@ BEGIN: tuple[Said, ...] = ((1, "german", "BATTLES FIELD"), (2, "allied", "BATTLE
 OUT: tuple[Said, ...] = (*BEGIN, (10, "allied", f"{ATTACK}END IMPULSE"))
 AGREE: tuple[Said, ...] = (*OUT, (20, "german.field1", report("german.field1")), (30, "allied.field1", report("allied.field1")))
 NEXT: tuple[Said, ...] = tuple(
-    (40 + n / 2, side, lambda table: "STATUS" if table.campaign.state.situation.board.public.turn > 1 else "END IMPULSE")
+    (40 + n / 2, side, lambda table: "STATUS" if as_board(table.campaign.state.situation.board).public.turn > 1 else "END IMPULSE")
     for n, side in enumerate(4 * ("german", "allied"))
 )  # until the next turn begins; whose impulse it is not is told so
 DIFFER: tuple[Said, ...] = (

@@ -11,6 +11,7 @@ from tests.acceptance.table import ADDRESS, PREFIX
 from tests.fog.pairs import Worlds, played, told_apart
 from tests.fog.stage import Stage
 from tests.fog.worlds import printed
+from tests.opened import as_board, found
 
 MERE = str(Path(__file__).parents[1] / "modules" / "mere")
 SEATS = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
@@ -59,5 +60,5 @@ def test_a_zone_over_the_water_would_tell(tmp_path: Path, monkeypatch: pytest.Mo
 def test_one_of_the_two_is_on_the_lake(tmp_path: Path) -> None:
     """There was something to tell."""
     with played(tmp_path, ROWING) as stages:
-        places = [stage.campaign.state.situation.board.camps["allied"].unit_called("A/1").hex for stage in stages]
+        places = [found(as_board(stage.campaign.state.situation.board).camps["allied"].unit_called("A/1")).hex for stage in stages]
     assert places == [Hex("03.03"), Hex("02.02")]

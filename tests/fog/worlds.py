@@ -25,6 +25,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.rules import halves
 from pbem.rulesets.tocs.units import OBSTACLES, Obstacle, Task, Train, Unit
 from tests.fog.stage import Letter, Stage, game
+from tests.opened import as_board, as_picture
 
 BOLD = Temper(boldness=0.9)
 
@@ -43,8 +44,14 @@ class Fact:
 def _camp(state: State, side: str, change: Callable[[Forces], Forces]) -> State:
     """A change in a side's camp, on the board and in its own picture alike."""
     board, picture = state.situation.board, state.pictures[side]
-    situation = replace(state.situation, board=replace(board, camps={**board.camps, side: change(board.camps[side])}))
-    return replace(state, situation=situation, pictures={**state.pictures, side: replace(picture, camp=change(picture.camp))})
+    situation = replace(
+        state.situation, board=replace(as_board(board), camps={**as_board(board).camps, side: change(as_board(board).camps[side])})
+    )
+    return replace(
+        state,
+        situation=situation,
+        pictures={**state.pictures, side: replace(as_picture(picture), camp=change(as_picture(picture).camp))},
+    )
 
 
 def unit(side: str, call: str, **changes: Any) -> Callable[[State], State]:
@@ -88,7 +95,9 @@ def spanned(side: str, bridge: Bridge) -> Callable[[State], State]:
     def change(state: State) -> State:
         state = _camp(state, side, lambda camp: replace(camp, spans=rebuilt(camp.spans, bridge)))
         board = state.situation.board
-        return replace(state, situation=replace(state.situation, board=replace(board, spans=rebuilt(board.spans, bridge))))
+        return replace(
+            state, situation=replace(state.situation, board=replace(as_board(board), spans=rebuilt(as_board(board).spans, bridge)))
+        )
 
     return change
 
@@ -99,7 +108,10 @@ def stands(side: str, site: Facility) -> Callable[[State], State]:
     def change(state: State) -> State:
         state = _camp(state, side, lambda camp: camp.knowing(site))
         board = state.situation.board
-        return replace(state, situation=replace(state.situation, board=replace(board, sites={**board.sites, site.id: site})))
+        return replace(
+            state,
+            situation=replace(state.situation, board=replace(as_board(board), sites={**as_board(board).sites, site.id: site})),
+        )
 
     return change
 
@@ -168,8 +180,8 @@ def works(side: str, hex_: str, level: str) -> Callable[[State], State]:
 
     def change(state: State) -> State:
         board, picture = state.situation.board, state.pictures[side]
-        situation = replace(state.situation, board=replace(board, works=changed(board.works)))
-        known = replace(picture, works=changed(picture.works))
+        situation = replace(state.situation, board=replace(as_board(board), works=changed(as_board(board).works)))
+        known = replace(as_picture(picture), works=changed(as_picture(picture).works))
         return replace(state, situation=situation, pictures={**state.pictures, side: known})
 
     return change
@@ -182,9 +194,13 @@ def fixed(side: str, hex_: str, *features: str) -> Callable[[State], State]:
         board, picture = state.situation.board, state.pictures[side]
         laid = tuple(Obstacle(name, side) for name in features if name in OBSTACLES)
         more = tuple(name for name in features if name not in OBSTACLES)
-        there, obstacles = {**board.features, Hex(hex_): more}, {**board.obstacles, Hex(hex_): laid}
-        situation = replace(state.situation, board=replace(board, features=there, obstacles=obstacles))
-        known = replace(picture, features={**picture.features, Hex(hex_): more}, obstacles={**picture.obstacles, Hex(hex_): laid})
+        there, obstacles = {**as_board(board).features, Hex(hex_): more}, {**as_board(board).obstacles, Hex(hex_): laid}
+        situation = replace(state.situation, board=replace(as_board(board), features=there, obstacles=obstacles))
+        known = replace(
+            as_picture(picture),
+            features={**as_picture(picture).features, Hex(hex_): more},
+            obstacles={**as_picture(picture).obstacles, Hex(hex_): laid},
+        )
         return replace(state, situation=situation, pictures={**state.pictures, side: known})
 
     return change
@@ -390,7 +406,7 @@ def _in_step(worlds: tuple[Stage, Stage], fact: Fact, letters: Iterator[Letter],
         if _mail(here, eye, known) != _mail(there, eye, known):
             found.faults.append(f"{fact.name}: after `{letter.lines[:40]}` the mail differs and no observation does")
             return found
-        if here.campaign.state.pictures[eye].diary != there.campaign.state.pictures[eye].diary:
+        if as_picture(here.campaign.state.pictures[eye]).diary != as_picture(there.campaign.state.pictures[eye]).diary:
             found.faults.append(f"{fact.name}: after `{letter.lines[:40]}` the diary differs and no observation does")
             return found
         found.same += len(here.bag(eye)) - known

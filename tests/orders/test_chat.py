@@ -21,8 +21,8 @@ GAMES = sorted(path.parent.name for path in library.module_folder("heumen-bridge
 def vocabularies(module: str) -> dict[str, Vocabulary]:
     """The words of each side of a module, as its letters have them."""
     read = load_module(library.module_files(library.module_folder(module)))
-    game, _, pictures = TOCS.opening(read, library.charts("tocs"))
-    own = {side: TOCS.vocabulary(game, picture) for side, picture in pictures.items()}
+    game, _, pictures = TOCS.scenario.opening(read, library.charts("tocs"))
+    own = {side: TOCS.actions.vocabulary(game, picture) for side, picture in pictures.items()}
     return {side: WORDS.beside(words, frozenset({*EVERYBODY, *own})) for side, words in own.items()}
 
 

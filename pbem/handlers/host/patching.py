@@ -15,7 +15,7 @@ MOST_LINES = 400  # of a patch; more is another module
 
 
 def _turn(work: UnitOfWork) -> int:
-    return work.table.ruleset.turn(work.state.situation.board)
+    return work.table.ruleset.sequence.turn(work.state.situation.board)
 
 
 def _patches(work: UnitOfWork) -> tuple[Patch, ...]:

@@ -15,6 +15,7 @@ from pbem.campaign.admin_events import (
 from pbem.campaign.records import Earlier, Record, Sent, State, stand_of, station_of
 from pbem.campaign.state import AdminState, Filed, Seat
 from pbem.documents.document import theirs
+from pbem.engine.opaque import OpaqueEvent
 from pbem.handlers import digests
 from pbem.handlers.host.handling import Handling, SaidWord, commander
 from pbem.handlers.messages import taken_back
@@ -98,8 +99,7 @@ def _opened(work: UnitOfWork, step: RollbackStep) -> str:
     """The impulse that a record opened."""
     if station_of(work.table.ruleset, step.record) != "impulse":
         return ""
-    name: str = work.table.ruleset.reports.impulse(step.after.pictures[min(step.after.pictures)])
-    return name
+    return work.table.ruleset.sequence.named(step.after.pictures[min(step.after.pictures)])
 
 
 def _no_rollback(work: UnitOfWork, asked: SaidWord) -> str:
@@ -143,7 +143,7 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
         say("letters handled since: {seats}.", seats=", ".join(f"{s.id} {wrote.count(s.id)}" for s in work.seats)),
         *(say("{seat} was sent {letters}", seat=s.id, letters=_range(work, records, s) or say("nothing")) for s in work.seats),
     ]
-    turn = work.table.ruleset.turn(found.earlier.situation.board)
+    turn = work.table.ruleset.sequence.turn(found.earlier.situation.board)
     lines += [say("The patch from turn {turn} on stays on file and takes effect then.", turn=p.turn)
               for p in work.state.affairs.hosting.patches if p.turn > turn]  # fmt: skip
     sides = {desk for r in records for desk, _ in r.seen}
@@ -164,7 +164,7 @@ def _range(work: UnitOfWork, records: list[Record], seat: Seat) -> str:
 
 def _learnt(work: UnitOfWork, found: RollbackMark) -> Iterator[str]:
     for side in sorted(work.state.pictures):
-        tell_ = work.table.ruleset.reports.tell
+        tell_ = work.table.ruleset.reports.receipt_lines
         seen = [o for _, r in found.since for desk, o in r.seen if desk == side]
         told = [line for o in seen for line in tell_(work.table.game, work.state.pictures[side], o)]
         yield say("What {side} learnt since:", side=side) if told else say("{side} learnt nothing since.", side=side)
@@ -180,7 +180,7 @@ def _rollback(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
         digests.tell(work, seat)  # of before the rollback, like every letter that was not held
     now, records = work.state.affairs, [record for _, record in found.since]
     impulse, told = work.phase, {s.id: _range(work, records, s) for s in work.seats}
-    turn = work.table.ruleset.turn(work.state.situation.board)
+    turn = work.table.ruleset.sequence.turn(work.state.situation.board)
     work.take_back(found.earlier)
     taken_back(work, turn)
     _papers_taken_back(work, found.affairs, now)
@@ -236,11 +236,11 @@ def _papers_taken_back(work: UnitOfWork, then: AdminState, now: AdminState) -> N
 # ---------------------------------------------------------------- corrections
 
 
-def _corrected(work: UnitOfWork, asked: SaidWord) -> tuple[object, ...] | Refusal:
+def _corrected(work: UnitOfWork, asked: SaidWord) -> tuple[OpaqueEvent, ...] | Refusal:
     seat = commander(work, asked.text("SEAT"))
     if isinstance(seat, str):
         return Refusal("invalid", seat)
-    return work.table.ruleset.correct(work.table.game, work.state.situation.board, seat.side, asked.text("TEXT"))
+    return work.table.ruleset.scenario.correct(work.table.game, work.state.situation.board, seat.side, asked.text("TEXT"))
 
 
 def _no_correction(work: UnitOfWork, asked: SaidWord) -> str:
@@ -255,7 +255,7 @@ def _correct(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     work.happen(events)
     for side in sorted(work.state.pictures):
         mine = [o for desk, o in work.seen[before:] if desk == side]
-        told = [t for o in mine for t in work.table.ruleset.reports.tell(work.table.game, work.state.pictures[side], o)]
+        told = [t for o in mine for t in work.table.ruleset.reports.receipt_lines(work.table.game, work.state.pictures[side], o)]
         what = say("on your side") if side == seat.side else say("on the other side")
         lines = (
             say("The host has put right a mistake of the referee's {what}. No die was thrown.", what=what),

@@ -1,9 +1,8 @@
 """The board: what is true. A fold of events; its views serve the rules."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
@@ -236,11 +235,3 @@ APPLY: Mapping[type[Value], Apply] = {
     **BOARD.by,
 }
 """How each class of events is folded."""
-
-
-def after(moment: Moment, events: Iterable[e.Event]) -> Moment:
-    """The moment as it stands after some events that have not been told to anybody yet."""
-    board: Board = moment.board
-    for event in events:
-        board = apply(board, event)
-    return replace(moment, board=board)

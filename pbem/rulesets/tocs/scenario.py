@@ -8,6 +8,7 @@ from pbem.kernel.charts.tables import Table
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.form import Opening
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility, Game, Staff
@@ -36,7 +37,7 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
 
 
 @rule("TOCS-2.1-1", "TOCS-1.1-1", "TOCS-W9.0-1", "TOCS-W0.1-1", "TOCS-W0.1-4", "TOCS-2.0-2")
-def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situation, dict[str, Picture]]:
+def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board, Picture]:
     """The game, the situation before the first turn, and each side's picture: its own forces and the public ground."""
     game = game_of(module, charts)
     bases = {s.hex: s.side for s in module.supply if s.kind == "base"}
@@ -48,7 +49,7 @@ def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situatio
     laid = {side: _obstacles(f for f in module.obstacles if f.side == side) for side in pictures}
     pictures = {side: replace(picture, obstacles=laid[side]) for side, picture in pictures.items()}
     board = Board(public, camps, works, obstacles=_obstacles(module.obstacles), sites=_sites(game, module))
-    return game, Situation(PHASES[0].name, board), pictures
+    return Opening(game, Situation(PHASES[0].name, board), pictures)
 
 
 @rule("TOCS-W12.0-1", "TOCS-W12.0-2")

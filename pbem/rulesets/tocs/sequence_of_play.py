@@ -5,12 +5,14 @@ next turn (TOCS-4.0-1) is done in the recovery.
 """
 
 from pbem.engine.awaited import Awaited
-from pbem.engine.ruleset import Phase
+from pbem.engine.moments import Phase
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.actions import scripts
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.events import Event
 from pbem.rulesets.tocs.field_units import FIELD
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution import arrivals, setup, turn, weather
 from pbem.rulesets.tocs.view import Public
 
@@ -37,7 +39,7 @@ def _after_turn(game: Game, board: Board) -> str:
     return "the end" if board.public.turn >= len(game.turns) else "turn"
 
 
-PHASES = (
+PHASES: tuple[Phase[Game, Board, Picture, Event], ...] = (
     Phase("setup", "TOCS-2.1-1", setup.place, lambda game, board: "special sequence", awaits=_phasing),
     Phase("special sequence", "TOCS-2.2-1", setup.special, lambda game, board: "turn"),
     Phase("turn", "TOCS-2.0-1", turn.begin, lambda game, board: "reinforcements"),

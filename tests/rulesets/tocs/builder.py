@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from pbem.engine.play import Play
-from pbem.engine.ruleset import Outcome
+from pbem.engine.moments import StandingFile
 from pbem.engine.situation import PhaseEntered, Situation
 from pbem.kernel.calendar import Light, Turn
 from pbem.kernel.charts.tables import Grid
@@ -16,20 +15,21 @@ from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.parser import read_line, read_orders
 from pbem.orders.tree import Act, LetterWord, StandingLine, Step, UnitLine, Vocabulary
-from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, closing, control
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import Ground, parse_map
+from pbem.rulesets.tocs.moment import Outcome
 from pbem.rulesets.tocs.observations import what
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.setup import known_before_play
-from pbem.rulesets.tocs.standing_orders import Standing
 from pbem.rulesets.tocs.switches import settings
 from pbem.rulesets.tocs.units import Attack, Hand, Obstacle, ReplacementPool, SupplySource, Unit
 from pbem.rulesets.tocs.view import Public, View, Weather
+from tests.opened import played
 from tests.rulesets.tocs.laws import check_invariants
 
 SIDES = (
@@ -228,19 +228,17 @@ class Scene:
         standing = {s: self.policy(s, pictures[s], lines.get(s, ())) for s in ("blue", "red")}
         self.dice = Loaded(more.pop("dice", {}))
         assert not more, f"not known: {more}"
-        self.play = Play(RULESET, self.game, (situation, pictures), standing, self.dice)
+        self.play = played(self.game, (situation, pictures), standing, self.dice)
 
-    def policy(self, side: str, picture: Picture, lines: Iterable[str]) -> Standing:
+    def policy(self, side: str, picture: Picture, lines: Iterable[str]) -> StandingFile:
         """The standing orders that some lines make."""
-        made: Standing = RULESET.policies(standing_acts(vocabulary(self.game, picture), lines))
-        return made
+        return standing_acts(vocabulary(self.game, picture), lines)
 
     # ------------------------------------------------------------ what is so
 
     @property
     def board(self) -> Board:
-        board: Board = self.play.situation.board
-        return board
+        return self.play.situation.board
 
     @property
     def public(self) -> Public:
@@ -253,8 +251,7 @@ class Scene:
         return self.board.view(self.game, side)
 
     def picture(self, side: str = "blue") -> Picture:
-        picture: Picture = self.play.pictures[side]
-        return picture
+        return self.play.pictures[side]
 
     def unit(self, call: str) -> Unit:
         for side in self.board.camps.values():
@@ -284,7 +281,7 @@ class Scene:
 
     def activate(self, call: str, deficit: int = 0, pays: bool = True) -> Outcome:
         """Take a unit in hand; pays=False: for an act that pays its OP itself."""
-        take = RULESET.control.activate if pays else RULESET.control.take_up
+        take = control.activate if pays else control.take_up
         outcome = take(self.play.moment, self.public.phasing, call, deficit)
         self.play.happen(outcome.events)
         return outcome
@@ -293,17 +290,17 @@ class Scene:
         """What a dry run says of one act, with the unit taken in hand on paper."""
         side = self.public.phasing
         act = self._acts(text)[0]
-        take = RULESET.control.check_activate if RULESET.actions[act.verb].pays else RULESET.control.check_take_up
+        take = control.check_activate if ACTIONS[act.verb].pays else control.check_take_up
         refusals, picture = take(self.game, self.picture(side), call, 0)
         if refusals:
             return refusals
-        order = RULESET.actions[act.verb].order(act, picture)
-        return (order,) if isinstance(order, Refusal) else RULESET.actions[act.verb].check(self.game, picture, order)
+        order = ACTIONS[act.verb].order(act, picture)
+        return (order,) if isinstance(order, Refusal) else ACTIONS[act.verb].check(self.game, picture, order)
 
     def does(self, call: str, text: str) -> Outcome:
         """Take the unit in hand and carry out its acts; the outcome of the last one that was tried."""
         acts = self._acts(text)
-        outcome = self.activate(call, pays=RULESET.actions[acts[0].verb].pays)
+        outcome = self.activate(call, pays=ACTIONS[acts[0].verb].pays)
         for act in acts:
             if outcome.failure:
                 break
@@ -315,8 +312,8 @@ class Scene:
     def comes_off(self, call: str, text: str) -> Outcome:
         """Take the unit in hand and carry out one act, of which comes what a dry run expects."""
         side, act = self.public.phasing, self._acts(text)[0]
-        self.activate(call, pays=RULESET.actions[act.verb].pays)
-        action, picture = RULESET.actions[act.verb], self.picture(side)
+        self.activate(call, pays=ACTIONS[act.verb].pays)
+        action, picture = ACTIONS[act.verb], self.picture(side)
         order = action.order(act, picture)
         assert action.check(self.game, picture, order) == ()
         expected, outcome = action.expect(self.game, picture, order), action.execute(self.play.moment, side, order)
@@ -332,7 +329,7 @@ class Scene:
         side = self.public.phasing
         sheet = read_line(text, vocabulary(self.game, self.picture(side)))
         assert isinstance(sheet.command, LetterWord), [r.text for r in sheet.remarks]
-        action, act = RULESET.deeds[sheet.command.act.verb], sheet.command.act
+        action, act = DEEDS[sheet.command.act.verb], sheet.command.act
         order = action.order(act, self.picture(side))
         refused = (order,) if isinstance(order, Refusal) else action.check(self.game, self.picture(side), order)
         if refused:
@@ -346,7 +343,7 @@ class Scene:
 
     def _act(self, act: Act) -> Outcome:
         side = self.public.phasing
-        action = RULESET.actions[act.verb]
+        action = ACTIONS[act.verb]
         order = action.order(act, self.picture(side))
         if isinstance(order, Refusal):
             return Outcome((), order)
@@ -368,7 +365,7 @@ class Scene:
 
     def close(self, how: str = "end") -> None:
         """Close the impulse and let the referee go on to the next pause."""
-        self.play.happen(RULESET.control.close(self.play.moment, self.public.phasing, how))
+        self.play.happen(closing.close(self.play.moment, self.public.phasing, how))
         self.settle()
 
     def settle(self) -> None:
@@ -377,7 +374,7 @@ class Scene:
 
     def fight(self) -> None:
         """Close the impulse and fight its battles, but stop before the end of the impulse is rolled for."""
-        self.play.happen(RULESET.control.close(self.play.moment, self.public.phasing, "end"))
+        self.play.happen(closing.close(self.play.moment, self.public.phasing, "end"))
         while self.play.situation.phase != "end of impulse":
             assert self.play._step()
         check_invariants(self.play)

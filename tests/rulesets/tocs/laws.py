@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
-from pbem.engine.play import Play
 from pbem.kernel.hexes import distance
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
@@ -15,11 +14,12 @@ from pbem.rulesets.tocs.rules.afloat import sinking
 from pbem.rulesets.tocs.rules.bridges import altered
 from pbem.rulesets.tocs.rules.works import LEVELS
 from pbem.rulesets.tocs.units import Hand, SupplySource
+from tests.opened import TocsPlay
 
 # ---------------------------------------------------------------- at a pause
 
 
-def check_invariants(play: Play | SimpleNamespace) -> None:
+def check_invariants(play: TocsPlay | SimpleNamespace) -> None:
     """What must be so at any pause, whatever was ordered and thrown."""
     game: Game = play.game
     board: Board = play.situation.board

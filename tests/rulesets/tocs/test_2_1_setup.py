@@ -224,7 +224,7 @@ works = 2
 
 [[brief]]""", 1)  # fmt: skip
     module = load_module(files)
-    _, situation, pictures = RULESET.opening(module, library.charts("tocs"))
+    _, situation, pictures = RULESET.scenario.opening(module, library.charts("tocs"))
     assert isinstance(situation, Situation) and isinstance(situation.board, Board)
     camp = situation.board.camps["allied"]
     assert camp.arrivals == (Arrival(3, ("us-505-e",), (Hex("20.14"),), trucks=2),)
@@ -310,7 +310,7 @@ def test_a_module_frees_facilities_of_its_side_alone() -> None:
            '[[setup]]\nside = "{side}"\nfacilities = ["laz"]\n\n[[brief]]'  # fmt: skip
     files = dict(FILES)
     files[SCENARIO] = FILES[SCENARIO].replace("[[brief]]", more.format(side="german"), 1)
-    _, situation, _ = RULESET.opening(load_module(files), library.charts("tocs"))
+    _, situation, _ = RULESET.scenario.opening(load_module(files), library.charts("tocs"))
     assert situation.board.camps["german"].freedom == Freedom(facilities=("laz",))
     files[SCENARIO] = FILES[SCENARIO].replace("[[brief]]", more.format(side="allied"), 1)
     with pytest.raises(ModuleError) as told:

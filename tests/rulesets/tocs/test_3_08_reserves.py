@@ -12,8 +12,10 @@ from pbem.orders.tree import Act, LetterWord
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import closing
 from pbem.rulesets.tocs.actions import plans as filed
 from pbem.rulesets.tocs.module import Victory
+from pbem.rulesets.tocs.parts import decisions
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.rules.movement import Entry, pay
 from pbem.rulesets.tocs.units import ReservePlan
@@ -39,16 +41,16 @@ def attacked(*red: Piece, script: str = "", **scene: Any) -> Scene:
 def plans(s: Scene, *lines: str) -> tuple[str, ...]:
     """Leave orders for after the battles; the words of a refusal, if any."""
     side = s.public.phasing
-    own = RULESET.vocabulary(s.game, s.picture(side))
+    own = RULESET.actions.vocabulary(s.game, s.picture(side))
     words = replace(own, verbs=(*WORDS.verbs, *own.verbs))
     said: tuple[str, ...] = ()
     for text in lines:
         line = read_line(text, words)
         assert isinstance(line.command, LetterWord), line.remarks
-        refusals = RULESET.control.check_plan(s.game, s.picture(side), line.command.act)
+        refusals = filed.check_plan(s.game, s.picture(side), line.command.act)
         said += tuple(r.rule for r in refusals)
         if not refusals:
-            s.play.happen(RULESET.control.plan(s.play.moment, side, line.command.act, line.canonical))
+            s.play.happen(filed.plan(s.play.moment, side, line.command.act, line.canonical))
     return said
 
 
@@ -124,7 +126,7 @@ def test_a_plan_is_void_if_the_hex_is_lost_or_the_side_was_attacked(verb: str, o
     attacker = {"blue": "red", "red": "blue"}.get(fought, "")
     news = (o.BattleFoughtSeen(1, Hex("02.02"), "hasty", attacker, fought, (), (), "blue", False),) if fought else ()
     act = Act("void", (), (("HEX", "03.04"),) if verb == "lost" else ())
-    assert RULESET.control.void(s.picture(), news, act) == told
+    assert closing.void(s.picture(), news, act) == told
 
 
 def test_a_branch_of_a_reserves_orders_is_laid_out_when_its_way_is_known() -> None:
@@ -199,7 +201,7 @@ def test_what_a_reserve_did_is_over_when_the_next_impulse_begins() -> None:
     camp = s.camp("red")
     assert s.happened(e.BattleRolled)[0].defender.shifts and s.public.phasing == "red" and s.unit("G").state == 1
     assert (camp.committed, camp.activated, dict(camp.trails)) == ((), (), {})
-    assert RULESET.control.check_close(s.game, s.picture("red"), "pass") == ()
+    assert closing.check_close(s.game, s.picture("red"), "pass") == ()
 
 
 def test_both_sides_come_into_an_empty_hex_and_fight_there() -> None:
@@ -341,7 +343,7 @@ def test_the_owner_holds_or_lets_his_scripts_run() -> None:
         s = attacked(Piece("G", "03.05", reserve=True), switches={"reserve_window": "always"},
                      script="G: when 03.04 attacked move 03.04")  # fmt: skip
         s.close()
-        s.play.happen(RULESET.control.answer(s.play.moment, "red", word))
+        s.play.happen(decisions.answer(s.play.moment, "red", word))
         s.settle()
         assert s.happened(e.BattleRolled) and s.unit("G").hex == where, word
 
@@ -351,7 +353,7 @@ def test_a_side_that_wishes_it_is_asked_at_most_so_often_a_turn() -> None:
     s = attacked(standing={"red": ("ezoc never", "windows ask me 1")}, cell="-/0R1")
     s.close()
     assert [d.kind for d in s.play.situation.owed] == ["reserves"]
-    s.play.happen(RULESET.control.answer(s.play.moment, "red", ""))
+    s.play.happen(decisions.answer(s.play.moment, "red", ""))
     s.settle()
     assert not s.play.situation.owed and s.happened(e.BattleFought)
 

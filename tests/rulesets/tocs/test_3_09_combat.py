@@ -8,6 +8,7 @@ from pbem.kernel.hexes import Hex, distance, neighbours
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
 from tests.rulesets.tocs.builder import Piece, Scene, always, bridge, ground, river, road
 
 SIZE = {"hasty": 1, "deliberate": 2, "intensive": 3}
@@ -326,7 +327,7 @@ def test_a_beaten_attacker_in_an_engagement_goes_back_too() -> None:
     assert carried("0R1/-").unit("A").hex == "03.03"
 
 
-def _with_cell(s: Scene, cell: str) -> object:
+def _with_cell(s: Scene, cell: str) -> Game:
     return replace(s.play.game, charts={**s.play.game.charts, "crt": always(cell)})
 
 

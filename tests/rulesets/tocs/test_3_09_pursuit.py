@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions import attack
+from pbem.rulesets.tocs.actions import ACTIONS, attack
+from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.rules.supply import line_of
 from tests.rulesets.tocs.builder import Piece, Scene, ground, source
@@ -236,7 +236,7 @@ def test_who_can_only_defend_keeps_no_lookout(piece: dict[str, Any], more: dict[
     """TOCS-W11.19-8: demoralized, dispersed and engaged units do not look out."""
     s = Scene([Piece("A", "03.03", **piece)], [Piece("R", "03.06")], land=ground("03.03 open 3"), **more)
     assert (not s.check("A", "observe 03.05")) == ok
-    assert bool(RULESET.actions["observe"].options(s.game, s.picture(), "a")) == ok
+    assert bool(ACTIONS["observe"].options(s.game, s.picture(), "a")) == ok
 
 
 @pytest.mark.parametrize(("lost", "strength"), [(0, 4 + 3), (1, 3 + 3), (2, 2 + 2), (3, 1 + 1)])
@@ -267,8 +267,8 @@ def test_a_hasty_attack_that_fire_would_stop_is_refused_and_not_offered(fire: di
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], interdicted=fire)
     (refusal,) = s.check("A", "attack 03.04 hasty")
     assert refusal.rule == "TOCS-W10.26-5" and refusal.hint == "attack 03.04 deliberate"
-    assert "A: attack 03.04 deliberate" in RULESET.reports.what_can(s.game, s.picture(), "A")
-    assert "A: attack 03.04 hasty" not in RULESET.reports.what_can(s.game, s.picture(), "A")
+    assert "A: attack 03.04 deliberate" in advice.what_can(s.game, s.picture(), "A")
+    assert "A: attack 03.04 hasty" not in advice.what_can(s.game, s.picture(), "A")
     s.activate("A")
     assert "under interdiction the battle is fought as a deliberate attack (TOCS-W10.26-5)" in warned(s, "intensive")
 

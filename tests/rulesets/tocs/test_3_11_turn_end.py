@@ -6,11 +6,13 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import closing
 from pbem.rulesets.tocs.module import Victory
+from pbem.rulesets.tocs.parts import standing_orders
 from pbem.rulesets.tocs.rules.turn import initiative_modifier, recovered, turn_end_number
+from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.units import STATES
 from pbem.rulesets.tocs.view import Public
 from tests.rulesets.tocs.builder import Piece, Scene, source
@@ -33,16 +35,16 @@ def scene(**more: Any) -> Scene:
 def test_an_impulse_of_the_night_closes_by_itself_where_nothing_is_near(line: str, more: dict[str, Any], closes: bool) -> None:
     """TOCS-3.4-1, TOCS-W13.1.1-1: and its owner did not ask for it himself."""
     s = scene(**{"light": "night", **more})
-    assert RULESET.control.idles(s.policy("blue", s.picture(), (line,) if line else ()), s.game, s.picture()) is closes
+    assert standing_orders.idles(s.policy("blue", s.picture(), (line,) if line else ()), s.game, s.picture()) is closes
 
 
 def test_an_enemy_that_is_known_to_be_near_keeps_a_night_awake() -> None:
     """TOCS-3.4-1, TOCS-W13.1.1-1: and one that nobody has seen does not."""
     s = Scene([Piece("A", "02.02")], [Piece("R", "02.03")], light="night", standing={"red": ("ezoc never",)})
     quiet = s.policy("blue", s.picture(), ())
-    assert RULESET.control.idles(quiet, s.game, s.picture())
+    assert standing_orders.idles(quiet, s.game, s.picture())
     s.does("A", "recon 02.03")
-    assert not RULESET.control.idles(quiet, s.game, s.picture())
+    assert not standing_orders.idles(quiet, s.game, s.picture())
 
 
 def test_impulses_go_from_side_to_side_until_the_turn_ends() -> None:
@@ -106,7 +108,7 @@ def test_a_pass_activates_nothing_and_keeps_its_income() -> None:
     assert s.camp("blue").pools["pool"].bank == 10
     s = scene(dice={"turn-end": HIGH})
     s.activate("A")
-    refused = s.play.ruleset.control.check_close(s.game, s.picture(), "pass")
+    refused = closing.check_close(s.game, s.picture(), "pass")
     assert refused[0].rule == "TOCS-3.4-1"
     s.close("pass")
     assert s.happened(e.ImpulseClosed)[0].how == "end"
@@ -246,7 +248,7 @@ def test_the_enemys_victory_conditions_are_in_no_picture_before_the_end() -> Non
 
 def test_the_phases_follow_the_printed_order() -> None:
     """TOCS-2.0-1, TOCS-2.4-1, TOCS-2.6-1: engagements ahead of initiative, battles ahead of the end of the impulse."""
-    names = [p.name for p in scene().play.ruleset.phases]
+    names = [p.name for p in PHASES]
     assert names == ["setup", "special sequence", "turn", "reinforcements", "weather of the turn",
                      "engagements", "initiative", "impulse", "weather", "activation",
                      "announcement", "commitment", "combat", "exploitation", "end of impulse", "recovery",

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.reports import advice as reports_advice
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 
 HERE, AROUND = "03.03", ("03.02", "03.04", "04.03", "02.03")
@@ -35,10 +35,14 @@ def world(hidden: dict[str, Any], kind: str, ours: str) -> Scene:
 
 def advice(s: Scene) -> list[object]:
     """All that the side is told without a step being taken."""
-    reports, picture = RULESET.reports, s.picture()
-    said: list[object] = [reports.what_can(s.game, picture, "A"), reports.idle(picture), reports.goals(s.game, picture)]
+    picture = s.picture()
+    said: list[object] = [
+        reports_advice.what_can(s.game, picture, "A"),
+        reports_advice.idle(picture),
+        reports_advice.goals(s.game, picture),
+    ]
     for hex_ in AROUND:
-        said.append(reports.cost(s.game, picture, "A", hex_))
+        said.append(reports_advice.cost(s.game, picture, "A", hex_))
         said += [s.check("A", f"{order} {hex_}" if order != "dig" else order) for order in ORDERS]
     return said
 

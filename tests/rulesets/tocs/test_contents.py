@@ -5,11 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.ruleset import Phase
+from pbem.engine.moments import Phase
 from pbem.modules import library
 from pbem.orders.tree import Vocabulary
 from pbem.rulesets import tocs
 from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.events import Event
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.standing_orders import REACTIONS, policies
 from pbem.rulesets.tocs.switches import SWITCHES
 from tests.rulesets.tocs.builder import Piece, Scene, standing_acts
 
@@ -27,26 +33,26 @@ def files(folder: str) -> set[str]:
 
 
 def test_every_verb_has_its_file_and_every_file_its_verb() -> None:
-    assert {*RULESET.actions, *RULESET.maneuvers, *RULESET.deeds} == files("actions") - NO_VERBS
-    for name, maneuver in RULESET.maneuvers.items():
+    assert {*ACTIONS, *MANEUVERS, *DEEDS} == files("actions") - NO_VERBS
+    for name, maneuver in MANEUVERS.items():
         assert maneuver.verb.name == name and import_module(f"pbem.rulesets.tocs.actions.{name}").MANEUVER is maneuver
-    for name, action in RULESET.actions.items():
+    for name, action in ACTIONS.items():
         assert action.verb.name == name and import_module(f"pbem.rulesets.tocs.actions.{name}").ACTION is action
 
 
 def test_every_reaction_has_its_file_and_every_file_its_reaction() -> None:
-    names = {name.split()[-1].replace("silent", "silence"): reaction for name, reaction in RULESET.reactions.items()}
+    names = {name.split()[-1].replace("silent", "silence"): reaction for name, reaction in REACTIONS.items()}
     assert set(names) == files("standing_orders") - {"__init__"}
     for name, reaction in names.items():
         assert import_module(f"pbem.rulesets.tocs.standing_orders.{name}").REACTION is reaction
 
 
-@pytest.mark.parametrize("name", RULESET.reactions)
+@pytest.mark.parametrize("name", REACTIONS)
 def test_the_defaults_of_a_standing_order_can_be_read_and_change_nothing(name: str) -> None:
-    reaction = RULESET.reactions[name]
-    words = Vocabulary(tuple(r.verb for r in RULESET.reactions.values()), {}, {}, {})
+    reaction = REACTIONS[name]
+    words = Vocabulary(tuple(r.verb for r in REACTIONS.values()), {}, {}, {})
     acts = standing_acts(words, reaction.defaults)
-    assert RULESET.policies(acts) == RULESET.policies(())
+    assert policies(acts) == policies(())
     scene = Scene([Piece("A", "03.03")])
     assert [reaction.check(scene.game, scene.picture(), act) for act in acts] == [None] * len(acts)
     assert len({reaction.part(act) for act in acts}) == len(acts)
@@ -54,15 +60,15 @@ def test_the_defaults_of_a_standing_order_can_be_read_and_change_nothing(name: s
 
 def test_a_standing_order_that_names_a_hex_off_the_map_is_refused() -> None:
     scene = Scene([Piece("A", "03.03")])
-    words = Vocabulary(tuple(r.verb for r in RULESET.reactions.values()), {}, {}, {})
+    words = Vocabulary(tuple(r.verb for r in REACTIONS.values()), {}, {}, {})
     for line in ("ezoc only 60.60", "ezoc within 2 of 60.60", "retreat hold 60.60", "retreat toward 60.60"):
         act = standing_acts(words, (line,))[0]
-        refusal = RULESET.reactions[act.verb].check(scene.game, scene.picture(), act)
+        refusal = REACTIONS[act.verb].check(scene.game, scene.picture(), act)
         assert refusal and refusal.rule == "TOCS-W1.2-4"
 
 
-@pytest.mark.parametrize("phase", RULESET.phases, ids=lambda p: p.name)
-def test_every_phase_names_its_row(phase: Phase) -> None:
+@pytest.mark.parametrize("phase", RULESET.sequence.PHASES, ids=lambda p: p.name)
+def test_every_phase_names_its_row(phase: Phase[Game, Board, Picture, Event]) -> None:
     assert phase.rule in RULES
 
 
@@ -80,7 +86,7 @@ def test_a_verb_without_a_hex_means_the_hex_last_asked_about(name: str) -> None:
     scene.does("A", "probe 03.04")
     asked = scene.hand().asked
     assert asked == "03.04"
-    act = RULESET.actions[name].order(scene._acts(text)[0], scene.picture())
+    act = ACTIONS[name].order(scene._acts(text)[0], scene.picture())
     assert "03.04" in repr(act)
 
 

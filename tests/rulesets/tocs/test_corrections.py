@@ -1,6 +1,6 @@
 """What CORRECT puts right and what it refuses (TOCS-1.14-1, W1.2-4, W9.1-2, W1.10-3)."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -22,14 +22,14 @@ def scene() -> Scene:
 def said(text: str, side: str = "blue") -> Any:
     """What a correction changes, or the kind, row and words of its refusal."""
     s = scene()
-    found = RULESET.correct(s.game, s.board, side, text)
+    found = RULESET.scenario.correct(s.game, s.board, side, text)
     if isinstance(found, Refusal):
         return found.kind, found.rule, found.words
     (event,) = found
     s.play.happen(found)
     if isinstance(event, e.OwnerChanged):
         return event.hex, s.owner(event.hex), event.how
-    return event.why, {name: getattr(s.unit("A/504"), name) for name in ("hex", "bank", "lost", "state", "origin")}
+    return cast(Any, event).why, {name: getattr(s.unit("A/504"), name) for name in ("hex", "bank", "lost", "state", "origin")}
 
 
 def now(**changes: Any) -> Any:

@@ -6,15 +6,17 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import closing
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.field_units import AfterAction
+from pbem.rulesets.tocs.parts import field_battles
 from pbem.rulesets.tocs.reports import field_report
 from pbem.rulesets.tocs.resolution import field
 from pbem.rulesets.tocs.rules.after_action import differences
 from pbem.rulesets.tocs.rules.bridges import standing
+from pbem.rulesets.tocs.standing_orders import REACTIONS
 from pbem.rulesets.tocs.units import Mission
 from tests.rulesets.tocs.builder import Piece, Scene, attack, bridge, ground, river, road, standing_acts
 
@@ -32,7 +34,7 @@ def fought(how: str = "engagement", **scene: Any) -> Scene:
     kept: dict[str, Any] = {"blue": [Piece("A", "03.03")], "red": [Piece("R", "03.04")], "standing": STANDING, **scene}
     s = Scene(switches=switches, **kept)
     s.does("A", "attack 03.04 deliberate")
-    s.play.happen(RULESET.control.close(s.play.moment, "blue", "end"))
+    s.play.happen(closing.close(s.play.moment, "blue", "end"))
     s.settle()
     return s
 
@@ -41,7 +43,7 @@ def file(s: Scene, side: str, lines: tuple[str, ...]) -> AfterAction:
     """A report comes in; it must be faultless."""
     report, faults = field_report.heard(s.game, s.picture(side), 1, lines)
     assert report is not None, [f"{text}: {why.words}" for _, text, why in faults]
-    s.play.happen(RULESET.fields.report(s.play.moment, side, 1, report))
+    s.play.happen(field_battles.report(s.play.moment, side, 1, report))
     s.settle()
     return report
 
@@ -92,7 +94,7 @@ def test_a_module_may_settle_everything_on_the_crt() -> None:
     s = fought("crt", standing={})
     assert s.happened(e.BattleRolled)
     wish = standing_acts(vocabulary(s.game, s.picture()), ("battles field",))[0]
-    refused = RULESET.reactions["battles"].check(s.game, s.picture(), wish)
+    refused = REACTIONS["battles"].check(s.game, s.picture(), wish)
     assert refused is not None and refused.rule == "MASL-1.1-3"
 
 
@@ -108,7 +110,7 @@ def test_only_the_attacker_learns_how_long_it_lasts() -> None:
 
 
 def _text(s: Scene, side: str) -> str:
-    blocks = RULESET.fields.brief(s.game, s.picture(side), 1, ("Take it before dark.",), STANDS)
+    blocks = field_battles.brief(s.game, s.picture(side), 1, ("Take it before dark.",), STANDS)
     return "\n".join(line for b in blocks for line in (b.title, *b.lines, *(" ".join(row) for row in b.rows)))
 
 
@@ -230,7 +232,7 @@ def test_what_comes_too_late_is_thrown(how: str) -> None:
     """MASL-2.1-6, MASL-4.1-1: a battle without both reports falls to the CRT, as it was launched."""
     s = fought(how, cell="1/1")
     file(s, "blue", HOLDS)
-    s.play.happen(RULESET.fields.rule(s.play.moment, 1, ""))
+    s.play.happen(field_battles.rule(s.play.moment, 1, ""))
     s.settle()
     if how == "engagement":
         s.enter("engagements")
@@ -268,9 +270,9 @@ def test_reports_that_differ_wait_and_the_host_may_rule() -> None:
     s = fought()
     file(s, "blue", HOLDS)
     file(s, "red", ENGAGED_R)
-    assert RULESET.fields.differing(s.board, 1) == ("result", "perimeter")
-    assert RULESET.fields.own_words(s.picture("red"), 1, "result") == (" ENGAGED",)
-    s.play.happen(RULESET.fields.rule(s.play.moment, 1, "blue"))
+    assert field_battles.differing(s.board, 1) == ("result", "perimeter")
+    assert field_battles.own_words(s.picture("red"), 1, "result") == (" ENGAGED",)
+    s.play.happen(field_battles.rule(s.play.moment, 1, "blue"))
     s.enter("engagements")
     assert s.owner("03.04") == "blue" and s.unit("R").hex != "03.04"
 
@@ -287,7 +289,7 @@ def test_the_host_rules_by_one_of_two_reports_or_the_battle_is_thrown(
     s = fought()
     for who in filed:
         file(s, who, {"blue": (*HOLDS, "PRISONERS 1 TAKEN, 0 LOST"), "red": ENGAGED_R}[who])
-    s.play.happen(RULESET.fields.rule(s.play.moment, 1, side))
+    s.play.happen(field_battles.rule(s.play.moment, 1, side))
     (verdict,) = (event.verdict for event in s.happened(e.FieldBattleDecided))
     assert (verdict.number, verdict.hex, verdict.result, verdict.how) == (1, Hex("03.04"), result, how)
     assert dict(verdict.prisoners) == ({} if result == "crt" else {"blue": int(side == "blue"), "red": 0})
@@ -306,20 +308,20 @@ def test_each_of_two_battles_has_reports_and_an_outcome_of_its_own() -> None:
     numbers = {battle.hex: battle.number for battle in s.public.fields.values()}
     last = numbers[Hex("05.04")]
     assert sorted(numbers.values()) == [1, 2]
-    assert not any(RULESET.fields.decided(s.board, n) for n in (1, 2)) and RULESET.fields.decided(s.board, 3)
+    assert not any(field_battles.decided(s.board, n) for n in (1, 2)) and field_battles.decided(s.board, 3)
     for where, who in (("02.04", {"blue": "A", "red": "R"}), ("05.04", {"blue": "B", "red": "S"})):
         number = numbers[Hex(where)]
-        assert RULESET.fields.differing(s.board, number) == ()
+        assert field_battles.differing(s.board, number) == ()
         for side, result in (("blue", "ENGAGED"), ("red", "DEFENDER HOLDS")):
             lines = (f"RESULT {result}", f"OWN UNITS {who[side]} 3 fatigued {where}")
             report, wrong = field_report.heard(s.game, s.picture(side), number, lines)
             assert report, [why.words for _, _, why in wrong]
-            s.play.happen(RULESET.fields.report(s.play.moment, side, number, report))
-    assert [RULESET.fields.differing(s.board, n) for n in (1, 2, 3)] == [("result", "perimeter")] * 2 + [()]
-    s.play.happen(RULESET.fields.rule(s.play.moment, last, ""))
-    assert [bool(RULESET.fields.differing(s.board, n)) for n in (last, 3 - last)] == [False, True]
+            s.play.happen(field_battles.report(s.play.moment, side, number, report))
+    assert [field_battles.differing(s.board, n) for n in (1, 2, 3)] == [("result", "perimeter")] * 2 + [()]
+    s.play.happen(field_battles.rule(s.play.moment, last, ""))
+    assert [bool(field_battles.differing(s.board, n)) for n in (last, 3 - last)] == [False, True]
     assert [event.verdict.hex for event in s.happened(e.FieldBattleDecided)] == [Hex("05.04")]
-    assert [RULESET.fields.decided(s.board, n) for n in (last, 3 - last)] == [True, False]
+    assert [field_battles.decided(s.board, n) for n in (last, 3 - last)] == [True, False]
 
 
 def test_a_corrected_report_settles_a_difference() -> None:
@@ -327,7 +329,7 @@ def test_a_corrected_report_settles_a_difference() -> None:
     s = fought()
     file(s, "blue", ENGAGED_A)
     file(s, "red", FELL_BACK)
-    assert RULESET.fields.differing(s.board, 1)
+    assert field_battles.differing(s.board, 1)
     file(s, "blue", HOLDS)
     assert s.happened(e.FieldBattleDecided)[0].verdict.how == "agreed"
 
@@ -412,7 +414,7 @@ def test_a_bridge_in_the_hex_must_be_spoken_of() -> None:
     assert any("what of the bridge?" in said for said in faults(s, "blue", *ENGAGED_A))
     file(s, "blue", (*ENGAGED_A, "BRIDGE WHOLE"))
     file(s, "red", (*ENGAGED_R, "BRIDGE DOWN"))
-    assert RULESET.fields.differing(s.board, 1) == ("bridge",)
+    assert field_battles.differing(s.board, 1) == ("bridge",)
     file(s, "blue", (*ENGAGED_A, "BRIDGE DOWN"))
     s.enter("engagements")
     for side in ("blue", "red"):
@@ -423,7 +425,7 @@ def test_the_form_is_a_report_that_can_be_sent_as_it_stands() -> None:
     """MASL-4.1-1: every item of the chart, and what is filled in is lawful."""
     s = fought()
     for side in ("blue", "red"):
-        head, *body, end = RULESET.fields.form(s.game, s.picture(side), 1)
+        head, *body, end = field_battles.form(s.game, s.picture(side), 1)
         assert (head, end) == ("AAR 1", "END AAR")
         report, wrong = field_report.heard(s.game, s.picture(side), 1, tuple(body))
         assert report is not None and not wrong

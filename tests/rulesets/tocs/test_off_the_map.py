@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.standing_orders import REACTIONS
 from pbem.rulesets.tocs.units import Train
 from tests.rulesets.tocs.builder import Piece, Scene, source, standing_acts
 
@@ -69,7 +69,7 @@ def filed(text: str) -> str:
     """The row of the refusal of a standing line, "" if it is taken."""
     s = scene()
     (act,) = standing_acts(vocabulary(s.game, s.picture()), [text])
-    refused = RULESET.reactions[act.verb].check(s.game, s.picture(), act)
+    refused = REACTIONS[act.verb].check(s.game, s.picture(), act)
     assert refused is None or OFF not in text or OFF in refused.words
     return refused.rule if refused else ""
 

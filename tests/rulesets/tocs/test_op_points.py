@@ -4,10 +4,11 @@ import pytest
 
 from pbem.kernel.dice import Throw
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import control
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.parts import points
 from pbem.rulesets.tocs.rules.activation import spend
 from pbem.rulesets.tocs.rules.turn import income
 from pbem.rulesets.tocs.standing_orders import ops
@@ -40,7 +41,7 @@ def test_a_reserve_joins_the_bank_on_its_turn_and_only_once() -> None:
 def test_nobody_is_taken_in_hand_who_is_not_the_sides(call: str) -> None:
     """TOCS-W9.0-1, TOCS-3.6-1: the same words for the enemy's unit and for none, on paper and in earnest, paid now or later."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
-    control, before = RULESET.control, s.board
+    before = s.board
     words = f"{call} is not yours, not there or not seen"
     for check in (control.check_activate, control.check_take_up):
         refused, picture = check(s.game, s.picture(), call, 0)
@@ -54,7 +55,6 @@ def test_nobody_is_taken_in_hand_who_is_not_the_sides(call: str) -> None:
 @pytest.mark.parametrize("paid", [True, False])
 def test_an_hq_that_is_awake_and_a_unit_in_hand_go_on_with_what_they_have(paid: bool) -> None:
     """TOCS-W9.0-1, TOCS-W2.1-6, TOCS-3.6-3: nothing more is owed for them, whether the act pays its OP or not."""
-    control = RULESET.control
     check, take = (control.check_activate, control.activate) if paid else (control.check_take_up, control.take_up)
     s = Scene([Piece("HQ", "02.02", "hq", command=6), Piece("A", "03.03", parent="hq")], [Piece("R", "08.08")], own="02.03 03.02")
     s.does("HQ", "recon 03.02")
@@ -162,7 +162,7 @@ def test_deficit_points_lapse_when_the_turn_ends(roll: tuple[int, int], left: in
 def test_what_letters_keep_and_overspend_is_as_the_standing_order_says(lines: tuple[str, ...], budget: tuple[int, int]) -> None:
     """TOCS-1.5-2, TOCS-3.5-2: the last word of each kind counts."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
-    assert RULESET.control.budget(s.policy("blue", s.picture(), lines)) == budget
+    assert points.kept(s.policy("blue", s.picture(), lines)) == budget
 
 
 @pytest.mark.parametrize(("line", "rule"), [

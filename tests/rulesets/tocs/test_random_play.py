@@ -7,17 +7,15 @@ TOCS-3.5-1, TOCS-W10.0-1, TOCS-W5.0-1, TOCS-2.0-1.
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from pbem.campaign.runner import Manner, run
-from pbem.engine.dry_run import check
-from pbem.engine.line_costs import Budget
 from pbem.engine.play import Play, fold, fold_picture
-from pbem.engine.situation import CONTROL, Situation
+from pbem.engine.runs import Budget, Manner
+from pbem.engine.situation import CONTROL
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import disc
@@ -25,14 +23,19 @@ from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.parser import read_line, read_orders
 from pbem.orders.tree import Act, LetterWord, UnitLine
+from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs import RULESET, scenario
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, closing, control
+from pbem.rulesets.tocs.actions.dry_run import check
+from pbem.rulesets.tocs.actions.runner import run
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.standing_orders import policies
+from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.units import Unit
+from tests.opened import TocsPlay, as_board, hidden, played
 from tests.rulesets.tocs.builder import standing_acts
 from tests.rulesets.tocs.laws import check_events, check_invariants
 
@@ -54,8 +57,8 @@ class Commander:
     def __init__(self, seed: int) -> None:
         self.choose = random.Random(seed)
         self.game, situation, pictures = OPENING
-        standing = {s: policies(self.lines(pictures[s])) for s in pictures}
-        self.play = Play(RULESET, self.game, (situation, pictures), standing, Dice(seed.to_bytes(8, "big")))
+        standing = {s: self.lines(pictures[s]) for s in pictures}
+        self.play = played(self.game, (situation, pictures), standing, Dice(seed.to_bytes(8, "big")))
         self.seen = 0
 
     def lines(self, picture: Picture) -> tuple[Act, ...]:
@@ -68,7 +71,7 @@ class Commander:
         for _ in range(self.choose.randrange(9)):
             self.unit(side)
         passes = not self.play.pictures[side].camp.activated and self.choose.random() < 0.3
-        self.play.happen(RULESET.control.close(self.play.moment, side, "pass" if passes else "end"))
+        self.play.happen(closing.close(self.play.moment, side, "pass" if passes else "end"))
         self.play.settle()
         check_invariants(self.play)
 
@@ -85,15 +88,15 @@ class Commander:
             return
         call = picture.camp.counter(self.choose.choice(units)).call
         deficit = self.choose.randrange(4)
-        refusals, _ = RULESET.control.check_activate(self.game, picture, call, deficit)
-        outcome = RULESET.control.activate(self.play.moment, side, call, deficit)
-        if not (picture.camp.hand and RULESET.control.in_hand(picture) == call):
+        refusals, _ = control.check_activate(self.game, picture, call, deficit)
+        outcome = control.activate(self.play.moment, side, call, deficit)
+        if not (picture.camp.hand and control.in_hand(picture) == call):
             assert bool(refusals) == bool(outcome.failure)
         if refusals:
             return
         self.play.happen(outcome.events)
         for _ in range(self.choose.randrange(5)):
-            if RULESET.control.in_hand(self.play.pictures[side]) != call:
+            if control.in_hand(self.play.pictures[side]) != call:
                 break
             self.act(side)
 
@@ -111,19 +114,19 @@ class Commander:
         ))  # fmt: skip
         lines = read_orders([(1, text)], words).lines
         assert lines[0].command, lines[0].remarks
-        (verdict,) = check(RULESET, self.game, picture, lines, Budget())
+        (verdict,) = check(self.game, picture, lines, Budget())
         if verdict.ok:
             run(self.play, lines, Manner(side, Budget()))
             check_invariants(self.play)
 
     def staff(self, side: str, picture: Picture) -> None:
         """A line of the staff's own, of those that some unit makes possible: it comes off as the dry run has it."""
-        lines = RULESET.reports.deeds(self.game, picture)
+        lines = advice.deeds(self.game, picture)
         if not lines:
             return
         command = read_line(self.choose.choice(lines), vocabulary(self.game, picture)).command
         assert isinstance(command, LetterWord), lines
-        deed = RULESET.deeds[command.act.verb]
+        deed = DEEDS[command.act.verb]
         order = deed.order(command.act, picture)
         assert not isinstance(order, Refusal) and not deed.check(self.game, picture, order), lines
         expected = deed.expect(self.game, picture, order)
@@ -137,14 +140,14 @@ class Commander:
 
     def act(self, side: str) -> None:
         picture = self.play.pictures[side]
-        texts = [t for a in RULESET.actions.values() for t in a.options(self.game, picture, picture.camp.hand.unit)]
+        texts = [t for a in ACTIONS.values() for t in a.options(self.game, picture, picture.camp.held().unit)]
         texts += [self.far(picture)]
         text = self.choose.choice(texts)
         command = read_line(text, vocabulary(self.game, picture)).command
         assert isinstance(command, UnitLine), text
         act = command.steps[0]
         assert isinstance(act, Act)
-        action = RULESET.actions[act.verb]
+        action = ACTIONS[act.verb]
         order = action.order(act, picture)
         if isinstance(order, Refusal) or action.check(self.game, picture, order):
             return
@@ -186,7 +189,7 @@ def _supplied(units: Mapping[str, Unit]) -> dict[str, Unit]:
     return {name: replace(unit, cut="") for name, unit in units.items()}
 
 
-def played_to_the_end(seed: int) -> Play:
+def played_to_the_end(seed: int) -> TocsPlay:
     commander = Commander(seed)
     commander.play.settle()
     for _ in range(MOST_IMPULSES):
@@ -212,11 +215,11 @@ class Distrustful(Play):
 
     def happen(self, events: Iterable[Any]) -> None:
         for event in events:
-            board = self.situation.board
-            rests = board.fight is None and type(event) not in CONTROL and RULESET.settle(self.moment) is None
+            board, sequence = self.situation.board, self.ruleset.sequence
+            rests = as_board(board).fight is None and type(event) not in CONTROL and sequence.settle(self.moment) is None
             super().happen((event,))
-            if rests and RULESET.idle(board, event):
-                assert RULESET.settle(self.moment) is None, event
+            if rests and sequence.is_idle(board, event):
+                assert sequence.settle(self.moment) is None, event
                 self.looked[type(event).__name__] += 1
 
 
@@ -224,8 +227,9 @@ def test_events_that_are_said_to_set_nothing_going_set_nothing_going() -> None:
     looked = Counter[str]()
     for seed in range(3):
         commander = Commander(seed)
-        play = commander.play = Distrustful(RULESET, OPENING[0], OPENING[1:], commander.play.standing, commander.play.dice)
-        play.looked = looked
+        before = commander.play
+        play = commander.play = played(OPENING[0], OPENING[1:], before.standing, before.dice, Distrustful)
+        cast(Any, play).looked = looked
         play.settle()
         for _ in range(30):
             if not play.situation.closed:
@@ -237,8 +241,8 @@ def test_who_is_laid_down_only_worn_sets_nothing_going() -> None:
     """A unit that changes in more than its state may do anything."""
     board = OPENING[1].board
     unit = board.camps["allied"].on_map()[0]
-    assert RULESET.idle(board, e.HandClosed("allied", replace(unit, state=unit.state + 1)))
-    assert not RULESET.idle(board, e.HandClosed("allied", replace(unit, state=unit.state + 1, reserve=True)))
+    assert RULESET.sequence.is_idle(board, e.HandClosed("allied", replace(unit, state=unit.state + 1)))
+    assert not RULESET.sequence.is_idle(board, e.HandClosed("allied", replace(unit, state=unit.state + 1, reserve=True)))
 
 
 @pytest.mark.soak
@@ -252,22 +256,21 @@ def test_five_hundred_random_plays_keep_what_must_be_so(part: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def finished() -> Play:
+def finished() -> TocsPlay:
     return played_to_the_end(20)
 
 
-def test_the_board_is_the_fold_of_the_events(finished: Play) -> None:
-    start: Situation = OPENING[1]
-    assert fold(RULESET, start, finished.events) == finished.situation
+def test_the_board_is_the_fold_of_the_events(finished: TocsPlay) -> None:
+    assert fold(RULESETS["tocs"], hidden(OPENING[1]), finished.events) == hidden(finished.situation)
 
 
-def test_each_picture_is_the_fold_of_its_own_observations(finished: Play) -> None:
+def test_each_picture_is_the_fold_of_its_own_observations(finished: TocsPlay) -> None:
     for side, picture in finished.pictures.items():
         own = [seen for desk, seen in finished.seen if desk == side]
-        assert fold_picture(RULESET, OPENING[2][side], own) == picture
+        assert fold_picture(RULESETS["tocs"], hidden(OPENING[2][side]), own) == hidden(picture)
 
 
-def test_no_observation_names_a_unit_of_the_enemys_that_still_lives(finished: Play) -> None:
+def test_no_observation_names_a_unit_of_the_enemys_that_still_lives(finished: TocsPlay) -> None:
     """TOCS-1.2-1: pieces are identified to the enemy when they are destroyed, and not before."""
     dead: set[str] = set()
     enemies = {side: next(c for s, c in OPENING[1].board.camps.items() if s != side) for side in OPENING[2]}

@@ -9,9 +9,11 @@ from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.parser import read_line
 from pbem.orders.tree import Act, UnitLine
-from pbem.rulesets.tocs import RULESET, scenario
+from pbem.rulesets.tocs import scenario
+from pbem.rulesets.tocs.actions import ACTIONS, control
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.reports.wording import arm_words
 from pbem.rulesets.tocs.rules.activation import may_activate
@@ -134,16 +136,16 @@ def test_whatever_is_offered_passes_the_check(side: str, turn: int, state: int) 
     picture = replace(picture, public=public, camp=replace(picture.camp, units=units, pools=pools))
     offered = 0
     for unit in picture.camp.on_map():
-        for line in RULESET.reports.what_can(GAME, picture, picture.camp.counter(unit).call)[1:]:
+        for line in advice.what_can(GAME, picture, picture.camp.counter(unit).call)[1:]:
             command = read_line(line, vocabulary(GAME, picture)).command
             if not isinstance(command, UnitLine):
                 continue
             act = command.steps[0]
             assert isinstance(act, Act)
-            take = RULESET.control.check_activate if RULESET.actions[act.verb].pays else RULESET.control.check_take_up
+            take = control.check_activate if ACTIONS[act.verb].pays else control.check_take_up
             refusals, ready = take(GAME, picture, command.units[0], 0)
-            order = RULESET.actions[act.verb].order(act, ready)
+            order = ACTIONS[act.verb].order(act, ready)
             assert not refusals and not isinstance(order, Refusal), (line, refusals)
-            assert RULESET.actions[act.verb].check(GAME, ready, order) == (), line
+            assert ACTIONS[act.verb].check(GAME, ready, order) == (), line
             offered += 1
     assert offered > 20 or (turn, state) == (4, 1), "else it shows nothing; fatigued by night nobody has an AP"

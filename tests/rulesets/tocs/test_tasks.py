@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 
 from pbem.documents.station import Heading
-from pbem.engine.dry_run import check
-from pbem.engine.line_costs import Budget
-from pbem.engine.ruleset import Moment
+from pbem.engine.runs import Budget
 from pbem.kernel.calendar import dtg
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import control
+from pbem.rulesets.tocs.actions.dry_run import check
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.reports import receipt_lines as tell
 from pbem.rulesets.tocs.reports import sitrep
 from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
@@ -95,7 +96,7 @@ def test_a_unit_that_acts_otherwise_gives_its_work_up() -> None:
 
 def test_a_dry_run_of_another_order_counts_on_that() -> None:
     s = scene()
-    _, picture = RULESET.control.check_activate(s.game, s.picture(), "A", 0)
+    _, picture = control.check_activate(s.game, s.picture(), "A", 0)
     assert not picture.camp.tasks
 
 
@@ -104,7 +105,7 @@ def test_a_letter_is_warned_before_it_gives_a_work_up() -> None:
     turn_ends(s)
     words = vocabulary(s.game, s.picture())
     lines = read_orders([(1, "A: recon 03.04"), (2, "B: recon 02.03")], words).lines
-    other, same = check(RULESET, s.game, s.picture(), lines, Budget())
+    other, same = check(s.game, s.picture(), lines, Budget())
     assert other.warnings == (
         "A gives up its work for this: dyke, 1 of 2 turns done; left alone it goes on with it by itself (TOCS-W10.22-4)",
     )

@@ -7,8 +7,8 @@ import pytest
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import closing
 from pbem.rulesets.tocs.actions.ordering import expect_ordered, order_paid
 from pbem.rulesets.tocs.rules.command import commander, in_touch, orderer
 from pbem.rulesets.tocs.units import Unit
@@ -162,7 +162,7 @@ def test_an_hq_that_only_gives_orders_does_not_tire() -> None:
     s.does("REG", "wake RCN; move 02.03")
     s.does("A", "move 02.05")
     s.activate("REG")
-    s.play.happen(RULESET.control.close(s.play.moment, "blue", "end"))
+    s.play.happen(closing.close(s.play.moment, "blue", "end"))
     assert (s.unit("BN").state, s.unit("REG").state) == (0, 1)
     assert s.picture().camp == s.camp()
 

@@ -7,8 +7,8 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.modules.faults import ModuleError
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.rules.movement import step
 from tests.rulesets.tocs.builder import Piece, Scene, ground
@@ -186,7 +186,7 @@ def test_the_hex_entered_instead_is_the_one_that_was_named_or_the_first_that_lie
     """TOCS-W10.1.1-4: not one in which a zone is claimed; nothing of it is counted on beforehand."""
     s = scene("03.04 room NE open, 04.03 room SW open", "", own="03.04 04.03 04.04", claims=claims)
     s.activate("A")
-    action, act = RULESET.actions["move"], s._acts(text)[0]
+    action, act = ACTIONS["move"], s._acts(text)[0]
     assert action.expect(s.game, s.picture(), action.order(act, s.picture())) == s.picture()
     assert s.does("A", text).failure
     assert s.unit("A").hex == where

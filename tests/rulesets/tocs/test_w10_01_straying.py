@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.rules import straying
 from pbem.rulesets.tocs.view import Weather
 from tests.rulesets.tocs.builder import COLUMNS, ROWS, Piece, Scene, bridge, game, ground, river, road
@@ -263,7 +263,7 @@ def test_a_battery_does_not_stray_onto_enemy_ground() -> None:
 def test_the_risk_is_told_before_and_the_throw_to_nobody() -> None:
     """TOCS-W10.1.3-3: a warning from the own picture; the enemy hears nothing but what he sees of the ground."""
     s = scene(own="03.04 03.02", dice=towards(1))
-    assert RULESET.reports.cost(s.game, s.picture(), "A", "03.04")[-1].startswith("may stray on the first step: 2d6, 10 or more")
+    assert advice.cost(s.game, s.picture(), "A", "03.04")[-1].startswith("may stray on the first step: 2d6, 10 or more")
     s.does("A", "move 03.04")
     assert [w.to for w in s.learnt("blue", e.WayTested)] == ["03.02"]
     assert not [seen for desk, seen in s.play.seen if desk == "red"]

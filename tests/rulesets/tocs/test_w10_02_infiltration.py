@@ -6,9 +6,9 @@ import pytest
 
 from pbem.kernel.calendar import Light
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import ACTIONS, closing
 from pbem.rulesets.tocs.rules.infiltration import Approach, modifier
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
@@ -61,7 +61,7 @@ def test_who_cannot_infiltrate() -> None:
 
 def test_enemy_hexes_beside_a_company_in_a_zone_are_offered() -> None:
     """TOCS-W10.2-1, TOCS-W10.2-4: while an HQ can order it, it has all its AP, and the hex is not attacked yet."""
-    options = RULESET.actions["infiltrate"].options
+    options = ACTIONS["infiltrate"].options
     s = stealing(more=(Piece("B", "03.03", parent="hq"), Piece("G", "03.03", "battery", parent="hq"), Piece("W", "03.03", state=1)),
                  own="02.03 04.02 02.02")  # fmt: skip
     assert set(options(s.game, s.picture(), "a")) == {"infiltrate 03.04", "infiltrate 04.03"}
@@ -220,7 +220,7 @@ def seen_before_the_battles(*orders: tuple[str, str]) -> list[object]:
     s.play.seen.clear()
     for call, text in orders:
         s.does(call, text)
-    s.play.happen(RULESET.control.close(s.play.moment, "blue", "end"))
+    s.play.happen(closing.close(s.play.moment, "blue", "end"))
     while s.play.situation.phase != "combat":
         assert s.play._step()
     return [seen for desk, seen in s.play.seen if desk == "red"]

@@ -6,9 +6,9 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import ACTIONS, control
 from pbem.rulesets.tocs.rules import withdrawal
 from pbem.rulesets.tocs.units import Hand
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river
@@ -188,7 +188,7 @@ def test_own_ground_and_other_engagements_are_offered_to_whom_an_hq_can_order() 
     """TOCS-W10.3-1, TOCS-W10.3-9: enemy ground is not, nor anything to a unit that is free to move or out of its HQ's reach."""
     s = scene(Piece("C", "04.03", parent="bn"), Piece("LOST", HERE, parent="far"), Piece("FAR", "08.08", "hq", id="far"))
     s.play.happen([e.EngagementMarked(Hex("05.05"), "red")])
-    offered = {call: RULESET.actions["withdraw"].options(s.game, s.picture(), call.lower()) for call in ("A", "C", "LOST")}
+    offered = {call: ACTIONS["withdraw"].options(s.game, s.picture(), call.lower()) for call in ("A", "C", "LOST")}
     assert set(offered["A"]) == {f"withdraw {h}" for h in ("04.03", "03.04", "05.04", "05.05")}
     assert offered["C"] == offered["LOST"] == ()
 
@@ -300,8 +300,8 @@ def test_an_op_that_is_not_there_is_missed_before_anything_is_thrown() -> None:
 
 def _warnings(s: Scene, call: str, text: str) -> tuple[str, ...]:
     act = s._acts(text)[0]
-    _, picture = RULESET.control.check_take_up(s.game, s.picture(), call, 0)
-    action = RULESET.actions["withdraw"]
+    _, picture = control.check_take_up(s.game, s.picture(), call, 0)
+    action = ACTIONS["withdraw"]
     return action.warn(s.game, picture, action.order(act, picture))
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import ACTIONS, control
 from pbem.rulesets.tocs.picture import Look
 from pbem.rulesets.tocs.reports.receipt_lines import answered, tell
 from pbem.rulesets.tocs.rules.perimeter import kinds
@@ -168,7 +168,7 @@ def test_why_nothing_is_scouted(text: str, land: str, own: str, ap: int, words: 
     scene = Scene([Piece("A", "03.03")], own=" ".join(map(str, ground().hexes)) if own else "", land=ground(land))
     scene.activate("A")
     scene.play.happen([e.HandChanged("blue", replace(scene.hand(), ap=ap))])
-    action, act = RULESET.actions["recon"], scene._acts(text)[0]
+    action, act = ACTIONS["recon"], scene._acts(text)[0]
     order = action.order(act, scene.picture())
     refused = action.check(scene.game, scene.picture(), order)
     assert [r.words.partition(";")[0] for r in refused] == ([words] if words else [])
@@ -251,9 +251,9 @@ def test_enemy_hexes_next_door_that_can_be_entered_are_offered_to_a_probe_and_to
     """TOCS-W10.5-1, TOCS-W10.4-3."""
     scene = Scene([Piece("A", "03.03"), Piece("G", "03.03", "battery")], own="03.02 04.02", land=ground("03.04 lake"))
     for verb in ("probe", "recon"):
-        offered = RULESET.actions[verb].options(scene.game, scene.picture(), "a")
+        offered = ACTIONS[verb].options(scene.game, scene.picture(), "a")
         assert set(offered) == {f"{verb} {h}" for h in ("04.03", "02.03", "02.02")}
-        assert RULESET.actions[verb].options(scene.game, scene.picture(), "g") == ()
+        assert ACTIONS[verb].options(scene.game, scene.picture(), "g") == ()
 
 
 def test_a_probe_without_a_hex_means_the_one_asked_about_last() -> None:
@@ -361,9 +361,9 @@ def test_a_scout_goes_on_by_what_it_was_answered() -> None:
     """TOCS-W10.4-10: each hex is called and answered before the next; a branch is where the commander chooses."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], standing=NEVER)
     s.does("A", "recon 03.04")
-    assert RULESET.control.holds(s.picture(), "occupied") is True and RULESET.control.holds(s.picture(), "empty") is False
+    assert control.holds(s.picture(), "occupied") is True and control.holds(s.picture(), "empty") is False
     s.does("A", "recon 04.03")
-    assert RULESET.control.holds(s.picture(), "empty") is True
+    assert control.holds(s.picture(), "empty") is True
 
 
 @pytest.mark.parametrize(("test", "so", "answer", "ezoc"), [
@@ -376,7 +376,7 @@ def test_a_dry_run_counts_in_each_way_of_a_branch_on_what_it_says(test: str, so:
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04"), Piece("S", "04.03")], standing=NEVER)
     s.does("A", "recon 04.03; recon 03.04")
     before = s.picture()
-    after = RULESET.control.assume(before, test, so)
+    after = control.assume(before, test, so)
     if not answer:
         assert after == before
         return
@@ -387,12 +387,15 @@ def test_a_dry_run_counts_in_each_way_of_a_branch_on_what_it_says(test: str, so:
 def test_where_nothing_was_asked_nothing_is_counted_on() -> None:
     """TOCS-W10.4-10: and only what is unknown is so."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], standing=NEVER)
-    for known in (s.picture(), s.activate("A") and s.picture()):
+    for taken in (False, True):
+        if taken:
+            s.activate("A")
+        known = s.picture()
         for test in ("empty", "occupied", "ezoc"):
-            assert RULESET.control.assume(known, test, True) == known and RULESET.control.holds(known, test) is None
-        assert RULESET.control.holds(known, "unknown") is True
+            assert control.assume(known, test, True) == known and control.holds(known, test) is None
+        assert control.holds(known, "unknown") is True
     s.does("A", "recon 03.04")
-    found = {test: RULESET.control.holds(s.picture(), test) for test in ("empty", "occupied", "ezoc", "unknown")}
+    found = {test: control.holds(s.picture(), test) for test in ("empty", "occupied", "ezoc", "unknown")}
     assert found == {"empty": False, "occupied": True, "ezoc": False, "unknown": False}
 
 
@@ -402,7 +405,7 @@ def test_who_is_engaged_neither_scouts_nor_probes() -> None:
     for order in ("recon 03.05", "recon around", "recon toward 03.08", "probe 03.05"):
         assert [r.rule for r in scene.check("A", order)] == ["TOCS-W10.4-3"]
     for verb in ("recon", "probe"):
-        assert RULESET.actions[verb].options(scene.game, scene.picture(), "a") == ()
+        assert ACTIONS[verb].options(scene.game, scene.picture(), "a") == ()
 
 
 def test_a_chain_stops_at_a_bridge_that_is_found_down() -> None:

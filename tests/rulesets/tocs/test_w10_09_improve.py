@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.rules.works import LEVELS
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.test_3_09_combat import attacked
@@ -132,5 +132,5 @@ def test_works_never_outlive_their_owner(turns: list[str]) -> None:
 
 def test_what_can_offers_it_to_those_who_can() -> None:
     s = scene()
-    assert "A: dig" in RULESET.reports.what_can(s.game, s.picture(), "A")
-    assert "A: dig" not in RULESET.reports.what_can(scene(state=1).game, scene(state=1).picture(), "A")
+    assert "A: dig" in advice.what_can(s.game, s.picture(), "A")
+    assert "A: dig" not in advice.what_can(scene(state=1).game, scene(state=1).picture(), "A")

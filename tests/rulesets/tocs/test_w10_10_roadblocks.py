@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.reports.receipt_lines import answered, tell
 from pbem.rulesets.tocs.units import Obstacle
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
@@ -77,7 +77,7 @@ def test_scouts_find_it_and_are_not_hindered(act: str) -> None:
 def test_into_its_hex_no_road_counts_and_out_of_it_it_does() -> None:
     """TOCS-W10.10-5."""
     s = Scene([Piece("A", "03.03", **TRUCK)], own="03.02 03.04 03.05", land=WOODS, obstacles={"03.04": "roadblock blue"})
-    assert RULESET.reports.cost(s.game, s.picture(), "A", "03.04")[1] == "03.04: 4 MP (woods)"
+    assert advice.cost(s.game, s.picture(), "A", "03.04")[1] == "03.04: 4 MP (woods)"
     s.does("A", "move 03.04")
     assert s.unit("A").hex == "03.04" and not s.hand().column
     s.does("A", "move 03.05")
@@ -177,7 +177,7 @@ def test_what_was_lifted_unseen_is_believed_until_somebody_looks() -> None:
 
 
 def test_what_can_names_what_is_known_and_nothing_else() -> None:
-    lines = RULESET.reports.what_can(cleared().game, cleared().picture(), "A")
+    lines = advice.what_can(cleared().game, cleared().picture(), "A")
     assert {"A: clear roadblock 03.03", "A: clear roadblock 03.04"} <= set(lines) and "A: clear roadblock 04.03" not in lines
     hidden = Scene([Piece("A", "03.03")], own="03.04", obstacles=BLOCK)
-    assert not [line for line in RULESET.reports.what_can(hidden.game, hidden.picture(), "A") if "clear" in line]
+    assert not [line for line in advice.what_can(hidden.game, hidden.picture(), "A") if "clear" in line]

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import ACTIONS, control
+from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.units import Obstacle
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road, source
@@ -124,7 +125,7 @@ def test_who_fails_falls_a_state_and_has_no_ap_left() -> None:
     assert s.unit("A").hex == "03.04" and s.unit("A").state == 1 and s.hand().ap == 0
     said = [line for seen in s.learnt("blue", e.UnitChanged) for line in tell(s.game, s.picture(), seen)]
     assert "A 4/4 fatigued, in the mines of 03.04" in said
-    s.play.happen(RULESET.control.lay_down(s.play.moment, "blue"))
+    s.play.happen(control.lay_down(s.play.moment, "blue"))
     assert s.unit("A").state == 2
 
 
@@ -162,13 +163,13 @@ def test_known_mines_end_a_path_and_are_warned_of() -> None:
     """TOCS-W10.11-4."""
     s = scene(known=True)
     assert why(s, "move 03.04 03.05") == "TOCS-W10.11-4" and why(s, "move 03.04") == ""
-    path = RULESET.reports.cost(s.game, s.picture(), "A", "03.06")
+    path = advice.cost(s.game, s.picture(), "A", "03.06")
     assert not [line for line in path if line.startswith("03.04:")]
-    _, picture = RULESET.control.check_activate(s.game, s.picture(), "A", 0)
-    action = RULESET.actions["move"]
+    _, picture = control.check_activate(s.game, s.picture(), "A", 0)
+    action = ACTIONS["move"]
     order = action.order(s._acts("move 03.04")[0], picture)
     assert action.warn(s.game, picture, order) == ("03.04 is mined: it stops there, and checks its morale (TOCS-W10.11-4)",)
-    assert "mined" in RULESET.reports.cost(s.game, s.picture(), "A", "03.04")[1]
+    assert "mined" in advice.cost(s.game, s.picture(), "A", "03.04")[1]
 
 
 # ---------------------------------------------------------------- getting out
@@ -182,7 +183,7 @@ def inside(faces: tuple[int, ...], **more: Any) -> Scene:
 def test_leaving_costs_an_ap_more_and_a_check() -> None:
     """TOCS-W10.11-6."""
     s = inside(PASS)
-    assert RULESET.reports.cost(s.game, s.picture(), "A", "03.03")[:2] == (
+    assert advice.cost(s.game, s.picture(), "A", "03.03")[:2] == (
         "A to 03.03: 1 MP, 2 AP of 3", "out of the mines in 03.04: 1 AP",
     )  # fmt: skip
     s.does("A", "move 03.03")

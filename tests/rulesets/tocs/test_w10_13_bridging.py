@@ -4,15 +4,14 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.dry_run import check
-from pbem.engine.line_costs import Budget
+from pbem.engine.runs import Budget
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_orders
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import destroy
+from pbem.rulesets.tocs.actions.dry_run import check
 from pbem.rulesets.tocs.actions.engineer_rules import read
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Facility
@@ -122,7 +121,7 @@ def test_a_builder_that_is_told_to_build_again_reads_why_it_should_be_left_alone
     s.does("E", "build footbridge")
     turn_ends(s, state=state)
     lines = read_orders([(1, "E: build footbridge")], vocabulary(s.game, s.picture())).lines
-    (verdict,) = check(RULESET, s.game, s.picture(), lines, Budget())
+    (verdict,) = check(s.game, s.picture(), lines, Budget())
     goes_on = f"left alone it goes on with it by itself{reason}"
     assert verdict.warnings == (f"E gives up its work for this: footbridge, 1 of 2 turns done; {goes_on} (TOCS-W10.22-4)",)
     assert bool(verdict.refusals) is bool(state)

@@ -8,9 +8,9 @@ import pytest
 from pbem.documents.station import Heading
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbour, neighbours
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import control
 from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.reports.sitrep import sitrep
 from pbem.rulesets.tocs.rules.zoc import covers, front, zone
@@ -237,7 +237,7 @@ def test_looking_does_not_end_it() -> None:
     s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
     s.play.happen([e.DeploymentExtended("blue", replace(s.unit("A"), extended="S"))])
     s.does("A", "recon 03.04")
-    s.play.happen(RULESET.control.lay_down(s.play.moment, "blue"))
+    s.play.happen(control.lay_down(s.play.moment, "blue"))
     assert s.unit("A").extended == "S"
 
 

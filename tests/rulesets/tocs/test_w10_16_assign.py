@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import ACTIONS, DEEDS
 from pbem.rulesets.tocs.rules.supply import line_of
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
@@ -138,7 +138,7 @@ def test_what_can_offers_an_asset_to_the_unit_it_stands_with(
     pieces = [Piece("HQ", "02.02", "hq", level="regiment", command=6), Piece("A", who.pop("where"), **who),
               Piece("MOR", "03.03", arm="mortar", **what)]  # fmt: skip
     scene = Scene(pieces, [Piece("R", "08.08")], own="02.03 03.02")
-    found = tuple(line for line in RULESET.deeds["assign"].options(scene.game, scene.picture(), "mor"))
+    found = tuple(line for line in DEEDS["assign"].options(scene.game, scene.picture(), "mor"))
     assert found == offered
 
 
@@ -146,7 +146,7 @@ def test_an_asset_on_the_way_goes_along_and_the_dry_run_says_so() -> None:  # TO
     scene = Scene([Piece("A", "03.02"), Piece("MOR", "03.03", "asset", arm="mortar", assigned="a")], own="03.04")
     scene.activate("A")
     picture, act = scene.picture(), scene._acts("A: move 03.03 03.04")[0]
-    action = RULESET.actions["move"]
+    action = ACTIONS["move"]
     expected = action.expect(scene.game, picture, action.order(act, picture))
     scene._act(act)
     assert scene.unit("MOR").hex == "03.04" and expected.camp.units["mor"].hex == "03.04"

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.ruleset import Outcome
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import DEEDS
 from pbem.rulesets.tocs.actions.recover import Recover
 from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.moment import Outcome
 from pbem.rulesets.tocs.rules import replacing
 from pbem.rulesets.tocs.units import Replacements, Task
 from tests.rulesets.tocs.builder import Piece, Scene, source
@@ -36,7 +36,7 @@ def attacked(**rest: Any) -> Scene:
 
 def sought(scene: Scene) -> Outcome:
     """RECOVER AT 03.03: what comes of it is open, so that nothing can be expected of it."""
-    deed = RULESET.deeds["recover"]
+    deed = DEEDS["recover"]
     order = Recover(Hex("03.03"), "")
     assert deed.check(scene.game, scene.picture(), order) == ()
     outcome = deed.execute(scene.play.moment, "blue", order)

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.runner import Manner, run
-from pbem.engine.dry_run import Verdict, check
-from pbem.engine.line_costs import Budget
-from pbem.engine.ruleset import ManeuverTurn
 from pbem.engine.run_observations import ManeuverHalted
+from pbem.engine.runs import Budget, Manner, Verdict
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import LetterWord
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import MANEUVERS
+from pbem.rulesets.tocs.actions.dry_run import check
+from pbem.rulesets.tocs.actions.form import ManeuverTurn
+from pbem.rulesets.tocs.actions.runner import run
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.laws import check_invariants
@@ -47,7 +47,7 @@ def letter(scene: Scene, text: str, budget: Budget = FREE, **manner: Any) -> Man
 def _checked(scene: Scene, text: str, budget: Budget) -> tuple[Verdict, ...]:
     sheet = read_orders(list(enumerate(text.split("\n"), 1)), vocabulary(scene.game, scene.picture()))
     assert not sheet.errors, sheet.errors
-    return check(RULESET, scene.game, scene.picture(), sheet.lines, budget)
+    return check(scene.game, scene.picture(), sheet.lines, budget)
 
 
 def places(scene: Scene) -> dict[str, str]:
@@ -219,7 +219,7 @@ def test_all_who_attack_pursue_as_they_are_told(words: str, pursue: int, bearing
 def test_a_dry_run_counts_on_an_empty_hex_where_the_lead_looks_first(manner: str, verb: str, counts_on: str) -> None:
     """TOCS-W10.4-10, TOCS-W10.1-1: on nothing where it walks."""
     scene = battalion()
-    march = RULESET.maneuvers["march"]
+    march = MANEUVERS["march"]
     (found,) = read_orders([(1, f"march 2/5 to 05.03 {manner} lead A")], vocabulary(scene.game, scene.picture())).lines
     assert isinstance(found.command, LetterWord)
     scene.does("A", "move 03.03")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import ACTIONS, closing, control
 from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.reports.sitrep_lines import lines as changed
 from tests.rulesets.tocs.builder import Piece, Scene, ground
@@ -22,7 +22,7 @@ def hill(land: str = HILL, red: Any = (), kind: str = "company", **more: Any) ->
 
 def looks(s: Scene, hex_: str = "03.06") -> Any:
     """Take the unit up as a letter does and look."""
-    s.play.happen(RULESET.control.take_up(s.play.moment, "blue", "A", 0).events)
+    s.play.happen(control.take_up(s.play.moment, "blue", "A", 0).events)
     return s._act(s._acts(f"observe {hex_}")[0])
 
 
@@ -92,7 +92,7 @@ def test_who_looks_does_nothing_else_and_who_acts_does_not_look() -> None:
     s = hill()
     looks(s)
     assert s._act(s._acts("move 03.04")[0]).failure, "its hand is empty"
-    s.play.happen(RULESET.control.close(s.play.moment, "blue", "end")[:-1])
+    s.play.happen(closing.close(s.play.moment, "blue", "end")[:-1])
     refused = s.activate("A").failure
     assert refused is not None and refused.rule == "TOCS-W11.19-8"
     busy = hill()
@@ -115,7 +115,7 @@ def test_by_switch_one_look_an_impulse_or_a_turn(how_often: str, again: bool) ->
 
 def test_what_could_be_observed_is_offered() -> None:
     s = hill(own="03.04 04.03 02.03 04.02 02.02", land=f"{HILL}, 03.04 forest")
-    offered = RULESET.actions["observe"].options(s.game, s.picture(), "a")
+    offered = ACTIONS["observe"].options(s.game, s.picture(), "a")
     assert len(offered) == 6 and offered[0] == "observe 03.02" and "observe 03.05" not in offered
     s.activate("A")
-    assert RULESET.actions["observe"].options(s.game, s.picture(), "a") == ()
+    assert ACTIONS["observe"].options(s.game, s.picture(), "a") == ()

@@ -10,9 +10,9 @@ from pbem.modules import library
 from pbem.modules.faults import ModuleError
 from pbem.orders.parser import read_line
 from pbem.orders.tree import LetterWord
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import DEEDS
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Ground
@@ -66,9 +66,9 @@ def run(s: Scene, text: str) -> tuple[str, ...]:
     """An order to the train whose end may be another than was expected: the rules of what went wrong."""
     command = read_line(text, vocabulary(s.game, s.picture())).command
     assert isinstance(command, LetterWord)
-    order = RULESET.deeds["train"].order(command.act, s.picture())
-    assert RULESET.deeds["train"].check(s.game, s.picture(), order) == ()
-    outcome = RULESET.deeds["train"].execute(s.play.moment, "blue", order)
+    order = DEEDS["train"].order(command.act, s.picture())
+    assert DEEDS["train"].check(s.game, s.picture(), order) == ()
+    outcome = DEEDS["train"].execute(s.play.moment, "blue", order)
     s.play.happen(outcome.events)
     s.play.settle_act()
     while s.board.fight:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from pbem.kernel.hexes import Hex, distance, neighbours
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.parts import decisions
 from pbem.rulesets.tocs.rules.retreat import Battlefield, path
 from pbem.rulesets.tocs.standing_orders import retreat
 from pbem.rulesets.tocs.units import Obstacle
@@ -116,7 +116,7 @@ def test_the_owner_says_which(choice: str, lost: int, where: str) -> None:
     s.close()
     words = s.camp("red").owes
     assert words and words.question.endswith("or pay one step more and stand, or lose 1 and yield 2 hexes")
-    s.play.happen(RULESET.control.answer(s.play.moment, "red", choice))
+    s.play.happen(decisions.answer(s.play.moment, "red", choice))
     s.settle()
     assert (s.unit("R").lost, s.unit("R").hex) == (lost, where)
 
@@ -149,7 +149,7 @@ def test_the_bill_says_what_the_result_was_and_what_was_paid_for_it(
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04", steps=steps)], cell=cell, switches=ASKED, standing={"red": QUIET})
     s.does("A", "attack 03.04 hasty")
     s.close()
-    s.play.happen(RULESET.control.answer(s.play.moment, "red", choice))
+    s.play.happen(decisions.answer(s.play.moment, "red", choice))
     s.settle()
     found = next(t for t in s.happened(e.BattleFought)[0].tolls if t.side == "red")
     assert (found.loss, found.retreat, found.paid, found.given, found.how) == toll and found.price == 1
@@ -165,7 +165,7 @@ def test_who_chose_to_yield_and_finds_no_way_has_given_nothing() -> None:
     )
     s.does("A", "attack 03.04 hasty")
     s.close()
-    s.play.happen(RULESET.control.answer(s.play.moment, "red", "yield"))
+    s.play.happen(decisions.answer(s.play.moment, "red", "yield"))
     s.settle()
     found = next(t for t in s.happened(e.BattleFought)[0].tolls if t.side == "red")
     assert (found.paid, found.given, found.how, s.unit("R").lost) == (0, 0, "", 3)
@@ -179,7 +179,7 @@ def test_an_attacker_is_asked_and_may_pay_to_fight_on_in_the_hex() -> None:
     s.close()
     owed = s.camp("blue").owes
     assert owed and owed.question.endswith("or pay 2 steps more and fight on in the hex")
-    s.play.happen(RULESET.control.answer(s.play.moment, "blue", "stand"))
+    s.play.happen(decisions.answer(s.play.moment, "blue", "stand"))
     s.settle()
     assert {s.unit(c).hex for c in "AB"} == {"03.04"} and s.unit("A").lost + s.unit("B").lost == 2
     assert s.public.engaged == {Hex("03.04"): "red"}

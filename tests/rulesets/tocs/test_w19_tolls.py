@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pbem.kernel.hexes import Hex, neighbours
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.parts import decisions
 from pbem.rulesets.tocs.reports import battle_report
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from tests.rulesets.tocs.builder import Piece, Scene, ground
@@ -57,7 +58,7 @@ def test_who_chose_himself_is_told_so() -> None:
     scene = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], own="03.02", cell="-/1R1", switches=ASKED)
     scene.does("A", "attack 03.04 hasty")
     scene.close()
-    scene.play.happen(RULESET.control.answer(scene.play.moment, "red", "stand"))
+    scene.play.happen(decisions.answer(scene.play.moment, "red", "stand"))
     scene.settle()
     assert told(scene, "red")[1].endswith("standing instead of falling back 1 hex, as you chose")
 
@@ -92,7 +93,7 @@ def test_an_impulse_that_ends_says_what_became_of_its_points() -> None:
     scene.close()
     said = "OPs: 2 spent, 0 left in the bank; 1 of them overspent: it goes to the enemy"
     (balance,) = scene.learnt("blue", o.OwnBalance)
-    assert RULESET.reports.tell(scene.game, scene.picture(), balance) == (said,)
+    assert RULESET.reports.receipt_lines(scene.game, scene.picture(), balance) == (said,)
     news = {side: [seen for desk, seen in scene.play.seen if desk == side] for side in ("blue", "red")}
     assert f" - {said}" in changes.lines(scene.game, scene.picture(), news["blue"])
     heard = [seen for seen in news["red"] if isinstance(seen, (o.OwnBalance, o.OwnImpulseOver))]

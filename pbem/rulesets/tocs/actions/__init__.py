@@ -1,15 +1,17 @@
 """The order verbs, one file each: words, order, options, check, expect, execute; and the table of them all.
 
 `check` and `expect` see a picture, `execute` the board; `*_rules.py` is what several verbs share, `control.py` how units are
-activated and impulses closed. First file: `dig.py`, a short verb; then `move.py`.
+activated, `closing.py` how impulses end; `dry_run.py` checks a letter's lines,
+`runner.py` carries them out. First file: `dig.py`, a short verb; then `move.py`.
 
 Decided:
+- 2026-11-22 Orders that no unit carries out (trucks, set-up, reinforcements) are `DEEDS`; orders for several units (TAKE, MARCH)
+  are `MANEUVERS`, which choose each next act from the side's own picture.
 - 2026-11-22 A unit may be activated more than once in an impulse: no rule forbids it, and each time costs an OP and a state.
 """
 
 from collections.abc import Mapping
 
-from pbem.engine.ruleset import Action, Maneuver
 from pbem.rulesets.tocs.actions import (
     assign,
     attack,
@@ -57,6 +59,7 @@ from pbem.rulesets.tocs.actions import (
     wake,
     withdraw,
 )
+from pbem.rulesets.tocs.actions.form import Action, Maneuver
 
 ACTIONS: Mapping[str, Action] = {
     "move": move.ACTION,

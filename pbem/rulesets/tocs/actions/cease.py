@@ -1,6 +1,5 @@
 """CEASE: a work of many turns is taken off file (TOCS-W10.22-4)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -8,8 +7,10 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.control import off_work
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 
 RULE = "TOCS-W10.22-4"

@@ -1,6 +1,5 @@
 """CLEAR: known mines are lifted, known roadblocks removed (TOCS-W10.12)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -8,9 +7,11 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
 from pbem.rulesets.tocs.actions.works_rules import beside, cannot_clear, fresh, worked
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.works import clearing
 from pbem.rulesets.tocs.units import OBSTACLES

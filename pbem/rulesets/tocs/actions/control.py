@@ -1,24 +1,19 @@
-"""Taking units in hand, laying them down, closing the impulse (TOCS-3.6, 3.11)."""
+"""Taking units in hand and laying them down, and what a side can spend on it (TOCS-3.6)."""
 
 from pbem.engine.contact import close as close_contact
-from pbem.engine.ruleset import Moment, Outcome
-from pbem.kernel.decisions import Decision, Refusal, failed, illegal
+from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
-from pbem.orders.tree import Act
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ground_rules import no_ops
-from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.rules.activation import may_activate, open_hand, paid, pool_of, worn
 from pbem.rulesets.tocs.rules.chain import is_headquarters
 from pbem.rulesets.tocs.rules.command import rested
-from pbem.rulesets.tocs.rules.turn import pools_after
-from pbem.rulesets.tocs.standing_orders import Standing, night, ops
 from pbem.rulesets.tocs.units import STATES, Hand, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -158,41 +153,6 @@ def in_hand(picture: Picture) -> str:
     return picture.camp.counters[hand.unit].call if hand else ""
 
 
-@rule("TOCS-3.4-1")
-def close(moment: Moment, side: str, how: str) -> tuple[e.Event, ...]:
-    """The impulse is closed; what is in hand is laid down first. Silence after an activation is never a pass."""
-    if how == "pass" and moment.board.camps[side].activated:
-        how = "end"
-    put_away = lay_down(moment, side)
-    closing = (*put_away, *_staffs_closed(after(moment, put_away), side))
-    pools, _ = pools_after(after(moment, closing).board.camps[side])
-    return (*closing, e.ImpulseClosed(side, how, pools))
-
-
-@rule("TOCS-W2.1-5", "TOCS-W5.0-2")
-def _staffs_closed(moment: Moment, side: str) -> tuple[e.Event, ...]:
-    """HQs awake that did more than give orders degrade for it now, once."""
-    camp: Forces = moment.board.camps[side]
-    tired = [hand for _, hand in sorted(camp.staffs.items()) if worn(moment.game, camp, hand) != camp.units[hand.unit]]
-    changes = (
-        (e.UnitChanged(side, worn(moment.game, camp, h), phrase("acted")), e.StaffChanged(side, _begun_again(h), "noted"))
-        for h in tired
-    )
-    return tuple(event for pair in changes for event in pair)
-
-
-def _begun_again(hand: Hand) -> Hand:
-    return replace(hand, opened=hand.ap, given=0)
-
-
-@rule("TOCS-3.4-1", "TOCS-3.11-3")
-def check_close(game: Game, picture: Picture, how: str) -> tuple[Refusal, ...]:
-    """A pass is only a pass when nothing was activated this impulse."""
-    if how == "pass" and picture.camp.activated:
-        return (illegal(say("units have been activated: this impulse ends with END IMPULSE, it cannot be passed"), "TOCS-3.4-1"),)
-    return ()
-
-
 def points(picture: Picture) -> int:
     """OPs that can be spent now, over all pools."""
     return sum(p.bank for p in picture.camp.pools.values())
@@ -237,31 +197,6 @@ def holds(picture: Picture, test: str) -> bool | None:
     return {"empty": answer != "occupied", "occupied": answer == "occupied", "ezoc": "ezoc" in answer}[test]
 
 
-def reached(game: Game, picture: Picture, turn: str) -> bool:
-    """Has the turn of this id begun?"""
-    return any(t.id == turn and t.number <= picture.public.turn for t in game.turns)
-
-
-def silent(standing: Standing) -> str:
-    """How an impulse ends whose commander was silent."""
-    return "pass" if standing.silence.passes else "silence"
-
-
-def idles(standing: Standing, game: Game, picture: Picture) -> bool:
-    """Does an impulse that begins so quietly close by itself?"""
-    return night.answer(standing.night, game, picture)
-
-
-def owes(picture: Picture) -> Decision | None:
-    """The decision this side owes."""
-    return picture.camp.owes
-
-
-def paused(picture: Picture) -> str:
-    """The side whose decision play waits for, "" when it does not."""
-    return picture.public.paused
-
-
 @rule("TOCS-W10.4-10")
 def assume(picture: Picture, test: str, so: bool) -> Picture:
     """The picture if the hex last asked about were so, or not: what a branch may count on. Other questions stay open."""
@@ -272,17 +207,3 @@ def assume(picture: Picture, test: str, so: bool) -> Picture:
     look = Look("occupied" if occupied else "empty", test == "ezoc", picture.public.impulse_name)
     contacts = picture.contacts if occupied else close_contact(picture.contacts, hand.asked)
     return replace(picture, looks={**picture.looks, hand.asked: look}, contacts=contacts)
-
-
-def budget(standing: Standing) -> tuple[int, int]:
-    """What a letter that says nothing of it keeps in the bank, and how far it may overspend."""
-    return ops.budget(standing.ops)
-
-
-def void(picture: Picture, news: tuple[object, ...], act: Act) -> str:
-    """Why a guard of a plan forbids it to run, by what this side knows; "" when it does not."""
-    lost = act.hex()
-    if lost is not None:
-        return say("{lost} is not ours", lost=lost) if picture.public.owner.get(lost) != picture.side else ""
-    fought = [seen.hex for seen in news if isinstance(seen, o.BattleFoughtSeen) and seen.defender == picture.side]
-    return say("we were attacked in {hexes}", hexes=", ".join(map(str, fought))) if fought else ""

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
-from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
@@ -13,6 +12,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ordering import afterwards, by
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import open_waters
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import afloat
 from pbem.rulesets.tocs.units import Unit

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from pbem.engine.ruleset import Action
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 from pbem.rulesets.tocs.actions import facility_rules
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, read
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture

@@ -1,6 +1,5 @@
 """DEPLOY: a company goes into extended deployment (TOCS-W10.15)."""
 
-from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.i18n import phrase, say
@@ -9,9 +8,11 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed, on_map
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.command import commander
 from pbem.rulesets.tocs.rules.zoc import COMPANIES, exerts

@@ -1,6 +1,5 @@
 """DEPOT: trucks unload for good and become a secret supply depot (TOCS-W8.1-3)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -8,10 +7,12 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.actions.trucks import told
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import convoys, stocks
 

@@ -1,6 +1,5 @@
 """DESTROY: engineers blow a bridge in one go (TOCS-W10.14)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -8,9 +7,11 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, read, spent
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution.bridgework import blown
 from pbem.rulesets.tocs.rules import engineers

@@ -1,15 +1,16 @@
 """DIG: the position of a hex is improved (TOCS-W10.9)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.actions.works_rules import cannot_dig, fresh, worked
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.works import next_level
 from pbem.rulesets.tocs.units import Unit

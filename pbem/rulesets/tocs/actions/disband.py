@@ -1,6 +1,5 @@
 """DISBAND: a unit is broken up, its steps go to others or into the pools (TOCS-W10.20)."""
 
-from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.rulebook import rule
@@ -8,9 +7,10 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed, each, on_map
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
-from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution.casualties import buried
 from pbem.rulesets.tocs.rules import replacing

@@ -1,6 +1,5 @@
 """ENTRAIN: a unit gets on a train (TOCS-W12.2-1)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
@@ -8,9 +7,11 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import spent
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named
 from pbem.rulesets.tocs.actions.train import called
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import railways
 from pbem.rulesets.tocs.units import Train, Unit

@@ -1,6 +1,5 @@
 """What REPAIR and DEMOLISH share where a facility is meant: one throw, and the company is disordered (TOCS-W10.27)."""
 
-from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -9,6 +8,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, too_few_ap
 from pbem.rulesets.tocs.game import Facility, Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import facilities
 from pbem.rulesets.tocs.rules.engineers import COMPANIES

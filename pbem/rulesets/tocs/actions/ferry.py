@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -11,9 +10,10 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import cross
 from pbem.rulesets.tocs.actions.control import lay_down, off_work
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, no_ops
-from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.activation import degraded, may_activate, open_hand, paid
 from pbem.rulesets.tocs.rules.engineers import COMPANIES

@@ -1,6 +1,5 @@
 """What the fire verbs share: the mission from its words, who orders it, what is checked, expected and carried out."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
@@ -9,10 +8,11 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
-from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.resolution.fire import carried_out
 from pbem.rulesets.tocs.rules import artillery, bridges, facilities, field_battle, fire_control

@@ -1,14 +1,15 @@
 """FOLLOW: a move to where another unit stands, along the way it took (TOCS-W10.1)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.actions import move
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.chain import parent_of
 

@@ -1,6 +1,5 @@
 """What stops a mover at a hex it does not enter: two zones, the enemy in it, a reserve's own caution (TOCS-W10.1)."""
 
-from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
@@ -8,7 +7,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named
-from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.resolution import combat
 from pbem.rulesets.tocs.resolution.straying import Leg

@@ -1,6 +1,5 @@
 """JOIN: two half-companies that stand together are a company again (TOCS-W10.18-3)."""
 
-from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -8,7 +7,9 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed, each
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import halves
 from pbem.rulesets.tocs.units import Unit

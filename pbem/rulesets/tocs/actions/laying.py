@@ -1,15 +1,16 @@
 """Mines and blocks laid: what MINE and ROADBLOCK share (TOCS-W10.10, W10.11)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, off_map
 from pbem.rulesets.tocs.actions.works_rules import cannot_lay, fresh, worked
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.units import Obstacle
 from pbem.rulesets.tocs.view import with_obstacle

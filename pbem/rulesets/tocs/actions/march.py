@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Halt, Maneuver, ManeuverTurn, Moment, Went
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import move, recon
 from pbem.rulesets.tocs.actions.control import check_activate, in_hand
+from pbem.rulesets.tocs.actions.form import Halt, Maneuver, ManeuverTurn, Went
 from pbem.rulesets.tocs.actions.ground_rules import engaged, named, off_map
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import stacking
 from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST, open_hand
@@ -220,7 +222,7 @@ def _room(picture: Picture, unit: Unit, to: Hex) -> bool:
     return not any(stacking.over((*there, camp.counter(unit)))) or not any(stacking.over((camp.counter(unit),)))
 
 
-def undo(moment: Moment, side: str, order: March, past: tuple[Went, ...]) -> tuple[object, ...]:
+def undo(moment: Moment, side: str, order: March, past: tuple[Went, ...]) -> tuple[e.Event, ...]:
     """A march is never called off."""
     return ()
 

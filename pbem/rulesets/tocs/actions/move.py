@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -11,10 +10,11 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import halts
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map, stuck
 from pbem.rulesets.tocs.actions.move_plan import NOT_PASSED, Move, past_assets, plan, repaid, repriced
-from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution import discovery, obstacles, patrol, wade
 from pbem.rulesets.tocs.resolution.claims import stepped

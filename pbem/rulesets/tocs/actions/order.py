@@ -1,6 +1,5 @@
 """ORDER: an HQ names a unit and what it is to do, for acts that need an order (TOCS-1.8-1, W10.0-3)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -9,10 +8,12 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import actions
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import control
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.actions.ordering import SLOT, afterwards
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.activation import pool_of
 from pbem.rulesets.tocs.rules.chain import is_headquarters

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from pbem.engine.ruleset import Moment
 from pbem.engine.situation import CONTROL, Control
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -10,6 +9,7 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.rules.chain import is_headquarters

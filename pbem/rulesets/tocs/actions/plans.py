@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
@@ -12,6 +11,7 @@ from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.actions.ground_rules import off_map
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.units import ReservePlan
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
@@ -11,9 +10,11 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import arc, asked, in_hand, named, off_map, stuck, too_few_ap
-from pbem.rulesets.tocs.board import Board, after, fixed
+from pbem.rulesets.tocs.board import Board, fixed
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution import combat, discovery

@@ -1,6 +1,5 @@
 """RECOVER: vehicles and guns are brought in from the field for the Motor Pool (TOCS-W10.23)."""
 
-from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
@@ -9,9 +8,11 @@ from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import replacing
 from pbem.rulesets.tocs.rules.chain import is_headquarters

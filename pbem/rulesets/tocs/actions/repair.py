@@ -1,6 +1,5 @@
 """REPAIR: engineers mend a bridge, a work of unknown length (TOCS-W10.13-6), or a facility, in one attempt (TOCS-W10.27)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -8,8 +7,10 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Verb
 from pbem.rulesets.tocs.actions import facility_rules
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, work_action
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import engineers
 from pbem.rulesets.tocs.rules.bridges import known

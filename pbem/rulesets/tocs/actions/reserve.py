@@ -1,16 +1,16 @@
 """RESERVE (TOCS-W10.21)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, no_ops, too_few_ap
-from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.activation import action_points, paid, pool_of
 from pbem.rulesets.tocs.rules.chain import answers_to, is_headquarters

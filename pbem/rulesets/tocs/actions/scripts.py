@@ -6,7 +6,7 @@ picture and the hexes that were announced decides what it does; nobody is asked.
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Moment, Outcome
+from pbem.engine.situation import Control
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -20,13 +20,14 @@ from pbem.rulesets.tocs.actions.control import holds
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named
 from pbem.rulesets.tocs.actions.plans import ATTACKS, came, laid_out
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
-from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution import choices
 from pbem.rulesets.tocs.rules import stacking
 from pbem.rulesets.tocs.rules.activation import may_activate, open_hand, worn
-from pbem.rulesets.tocs.standing_orders import Standing, reserves
+from pbem.rulesets.tocs.standing_orders import Standing, reserves, standing_of
 from pbem.rulesets.tocs.units import Hand, ReservePlan, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -45,7 +46,7 @@ class ScriptJob(Value):
 
 
 @rule("TOCS-3.8-1", "TOCS-3.8-2", "TOCS-W10.21-3")
-def commitment(moment: Moment) -> tuple[object, ...] | None:
+def commitment(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     """The reserves of the side that is attacked, one act at a time; first its owner is asked, where he is to be."""
     board: Board = moment.board
     side = moment.game.other(board.public.phasing)
@@ -59,7 +60,7 @@ def commitment(moment: Moment) -> tuple[object, ...] | None:
 
 
 @rule("TOCS-3.10-1", "TOCS-W10.21-3")
-def exploitation(moment: Moment) -> tuple[object, ...] | None:
+def exploitation(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     """The reserves of the phasing side, by the orders it left for after the battles."""
     board: Board = moment.board
     side = board.public.phasing
@@ -114,7 +115,7 @@ def _jobs(moment: Moment, side: str, phase: str) -> Iterator[ScriptJob]:
 
 def _called(moment: Moment, side: str, unit: Unit) -> ScriptJob | None:
     """By its own script; without one by the standing order for all."""
-    standing: Standing = moment.standing[side]
+    standing: Standing = standing_of(moment, side)
     view = moment.pictures[side].view(moment.game)
     announced = view.public.announced
     script = standing.scripts.get(view.camp.counter(unit).call)
@@ -255,7 +256,7 @@ def _steps(moment: Moment, side: str, hand: Hand) -> tuple[Step, ...]:
     camp: Forces = moment.board.camps[side]
     if hand.reserve == EXPLOITATION:
         return plan_steps(moment, side, camp.plans[hand.plan])
-    script = moment.standing[side].scripts.get(camp.counters[hand.unit].call)
+    script = standing_of(moment, side).scripts.get(camp.counters[hand.unit].call)
     return script.steps if script else (Act("move"),)
 
 

@@ -1,6 +1,5 @@
 """SETUP: where units, stores and works stand before the first turn, if the scenario leaves it open (TOCS-2.1-1)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, direction, neighbours
 from pbem.kernel.i18n import counted, phrase, say
@@ -9,10 +8,12 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import facility_rules
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import bank_named, is_divided, rebuilt
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import afloat, setup, stacking
 from pbem.rulesets.tocs.units import SupplySource, Unit

@@ -1,6 +1,5 @@
 """SPLIT: a company deploys into two half-companies (TOCS-W10.18)."""
 
-from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
@@ -8,9 +7,11 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import ByHq, deed, each, each_by_hq, on_map
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.join import told
 from pbem.rulesets.tocs.actions.ordering import expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import halves
 from pbem.rulesets.tocs.rules.command import commander

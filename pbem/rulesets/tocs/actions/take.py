@@ -1,6 +1,5 @@
 """TAKE: several units move up, one of them scouts, and together they attack a hex, or nobody does (TOCS-W10.6, W10.4)."""
 
-from pbem.engine.ruleset import Halt, Maneuver, ManeuverTurn, Moment, Went
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -9,8 +8,10 @@ from pbem.orders.tree import Act, Said, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import attack, move
 from pbem.rulesets.tocs.actions.control import check_activate
+from pbem.rulesets.tocs.actions.form import Halt, Maneuver, ManeuverTurn, Went
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST, degraded
 from pbem.rulesets.tocs.rules.battle import EFFORTS
@@ -178,7 +179,7 @@ def _outcome(game: Game, picture: Picture, order: Take) -> Halt:
 def undo(moment: Moment, side: str, order: Take, past: tuple[Went, ...]) -> tuple[e.Event, ...]:
     """Nobody attacks: who had made ready stands down, and has been activated all the same (TOCS-W10.0-4)."""
     camp = moment.board.camps[side]
-    ready = [camp.unit_called(call) for call in order.units]
+    ready = [unit for call in order.units if (unit := camp.unit_called(call))]
     down = tuple(u for u in ready if (made := camp.attack_of(u.id)) and made.target == order.hex)
     if not down:
         return ()

@@ -1,6 +1,5 @@
 """TRAIN: a train goes along the railway, takes supply points on and sets them down (TOCS-W12.2, W12.3)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say
@@ -10,9 +9,11 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.resolution.railroading import driven
 from pbem.rulesets.tocs.rules import railways

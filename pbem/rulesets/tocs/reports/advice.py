@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from pbem.engine.ruleset import Action
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say, worded
@@ -14,6 +13,7 @@ from pbem.orders.tree import Act, LetterWord, UnitLine
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS
 from pbem.rulesets.tocs.actions.control import check_activate, check_take_up
 from pbem.rulesets.tocs.actions.enter import Enter
+from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
@@ -232,13 +232,6 @@ def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:
         say("{place} is over the stacking limit: what stands over it at END is lost (TOCS-W3.0-2)", place=place(game, h))
         for h in stacking.overstacked(picture.camp)
     )
-
-
-def rues_close(game: Game, picture: Picture) -> tuple[str, ...]:
-    """What is lost if the impulse is closed now (TOCS-W3.0-5); troops that a retreat brought in are borne with."""
-    hexes = (h for h in stacking.overstacked(picture.camp) if stacking.surplus(picture.camp, h))
-    return tuple(say("END IMPULSE would destroy what stands over the stacking limit at {place} (TOCS-W3.0-5)", place=place(game, h))
-                 for h in hexes)  # fmt: skip
 
 
 def goals(game: Game, picture: Picture) -> tuple[Hex, ...]:

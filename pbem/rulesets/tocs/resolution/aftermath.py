@@ -1,12 +1,12 @@
 """What follows a battle: engagement or occupation, and an attack that met nobody (TOCS-3.9-15, W19.6-6, W10.6-3)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution import prisoners
 from pbem.rulesets.tocs.resolution.claims import stepped
 from pbem.rulesets.tocs.resolution.interrogation import interrogated

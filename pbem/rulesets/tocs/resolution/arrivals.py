@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
@@ -10,6 +9,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution.railroading import arrived
 from pbem.rulesets.tocs.rules import arrivals, stocks
 from pbem.rulesets.tocs.units import Arrival, SupplySource

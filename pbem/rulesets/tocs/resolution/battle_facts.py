@@ -1,12 +1,12 @@
 """What a battle is reckoned from: who fights, how strong and whence, over what ground, with whose fire (TOCS-3.9, W19)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.board import Board, laid_by
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side, terrains_of
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.resolution.communications import heard
 from pbem.rulesets.tocs.rules import afloat

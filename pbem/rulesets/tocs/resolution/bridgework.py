@@ -1,12 +1,12 @@
 """Work on bridges, turn by turn: built, repaired, taken apart; and blown in one go (TOCS-W10.13, W10.14)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.dice import Throw
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Bridge, bridge_named
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution.tasks import Events, Hindrance, LongWork, steady
 from pbem.rulesets.tocs.rules import engineers
 from pbem.rulesets.tocs.rules.bridges import strength

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.ground import bank_of
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.resolution import choices
 from pbem.rulesets.tocs.rules import afloat
@@ -21,6 +20,7 @@ from pbem.rulesets.tocs.rules.movement import Position
 from pbem.rulesets.tocs.rules.retreat import Battlefield, Order, path
 from pbem.rulesets.tocs.standing_orders import losses as loss_orders
 from pbem.rulesets.tocs.standing_orders import retreat as retreat_orders
+from pbem.rulesets.tocs.standing_orders import standing_of
 from pbem.rulesets.tocs.units import Toll, Unit
 
 
@@ -189,7 +189,7 @@ def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> Bargain:
             return Bargain(0, blow.loss - 1, "chosen")  # is an option where more than one is lost
         case choices.RETREAT:
             return Bargain()
-    policy = moment.standing[blow.side].retreat
+    policy = standing_of(moment, blow.side).retreat
     view = moment.pictures[blow.side].view(moment.game)
     paid = (
         retreat_orders.traded(policy, view, fight.hex, blow.retreat, spare)
@@ -204,7 +204,7 @@ def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> Bargain:
 
 def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[str, int]:
     camp: Forces = moment.board.camps[blow.side]
-    policy = moment.standing[blow.side].losses
+    policy = standing_of(moment, blow.side).losses
     ap = {a.unit: a.ap for a in fight.attacks}
     losers = tuple(Loser(u.id, camp.counter(u).steps - u.lost, camp.counter(u).strength, ap.get(u.id, 0)) for u in blow.units)
     return share(count, losers, lambda loser: loss_orders.order(policy, loser, camp.counter(loser.unit)))
@@ -247,7 +247,7 @@ def _order(moment: Moment, side: str, unit: Unit) -> Order:
     """How the owner likes the hexes to fall back to: those known to hold the enemy last of all."""
     picture = moment.pictures[side]
     known = picture.held_by_enemy()
-    bearing = retreat_orders.bearing(moment.standing[side].retreat, picture.view(moment.game), unit)
+    bearing = retreat_orders.bearing(standing_of(moment, side).retreat, picture.view(moment.game), unit)
     return lambda hex_: (hex_ in known, *bearing(hex_))
 
 

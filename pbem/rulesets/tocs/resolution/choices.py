@@ -5,7 +5,6 @@ announced), the module's setting and the side's own standing wish; never from wh
 it has in reserve.
 """
 
-from pbem.engine.ruleset import Moment
 from pbem.engine.situation import DecisionMade, DecisionOwed
 from pbem.kernel.decisions import Decision
 from pbem.kernel.i18n import counted, phrases, say
@@ -13,6 +12,8 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.moment import Moment
+from pbem.rulesets.tocs.standing_orders import standing_of
 
 STAND, RETREAT, YIELD = "stand", "retreat", "yield"
 COMMIT, HOLD = "commit", "hold"
@@ -46,7 +47,7 @@ def _opens(moment: Moment, side: str, window: str) -> bool:
     setting = moment.game.switches[window]
     if setting != "asked":
         return bool(setting == "always")
-    return bool(moment.board.camps[side].windows < moment.standing[side].windows.most)
+    return bool(moment.board.camps[side].windows < standing_of(moment, side).windows.most)
 
 
 def _asked(moment: Moment, side: str, kind: str, what: tuple[str, tuple[str, ...]]) -> Events:

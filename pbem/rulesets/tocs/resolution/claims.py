@@ -7,12 +7,12 @@ the hex is asked after again. So the list never tells how a company is deployed 
 
 from collections.abc import Iterable
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.rules.zoc import covers
-from pbem.rulesets.tocs.standing_orders import ezoc
+from pbem.rulesets.tocs.standing_orders import ezoc, standing_of
 
 
 @rule("TOCS-W6.0-8", "TOCS-W6.0-9", "TOCS-W6.0-10", "TOCS-1.9-3", "TOCS-W6.0-1")
@@ -24,7 +24,7 @@ def answered(moment: Moment, viewer: str, hex_: Hex) -> tuple[bool, tuple[e.Even
     """
     foe = moment.game.other(viewer)
     claimed = hex_ in moment.board.public.claims[viewer]
-    willing = claimed or ezoc.answer(moment.standing[foe].ezoc, hex_)
+    willing = claimed or ezoc.answer(standing_of(moment, foe).ezoc, hex_)
     stands = willing and covers(moment.board.view(moment.game, foe), hex_, moment.board.camps[viewer].stood(hex_))
     return stands, (e.EzocAnswered(viewer, hex_, stands),) if stands != claimed else ()
 

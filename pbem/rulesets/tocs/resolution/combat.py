@@ -4,7 +4,6 @@ Every stage is an atom: the roll; the defender's losses and retreat; the attacke
 them stands on the board as a `Fight`.
 """
 
-from pbem.engine.ruleset import Moment
 from pbem.engine.situation import Control
 from pbem.kernel.charts.tables import crt_cell
 from pbem.kernel.hexes import Hex
@@ -12,10 +11,11 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after, laid_by
+from pbem.rulesets.tocs.board import Board, laid_by
 from pbem.rulesets.tocs.field_units import FieldBattle
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.ground import terrains_of
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution import (
     aftermath,
     banks,
@@ -66,7 +66,7 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     return stages[fight.stage](moment, fight)
 
 
-def idle(board: Board, event: e.Event | Control) -> bool:
+def is_idle(board: Board, event: e.Event | Control) -> bool:
     """Does an event set nothing going, since `settle` looks at nothing that it changes?"""
     return type(event) in _IDLE or (isinstance(event, e.HandClosed) and _same_but_worn(board.camps[event.side], event.unit))
 

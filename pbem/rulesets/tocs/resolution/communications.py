@@ -1,11 +1,11 @@
 """Communications in the course of play: who is cut off and since when, and whom the guns can hear (TOCS-W7.0)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.rules.communications import in_loc
 from pbem.rulesets.tocs.units import Unit
 

@@ -3,7 +3,6 @@
 
 from collections.abc import Mapping
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
 from pbem.kernel.memo import kept
@@ -13,6 +12,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution.straying import Leg
 from pbem.rulesets.tocs.rules.bridges import altered
 from pbem.rulesets.tocs.rules.crossings import bridges_over

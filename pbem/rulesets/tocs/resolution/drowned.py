@@ -1,11 +1,11 @@
 """Who is on open water with nothing to keep him up: his boats were lost, or the ice is gone (TOCS-W11.6, W11.7, W12.1.1)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.ground import open_waters
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution.casualties import buried
 from pbem.rulesets.tocs.rules import afloat
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution import bridgework, refitting
 from pbem.rulesets.tocs.resolution.tasks import LongWork
 from pbem.rulesets.tocs.units import Task

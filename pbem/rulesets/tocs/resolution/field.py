@@ -4,7 +4,6 @@ Handed over, a battle is an engagement that nobody throws for. It comes back as 
 ruling, or to the CRT; with `field_battle = "engagement"` at the engagements of a turn, with "wait" at once.
 """
 
-from pbem.engine.ruleset import Moment
 from pbem.engine.situation import DecisionMade, DecisionOwed
 from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
@@ -12,10 +11,11 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.field_units import AfterAction, FieldBattle, Force
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.ground import bridge_at
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution.aftermath import engaging
 from pbem.rulesets.tocs.resolution.casualties import buried
 from pbem.rulesets.tocs.resolution.interrogation import interrogated
@@ -24,7 +24,7 @@ from pbem.rulesets.tocs.rules.after_action import differences
 from pbem.rulesets.tocs.rules.battle import level_of
 from pbem.rulesets.tocs.rules.bridges import hit, strength
 from pbem.rulesets.tocs.rules.movement import entry
-from pbem.rulesets.tocs.standing_orders import battles
+from pbem.rulesets.tocs.standing_orders import battles, standing_of
 from pbem.rulesets.tocs.units import Attack, Unit
 
 Events = tuple[e.Event | DecisionOwed | DecisionMade, ...]
@@ -47,7 +47,7 @@ def goes_out(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) 
 
 def _wishes(moment: Moment, side: str, hex_: Hex, units: tuple[Unit, ...]) -> bool:
     view = moment.board.view(moment.game, side)
-    wish = moment.standing[side].battles
+    wish = standing_of(moment, side).battles
     return battles.wished(wish, moment.game, view.camp, hex_, field_battle.steps(view, units))
 
 

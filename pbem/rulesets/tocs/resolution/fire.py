@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, bridge_at
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.resolution import supply
 from pbem.rulesets.tocs.resolution.casualties import buried

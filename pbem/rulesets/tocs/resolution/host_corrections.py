@@ -2,7 +2,6 @@
 
 import re
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, direction, hex_at
 from pbem.kernel.i18n import phrase, say
@@ -12,6 +11,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_named, is_divided
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution.turn import tallies
 from pbem.rulesets.tocs.units import STATES, Unit
 

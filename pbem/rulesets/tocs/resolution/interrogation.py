@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.rules import interrogation
 from pbem.rulesets.tocs.rules.nations import figure
-from pbem.rulesets.tocs.standing_orders import questions
+from pbem.rulesets.tocs.standing_orders import questions, standing_of
 from pbem.rulesets.tocs.units import Unit
 
 CARE = ("hospital", "field_repair")
@@ -66,7 +66,7 @@ def _asked(moment: Moment, fight: e.Fight, side: str) -> Hex | None:
     """The hex beside the battle that the captor wants to know about."""
     public = moment.board.public
     near = tuple(h for h in moment.game.ground.neighbours[fight.hex] if public.owner[h] != side)
-    return questions.answer(moment.standing[side].questions, moment.pictures[side], near)
+    return questions.answer(standing_of(moment, side).questions, moment.pictures[side], near)
 
 
 @rule("TOCS-W20.2-1")

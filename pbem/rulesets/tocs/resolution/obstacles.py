@@ -1,12 +1,12 @@
 """Mines and blocks on the way: what a unit that comes upon them finds, pays and suffers (TOCS-W10.10, W10.11)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, fixed, laid_by
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution import discovery
 from pbem.rulesets.tocs.resolution.straying import Leg, doubled
 from pbem.rulesets.tocs.rules.activation import degraded

@@ -1,6 +1,5 @@
 """A reconnaissance unit that runs into the enemy may see him first (TOCS-W2.6.3-1)."""
 
-from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
@@ -8,6 +7,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, fixed
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.resolution import discovery
 from pbem.rulesets.tocs.rules.movement import halted
 from pbem.rulesets.tocs.units import Hand, Unit

@@ -1,11 +1,11 @@
 """Prisoners: brought to a camp as they are taken, freed with it (TOCS-W12.11)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.rules import facilities
 from pbem.rulesets.tocs.rules.replacing import stocked
 

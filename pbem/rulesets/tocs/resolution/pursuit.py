@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction, distance, neighbour
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution.obstacles import come_upon
 from pbem.rulesets.tocs.rules.battle import EFFORTS
 from pbem.rulesets.tocs.rules.movement import entry, may_enter_enemy_ground

@@ -1,13 +1,13 @@
 """A train on its way, hex by hex: what it passes, where it is stopped, who fights then; and when it comes on (TOCS-W12.3)."""
 
-from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after, fixed
+from pbem.rulesets.tocs.board import Board, fixed
+from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.resolution import combat, discovery
 from pbem.rulesets.tocs.rules import railways
 from pbem.rulesets.tocs.rules.crossings import Position

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution.tasks import Hindrance, LongWork
 from pbem.rulesets.tocs.rules import replacing
 from pbem.rulesets.tocs.units import Replacements, Task, Unit

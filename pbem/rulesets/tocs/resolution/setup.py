@@ -1,9 +1,9 @@
 """What comes before the first turn: the set-up of either side, then the scenario's special sequence (TOCS-2.1, 2.2)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution.arrivals import came
 from pbem.rulesets.tocs.rules.setup import free_bases
 

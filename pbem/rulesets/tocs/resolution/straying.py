@@ -1,12 +1,12 @@
 """The first hex of a move that may go astray (TOCS-W10.1.3)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal, failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.rules import straying, zoc
 from pbem.rulesets.tocs.rules.crossings import WADE
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, entry, may_enter_enemy_ground, pay

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -10,12 +9,13 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution import refitting
 from pbem.rulesets.tocs.rules import convoys, stocks
 from pbem.rulesets.tocs.rules.activation import degraded
 from pbem.rulesets.tocs.rules.shellfire import Hit
 from pbem.rulesets.tocs.rules.supply import line_of
-from pbem.rulesets.tocs.standing_orders import captures
+from pbem.rulesets.tocs.standing_orders import captures, standing_of
 from pbem.rulesets.tocs.units import SupplySource, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -69,7 +69,7 @@ def _taken(moment: Moment) -> Iterator[e.Event]:
 def _fallen(moment: Moment, side: str, source: SupplySource) -> Iterator[e.Event]:
     board: Board = moment.board
     captor = moment.game.other(side)
-    keep = captures.kept(moment.standing[captor].captures, source.hex)
+    keep = captures.kept(standing_of(moment, captor).captures, source.hex)
     yield e.SourceLost(side, source, phrase("captured") if keep else phrase("burnt"))
     if keep:
         name = stocks.fresh(board.camps[captor], source.kind)

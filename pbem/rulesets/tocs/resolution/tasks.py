@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.units import Task, Unit
 from pbem.rulesets.tocs.view import View
 

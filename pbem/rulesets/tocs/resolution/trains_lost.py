@@ -1,10 +1,10 @@
 """What becomes of a train whose hex the enemy takes (TOCS-W12.3)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.i18n import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.moment import Moment
 
 Events = tuple[e.Event, ...]
 

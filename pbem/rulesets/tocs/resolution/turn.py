@@ -1,22 +1,22 @@
 """The atoms of a turn: beginning, engagements, initiative, income, announcement, end of impulse, recovery, the end."""
 
-from pbem.engine.ruleset import Moment
 from pbem.engine.situation import Control
 from pbem.kernel.dice import Throw
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.resolution import casualties, combat, field, supply, winter
 from pbem.rulesets.tocs.resolution import communications as links
 from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
 from pbem.rulesets.tocs.rules import stacking, turn, victory
 from pbem.rulesets.tocs.rules.stocks import suffers
-from pbem.rulesets.tocs.standing_orders import losses
+from pbem.rulesets.tocs.standing_orders import losses, standing_of
 from pbem.rulesets.tocs.units import Unit
 
 Events = tuple[e.Event | Control, ...] | None
@@ -144,7 +144,7 @@ def impulse_end(moment: Moment) -> Events:
 def _stacking(moment: Moment, side: str, grace: bool) -> tuple[e.Event, ...]:
     """Units over the limit are lost, and the mark of those that fell back this impulse comes off."""
     camp: Forces = moment.board.camps[side]
-    policy = moment.standing[side].losses
+    policy = standing_of(moment, side).losses
 
     def queue(unit: Unit) -> tuple[object, ...]:
         return losses.dispensable(policy, camp, unit)

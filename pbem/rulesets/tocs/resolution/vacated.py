@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.moment import Moment
 
 
 @rule("TOCS-1.9-2", "TOCS-W10.3-8", "TOCS-1.2-6")

@@ -1,11 +1,11 @@
 """A minor river on the way of a move: tried with a die before the next hex is entered (TOCS-W11.11)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal, failed
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution.straying import Leg
 from pbem.rulesets.tocs.rules import wading
 from pbem.rulesets.tocs.rules.crossings import WADE

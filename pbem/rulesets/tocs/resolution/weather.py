@@ -1,6 +1,5 @@
 """Weather as it is rolled: cloud and ground when a turn begins, the air when an impulse begins (TOCS-2.5, 3.1)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.dice import Throw
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -8,6 +7,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module_file import Spell
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.rules import weather_rolls as sky
 from pbem.rulesets.tocs.rules.visibility import light
 from pbem.rulesets.tocs.view import Weather

@@ -1,10 +1,10 @@
 """Extreme winter: who has moved and stands in the open checks his morale, or falls one more state (TOCS-W13.2.1-1)."""
 
-from pbem.engine.ruleset import Moment
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import is_built_up
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.rules import facilities
 from pbem.rulesets.tocs.rules.activation import degraded
 from pbem.rulesets.tocs.rules.morale import drms, morale_check

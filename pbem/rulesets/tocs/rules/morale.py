@@ -1,10 +1,12 @@
 """Morale checks (TOCS-W4.1)."""
 
-from pbem.engine.ruleset import Moment
+from typing import Protocol
+
 from pbem.kernel.charts.chart import Check
-from pbem.kernel.dice import Throw
+from pbem.kernel.dice import Dice, Throw
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
+from pbem.rulesets.tocs.game import Game
 
 
 class Nerve(Value):
@@ -18,9 +20,21 @@ class Nerve(Value):
     withdraw_night: bool = False
 
 
+class CheckMoment(Protocol):
+    """What is thrown with, and for which game: a moment, of which a rule sees no more."""
+
+    @property
+    def game(self) -> Game:
+        """Whose chart it is."""
+
+    @property
+    def dice(self) -> Dice:
+        """What is thrown with."""
+
+
 @rule("TOCS-W4.1-1")
-def morale_check(moment: Moment, occasion: str, nerve: Nerve) -> tuple[Throw, bool]:
-    """Thrown for an occasion ("morale/<unit id>/T3.2/1"): the dice, and whether the modified roll is not above ML."""
+def morale_check(moment: CheckMoment, occasion: str, nerve: Nerve) -> tuple[Throw, bool]:
+    """CheckMoment for an occasion ("morale/<unit id>/T3.2/1"): the dice, and whether the modified roll is not above ML."""
     throw = moment.dice.throw(occasion, moment.game.check("morale-check").trial.roll)
     return throw, throw.total + drms(moment.game.check("morale-check"), nerve)[0] <= nerve.ml
 

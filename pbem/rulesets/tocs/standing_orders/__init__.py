@@ -9,10 +9,10 @@ Decided:
 
 from collections.abc import Mapping
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, field
 from pbem.orders.tree import Act
+from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.standing_orders import (
     bank,
     battles,
@@ -32,6 +32,7 @@ from pbem.rulesets.tocs.standing_orders.bank import BankPolicy as BankPolicy
 from pbem.rulesets.tocs.standing_orders.battles import BattlesPolicy as BattlePolicy
 from pbem.rulesets.tocs.standing_orders.captures import CapturesPolicy as CapturePolicy
 from pbem.rulesets.tocs.standing_orders.ezoc import EzocPolicy as EzocPolicy
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 from pbem.rulesets.tocs.standing_orders.losses import LossesPolicy as LossPolicy
 from pbem.rulesets.tocs.standing_orders.night import NightPolicy as NightPolicy
 from pbem.rulesets.tocs.standing_orders.ops import OpsPolicy as OpsPolicy
@@ -96,3 +97,8 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         bank=bank.policy(filed["bank"], BankPolicy()),
         battles=battles.policy(filed["battles"], BattlePolicy()),
     )
+
+
+def standing_of(moment: Moment, side: str) -> Standing:
+    """A side's standing orders in force, understood."""
+    return policies(moment.standing[side])

@@ -1,6 +1,5 @@
 """BANK: which bank of a river hex your units defend (TOCS-W1.10-3, TOCS-W11.9-2)."""
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -10,6 +9,7 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import is_divided
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 
 AS_SET_UP, NEAR, FAR, BOTH = "as set up", "near", "far", "both"
 

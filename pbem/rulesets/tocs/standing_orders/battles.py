@@ -1,6 +1,5 @@
 """BATTLES: which battles go to field commanders, and which are settled on the CRT (MASL-1.1-3, MASL-2.1-6)."""
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -11,6 +10,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.victory import named
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 
 
 class BattlesPolicy(Value):

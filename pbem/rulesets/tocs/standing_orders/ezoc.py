@@ -1,6 +1,5 @@
 """EZOC: does a company claim its zone when the enemy enters or scouts a hex beside it? (TOCS-W6.0-1)"""
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
@@ -9,6 +8,7 @@ from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 
 
 class EzocPolicy(Value):

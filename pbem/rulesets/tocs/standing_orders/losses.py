@@ -1,6 +1,5 @@
 """LOSSES: which of your units take the steps you must lose beyond the first, and which go where too many stand (TOCS-2.6-3)."""
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
@@ -11,6 +10,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.losses import Loser
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 from pbem.rulesets.tocs.units import Unit
 
 SPARED = ("hq", "fo", "engineers", "armour")

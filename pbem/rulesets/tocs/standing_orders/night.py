@@ -1,6 +1,5 @@
 """NIGHT: does an impulse of the night close by itself where the enemy is nowhere near? (TOCS-3.4-1, W13.1.1-1)"""
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import distance
 from pbem.kernel.i18n import phrase
@@ -9,6 +8,7 @@ from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 
 
 class NightPolicy(Value):

@@ -1,6 +1,5 @@
 """OPS: how many operation points every letter leaves in the bank, and whether it may overspend (TOCS-1.5-2, 3.5)."""
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -9,6 +8,7 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 
 
 class OpsPolicy(Value):

@@ -1,6 +1,5 @@
 """QUESTIONS: what captives are asked about, where they may be asked about one hex (TOCS-W20.1-1)."""
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -9,6 +8,7 @@ from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 
 
 class QuestionsPolicy(Value):

@@ -1,6 +1,5 @@
 """RESERVES: what units in reserve do, when battles are announced, that have no script of their own (TOCS-3.8-1)."""
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
@@ -10,6 +9,7 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.victory import named
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 from pbem.rulesets.tocs.view import View
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
@@ -13,6 +12,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bridge_at
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.chain import superiors
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 

@@ -1,12 +1,12 @@
 """IF SILENT: what an impulse does when its commander writes nothing until the grace is over (TOCS-3.4-1)."""
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 
 
 class SilencePolicy(Value):

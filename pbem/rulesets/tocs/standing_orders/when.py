@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -10,6 +9,7 @@ from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Step, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 
 
 class ReserveScript(Value):

@@ -1,12 +1,12 @@
 """WINDOWS: does play pause for a side's word where it might be asked, or do its standing orders answer? (TOCS-2.6-2)"""
 
-from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.standing_orders.form import Reaction
 
 MOST = 3  # pauses a turn that one side may wish for: a campaign dies of them
 

@@ -3,62 +3,50 @@
 Both branches of a condition are followed; a line is refused only if it fails in every outcome the desk holds possible.
 """
 
-from typing import Any
-
-from pbem.engine.line_costs import MOST_TURNS, Budget, headed, pays
-from pbem.engine.ruleset import Halt, ManeuverTurn, Ruleset, Went
+from pbem.engine.runs import Budget, Verdict
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
+from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS, closing, control
+from pbem.rulesets.tocs.actions.form import Halt, ManeuverTurn, Went
+from pbem.rulesets.tocs.actions.line_costs import MOST_TURNS, headed, pays
+from pbem.rulesets.tocs.actions.plans import check_plan
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
 
 MOST_OUTCOMES = 4  # how many outcomes of conditions are followed side by side
-
-
-class Verdict(Value):
-    """What the dry run says of a line. refusals: (call, why); cost: OPs; left: what each unit has to go, in words."""
-
-    line: SheetLine
-    refusals: tuple[tuple[str, Refusal], ...] = ()
-    warnings: tuple[str, ...] = ()
-    cost: int = 0
-    beyond: bool = False
-
-    @property
-    def ok(self) -> bool:
-        """May it run?"""
-        return not self.refusals and not any(r.kind == "error" for r in self.line.remarks)
 
 
 class _Dry:
     """A dry run: the outcomes held possible, and the OPs spent on the way."""
 
-    def __init__(self, ruleset: Ruleset, game: Any, picture: Any, budget: Budget) -> None:
-        self.ruleset, self.game, self.budget, self.before = ruleset, game, budget, picture
-        self.possible: tuple[Any, ...] = (picture,)
+    def __init__(self, game: Game, picture: Picture, budget: Budget) -> None:
+        self.game, self.budget, self.before = game, budget, picture
+        self.possible: tuple[Picture, ...] = (picture,)
         self.spent = 0
 
 
 class _Found(Value):
     """What came of some acts in one picture: the pictures after them, or why they cannot be."""
 
-    pictures: tuple[Any, ...] = ()
+    pictures: tuple[Picture, ...] = ()
     warnings: tuple[str, ...] = ()
     refusal: Refusal | None = None
 
 
-def check(ruleset: Ruleset, game: Any, picture: Any, lines: tuple[SheetLine, ...], budget: Budget) -> tuple[Verdict, ...]:
+def check(game: Game, picture: Picture, lines: tuple[SheetLine, ...], budget: Budget) -> tuple[Verdict, ...]:
     """The verdict on every line, each on top of those before it."""
-    dry = _Dry(ruleset, game, picture, budget)
+    dry = _Dry(game, picture, budget)
     return tuple(_verdict(dry, line) for line in lines)
 
 
 def _verdict(dry: _Dry, line: SheetLine) -> Verdict:
-    if isinstance(line.command, LetterWord) and line.command.act.verb in dry.ruleset.maneuvers:
+    if isinstance(line.command, LetterWord) and line.command.act.verb in MANEUVERS:
         return _maneuver(dry, line, line.command.act)
-    if isinstance(line.command, LetterWord) and line.command.act.verb in dry.ruleset.deeds:
+    if isinstance(line.command, LetterWord) and line.command.act.verb in DEEDS:
         return _deed(dry, line, line.command.act)
-    line = headed(dry.ruleset, dry.possible[0], line)
+    line = headed(dry.possible[0], line)
     if isinstance(line.command, LetterWord):
         return _letter_word(dry, line, line.command.act)
     if not isinstance(line.command, UnitLine):
@@ -75,23 +63,23 @@ def _letter_word(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
     if act.verb == "stop":
         return Verdict(line)
     if act.verb == "after":
-        left = dry.ruleset.control.check_plan(dry.game, dry.possible[0], act)
+        left = check_plan(dry.game, dry.possible[0], act)
         return Verdict(line, tuple(("", r) for r in left))
-    how, control = "pass" if act.verb == "pass" else "end", dry.ruleset.control
-    refusals = control.check_close(dry.game, dry.possible[0], how)
-    if how == "pass" and refusals and not control.check_close(dry.game, dry.before, how):  # nothing is carried out yet
+    how = "pass" if act.verb == "pass" else "end"
+    refusals = closing.check_close(dry.game, dry.possible[0], how)
+    if how == "pass" and refusals and not closing.check_close(dry.game, dry.before, how):  # nothing is carried out yet
         words = say("the lines above it activate units: with them the impulse ends with END IMPULSE; to pass, CANCEL them first")
         refusals = tuple(replace(refusal, words=words) for refusal in refusals[:1])
-    rues = dict.fromkeys(words for picture in dry.possible for words in control.rues_close(dry.game, picture))
+    rues = dict.fromkeys(words for picture in dry.possible for words in closing.costs(dry.game, picture))
     return Verdict(line, tuple(("", r) for r in refusals), tuple(rues))
 
 
 def _deed(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
     """A staff's own order, over every outcome held possible."""
-    action, points = dry.ruleset.deeds[act.verb], dry.ruleset.control.points
+    action, points = DEEDS[act.verb], control.points
     if not dry.budget.allows(dry.spent, points(dry.possible[0])):
         return Verdict(line, beyond=True)
-    came_off: list[tuple[Any, Any]] = []
+    came_off: list[tuple[Picture, Picture]] = []
     refused: tuple[Refusal, ...] = ()
     for picture in dry.possible:
         order = action.order(act, picture)
@@ -110,7 +98,7 @@ def _deed(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
 def _maneuver(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
     """A line for several units, as if everything came off, over every outcome held possible."""
     verdicts: list[Verdict] = []
-    reached: list[Any] = []
+    reached: list[Picture] = []
     for picture in dry.possible:
         verdict, after = _maneuvered(dry, Verdict(line), act, picture)
         verdicts.append(verdict)
@@ -121,15 +109,14 @@ def _maneuver(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
     return best
 
 
-def _maneuvered(dry: _Dry, verdict: Verdict, act: Act, picture: Any) -> tuple[Verdict, Any]:
-    maneuver = dry.ruleset.maneuvers[act.verb]
+def _maneuvered(dry: _Dry, verdict: Verdict, act: Act, picture: Picture) -> tuple[Verdict, Picture]:
+    maneuver = MANEUVERS[act.verb]
     order = maneuver.order(act, picture)
     refusals = (order,) if isinstance(order, Refusal) else maneuver.check(dry.game, picture, order)
     if refusals:
         return replace(verdict, refusals=tuple(("", r) for r in refusals)), picture
     past: tuple[Went, ...] = ()
     warned, turn = list[str](), None
-    control = dry.ruleset.control
     before = control.spent(picture)
     while len(past) < MOST_TURNS:
         turn = maneuver.turn(dry.game, picture, order, past)
@@ -147,13 +134,12 @@ def _maneuvered(dry: _Dry, verdict: Verdict, act: Act, picture: Any) -> tuple[Ve
     return replace(verdict, cost=control.spent(picture) - before, warnings=tuple(warned)), picture
 
 
-def _turned(dry: _Dry, picture: Any, turn: ManeuverTurn, spent: int) -> _Found:
+def _turned(dry: _Dry, picture: Picture, turn: ManeuverTurn, spent: int) -> _Found:
     """One turn of a maneuver, as if it came off and the hex asked about were what it counts on."""
-    control = dry.ruleset.control
     if control.in_hand(picture) != turn.call:
         if not dry.budget.allows(dry.spent + spent, control.points(picture)):
             return _Found(refusal=illegal(say("the budget is spent"), "TOCS-3.5-1"))
-        take = control.check_activate if pays(dry.ruleset, (turn.act,)) else control.check_take_up
+        take = control.check_activate if pays((turn.act,)) else control.check_take_up
         refusals, picture = take(dry.game, picture, turn.call, dry.budget.deficit)
         if refusals:
             return _Found(refusal=refusals[0])
@@ -167,11 +153,10 @@ def _turned(dry: _Dry, picture: Any, turn: ManeuverTurn, spent: int) -> _Found:
 
 def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Verdict:
     """Activation, then the acts, over every outcome held possible."""
-    control = dry.ruleset.control
     before = control.spent(dry.possible[0])
     if control.in_hand(dry.possible[0]) != call and not dry.budget.allows(dry.spent, control.points(dry.possible[0])):
         return replace(verdict, beyond=True)
-    take = control.check_activate if pays(dry.ruleset, steps) else control.check_take_up
+    take = control.check_activate if pays(steps) else control.check_take_up
     verdict = replace(verdict, warnings=(*verdict.warnings, *control.rues(dry.possible[0], call)))
     taken = [take(dry.game, picture, call, dry.budget.deficit) for picture in dry.possible]
     refusals = taken[0][0]
@@ -191,7 +176,7 @@ def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Ve
 
 def _costed(dry: _Dry, verdict: Verdict, before: int) -> Verdict:
     """The verdict with the OPs spent since; an act may spend some too (an HQ woken for an order)."""
-    spent = dry.ruleset.control.spent(dry.possible[0]) - before
+    spent = control.spent(dry.possible[0]) - before
     dry.spent += spent
     return replace(verdict, cost=verdict.cost + spent)
 
@@ -202,7 +187,7 @@ def _step(dry: _Dry, step: Step) -> tuple[Refusal | None, tuple[str, ...]]:
         found = _act(dry, step, dry.possible[0])
         dry.possible = found.pictures or dry.possible
         return found.refusal, tuple(dict.fromkeys(found.warnings))
-    came_off: list[Any] = []
+    came_off: list[Picture] = []
     warned: list[str] = []
     refused: Refusal | None = None
     for picture in dry.possible:
@@ -217,9 +202,10 @@ def _step(dry: _Dry, step: Step) -> tuple[Refusal | None, tuple[str, ...]]:
     return None, tuple(dict.fromkeys(warned))
 
 
-def _chain(dry: _Dry, steps: tuple[Step, ...], picture: Any) -> _Found:
+def _chain(dry: _Dry, steps: tuple[Step, ...], picture: Picture) -> _Found:
     """Acts and branches one after another from one picture on."""
-    now, warned = (picture,), list[str]()
+    now: tuple[Picture, ...] = (picture,)
+    warned: list[str] = []
     for step in steps:
         found = [_act(dry, step, p) for p in now] if isinstance(step, Act) else [_fork(dry, step, p) for p in now]
         now = _different([p for one in found for p in one.pictures])
@@ -229,18 +215,17 @@ def _chain(dry: _Dry, steps: tuple[Step, ...], picture: Any) -> _Found:
     return _Found(now, tuple(warned))
 
 
-def _fork(dry: _Dry, branch: Branch, picture: Any) -> _Found:
+def _fork(dry: _Dry, branch: Branch, picture: Picture) -> _Found:
     found = [_chain(dry, steps, met) for steps, met in _ways(dry, branch, picture)]
     pictures = tuple(p for one in found for p in one.pictures)
     warned = tuple(w for one in found for w in one.warnings)
     return _Found(pictures, warned, None if pictures else found[0].refusal)
 
 
-def _ways(dry: _Dry, step: Step, picture: Any) -> list[tuple[tuple[Step, ...], Any]]:
+def _ways(dry: _Dry, step: Step, picture: Picture) -> list[tuple[tuple[Step, ...], Picture]]:
     """What might have to be done, with the picture it would meet: both ways of a condition whose answer is not known yet."""
     if isinstance(step, Act):
         return [((step,), picture)]
-    control = dry.ruleset.control
     then = step.then, control.assume(picture, step.test, True)
     otherwise = step.otherwise, control.assume(picture, step.test, False)
     if control.holds(picture, "empty") is None:
@@ -248,20 +233,20 @@ def _ways(dry: _Dry, step: Step, picture: Any) -> list[tuple[tuple[Step, ...], A
     return [then if control.holds(picture, step.test) else otherwise]
 
 
-def _different(pictures: list[Any]) -> tuple[Any, ...]:
-    kept: list[Any] = []
+def _different(pictures: list[Picture]) -> tuple[Picture, ...]:
+    kept: list[Picture] = []
     for picture in pictures:
         if picture not in kept:
             kept.append(picture)
     return tuple(kept[:MOST_OUTCOMES])
 
 
-def _act(dry: _Dry, act: Act, picture: Any) -> _Found:
+def _act(dry: _Dry, act: Act, picture: Picture) -> _Found:
     if act.verb == "stop":
         return _Found((picture,))
-    if not dry.ruleset.control.in_hand(picture):
+    if not control.in_hand(picture):
         return _Found(refusal=illegal(say("nothing can follow an attack"), "TOCS-W10.0-5"))
-    action = dry.ruleset.actions[act.verb]
+    action = ACTIONS[act.verb]
     order = action.order(act, picture)
     if isinstance(order, Refusal):
         return _Found(refusal=order)

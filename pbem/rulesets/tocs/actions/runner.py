@@ -3,84 +3,52 @@
 It goes on until the sheet ends, a line fails, a stop is reached, the budget is spent, or a decision is owed.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TypeAlias
 
-from pbem.engine.line_costs import MOST_TURNS, Budget, headed, pays
-from pbem.engine.play import Play
-from pbem.engine.ruleset import Halt, ManeuverTurn, Outcome, Went
+from pbem.engine import runs
 from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, RunStopped
+from pbem.engine.runs import ASKS, Manner, Orders
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase, say
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import replace
 from pbem.orders.printer import print_act, print_command
-from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine, Verb
+from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS, closing, control
+from pbem.rulesets.tocs.actions.form import Halt, ManeuverTurn, Went
+from pbem.rulesets.tocs.actions.line_costs import MOST_TURNS, headed, pays
+from pbem.rulesets.tocs.actions.plans import check_plan, plan
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Outcome
+from pbem.rulesets.tocs.picture import Picture
 
-ASKS = phrase("END IMPULSE is asked about")
-
-
-class Manner(Value):
-    """How a run is meant: whose, its budget, whether failures end it, whether contact does, what END may cost (None: whatever);
-    verbs: the words of every letter, by which what is left of a line is written."""
-
-    side: str
-    budget: Budget
-    carry_on: bool = False
-    on_contact: bool = False
-    costs: tuple[str, ...] | None = ()
-    verbs: tuple[Verb, ...] = ()
-
-    def accepts(self, costs: tuple[str, ...]) -> bool:
-        """Was its writer told of all that END costs, and wants it all the same?"""
-        return self.costs is None or set(costs) <= set(self.costs)
-
-
-class RunSheet(Value):
-    """A seat's order lines that are let run, and how. Where several sheets of a side run together no two lines have one number."""
-
-    seat: str
-    lines: tuple[SheetLine, ...]
-    manner: Manner
-
-
-Orders = Mapping[str, tuple[RunSheet, ...]]
-"""What runs, by side: the sheets of its seats in the order they run, () of a side that was silent."""
-
-
-class Ran(Value):
-    """How far a run came: the lines not carried out, and why it stopped ("" = it reached the end of the sheet)."""
-
-    rest: tuple[SheetLine, ...] = ()
-    why: str = ""
-
-    @property
-    def asks(self) -> bool:
-        """Was it END IMPULSE that stopped it, for what it would cost?"""
-        return self.why == say(ASKS)
+Stage: TypeAlias = runs.Stage[Game, Board, Picture, e.Event]
 
 
 class _Run:
     """A run in hand: OPs spent so far, and whether something has stopped it."""
 
-    def __init__(self, play: Play, manner: Manner) -> None:
+    def __init__(self, play: Stage, manner: Manner) -> None:
         self.play, self.manner = play, manner
-        self.before = play.ruleset.control.spent(play.pictures[manner.side])
+        self.before = control.spent(play.pictures[manner.side])
         self.stop = ""
 
     @property
     def spent(self) -> int:
         """OPs that the run has spent so far."""
-        return self.play.ruleset.control.spent(self.play.pictures[self.manner.side]) - self.before
+        return control.spent(self.play.pictures[self.manner.side]) - self.before
 
 
-def run_all(play: Play, orders: Orders) -> None:
+def run_all(play: Stage, orders: Orders) -> None:
     """Carry out the orders of every side that is awaited, a sheet after the other."""
     for _, sheets in sorted(orders.items()):
         for sheet in sheets:
             run(play, sheet.lines, sheet.manner)
 
 
-def run(play: Play, lines: tuple[SheetLine, ...], manner: Manner) -> None:
+def run(play: Stage, lines: tuple[SheetLine, ...], manner: Manner) -> None:
     """Carry out the lines in order. How they ran is told to the writer's desk; what is cut off is not carried out."""
     running = _Run(play, manner)
     back: list[SheetLine] = []
@@ -93,22 +61,13 @@ def run(play: Play, lines: tuple[SheetLine, ...], manner: Manner) -> None:
     play.learn_run(manner.side, RunStopped(why, tuple((line.number, line.canonical or line.text) for line in back)))
 
 
-def ran(lines: tuple[SheetLine, ...], seen: Iterable[Any]) -> Ran:
-    """How far a run came, from what its writer's desk was told; the rest can be sent again as it stands."""
-    ends = [item for item in seen if isinstance(item, RunStopped)]
-    if not ends:
-        return Ran()
-    told = {line.number: line for line in lines}
-    return Ran(tuple(replace(told[number], text=text, canonical=text) for number, text in ends[-1].rest), ends[-1].why)
-
-
 def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:
     """Carry out one line; what is left of it: the acts a stop cut off, and the units that were not touched."""
-    if isinstance(line.command, LetterWord) and line.command.act.verb in running.play.ruleset.maneuvers:
+    if isinstance(line.command, LetterWord) and line.command.act.verb in MANEUVERS:
         return _play_maneuver(running, line, line.command.act)
-    if isinstance(line.command, LetterWord) and line.command.act.verb in running.play.ruleset.deeds:
+    if isinstance(line.command, LetterWord) and line.command.act.verb in DEEDS:
         return _do_deed(running, line, line.command.act)
-    line = headed(running.play.ruleset, running.play.pictures[running.manner.side], line)
+    line = headed(running.play.pictures[running.manner.side], line)
     if isinstance(line.command, LetterWord):
         return _word(running, line, line.command.act)
     if not isinstance(line.command, UnitLine):
@@ -127,7 +86,7 @@ def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:
 def _part(running: _Run, line: SheetLine, command: UnitLine) -> SheetLine:
     """The line for some of its units, with what they have yet to do."""
     play = running.play
-    words = play.ruleset.vocabulary(play.game, play.pictures[running.manner.side])
+    words = vocabulary(play.game, play.pictures[running.manner.side])
     text = print_command(command, replace(words, verbs=(*running.manner.verbs, *words.verbs)))
     return replace(line, text=text, command=command, canonical=text)
 
@@ -135,8 +94,8 @@ def _part(running: _Run, line: SheetLine, command: UnitLine) -> SheetLine:
 def _do_deed(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
     """Carry out a staff's own order; the line comes back when the budget does not reach."""
     play, side = running.play, running.manner.side
-    action, picture = play.ruleset.deeds[act.verb], play.pictures[side]
-    if not running.manner.budget.allows(running.spent, play.ruleset.control.points(picture)):
+    action, picture = DEEDS[act.verb], play.pictures[side]
+    if not running.manner.budget.allows(running.spent, control.points(picture)):
         return (line,)
     play.learn_run(side, LineBegan(line.number, phrase("staff"), line.canonical or line.text))
     order = action.order(act, picture)
@@ -149,22 +108,22 @@ def _do_deed(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
 
 def _word(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
     """Carry out a word of the letter; END IMPULSE comes back when it would cost what its writer was not told of (TOCS-W3.0-5)."""
-    play, side, control = running.play, running.manner.side, running.play.ruleset.control
+    play, side = running.play, running.manner.side
     if act.verb == "stop":
         running.stop = "stop" if not act.says("on contact") else running.stop
     elif act.verb == "after":
-        refused = control.check_plan(play.game, play.pictures[side], act)
+        refused = check_plan(play.game, play.pictures[side], act)
         if refused:
             play.learn_run(side, LineBegan(line.number, ""))
             _ended(running, line, "", refused[0])
         else:
-            play.happen(control.plan(play.moment, side, act, line.canonical))
-    elif not (act.says("anyway") or running.manner.accepts(control.rues_close(play.game, play.pictures[side]))):
+            play.happen(plan(play.moment, side, act, line.canonical))
+    elif not (act.says("anyway") or running.manner.accepts(closing.costs(play.game, play.pictures[side]))):
         running.stop = say(ASKS)
         return (line,)
     else:
         play.learn_run(side, LineBegan(line.number, "", line.canonical or line.text))
-        play.happen(control.close(play.moment, side, "pass" if act.verb == "pass" else "end"))
+        play.happen(closing.close(play.moment, side, "pass" if act.verb == "pass" else "end"))
         running.stop = say("the impulse is closed")
     return ()
 
@@ -172,14 +131,13 @@ def _word(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
 def _unit_line(running: _Run, line: SheetLine, call: str) -> tuple[Step, ...] | None:
     """Carry out one unit's acts; what a stop left undone (nothing after a failure), None if none was begun (budget)."""
     play, manner = running.play, running.manner
-    control = play.ruleset.control
     picture = play.pictures[manner.side]
     fresh = control.in_hand(picture) != call
     if fresh and not manner.budget.allows(running.spent, control.points(picture)):
         return None
     play.learn_run(manner.side, LineBegan(line.number, call))
     todo = line.command.steps if isinstance(line.command, UnitLine) else ()
-    take = control.activate if pays(play.ruleset, todo) else control.take_up
+    take = control.activate if pays(todo) else control.take_up
     outcome = take(play.moment, manner.side, call, manner.budget.deficit)
     _happened(running, outcome)
     while todo and not outcome.failure and not running.stop:
@@ -198,9 +156,9 @@ def _carry_out(running: _Run, act: Act, call: str) -> Outcome:
         running.manner = replace(running.manner, on_contact=running.manner.on_contact or act.says("on contact"))
         return Outcome(())
     picture = play.pictures[side]
-    if play.ruleset.control.in_hand(picture) != call:
+    if control.in_hand(picture) != call:
         return Outcome((), Refusal("failed", say("{call} has nothing left to do it with", call=call), "TOCS-W10.0-1"))
-    action = play.ruleset.actions[act.verb]
+    action = ACTIONS[act.verb]
     order = action.order(act, picture)
     if isinstance(order, Refusal):
         return Outcome((), replace(order, kind="failed"))
@@ -213,7 +171,7 @@ def _carry_out(running: _Run, act: Act, call: str) -> Outcome:
 def _play_maneuver(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
     """Turn by turn, each chosen from what is known by then; the whole line comes back when something else stops it."""
     play, side = running.play, running.manner.side
-    maneuver = play.ruleset.maneuvers[act.verb]
+    maneuver = MANEUVERS[act.verb]
     order = maneuver.order(act, play.pictures[side])
     past: tuple[Went, ...] = ()
     while len(past) < MOST_TURNS and not running.stop and not isinstance(order, Refusal):
@@ -235,13 +193,13 @@ def _halted(running: _Run, line: SheetLine, halt: Halt) -> None:
 
 def _take_turn(running: _Run, line: SheetLine, turn: ManeuverTurn) -> bool:
     """One act of a maneuver, its unit taken in hand first; did it come off?"""
-    play, manner, control = running.play, running.manner, running.play.ruleset.control
+    play, manner = running.play, running.manner
     picture = play.pictures[manner.side]
     fresh = control.in_hand(picture) != turn.call
     if fresh and not manner.budget.allows(running.spent, control.points(picture)):
         return False
     play.learn_run(manner.side, LineBegan(line.number, turn.call, _said(running, turn.act)))
-    take = control.activate if pays(play.ruleset, (turn.act,)) else control.take_up
+    take = control.activate if pays((turn.act,)) else control.take_up
     outcome = take(play.moment, manner.side, turn.call, manner.budget.deficit)
     _happened(running, outcome)
     if not outcome.failure and not running.stop:
@@ -254,20 +212,20 @@ def _take_turn(running: _Run, line: SheetLine, turn: ManeuverTurn) -> bool:
 
 def _said(running: _Run, act: Act) -> str:
     play = running.play
-    return print_act(act, play.ruleset.vocabulary(play.game, play.pictures[running.manner.side]))
+    return print_act(act, vocabulary(play.game, play.pictures[running.manner.side]))
 
 
 def _chosen(running: _Run, branch: Branch) -> tuple[Step, ...]:
     """The way that the condition chooses; what is unknown runs `else`."""
     picture = running.play.pictures[running.manner.side]
-    return branch.then if running.play.ruleset.control.holds(picture, branch.test) else branch.otherwise
+    return branch.then if control.holds(picture, branch.test) else branch.otherwise
 
 
 def _happened(running: _Run, outcome: Outcome) -> None:
     play = running.play
     play.happen(outcome.events)
     play.settle_act()
-    if play.situation.owed:
+    if play.pauses:
         running.stop = say("a decision is owed")
     elif outcome.contact and running.manner.on_contact:
         running.stop = "contact"

@@ -1,0 +1,362 @@
+"""The form a ruleset fills in: a few Protocols, each filled by one *module* of the ruleset's room, which mypy checks.
+
+Six must be filled: `Sequence`, `Knowledge`, `Actions`, `StandingOrders` (`engine/ruleset.py`, what is played), `Scenario` and
+`Reports` (here, what is opened and written). The rest may be left out (None), and the shared rooms do without. Five types are the
+ruleset's own: its game, board, picture, events and observations. They end here: the shared rooms see a `Ruleset`, the form with
+the five classes of `engine/opaque.py` in their place, and no shared room is generic.
+"""
+
+from collections.abc import Mapping, MutableSequence
+from collections.abc import Sequence as List
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from pbem.documents.document import Block, Document
+from pbem.documents.map_picture import MapPicture, Plate
+from pbem.documents.station import Heading
+from pbem.engine.moments import EventT, GameT, Moment, PictureT
+from pbem.engine.opaque import OpaqueBoard, OpaqueEvent, OpaqueGame, OpaquePicture, OpaqueSeen
+from pbem.engine.ruleset import (
+    Actions,
+    Command,
+    Decisions,
+    E_co,
+    G_contra,
+    Knowledge,
+    P_contra,
+    Points,
+    S_contra,
+    SeenT,
+    Sequence,
+    StandingOrders,
+)
+from pbem.engine.situation import BoardT, Control, Situation
+from pbem.kernel.charts.tables import Grid, Table
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.values import Value
+from pbem.modules.faults import Fault
+from pbem.orders.tree import Act, Verb
+
+B_contra = TypeVar("B_contra", contravariant=True)
+E_in_contra = TypeVar("E_in_contra", contravariant=True)
+T = TypeVar("T")
+
+
+class LogEntry(NamedTuple):
+    """What a commander kept in a log: when ("T3.2"), and the lines."""
+
+    when: str
+    lines: tuple[str, ...]
+
+
+class Opening(NamedTuple, Generic[GameT, BoardT, PictureT]):
+    """The game, the situation before the first turn, each side's picture."""
+
+    game: GameT
+    situation: Situation[BoardT]
+    pictures: Mapping[str, PictureT]
+
+
+# ---------------------------------------------------------------- what a ruleset must fill, beside what is played
+
+
+class Scenario(Protocol[GameT, BoardT, PictureT, EventT, S_contra]):
+    """How a game begins and ends, and what is opened then."""
+
+    def opening(self, module: object, charts: Mapping[str, Table], /) -> Opening[GameT, BoardT, PictureT]:
+        """The game, the situation before the first turn, each side's picture. module: as the ruleset's door read it."""
+
+    def module_id(self, game: GameT, /) -> str:
+        """The id of the module that the game is of."""
+
+    def side_name(self, game: GameT, side: str, /) -> str:
+        """A side's name, for subjects and senders."""
+
+    def adjective(self, game: GameT, side: str, /) -> str:
+        """`Allied`."""
+
+    def sides_write(self, game: GameT, /) -> bool:
+        """May the sides write to each other?"""
+
+    def reached(self, game: GameT, picture: PictureT, turn: str, /) -> bool:
+        """Has the turn of this id ("19-0600") begun?"""
+
+    def conclude(self, moment: Moment[GameT, BoardT, PictureT], winner: str, how: str, /) -> tuple[EventT | Control, ...]:
+        """The end of a game before its last turn. winner: a side, "" = drawn, NOBODY."""
+
+    def correct(self, game: GameT, board: BoardT, side: str, text: str, /) -> tuple[EventT, ...] | Refusal:
+        """Events that put a fault right."""
+
+    def reveal(self, game: GameT, board: BoardT, /) -> tuple[Block, ...]:
+        """What nobody could know, opened at the end."""
+
+    def annals(self, board: BoardT, events: tuple[EventT | Control, ...], /) -> tuple[str, ...]:
+        """What happened, in words, for the end."""
+
+    def diary(
+        self, game: GameT, picture: PictureT, kept: tuple[S_contra, ...], logs: tuple[LogEntry, ...], foe: PictureT | None, /
+    ) -> tuple[Block, ...]:
+        """The stories of a side's units, with what its logs say of each; foe: the enemy's picture, None: it stays closed."""
+
+
+class Reports(Protocol[G_contra, P_contra, S_contra]):
+    """A ruleset's part of the letters, all of them functions of what one desk may know."""
+
+    SECTIONS: Mapping[str, Mapping[str, str]]
+    """Of "sitrep" and "intsum", by plain title: the part of the letter a section belongs to, "changed" or "state"."""
+
+    def receipt_lines(self, game: G_contra, picture: P_contra, seen: S_contra, /) -> tuple[str, ...]:
+        """An observation in words, () when a receipt need not say it."""
+
+    def sitrep(self, game: G_contra, picture: P_contra, news: tuple[S_contra, ...], heading: Heading, /) -> Document:
+        """The report of a picture and of its news."""
+
+    def station(self, news: tuple[S_contra, ...], /) -> str:
+        """The public moment that observations hold, "" if none."""
+
+    def closes(self, seen: S_contra, /) -> bool:
+        """Does the writer's own part of a run end here?"""
+
+    def turn_began(self, news: tuple[S_contra, ...], /) -> bool:
+        """Is a summary due?"""
+
+    def summary(
+        self, game: G_contra, picture: P_contra, kept: tuple[S_contra, ...], words: tuple[str, ...], /
+    ) -> tuple[Block, ...]:
+        """What is known of the enemy, () where there are no summaries. words: its commander's for the coming turn."""
+
+    def brief(self, game: G_contra, picture: P_contra, /) -> tuple[Block, ...]:
+        """The welcome."""
+
+    def letterhead(self, game: G_contra, picture: P_contra, /) -> tuple[tuple[str, str], ...]:
+        """(name, value) of what a staff form may head a report with."""
+
+    def kept(self, seen: S_contra, /) -> bool:
+        """Is it kept for questions to come (WHY)?"""
+
+    def fought(self, kept: tuple[S_contra, ...], /) -> tuple[int, ...]:
+        """The numbers that WHY can be asked of."""
+
+    def why(self, game: G_contra, kept: tuple[S_contra, ...], number: int, /) -> tuple[str, ...]:
+        """The figures behind one of them."""
+
+    def ask(self, game: G_contra, picture: P_contra, kept: tuple[S_contra, ...], act: Act, /) -> tuple[Block, ...]:
+        """The answer to a question of the ruleset's own (COST, WHAT CAN, WHY), () to one that it does not know."""
+
+    def idle(self, picture: P_contra, /) -> tuple[str, ...]:
+        """Units that have no orders yet, by their calls."""
+
+    def in_hand(self, game: G_contra, picture: P_contra, /) -> tuple[str, ...]:
+        """What is left of the units that are active, in lines."""
+
+    def warn_close(self, game: G_contra, picture: P_contra, /) -> tuple[str, ...]:
+        """What END would cost, in lines of a receipt."""
+
+
+# ---------------------------------------------------------------- what a ruleset may leave out
+
+
+class FieldBattles(Protocol[GameT, BoardT, PictureT, E_co, S_contra]):
+    """Battles handed to field commanders. A report is a value of the ruleset's own, handed on."""
+
+    def out(self, picture: PictureT, /) -> tuple[tuple[int, str], ...]:
+        """(number, hex) of each that is out, in order."""
+
+    def brief(
+        self, game: GameT, picture: PictureT, number: int, intent: tuple[str, ...], standing: tuple[tuple[str, str], ...], /
+    ) -> tuple[Block, ...]:
+        """The mission brief. standing: the side's standing orders by part."""
+
+    def form(self, game: GameT, picture: PictureT, number: int, /) -> tuple[str, ...]:
+        """The form of a report."""
+
+    def read(
+        self, game: GameT, picture: PictureT, number: int, lines: tuple[str, ...], /
+    ) -> tuple[object | None, tuple[tuple[int, str, Refusal], ...]]:
+        """A report, or None; its faults: line, text, why."""
+
+    def understood(self, game: GameT, picture: PictureT, report: object, /) -> tuple[str, ...]:
+        """What a report was taken to say."""
+
+    def report(
+        self, moment: Moment[GameT, BoardT, PictureT], side: str, number: int, report: object, /
+    ) -> tuple[E_co | Control, ...]:
+        """A report is filed."""
+
+    def differing(self, board: BoardT, number: int, /) -> tuple[str, ...]:
+        """Items in which the two reports differ."""
+
+    def own_words(self, picture: PictureT, number: int, item: str, /) -> tuple[str, ...]:
+        """What the own report says of an item, () before it."""
+
+    def whole(self, picture: PictureT, number: int, /) -> tuple[str, ...]:
+        """The own report, whole."""
+
+    def decided(self, board: BoardT, number: int, /) -> bool:
+        """Is its outcome known?"""
+
+    def over(self, seen: S_contra, /) -> int:
+        """The number of the battle that an observation ends, 0 for none."""
+
+    def rule(self, moment: Moment[GameT, BoardT, PictureT], number: int, side: str, /) -> tuple[E_co | Control, ...]:
+        """It is decided by a side's report; "": by the dice."""
+
+    def days(self, game: GameT, /) -> tuple[int, int]:
+        """Days until a report is due, and to agree."""
+
+
+class Change(Protocol):
+    """One thing that a patch changes: printed by `str`; side: whose secret it is, "" for what both may know."""
+
+    @property
+    def side(self) -> str:
+        """Whose secret it is."""
+
+
+class PatchedFiles(Protocol):
+    """A module's files as a patch would have them."""
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """All of them, by name."""
+
+    @property
+    def changes(self) -> List[Change]:
+        """What the patch changes."""
+
+    def at_home(self, fault: Fault, /) -> Fault:
+        """A fault of the patched files with the line of the patch that made it."""
+
+
+class Patches(Protocol[GameT, BoardT, PictureT, EventT]):
+    """Patches of a module while it is played."""
+
+    def patched(self, texts: Mapping[str, str], patch: str, /) -> PatchedFiles:
+        """The texts with the patch laid over them; ModuleError with every fault of the patch."""
+
+    def amends(
+        self, before: Opening[GameT, BoardT, PictureT], after: Opening[GameT, BoardT, PictureT], turn: int, /
+    ) -> tuple[tuple[EventT, ...], tuple[str, ...]]:
+        """The events that make of one opening the other from a turn on, and what cannot be made of it, in words."""
+
+    def chained(self, game: GameT, turn: int, other: GameT, events: tuple[EventT, ...], /) -> GameT:
+        """The game that becomes the other with a turn."""
+
+    def in_force(self, game: GameT, board: BoardT, /) -> GameT:
+        """The game as it is now."""
+
+
+class Maps(Protocol[G_contra, P_contra]):
+    """What a desk knows of the ground, drawn."""
+
+    def sketch(self, game: G_contra, picture: P_contra, centre: str, reach: int, /) -> tuple[str, ...]:
+        """In letters; centre: a hex, "" for all of it."""
+
+    def theatre(self, game: G_contra, picture: P_contra, /) -> MapPicture:
+        """All of it."""
+
+    def around(self, game: G_contra, picture: P_contra, centre: str, reach: int, /) -> MapPicture | None:
+        """The ground about a hex; None where the map has none of that number."""
+
+    def draw(self, game: G_contra, picture: MapPicture, /) -> tuple[Plate, ...]:
+        """A map of a letter, to be painted."""
+
+
+class Chance(Protocol):
+    """A source of chance, such as random.Random(seed)."""
+
+    def choice(self, seq: List[T]) -> T:
+        """One of them."""
+
+    def shuffle(self, x: MutableSequence[T]) -> None:
+        """Mix them."""
+
+    def random(self) -> float:
+        """Between 0 and 1."""
+
+
+class Temper(Value):
+    """How a scripted commander fights: boldness 0..1 decides between scouting, moving and attacking; noise: how often they act
+    at random."""
+
+    boldness: float = 0.6
+    noise: float = 0.1
+
+
+class Mind(Value):
+    """A scripted commander: its chance and its temper. verbs: the words of every letter, beside the ruleset's own."""
+
+    chance: Chance
+    temper: Temper
+    verbs: tuple[Verb, ...]
+
+
+class Bot(Protocol[G_contra, P_contra]):
+    """Who leads a side that nobody holds: order letters from what a desk knows, and nothing else."""
+
+    def letter(self, game: G_contra, picture: P_contra, mind: Mind, end: bool, /) -> str:
+        """Orders for the whole pause, every line legal on the picture. end: with the word that closes it."""
+
+
+class Lessons(Protocol[G_contra, P_contra, S_contra]):
+    """What a boot camp teaches: what a letter's orders did, and examples made from the pupil's own map."""
+
+    def did(self, seen: tuple[S_contra, ...], /) -> frozenset[str]:
+        """What a letter's orders did, in words that lessons ask for."""
+
+    def example(self, game: G_contra, picture: P_contra, slot: str, verbs: tuple[Verb, ...], /) -> str:
+        """A line for a slot that the pupil's map allows now, "" when there is none."""
+
+
+class ForecastTally(Value):
+    """What came of a rehearsal, by its events: battles fought, battles that people fought, points by side, the winner once it
+    has ended."""
+
+    battles: int = 0
+    fields: int = 0
+    points: Mapping[str, int] | None = None
+    winner: str = ""
+
+
+class Rehearsals(Protocol[G_contra, P_contra, E_in_contra]):
+    """What a forecast by scripted people counts."""
+
+    def waiting(self, picture: P_contra, /) -> int:
+        """Units that wait off the board."""
+
+    def tally(self, events: tuple[E_in_contra | Control, ...], /) -> ForecastTally:
+        """What came of some events; points: None while the game goes on."""
+
+    def results(self, game: G_contra, /) -> Grid:
+        """The chart that people who fight a battle are scripted by."""
+
+
+# ---------------------------------------------------------------- the whole
+
+
+class RulesetForm(Value, Generic[GameT, BoardT, PictureT, EventT, SeenT], eq=False):
+    """A ruleset: six modules it must have, and those it may have."""
+
+    name: str
+    title: str
+    sequence: Sequence[GameT, BoardT, PictureT, EventT]
+    knowledge: Knowledge[GameT, BoardT, PictureT, EventT, SeenT]
+    actions: Actions[GameT, BoardT, PictureT, EventT, SeenT]
+    standing_orders: StandingOrders[GameT, PictureT]
+    scenario: Scenario[GameT, BoardT, PictureT, EventT, SeenT]
+    reports: Reports[GameT, PictureT, SeenT]
+    decisions: Decisions[GameT, BoardT, PictureT, EventT] | None = None
+    points: Points[PictureT] | None = None
+    command: Command[GameT, PictureT] | None = None
+    field_battles: FieldBattles[GameT, BoardT, PictureT, EventT, SeenT] | None = None
+    patches: Patches[GameT, BoardT, PictureT, EventT] | None = None
+    maps: Maps[GameT, PictureT] | None = None
+    bot: Bot[GameT, PictureT] | None = None
+    lessons: Lessons[GameT, PictureT, SeenT] | None = None
+    rehearsals: Rehearsals[GameT, PictureT, EventT] | None = None
+
+
+Ruleset: TypeAlias = RulesetForm[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueEvent, OpaqueSeen]
+"""A ruleset as the shared rooms see it. Sound as long as values of one ruleset never meet another's: a campaign holds one, and
+makes all its values with it."""
+
+OpaqueFieldBattles: TypeAlias = FieldBattles[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueEvent, OpaqueSeen]

@@ -1,0 +1,78 @@
+"""Closing the impulse: END IMPULSE, PASS and silence, and what closing costs (TOCS-3.4, 3.11)."""
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.orders.tree import Act
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.control import lay_down
+from pbem.rulesets.tocs.actions.ground_rules import named
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.moment import Moment, after
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.rules import stacking
+from pbem.rulesets.tocs.rules.activation import worn
+from pbem.rulesets.tocs.rules.turn import pools_after
+from pbem.rulesets.tocs.standing_orders import standing_of
+from pbem.rulesets.tocs.units import Hand
+
+
+@rule("TOCS-3.4-1")
+def close(moment: Moment, side: str, how: str) -> tuple[e.Event, ...]:
+    """The impulse is closed; what is in hand is laid down first. Silence after an activation is never a pass."""
+    if how == "pass" and moment.board.camps[side].activated:
+        how = "end"
+    put_away = lay_down(moment, side)
+    closing = (*put_away, *_staffs_closed(after(moment, put_away), side))
+    pools, _ = pools_after(after(moment, closing).board.camps[side])
+    return (*closing, e.ImpulseClosed(side, how, pools))
+
+
+@rule("TOCS-W2.1-5", "TOCS-W5.0-2")
+def _staffs_closed(moment: Moment, side: str) -> tuple[e.Event, ...]:
+    """HQs awake that did more than give orders degrade for it now, once."""
+    camp: Forces = moment.board.camps[side]
+    tired = [hand for _, hand in sorted(camp.staffs.items()) if worn(moment.game, camp, hand) != camp.units[hand.unit]]
+    changes = (
+        (e.UnitChanged(side, worn(moment.game, camp, h), phrase("acted")), e.StaffChanged(side, _begun_again(h), "noted"))
+        for h in tired
+    )
+    return tuple(event for pair in changes for event in pair)
+
+
+def _begun_again(hand: Hand) -> Hand:
+    return replace(hand, opened=hand.ap, given=0)
+
+
+@rule("TOCS-3.4-1", "TOCS-3.11-3")
+def check_close(game: Game, picture: Picture, how: str) -> tuple[Refusal, ...]:
+    """A pass is only a pass when nothing was activated this impulse."""
+    if how == "pass" and picture.camp.activated:
+        return (illegal(say("units have been activated: this impulse ends with END IMPULSE, it cannot be passed"), "TOCS-3.4-1"),)
+    return ()
+
+
+def lapse(moment: Moment, side: str) -> tuple[e.Event, ...]:
+    """The impulse of a side that was silent: it is a pass where its standing orders say so and nothing was activated."""
+    passes = standing_of(moment, side).silence.passes and not check_close(moment.game, moment.pictures[side], "pass")
+    return close(moment, side, "pass" if passes else "silence")
+
+
+@rule("TOCS-W3.0-5")
+def costs(game: Game, picture: Picture) -> tuple[str, ...]:
+    """What is lost if the impulse is closed now; troops that a retreat brought in are borne with."""
+    hexes = (h for h in stacking.overstacked(picture.camp) if stacking.surplus(picture.camp, h))
+    return tuple(say("END IMPULSE would destroy what stands over the stacking limit at {place} (TOCS-W3.0-5)", place=named(game, h))
+                 for h in hexes)  # fmt: skip
+
+
+def void(picture: Picture, news: tuple[o.Seen, ...], act: Act) -> str:
+    """Why a guard of a plan forbids it to run, by what this side knows; "" when it does not."""
+    lost = act.hex()
+    if lost is not None:
+        return say("{lost} is not ours", lost=lost) if picture.public.owner.get(lost) != picture.side else ""
+    fought = [seen.hex for seen in news if isinstance(seen, o.BattleFoughtSeen) and seen.defender == picture.side]
+    return say("we were attacked in {hexes}", hexes=", ".join(map(str, fought))) if fought else ""

@@ -1,0 +1,45 @@
+"""Reports: TOCS's part of the letters, all of it of what one desk may know."""
+
+from collections.abc import Mapping
+
+from pbem.documents.document import Block, block
+from pbem.kernel.i18n import say
+from pbem.orders.tree import Act
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.observations import Seen
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports import advice, intsum
+from pbem.rulesets.tocs.reports import sitrep as sitreps
+from pbem.rulesets.tocs.reports.advice import idle, in_hand, warn_close
+from pbem.rulesets.tocs.reports.battle_report import fought, kept, why
+from pbem.rulesets.tocs.reports.communications import why_cut
+from pbem.rulesets.tocs.reports.diary import story
+from pbem.rulesets.tocs.reports.intsum import intsum as summary
+from pbem.rulesets.tocs.reports.intsum import turn_began
+from pbem.rulesets.tocs.reports.receipt_lines import tell as receipt_lines
+from pbem.rulesets.tocs.reports.sitrep import brief, closes, letterhead, sitrep, station
+
+__all__ = [
+    "SECTIONS", "ask", "brief", "closes", "fought", "idle", "in_hand", "kept", "letterhead", "receipt_lines", "sitrep", "station",
+    "summary", "turn_began", "warn_close", "why",
+]  # fmt: skip
+
+SECTIONS: Mapping[str, Mapping[str, str]] = {"sitrep": sitreps.SECTIONS, "intsum": intsum.SECTIONS}
+
+
+def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
+    """The answer to COST, WHAT CAN, DIARY or WHY <unit>; () to what is not TOCS's to answer."""
+    unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
+    if act.verb == "cost":
+        return block(say("COST {unit} to {hex}", unit=unit, hex=hex_), _set_in(advice.cost(game, picture, unit, hex_)))
+    if act.verb == "what can":
+        return block(say("WHAT CAN {unit}", unit=unit), _set_in(advice.what_can(game, picture, unit)))
+    if act.verb == "diary":
+        return block(say("DIARY {unit}", unit=unit), story(game, picture, kept, unit))
+    if act.verb == "why" and unit:
+        return block(say("SUPPLY AND COMMUNICATION: {unit}", unit=unit), _set_in(why_cut(game, picture, unit)))
+    return ()
+
+
+def _set_in(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f" {line}" for line in lines)

@@ -1,0 +1,61 @@
+"""Scenario: how a game begins and ends, what a host corrects in it, and what is opened afterwards."""
+
+from collections.abc import Mapping
+
+from pbem.kernel.charts.tables import Table
+from pbem.rulesets.form import Opening
+from pbem.rulesets.tocs import scenario
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.module import Module
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.diary import war_diary as diary
+from pbem.rulesets.tocs.resolution.host_corrections import conclude, correct
+from pbem.rulesets.tocs.resolution.reveal import annals
+from pbem.rulesets.tocs.resolution.reveal import orders_of_battle as reveal
+
+__all__ = [
+    "adjective",
+    "annals",
+    "conclude",
+    "correct",
+    "diary",
+    "module_id",
+    "opening",
+    "reached",
+    "reveal",
+    "side_name",
+    "sides_write",
+]
+
+
+def opening(module: object, charts: Mapping[str, Table]) -> Opening[Game, Board, Picture]:
+    """The game, the situation before the first turn, each side's picture. TypeError for another ruleset's module."""
+    if not isinstance(module, Module):
+        raise TypeError(f"no module of TOCS: {type(module).__name__}")
+    return scenario.opening(module, charts)
+
+
+def module_id(game: Game) -> str:
+    """The id of the module."""
+    return game.id
+
+
+def side_name(game: Game, side: str) -> str:
+    """A side's name, for subjects and senders."""
+    return game.staff(side).name
+
+
+def adjective(game: Game, side: str) -> str:
+    """`Allied`."""
+    return game.staff(side).adjective
+
+
+def sides_write(game: Game) -> bool:
+    """May the sides write to each other?"""
+    return game.switches["enemy_messages"] != "barred"
+
+
+def reached(game: Game, picture: Picture, turn: str) -> bool:
+    """Has the turn of this id begun?"""
+    return any(t.id == turn and t.number <= picture.public.turn for t in game.turns)
