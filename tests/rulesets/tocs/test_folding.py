@@ -5,11 +5,17 @@ from typing import get_args
 import pytest
 
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.board import APPLY, BOARD, NOTHING_TRUE
 from pbem.rulesets.tocs.folding import FORCES, NOTHING, PARTS
 from pbem.rulesets.tocs.folding.rows import Rows
 from pbem.rulesets.tocs.folding.tables import OBSTACLES, PUBLIC, WORKS
+from pbem.rulesets.tocs.licences import LICENCES
+from pbem.rulesets.tocs.observe import OBSERVERS
+from pbem.rulesets.tocs.picture import LEARN, MORE, SAYS_ONLY
+from pbem.rulesets.tocs.picture import TOLD as TOLD_IN_PART
+from pbem.rulesets.tocs.reports.sentences import SENTENCES, SILENT, unsaid
 from pbem.rulesets.tocs.view import Public
 
 EVENTS = frozenset(get_args(e.Event))
@@ -36,3 +42,18 @@ def test_a_second_row_for_a_class_is_refused() -> None:
     rows.of(t.TurnBegan)(lambda public, _: public)
     with pytest.raises(TypeError, match="two rows for TurnBegan"):
         rows.of(t.TurnBegan)(lambda public, _: public)
+
+
+def test_everything_that_can_be_learnt_is_learnt_by_one_rule_and_has_one_sentence() -> None:
+    """What is said of it in a receipt and in a report, or that nothing is; a class that is silent has no words beside."""
+    learnt = frozenset(get_args(o.What))
+    assert learnt >= TOLD and set(LEARN) == set(SENTENCES) == learnt
+    assert set(MORE.by) <= TOLD and not set(MORE.by) & set(TOLD_IN_PART.by) and not set(TOLD_IN_PART.by) & set(SAYS_ONLY)
+    assert {kind for kind, sentence in SENTENCES.items() if sentence.receipt is sentence.report is unsaid} == set(SILENT)
+
+
+def test_every_event_has_one_fold_one_row_of_licences_and_its_words() -> None:
+    """Of one that is told whole the words are its own; of one that is told in part those of its parts, which all have a row."""
+    assert set(APPLY) == set(LICENCES) == set(OBSERVERS) == EVENTS
+    assert set(get_args(o.Seen)) == {o.OwnEvent, o.PublicEvent, *get_args(o.PartTold)}
+    assert set(SENTENCES) & EVENTS == TOLD and set(SENTENCES) - EVENTS == set(get_args(o.PartTold))

@@ -10,7 +10,8 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import ACTIONS, control
 from pbem.rulesets.tocs.picture import Look
-from pbem.rulesets.tocs.reports.receipt_lines import answered, tell
+from pbem.rulesets.tocs.reports.ground_lines import answered
+from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.rules.perimeter import kinds
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
 

@@ -7,7 +7,8 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.reports import advice
-from pbem.rulesets.tocs.reports.receipt_lines import answered, tell
+from pbem.rulesets.tocs.reports.ground_lines import answered
+from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.units import Obstacle
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 

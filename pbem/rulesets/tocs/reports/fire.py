@@ -98,7 +98,7 @@ def _suffer(kind: str, steps: int, states: int) -> str:
 
 
 def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
-    """What of it belongs among the changes of a sitrep: what the enemy's guns did and what both sides see."""
+    """What the enemy's guns did, for a report; () for anything else."""
     match seen:
         case o.ShellsFell(hex_, heavy):
             return (say("{fire} fell on {place}", fire=say("a bombardment") if heavy else say("shells"), place=place(game, hex_)),)
@@ -108,8 +108,6 @@ def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     "{call} under shellfire: {condition}", call=call(picture.camp, unit.id), condition=condition(picture.camp, unit)
                 ),
             )
-        case o.InterdictionSeen() | t.InterdictionLifted() | t.BattleCalledOff() | t.AttackCalledOff():
-            return told(game, picture, seen)
     return ()
 
 

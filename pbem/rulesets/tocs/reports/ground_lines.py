@@ -1,0 +1,91 @@
+"""The ground in words: what was seen of a hex, whose it is, zones and engagements, works of the set-up."""
+
+from pbem.kernel.i18n import counted, say, text, worded
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import place, places
+
+
+def observed(game: Game, _: Picture, event: t.HexObserved) -> tuple[str, ...]:
+    """The answer to a look from a hill."""
+    words = say("OCCUPIED") if event.occupied else say("empty")
+    return (say("{who} observes {place}: {answer}", who=event.call, place=place(game, event.hex), answer=words),)
+
+
+def home(game: Game, _: Picture, event: t.HomeScouted) -> tuple[str, ...]:
+    """No enemy in a hex of one's own."""
+    return (say("{place}: no enemy; it was ours already", place=place(game, event.hex)),)
+
+
+def scouted(game: Game, _: Picture, event: t.HexScouted) -> tuple[str, ...]:
+    """The answer to a scout or a probe."""
+    return (answered(game, event),)
+
+
+def answered(game: Game, event: t.HexScouted) -> str:
+    """`14.12 Heumen: OCCUPIED by infantry, guns; entrenched` or `13.10: empty, in EZOC`."""
+    said = say("OCCUPIED") if event.occupied else say("empty")
+    if event.occupied and event.kinds:
+        said = say("OCCUPIED by {kinds}", kinds=", ".join(map(worded, event.kinds)))
+    if event.ezoc:
+        said = say("{answer}, in EZOC", answer=said)
+    if event.works:
+        said += f"; {worded(event.works)}"
+    if event.fixed:
+        said += f"; {', '.join(map(text, event.fixed))}"
+    return f"{place(game, event.hex)}: {said}"
+
+
+def looked(game: Game, _: Picture, seen: o.EnemyLooked) -> tuple[str, ...]:
+    """The enemy looked into a hex of ours, and what he was told."""
+    answer = say("OCCUPIED") if seen.occupied else say("empty, EZOC claimed") if seen.ezoc else say("empty")
+    how = say("observed from a hill") if seen.sighted else say("probed") if seen.probe else say("reconnoitred")
+    return (say("{place} was {how} and answered {answer}", place=place(game, seen.hex), how=how, answer=answer),)
+
+
+def stopped(game: Game, _: Picture, seen: o.EnemyStopped) -> tuple[str, ...]:
+    """The enemy came before a hex of ours."""
+    return (say("the enemy came before {place} after the battles, and stopped", place=place(game, seen.hex)),)
+
+
+def came_upon(game: Game, _: Picture, event: t.FixedFound) -> tuple[str, ...]:
+    """What lay in a hex that was entered."""
+    fixed = ", ".join(map(text, event.fixed)) or say("nothing laid any more")
+    return (say("{who} comes upon {fixed} in {place}", who=text(event.call), fixed=fixed, place=place(game, event.hex)),)
+
+
+def owner(game: Game, picture: Picture, event: t.OwnerChanged) -> tuple[str, ...]:
+    """A hex changed hands."""
+    where, how = place(game, event.hex), say(event.how)
+    if event.owner == picture.side:
+        return (say("{place} is ours now ({how})", place=where, how=how),)
+    return (say("{place} is lost ({how})", place=where, how=how),)
+
+
+def zone(game: Game, picture: Picture, event: t.EzocAnswered) -> tuple[str, ...]:
+    """A claim on us, or that it stands no more; what we claim is not told."""
+    if event.viewer != picture.side:
+        return ()
+    if event.stands:
+        return (say("{place}: EZOC claimed", place=place(game, event.hex)),)
+    return (say("{place}: EZOC no longer claimed", place=place(game, event.hex)),)
+
+
+def engagement(game: Game, _: Picture, event: t.EngagementMarked | t.EngagementLifted) -> tuple[str, ...]:
+    """A hex is an engagement, or no longer one."""
+    what = say("an engagement") if isinstance(event, t.EngagementMarked) else say("no longer an engagement")
+    return (say("{place} is {what}", place=place(game, event.hex), what=what),)
+
+
+def announced(game: Game, _: Picture, event: t.BattlesAnnounced) -> tuple[str, ...]:
+    """The hexes that are attacked."""
+    return (say("battles announced: {places}", places=places(game, event.hexes)),)
+
+
+def prepared(game: Game, _: Picture, event: t.WorksSetUp) -> tuple[str, ...]:
+    """Works that were bought for the set-up."""
+    left = counted(event.labour, "{number} point", "{number} points")
+    level = worded(event.level)
+    return (say("{place}: {level}; {points} left for works", place=place(game, event.hex), level=level, points=left),)
