@@ -180,7 +180,7 @@ def test_a_full_disk_takes_no_mail_and_does_not_spin(
     tmp_path: Path, table: Table, inbox: ScriptedInbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = Settings(data=table.config.settings.data, mailbox=MailboxSettings(address="referee@club.example"), free_mb=10**12)
-    monkeypatch.setattr(table.referee, "config", Config(settings, tmp_path))
+    monkeypatch.setattr(table.referee.office, "config", Config(settings, tmp_path))
     rests: list[float] = []
 
     def rest(seconds: float, stop: daemon.Stop) -> None:
