@@ -37,7 +37,8 @@ from pbem.service.directory import mailbox
 from pbem.service.open_campaign import Setup
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.spool import ArrivedMail, Spool
+from pbem.store.folder.spool import FolderSpool
+from pbem.store.ports import ArrivedMail
 from tests.servers.running import DOMAIN, PASSWORD, Dovecot, Postfix, dovecot_in, missing, postfix_in, wait_until, work_folder
 
 CAMPAIGNS = 40
@@ -132,7 +133,7 @@ def rate(work: Callable[[], Any]) -> float:
 
 def bare_loop(servers: Servers, folder: Path, size: int) -> None:
     """What any referee by mail must do at least."""
-    inbox, outbox, spool = servers.inbox(), servers.outbox(), Spool(Disk(), folder)
+    inbox, outbox, spool = servers.inbox(), servers.outbox(), FolderSpool(Disk(), folder)
     done = []
     for hand in handfuls(inbox.fetch(set())):
         spool.put_all([ArrivedMail(item.raw or b"", item.arrival, item.transport) for item in hand])

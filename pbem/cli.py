@@ -165,9 +165,7 @@ def _run(act: Callable[[], str]) -> None:
     from pbem.rulesets.tocs.module import ModuleError
     from pbem.service.config.settings import ConfigError
     from pbem.service.open_campaign import CampaignError
-    from pbem.store.folder.append_log import LinesDamaged
-    from pbem.store.folder.lock import DataLocked
-    from pbem.store.folder.version import DataRefused
+    from pbem.store.ports import DataLocked, DataRefused, LinesDamaged
 
     try:
         click.echo(act(), nl=False)

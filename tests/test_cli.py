@@ -22,7 +22,7 @@ from pbem.cli import main
 from pbem.mail.inbox import MailboxMissing
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.spool import Spool
+from pbem.store.folder.spool import FolderSpool
 from tests.acceptance.table import Mail, opened
 from tests.store.failing_disk import FailingDisk, Killed
 
@@ -359,7 +359,7 @@ def test_a_receive_that_was_killed_at_any_step_leaves_nothing_behind_for_ever(pl
         step += 1
         disk = FailingDisk(step, "kill")
         with contextlib.suppress(Killed):
-            Spool(disk, spool).put(b"From: nobody@x.example\n\nhello\n", playing.now, f"pipe:{step}")
+            FolderSpool(disk, spool).put(b"From: nobody@x.example\n\nhello\n", playing.now, f"pipe:{step}")
         failed = disk.failed
     assert step > 8
     assert list((spool / "new").glob("*.json"))
@@ -466,7 +466,7 @@ def test_verify_says_what_is_lacking_while_the_seed_is_closed(playing: House, tm
 def test_unshunt_puts_letters_back_to_be_read_again(playing: House) -> None:
     assert playing.says("unshunt") == "0 put back\n"
     before = len(playing.mail("allied"))
-    spool = Spool(Disk(), playing.folder / "data" / "spool")
+    spool = FolderSpool(Disk(), playing.folder / "data" / "spool")
     entries = [spool.put(playing.letter("allied", f"WHAT CAN {u}"), playing.now, f"test:{u}") for u in ("A/504", "B/504")]
     for entry in entries:
         spool.move_to(entry, "shunt", "a bug")
@@ -479,7 +479,7 @@ def test_unshunt_puts_letters_back_to_be_read_again(playing: House) -> None:
 
 
 def test_a_shunted_letter_is_given_up_by_name_and_kept(playing: House) -> None:
-    spool = Spool(Disk(), playing.folder / "data" / "spool")
+    spool = FolderSpool(Disk(), playing.folder / "data" / "spool")
     entry = spool.put(playing.letter("allied", "STATUS"), playing.now, "test:1")
     spool.move_to(entry, "shunt", "a bug")
     assert "name the letter" in playing.refuses("unshunt", "--discard")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.service.open_campaign import Campaign, read_campaign
-from pbem.store.folder.journal import Journal
+from pbem.store.folder.journal import FolderJournal
 from tests.acceptance.table import Table, recorded
 
 
@@ -67,7 +67,7 @@ def test_a_clock_whose_record_stands_is_not_struck_twice(
     quiet = Table(tmp_path / "quiet")
     quiet.begin()
     quiet.wait(days=3, minutes=50)
-    monkeypatch.setattr(Journal, "append", once(Journal.append, OSError(errno.EIO, "broken"), after))
+    monkeypatch.setattr(FolderJournal, "append", once(FolderJournal.append, OSError(errno.EIO, "broken"), after))
     before = table.campaign
     table.at += timedelta(days=3, minutes=50)
     with pytest.raises(OSError, match="broken"):

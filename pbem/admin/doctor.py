@@ -29,9 +29,10 @@ from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config, ConfigError, Server
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.lock import held, holder
-from pbem.store.folder.spool import Spool, SpoolDamaged
-from pbem.store.folder.version import DataRefused, present
+from pbem.store.folder.spool import FolderSpool
 from pbem.store.folder.version import check as check_data
+from pbem.store.folder.version import present
+from pbem.store.ports import DataRefused, SpoolDamaged
 
 OTHERS = 0o077
 OFF_BY = timedelta(minutes=2)  # how far two clocks may be apart before deadlines mislead
@@ -288,7 +289,7 @@ def _is_ours(mail: FetchedMail, mark: str) -> bool:
 
 def _taken(config: Config, mark: str) -> tuple[datetime, bytes] | None:
     """When the letter arrived that the daemon has taken meanwhile, and its bytes."""
-    spool = Spool(Disk(), config.data / "spool")
+    spool = FolderSpool(Disk(), config.data / "spool")
     try:
         recent = spool.entries("ignored")[-20:]
         return next(((e.arrival, raw) for e in recent if mark.encode() in (raw := spool.raw(e))), None)

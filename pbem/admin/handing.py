@@ -18,8 +18,8 @@ from pbem.service.config.settings import Config
 from pbem.service.errands import HOST, LASTING, Errand, packed
 from pbem.service.open_campaign import Campaign, CampaignError, read_campaign
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.lock import DataLocked
-from pbem.store.folder.spool import Spool, SpoolDamaged, SpoolEntry
+from pbem.store.folder.spool import FolderSpool
+from pbem.store.ports import DataLocked, SpoolDamaged, SpoolEntry
 
 PATIENCE = 30.0  # seconds that a shell waits for the pbem that runs; it looks into the spool twice a second
 LOOK_EVERY = 0.1
@@ -49,8 +49,8 @@ def hand_over(config: Config, errands: Sequence[Errand], now: Now) -> HandedOver
     entries = tuple(drop(config, packed(errand), now(), HOST) for errand in errands)
     for errand, entry in zip(errands, entries, strict=True):
         if errand.kind in LASTING:  # outside the data folder, so that it is there when that is restored
-            Spool(Disk(), config.said).put(packed(errand), entry.arrival, entry.transport)
-    spool, end = Spool(Disk(), config.data / "spool"), time.monotonic() + PATIENCE
+            FolderSpool(Disk(), config.said).put(packed(errand), entry.arrival, entry.transport)
+    spool, end = FolderSpool(Disk(), config.data / "spool"), time.monotonic() + PATIENCE
     while True:
         by = _carried_out(config, now)
         waiting = frozenset(entry.name for entry in entries if _waits(spool, entry.name))
@@ -87,7 +87,7 @@ def _last(campaign: Campaign) -> Iterator[tuple[State, Record]]:
         state = folded(campaign.script.ruleset, state, record)
 
 
-def _waits(spool: Spool, name: str) -> bool:
+def _waits(spool: FolderSpool, name: str) -> bool:
     """Does it lie there still? While it is taken away it does."""
     try:
         found = spool.find(name)

@@ -28,6 +28,7 @@ from pbem.service.damage import Damaged, told_of
 from pbem.service.directory import house
 from pbem.service.open_campaign import Campaign, CampaignError, read_campaign
 from pbem.store.folder.disk import Disk
+from pbem.store.folder.fact_file import FactFile
 from pbem.store.folder.homes import homes, unfinished
 from pbem.store.folder.version import BOOK, check, present
 from pbem.store.mailroom import Mailroom
@@ -78,7 +79,7 @@ def half_made(config: Config) -> tuple[str, ...]:
 
 def read_book(config: Config) -> Mailroom:
     """The mailroom's book as a reader sees it. MailroomDamaged."""
-    return Mailroom(Disk(), config.data / BOOK).look()
+    return Mailroom(FactFile(Disk(), config.data / BOOK)).look()
 
 
 def stage(affairs: AdminState) -> str:

@@ -9,7 +9,7 @@ from pbem.service.config import settings as configuration
 from pbem.service.errands import DISCARD, REBUILD, UNSHUNT, Errand
 from pbem.service.open_campaign import CampaignError
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.spool import Spool
+from pbem.store.folder.spool import FolderSpool
 from pbem.store.folder.version import check, present
 
 
@@ -28,7 +28,7 @@ def unshunt(file: Path, letter: str, discard: bool, now: Now) -> str:
     config = configuration.load(file)
     present(config.data)
     check(config.data)
-    entries = [e for e in Spool(Disk(), config.data / "spool").entries("shunt") if letter in ("", e.name)]
+    entries = [e for e in FolderSpool(Disk(), config.data / "spool").entries("shunt") if letter in ("", e.name)]
     if letter and not entries:
         raise CampaignError(f"no letter {letter} was put aside; `pbem status` names those that were")
     if discard and not letter:

@@ -30,9 +30,10 @@ from pbem.service.directory import house
 from pbem.service.open_campaign import NOTHING_POSTED, Campaign, read_campaign
 from pbem.store.folder.evidence import Posted
 from pbem.store.folder.gone import is_gone
-from pbem.store.folder.lock import DataLock, DataLocked
+from pbem.store.folder.lock import DataLock
 from pbem.store.folder.version import check as check_data
 from pbem.store.folder.version import present
+from pbem.store.ports import DataLocked
 
 PATIENCE = 20.0  # seconds that a pbem which runs is given to write what follows from its records
 LOOK_EVERY = 0.5

@@ -15,9 +15,9 @@ from pbem.service.config.settings import Config
 from pbem.service.logs import configure, last_words
 from pbem.service.referee import NO_POLL, Referee
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.lock import DataLocked
-from pbem.store.folder.spool import Spool, SpoolEntry
+from pbem.store.folder.spool import FolderSpool
 from pbem.store.folder.version import check, present
+from pbem.store.ports import DataLocked, SpoolEntry
 
 Now = Callable[[], datetime]
 PIPE = "pipe:"
@@ -87,7 +87,7 @@ def _taken_before(config: Config, raw: bytes) -> bool:
 def drop(config: Config, raw: bytes, at: datetime, road: str) -> SpoolEntry:
     """Leave something in the spool, durably; that needs no lock. DataRefused."""
     check(config.data)
-    return Spool(Disk(), config.data / "spool").put(raw, at, f"{road}{at.isoformat()}:{sha256(raw).hexdigest()[:16]}")
+    return FolderSpool(Disk(), config.data / "spool").put(raw, at, f"{road}{at.isoformat()}:{sha256(raw).hexdigest()[:16]}")
 
 
 def settle(config: Config, now: Now) -> None:

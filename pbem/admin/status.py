@@ -22,8 +22,9 @@ from pbem.service.open_campaign import Campaign
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.heartbeat import last_beat
 from pbem.store.folder.lock import held, holder
-from pbem.store.folder.spool import FOLDERS, Spool
+from pbem.store.folder.spool import FolderSpool
 from pbem.store.folder.version import read as data_format
+from pbem.store.ports import FOLDERS
 
 WAYS = {
     "later": "too many of a seat within an hour; read when it is over",
@@ -65,7 +66,7 @@ def _alarms(config: Config) -> Iterator[tuple[str, str]]:
 
 
 def _spool(config: Config) -> Iterator[tuple[str, str]]:
-    spool = Spool(Disk(), config.data / "spool")
+    spool = FolderSpool(Disk(), config.data / "spool")
     for folder in FOLDERS:
         count = spool.count(folder)
         why = f" ({WAYS[folder]})" if count and folder in WAYS else ""

@@ -16,7 +16,7 @@ import orjson
 
 from pbem.documents.map_picture import Plate
 from pbem.kernel.values import Value
-from pbem.store.folder.disk import Disk
+from pbem.store.ports import Files
 
 MOST_PAINTERS = 2
 CAP = 250_000  # bytes a picture may have; a larger one is scaled down
@@ -46,7 +46,7 @@ class _Work(Value):
 class Studio:
     """Jobs under way, each under a name. fonts: the files that words are painted with; patient: `look` waits for the end."""
 
-    def __init__(self, disk: Disk, fonts: Sequence[Path], patient: bool = True) -> None:
+    def __init__(self, disk: Files, fonts: Sequence[Path], patient: bool = True) -> None:
         self.disk, self.fonts, self.patient = disk, tuple(fonts), patient
         self._works: dict[str, _Work] = {}
 

@@ -16,7 +16,7 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, field, replace
 from pbem.mail.compose import Mailbox
 from pbem.store.codec import Codec, CodecError
-from pbem.store.folder.disk import Disk
+from pbem.store.ports import Files
 
 Road = Literal["inbox", "outbox"]
 
@@ -102,7 +102,7 @@ def read_pulse(data: Path) -> HealthState | None:
 class AlertBook:
     """Keeps the pulse of one data folder. It is a note, not a truth: without it nothing is lost but patience."""
 
-    def __init__(self, disk: Disk, data: Path, now: datetime) -> None:
+    def __init__(self, disk: Files, data: Path, now: datetime) -> None:
         self._disk, self._data = disk, data
         self._kept = read_pulse(data)
         self.pulse = self._kept or HealthState(now)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pbem.campaign.state import AdminState
 from pbem.handlers import MOST_AN_HOUR
 from pbem.kernel.values import Value, replace
-from pbem.store.folder.spool import Spool, SpoolEntry
+from pbem.store.ports import Spool, SpoolEntry
 
 HOUR = timedelta(hours=1)
 _STAMP = "%Y-%m-%dT%H"

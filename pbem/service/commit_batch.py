@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pbem.service.open_campaign import Campaign
 from pbem.service.press import Press
 from pbem.store.folder.disk import Disk, NewFile
-from pbem.store.folder.spool import HandledLetter, Spool, SpoolEntry
+from pbem.store.ports import HandledLetter, Spool, SpoolEntry
 
 MOST = 8  # letters that wait for the disk together
 

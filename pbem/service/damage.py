@@ -14,9 +14,9 @@ from pbem.campaign.state import Seat
 from pbem.modules.faults import ModuleError
 from pbem.store.codec import CodecError
 from pbem.store.folder import evidence
-from pbem.store.folder.append_log import LinesDamaged
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.index import Index, Row
+from pbem.store.folder.index import FolderIndex, Row
+from pbem.store.ports import LinesDamaged
 
 REMEDY = "put it back from a backup"
 BLUNT = "the journal is not whole, as other files of the campaign prove"
@@ -75,7 +75,7 @@ def told_of(fault: Damaged, home: Path, house: tuple[str, ...]) -> str:
 
 def _is_blind(home: Path, house: tuple[str, ...]) -> bool:
     """Does a host of this campaign play a side? By its index, since more of it may not be readable; without one, he might."""
-    stored = Index(Disk(), home / "index.json").read()
+    stored = FolderIndex(Disk(), home / "index.json").read()
     try:
         return stored is None or bool(led_by([_seat(row) for row in stored["seats"]], house))
     except KeyError:

@@ -8,7 +8,7 @@ from pbem.mail.sender import canonical_address
 from pbem.mail.trust import Trust
 from pbem.service.config.settings import Config
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.version import DataRefused
+from pbem.store.ports import DataRefused
 
 LENGTH = 32  # bytes of the secret
 

@@ -13,7 +13,7 @@ from pbem.service.office import Office
 from pbem.service.open_campaign import Campaign, CampaignError, Setup, create
 from pbem.store.folder import gone
 from pbem.store.folder.homes import is_born
-from pbem.store.folder.journal import Journal
+from pbem.store.folder.journal import FolderJournal
 
 log = logging.getLogger("pbem.service.referee")
 
@@ -91,13 +91,13 @@ class Founder:
         taken for ever."""
         office = self.office
         for shelf in office.campaigns.all:
-            if _is_left(shelf.shown.affairs, Journal(office.disk, shelf.home / "journal"), before):
+            if _is_left(shelf.shown.affairs, FolderJournal(office.disk, shelf.home / "journal"), before):
                 office.campaigns.drop(shelf.id)
                 gone.bury(office.disk, office.data, shelf.id, now)
                 log.info("gone", extra={"campaign": shelf.id})
 
 
-def _is_left(affairs: AdminState, journal: Journal, before: datetime) -> bool:
+def _is_left(affairs: AdminState, journal: FolderJournal, before: datetime) -> bool:
     """Is it a boot camp in which nothing is played, and nobody has said anything since then? A digest says nothing."""
     if affairs.camp is None or affairs.stage == "playing" or affairs.paused:
         return False

@@ -13,8 +13,9 @@ from pbem.service.errands import FOUND, HOST, Errand, unpacked
 from pbem.service.office import Office
 from pbem.service.open_campaign import Campaign
 from pbem.store.folder import gone
-from pbem.store.folder.spool import ArrivedMail, Folder, Spool, SpoolEntry
+from pbem.store.folder.spool import FolderSpool
 from pbem.store.mailroom import Excused, Fact, Fetched, Held, Ignored, Shunted
+from pbem.store.ports import ArrivedMail, Folder, SpoolEntry
 from pbem.store.seen_letters import known_letters
 
 AGAIN = "again"  # a file: the next fetch reads the processed mail too (after a restore, or at the host's word)
@@ -121,7 +122,7 @@ class Intake:
         """What the host said from the shell and is unknown here is done at its own time, as the letters are: else all that comes
         after would have other numbers than it had. It is known by its name, which is that of its cause."""
         said = self.office.config.said
-        kept, count = Spool(self.office.disk, said), 0
+        kept, count = FolderSpool(self.office.disk, said), 0
         for entry in kept.sound("new") if said.is_dir() else ():
             raw = kept.raw(entry)
             if not self._is_done(entry.name, unpacked(raw)):

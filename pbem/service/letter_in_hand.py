@@ -24,8 +24,8 @@ from pbem.service.founder import Founder
 from pbem.service.intake import OVERSIZED, Intake
 from pbem.service.letter_cause import cause_of
 from pbem.service.open_campaign import Campaign
-from pbem.store.folder.spool import SpoolEntry
 from pbem.store.mailroom import Bounced
+from pbem.store.ports import SpoolEntry
 
 MOST_ATTEMPTS = 3
 

@@ -21,10 +21,12 @@ from pbem.service.shelves import SetAside, Shelves
 from pbem.service.unposted import Unposted
 from pbem.store.folder import gone
 from pbem.store.folder.disk import Disk
+from pbem.store.folder.fact_file import FactFile
 from pbem.store.folder.homes import homes
-from pbem.store.folder.spool import Spool
+from pbem.store.folder.spool import FolderSpool
 from pbem.store.folder.version import BOOK, mark
 from pbem.store.mailroom import Mailroom
+from pbem.store.ports import Spool
 
 log = logging.getLogger("pbem.service.referee")
 
@@ -44,9 +46,9 @@ class Office:
     def __init__(self, config: Config, disk: Disk) -> None:
         self.config, self.disk, self.data = config, disk, config.data
         self.trust, self.reading = trust(config), ROOM
-        self.spool = Spool(disk, self.data / "spool")
+        self.spool: Spool = FolderSpool(disk, self.data / "spool")
         self.brake = Brake(self.spool)
-        self.mailroom = Mailroom(disk, self.data / BOOK)
+        self.mailroom = Mailroom(FactFile(disk, self.data / BOOK))
         self.campaigns = Shelves(disk, self.mailroom, self._mend, lambda fault, home: told_of(fault, home, house(self.config)))
         self.stopped: dict[str, str] = {}
         self.kept_back: set[str] = set()

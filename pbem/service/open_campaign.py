@@ -33,9 +33,10 @@ from pbem.store.folder import evidence
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.footing import Own, own_of
 from pbem.store.folder.homes import MODULE, is_born
-from pbem.store.folder.index import Index, Rows
-from pbem.store.folder.journal import FIRST_FILE, Journal, Opened
+from pbem.store.folder.index import FolderIndex, Rows
+from pbem.store.folder.journal import FIRST_FILE, FolderJournal
 from pbem.store.folder.version import check_schema
+from pbem.store.ports import Opened
 
 RECORDS_A_FILE = 500
 NOTHING_POSTED: evidence.Posted = {}
@@ -160,10 +161,10 @@ class Campaign:
     def __init__(self, disk: Disk, home: Path, table: CampaignContext, state: State) -> None:
         self.disk, self.home, self.state = disk, home, state
         self.script = RecordCodec(table.ruleset, table.words.admin_events)
-        self.journal = Journal(disk, home / "journal")
+        self.journal = FolderJournal(disk, home / "journal")
         script, journal = self.script, self.journal
         self._table = replace(table, past=lambda: past(script, journal))  # nothing in it holds the campaign: let go, it goes
-        self.index = Index(disk, home / "index.json")
+        self.index = FolderIndex(disk, home / "index.json")
         self.tail: list[Record] = []
         self.behind = False
         self.forms = Forms({})

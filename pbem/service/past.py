@@ -3,12 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import orjson
-
 from pbem.campaign.records import Record, RecordCodec, State, folded
 from pbem.service.damage import REMEDY, Damaged
-from pbem.store.folder.append_log import read_lines
-from pbem.store.folder.journal import Journal
+from pbem.store.ports import Journal
 
 
 def past(script: RecordCodec, journal: Journal) -> Iterator[tuple[State, Record]]:
@@ -28,8 +25,7 @@ def steps(script: RecordCodec, journal: Journal) -> Iterator[tuple[State, Record
 
 def first_snapshot(journal: Journal) -> Mapping[str, Any]:
     """The state before the first record. LinesDamaged; Damaged when not even that line is whole."""
-    lines = read_lines(min(journal.folder.glob("*.jsonl"))).texts
-    if not lines:
+    snapshot = journal.first_snapshot()
+    if snapshot is None:
         raise Damaged(f"the journal holds no beginning; {REMEDY}")
-    snapshot: Mapping[str, Any] = orjson.loads(lines[0])["snapshot"]
     return snapshot

@@ -28,8 +28,8 @@ from pbem.service.tidying import Tidying
 from pbem.service.worker import Worker
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.lock import DataLock
-from pbem.store.folder.spool import SpoolEntry
 from pbem.store.folder.version import check
+from pbem.store.ports import SpoolEntry
 
 SOON = 0.2  # seconds until the next pass, when something has come due during the last
 NO_POLL = datetime(1970, 1, 1, tzinfo=UTC)  # "polled" of a pass that could not look into the inbox: nothing is due by then

@@ -23,8 +23,8 @@ from pbem.service.intake import OVERSIZED
 from pbem.service.letter_in_hand import LetterInHand, Lookup
 from pbem.service.shelves import SetAside
 from pbem.service.worker import place_of
-from pbem.store.folder.spool import SpoolDamaged, SpoolEntry
 from pbem.store.mailroom import Attempted, Excused
+from pbem.store.ports import SpoolDamaged, SpoolEntry
 
 
 class Row(NamedTuple):

@@ -10,8 +10,8 @@ from pbem.service.founder import Founder
 from pbem.service.intake import Intake
 from pbem.service.open_campaign import Campaign, CampaignError
 from pbem.service.worker import Worker
-from pbem.store.folder.spool import SpoolEntry
 from pbem.store.mailroom import Reached
+from pbem.store.ports import SpoolEntry
 
 MENDING = (UNSHUNT, DISCARD, REBUILD)  # kinds that are no campaign's
 

@@ -24,7 +24,7 @@ from pbem.store.codec import dumps
 from pbem.store.folder.evidence import RECENT, came, counted, is_letter, of_the_start
 from pbem.store.folder.footing import Footing, Own, stands, tail_of
 from pbem.store.folder.index import Rows
-from pbem.store.folder.journal import Journal
+from pbem.store.folder.journal import FolderJournal
 
 
 class Summary(Value):
@@ -79,7 +79,7 @@ def shown(state: State, pace: Pace, faults: tuple[str, ...]) -> Summary:
     return Summary(affairs, pace, state.again, causes.running_out(state), faults)
 
 
-def rows(state: State, shows: Summary, journal: Journal, own: Own) -> Rows:
+def rows(state: State, shows: Summary, journal: FolderJournal, own: Own) -> Rows:
     """The index of a campaign whose journal ends there, and which shows this. OSError."""
     affairs, last = state.affairs, journal.folder / journal.last
     length = journal.length if last.exists() else 0

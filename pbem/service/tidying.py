@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from pbem.service.founder import Founder
 from pbem.service.intake import Intake
-from pbem.store.folder.spool import SpoolDamaged
+from pbem.store.ports import SpoolDamaged
 from pbem.store.rate_limit import HOUR
 from pbem.store.retention import clear
 
@@ -27,7 +27,7 @@ class Tidying:
             return
         self._cleared = now
         office = self.intake.office
-        office.disk.sweep(office.spool.folder)
+        office.spool.sweep()
         for name in office.spool.older("new", now - HOUR):
             if self._is_half(name):
                 office.spool.throw("new", name)

@@ -18,7 +18,7 @@ from pbem.service.errands import HOST
 from pbem.service.office import Office
 from pbem.service.open_campaign import Campaign
 from pbem.service.shelves import SetAside
-from pbem.store.folder.spool import SpoolEntry
+from pbem.store.ports import SpoolEntry
 
 OUTCOMES = {"letter": "handled", "refused": "refused", "held": "held"}  # a cause that is a letter, by what became of it
 log = logging.getLogger("pbem.service.referee")

@@ -1,8 +1,8 @@
 """What outlives the process: the journal (the truth), the mailroom's book, the spool, the index, the lock.
 
-Plain data comes in, values by `codec.py`. Where it is kept is another question: `folder/` keeps it as files. Nothing here decides
-what happens in a campaign. First file: `mailroom.py`, then `folder/journal.py` and `folder/spool.py`; `renames.py` is what a
-stored class was called before, `recasts.py` what old observations are now.
+Plain data comes in, values by `codec.py`. `ports.py` says what the rooms above need, `folder/` keeps it as files. Nothing here
+decides what happens in a campaign. First file: `ports.py`, then `mailroom.py`, `folder/journal.py` and `folder/spool.py`;
+`renames.py` is what a stored class was called before, `recasts.py` what old observations are now.
 
 Decided:
 - 2026-11-22 A letter put aside is thrown away by two steps an hour apart, the book's word and the deed, so that every backup knows

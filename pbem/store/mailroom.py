@@ -6,10 +6,8 @@ A spool id is the name of a spool entry; a number is a letter's number within it
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
-from pathlib import Path
 from typing import Self, assert_never
 
-from pbem.store.codec import CodecError
 from pbem.store.facts import (
     Attempted,
     Bounced,
@@ -24,39 +22,29 @@ from pbem.store.facts import (
     Refused,
     Shunted,
     Thrown,
-    facts_of,
-    line_of,
 )
-from pbem.store.folder.append_log import LineFile, Lines, LinesDamaged, read_lines
-from pbem.store.folder.disk import Disk
 from pbem.store.origins import Origins
+from pbem.store.ports import FactLog
 from pbem.store.rate_limit import LastHour
 
-__all__ = ["Attempted", "Bounced", "Deferred", "Excused", "Fact", "Fetched", "Held", "Ignored", "Mailroom", "MailroomDamaged",
+__all__ = ["Attempted", "Bounced", "Deferred", "Excused", "Fact", "Fetched", "Held", "Ignored", "Mailroom",
            "Posted", "Reached", "Refused", "Shunted", "Thrown"]  # fmt: skip
-
-
-class MailroomDamaged(LinesDamaged):
-    """A line of the book is not what was written. `line` counts from 1."""
 
 
 class Mailroom:
     """The book, held by its only writer; `open` comes first."""
 
-    def __init__(self, disk: Disk, path: Path) -> None:
-        self._file = LineFile(disk, path)
+    def __init__(self, log: FactLog) -> None:
+        self._log = log
         self._forget()
 
     def open(self) -> int:
         """Read the book; a torn last line is cut. Returns how many bytes were cut. MailroomDamaged."""
-        self._file.disk.make_folder(self._file.path.parent)
-        lines = _lines(self._file.path)
-        facts = list(_told(self._file.path, lines))
-        self._file.open(lines)
+        noted = self._log.open()
         self._forget()
-        for fact in facts:
+        for fact in noted.facts:
             self._take(fact)
-        return lines.torn
+        return noted.torn
 
     def look(self) -> Self:
         """Read the book as `open` would, without changing anything; for readers beside a writer. MailroomDamaged."""
@@ -72,13 +60,13 @@ class Mailroom:
         """
         if facts:
             lasting = any(not isinstance(fact, Attempted) for fact in facts)
-            self._file.append(line_of(facts), lasting)
+            self._log.add(facts, lasting)
         for fact in facts:
             self._take(fact)
 
     def facts(self) -> Iterator[Fact]:
         """Everything noted, in order, read from the file. MailroomDamaged."""
-        return _told(self._file.path, _lines(self._file.path))
+        return self._log.facts()
 
     def __contains__(self, transport: object) -> bool:
         """Whether a letter with this transport id was fetched before, for an inbox that asks what it need not bring."""
@@ -187,19 +175,3 @@ class Mailroom:
                 self.origins.nobodys(fact.spool)
             case _:
                 assert_never(fact)
-
-
-def _told(path: Path, lines: Lines) -> Iterator[Fact]:
-    """The facts of a book, in order. MailroomDamaged."""
-    for at, text in enumerate(lines.texts, start=1):
-        try:
-            yield from facts_of(text)
-        except CodecError as fault:
-            raise MailroomDamaged(path.name, at, str(fault)) from fault
-
-
-def _lines(path: Path) -> Lines:
-    try:
-        return read_lines(path)
-    except LinesDamaged as fault:
-        raise MailroomDamaged(fault.file, fault.line, fault.reason) from fault

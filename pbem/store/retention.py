@@ -7,8 +7,8 @@ What was shunted is never touched: that is the host's to judge.
 
 from datetime import datetime, timedelta
 
-from pbem.store.folder.spool import Folder, Spool
 from pbem.store.mailroom import Mailroom, Thrown
+from pbem.store.ports import Folder, Spool
 
 CLEARED: tuple[Folder, ...] = ("held", "ignored")
 RESPITE = timedelta(hours=1)  # from the book's word to the deed

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from pbem.store.folder.spool import FOLDERS, Spool
 from pbem.store.mailroom import Fetched, Mailroom
+from pbem.store.ports import FOLDERS, Spool
 
 
 def known_letters(mailroom: Mailroom, spool: Spool, causes: Iterable[str]) -> Counter[str]:

@@ -20,7 +20,7 @@ from pbem.modules import library
 from pbem.service import daemon
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk, Kind
-from pbem.store.folder.lock import DataLocked
+from pbem.store.ports import DataLocked
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import alone, asked, last, records, where, world
 from tests.acceptance.table import Table, plain, the_clock

@@ -12,8 +12,8 @@ from pbem import admin as care
 from pbem.campaign.records import folded
 from pbem.cli import main
 from pbem.service.open_campaign import CampaignError, read_campaign
-from pbem.store.folder.append_log import LinesDamaged
 from pbem.store.folder.lock import DataLock
+from pbem.store.ports import LinesDamaged
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.looking import where
 from tests.acceptance.table import START, Table

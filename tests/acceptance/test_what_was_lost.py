@@ -14,8 +14,7 @@ from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
 from pbem.service.open_campaign import Campaign
 from pbem.service.referee import Referee
-from pbem.store.folder.append_log import LinesDamaged
-from pbem.store.folder.version import DataRefused
+from pbem.store.ports import DataRefused, LinesDamaged
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import Postman, Table
 from tests.acceptance.turn import script

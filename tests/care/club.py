@@ -19,7 +19,7 @@ from pbem.service.config.settings import Config
 from pbem.service.open_campaign import Campaign, Setup, read_campaign
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.journal import Journal
+from pbem.store.folder.journal import FolderJournal
 from tests.acceptance.table import ADDRESS, PREFIX, SEED, START, Mail, Opener
 
 SETTINGS = """data = "data"
@@ -135,7 +135,7 @@ class Club:
 
     def records(self, name: str = "spring") -> list[dict[str, Any]]:
         """The journal."""
-        return list(Journal(Disk(), self.data / "campaigns" / name / "journal").all_records())
+        return list(FolderJournal(Disk(), self.data / "campaigns" / name / "journal").all_records())
 
     def posted(self) -> dict[str, bytes]:
         """Every letter that lies with its commander, by place."""

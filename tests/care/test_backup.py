@@ -23,8 +23,8 @@ from pbem.service.open_campaign import read_campaign
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.gone import bury, is_gone
-from pbem.store.folder.lock import DataLocked
-from pbem.store.folder.version import RESTORING, DataRefused
+from pbem.store.folder.version import RESTORING
+from pbem.store.ports import DataLocked, DataRefused
 from tests.care.club import SCRIPT, Club, serving
 
 HALFWAY = 6

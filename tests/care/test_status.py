@@ -16,7 +16,7 @@ from pbem.kernel.calendar import time_since
 from pbem.service.open_campaign import CampaignError
 from pbem.service.referee import Referee
 from pbem.store.folder.append_log import framed, read_lines
-from pbem.store.folder.version import DataRefused
+from pbem.store.ports import DataRefused
 from tests.acceptance.test_language import LINES, compiled
 from tests.care.club import Club
 

@@ -13,7 +13,7 @@ from pbem.mail.inbox import InboxError
 from pbem.mail.inbox.imap import ImapInbox
 from pbem.service import daemon
 from pbem.service.alerts import TELL_AGAIN, read_pulse
-from pbem.store.folder.spool import FOLDERS
+from pbem.store.ports import FOLDERS
 from tests.acceptance.table import Table
 from tests.test_watch import configured, notices
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.spool import ArrivedMail, Folder, Spool
+from pbem.store.folder.fact_file import FactFile
+from pbem.store.folder.spool import FolderSpool
 from pbem.store.mailroom import Fetched, Mailroom
+from pbem.store.ports import ArrivedMail, Folder
 from pbem.store.retention import MOST, RESPITE, clear
 from pbem.store.seen_letters import known_letters
 from tests.store.failing_disk import DEATHS, FAULTS, Trouble, endings
@@ -19,14 +21,14 @@ LATER = NOON + KEEP + timedelta(days=1)
 Fresh = Callable[[int], Path]
 
 
-def opened(folder: Path, disk: Disk | None = None) -> tuple[Spool, Mailroom]:
+def opened(folder: Path, disk: Disk | None = None) -> tuple[FolderSpool, Mailroom]:
     disk = disk or Disk()
-    mailroom = Mailroom(disk, folder / "mailroom.jsonl")
+    mailroom = Mailroom(FactFile(disk, folder / "mailroom.jsonl"))
     mailroom.open()
-    return Spool(disk, folder / "spool"), mailroom
+    return FolderSpool(disk, folder / "spool"), mailroom
 
 
-def filled(folder: Path) -> tuple[Spool, Mailroom]:
+def filled(folder: Path) -> tuple[FolderSpool, Mailroom]:
     """An old letter in every folder, and one of this morning that is ignored."""
     spool, mailroom = opened(folder)
     places: tuple[Folder, ...] = ("held", "ignored", "shunt")
@@ -39,7 +41,7 @@ def filled(folder: Path) -> tuple[Spool, Mailroom]:
     return spool, mailroom
 
 
-def lying(spool: Spool) -> list[bytes]:
+def lying(spool: FolderSpool) -> list[bytes]:
     folders: tuple[Folder, ...] = ("new", "held", "shunt", "ignored")
     return [spool.raw(entry) for place in folders for entry in spool.entries(place)]
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from pbem.store.codec import dumps
 from pbem.store.folder.append_log import framed, read_lines
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.journal import Journal, JournalDamaged, Opened
+from pbem.store.folder.journal import FolderJournal, JournalDamaged
+from pbem.store.ports import Opened
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Trouble, endings
 
@@ -22,14 +23,14 @@ Fresh = Callable[[int], Path]
 Body = dict[str, Any]
 
 
-def opened(folder: Path, disk: Disk | None = None) -> Journal:
-    journal = Journal(disk or Disk(), folder / "journal")
+def opened(folder: Path, disk: Disk | None = None) -> FolderJournal:
+    journal = FolderJournal(disk or Disk(), folder / "journal")
     journal.open()
     return journal
 
 
 def bodies(folder: Path) -> list[Body]:
-    return [record["body"] for record in Journal(Disk(), folder / "journal").all_records()]
+    return [record["body"] for record in FolderJournal(Disk(), folder / "journal").all_records()]
 
 
 def names(folder: Path) -> list[str]:
@@ -49,7 +50,7 @@ def two_files(tmp_path: Path) -> Path:
 
 
 def test_records_are_numbered_and_chained(two_files: Path) -> None:
-    records = list(Journal(Disk(), two_files / "journal").all_records())
+    records = list(FolderJournal(Disk(), two_files / "journal").all_records())
     assert [record["number"] for record in records] == [1, 2, 3, 4]
     assert records[0]["previous"] == "0" * 64
     assert len({record["previous"] for record in records}) == 4
@@ -57,14 +58,14 @@ def test_records_are_numbered_and_chained(two_files: Path) -> None:
 
 
 def test_opening_gives_the_last_file_alone(two_files: Path) -> None:
-    found = Journal(Disk(), two_files / "journal").open()
+    found = FolderJournal(Disk(), two_files / "journal").open()
     assert found.snapshot == {"state": "after 2"}
     assert [(record["number"], record["body"]) for record in found.records] == [(3, {"n": 3}), (4, {"n": 4})]
     assert found.torn == 0
 
 
 def test_an_empty_journal_opens_empty_and_begins_with_record_1(tmp_path: Path) -> None:
-    journal = Journal(Disk(), tmp_path / "journal")
+    journal = FolderJournal(Disk(), tmp_path / "journal")
     assert journal.open() == Opened(None, [], 0, {0: "0" * 64}, {})
     assert journal.append({}) == 1
     assert names(tmp_path) == ["T000.jsonl"]
@@ -81,7 +82,7 @@ def test_looking_is_reading_without_a_trace(two_files: Path) -> None:
     path = two_files / "journal" / "T001.jsonl"
     path.write_bytes(path.read_bytes() + b"torn")
     before = path.read_bytes()
-    journal = Journal(Disk(), two_files / "journal")
+    journal = FolderJournal(Disk(), two_files / "journal")
     assert journal.look().torn == 4
     assert len(list(journal.all_records())) == 4
     assert (path.read_bytes(), journal.disk.operations) == (before, 0)
@@ -106,7 +107,7 @@ def test_a_name_that_is_no_plain_word_is_refused(two_files: Path, hint: str) -> 
 
 def test_a_journal_must_be_opened_before_it_grows(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="not open"):
-        Journal(Disk(), tmp_path / "journal").append({})
+        FolderJournal(Disk(), tmp_path / "journal").append({})
 
 
 HEAD = framed(dumps({"kind": "snapshot", "number": 4, "previous": "", "snapshot": {}}))
@@ -115,8 +116,8 @@ HEAD = framed(dumps({"kind": "snapshot", "number": 4, "previous": "", "snapshot"
 @pytest.mark.parametrize("left", range(len(HEAD)))
 def test_a_last_file_with_only_a_torn_first_line_is_passed_over(two_files: Path, left: int) -> None:
     (two_files / "journal" / "T002.jsonl").write_bytes(HEAD[:left])
-    assert Journal(Disk(), two_files / "journal").look().torn == left
-    found = Journal(Disk(), two_files / "journal").open()
+    assert FolderJournal(Disk(), two_files / "journal").look().torn == left
+    found = FolderJournal(Disk(), two_files / "journal").open()
     assert (found.snapshot, len(found.records), found.torn) == ({"state": "after 2"}, 2, left)
     assert names(two_files) == ["T000.jsonl", "T001.jsonl"]
 
@@ -127,7 +128,7 @@ def test_a_last_line_torn_at_any_byte_is_cut(two_files: Path) -> None:
     last = len(framed(read_lines(path).texts[-1]))
     for cut in range(1, last):
         path.write_bytes(content[:-cut])
-        found = Journal(Disk(), two_files / "journal").open()
+        found = FolderJournal(Disk(), two_files / "journal").open()
         assert ([record["number"] for record in found.records], found.torn) == ([3], last - cut)
         assert path.read_bytes() == content[:-last]
 
@@ -182,7 +183,7 @@ def test_opening_checks_the_chain_of_the_last_file(two_files: Path) -> None:
 def test_a_changed_snapshot_is_no_link_of_the_chain(two_files: Path) -> None:
     rewrite(two_files / "journal" / "T001.jsonl", 1, lambda head: {**head, "snapshot": {"made": "again"}})
     assert len(bodies(two_files)) == 4
-    assert Journal(Disk(), two_files / "journal").open().snapshot == {"made": "again"}
+    assert FolderJournal(Disk(), two_files / "journal").open().snapshot == {"made": "again"}
 
 
 def test_a_file_that_is_missing_breaks_the_chain(two_files: Path) -> None:
@@ -215,7 +216,7 @@ class Writer:
         journal.start_file("T002", {"after": 3})
         self.add(journal)
 
-    def add(self, journal: Journal) -> None:
+    def add(self, journal: FolderJournal) -> None:
         number = journal.number + 1
         journal.append({"n": number, "words": "as many as a letter has " * 4})
         self.kept.append(number)
@@ -223,7 +224,7 @@ class Writer:
 
 def check_after(folder: Path, kept: list[int]) -> list[int]:
     """What a new process finds: all that was acknowledged, at most one record more, and it can go on."""
-    journal = Journal(Disk(), folder / "journal")
+    journal = FolderJournal(Disk(), folder / "journal")
     found = journal.open()
     numbers = [body["n"] for body in bodies(folder)]
     assert numbers in (kept, [*kept, len(kept) + 1])
@@ -257,7 +258,7 @@ def test_after_a_fault_at_any_step_the_same_journal_goes_on(fresh: Fresh, troubl
             disk.make_room()
             return act()
 
-    def take(journal: Journal, step: str) -> None:
+    def take(journal: FolderJournal, step: str) -> None:
         if step == "a":
             journal.append({"n": journal.number + 1})
         else:
@@ -266,7 +267,7 @@ def test_after_a_fault_at_any_step_the_same_journal_goes_on(fresh: Fresh, troubl
     for end in endings(fresh, work, trouble):
         assert end.trouble is None
         assert [body["n"] for body in bodies(end.folder)] == [1, 2, 3]
-        found = Journal(Disk(), end.folder / "journal").open()
+        found = FolderJournal(Disk(), end.folder / "journal").open()
         assert (found.snapshot, found.records, found.torn, found.number) == ({"after": 3}, [], 0, 3)
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.folder.lock import DataLock, DataLocked, holder
+from pbem.store.folder.lock import DataLock, holder
+from pbem.store.ports import DataLocked
 
 HOLD = (
     "import sys; from pathlib import Path; from pbem.store.folder.lock import DataLock\n"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pbem.store.folder.append_log import framed
 from pbem.store.folder.disk import Disk
+from pbem.store.folder.fact_file import FactFile, MailroomDamaged
 from pbem.store.mailroom import (
     Attempted,
     Deferred,
@@ -18,7 +19,6 @@ from pbem.store.mailroom import (
     Held,
     Ignored,
     Mailroom,
-    MailroomDamaged,
     Posted,
     Refused,
     Shunted,
@@ -59,7 +59,7 @@ facts: st.SearchStrategy[Fact] = st.one_of(
 
 
 def opened(path: Path, disk: Disk | None = None) -> Mailroom:
-    mailroom = Mailroom(disk or Disk(), path)
+    mailroom = Mailroom(FactFile(disk or Disk(), path))
     mailroom.open()
     return mailroom
 
@@ -156,8 +156,8 @@ def test_a_torn_tail_is_cut_and_told(tmp_path: Path) -> None:
     path = tmp_path / "mailroom.jsonl"
     opened(path).note(FACTS[0])
     path.write_bytes(path.read_bytes() + b"0123")
-    assert Mailroom(Disk(), path).open() == 4
-    assert Mailroom(Disk(), path).open() == 0
+    assert Mailroom(FactFile(Disk(), path)).open() == 4
+    assert Mailroom(FactFile(Disk(), path)).open() == 0
 
 
 @pytest.mark.parametrize("line", [framed(b'{"_":"Lost"}'), framed(b'{"_":"Posted"}'), framed(b"[]"), b"rubbish\n"])

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.spool import FOLDERS, HandledLetter, Spool, SpoolDamaged, SpoolEntry
+from pbem.store.folder.spool import FolderSpool
+from pbem.store.ports import FOLDERS, HandledLetter, SpoolDamaged, SpoolEntry
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Killed, Trouble, endings
 
@@ -20,12 +21,12 @@ RAW = b"From: a@example.org\r\n\r\nE/504: move 12.07\r\n"
 TRANSPORT = "imap:INBOX:7:41"
 
 
-def everything(spool: Spool) -> list[tuple[str, bytes, str]]:
+def everything(spool: FolderSpool) -> list[tuple[str, bytes, str]]:
     return [(folder, spool.raw(entry), entry.reason) for folder in FOLDERS for entry in spool.entries(folder)]
 
 
 def put(disk: Disk, folder: Path) -> SpoolEntry:
-    return Spool(disk, folder / "spool").put(RAW, NOON, TRANSPORT)
+    return FolderSpool(disk, folder / "spool").put(RAW, NOON, TRANSPORT)
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def with_letter(fresh: Fresh) -> Fresh:
 
 def test_a_letter_is_kept_as_it_came(tmp_path: Path) -> None:
     entry = put(Disk(), tmp_path)
-    spool = Spool(Disk(), tmp_path / "spool")
+    spool = FolderSpool(Disk(), tmp_path / "spool")
     assert spool.entries() == [entry]
     assert spool.raw(entry) == RAW
     assert (entry.folder, entry.transport, entry.arrival, entry.size) == ("new", TRANSPORT, NOON, len(RAW))
@@ -60,7 +61,7 @@ arrivals = st.datetimes(min_value=datetime(900, 1, 1), max_value=datetime(2100, 
 def test_letters_queue_by_arrival_then_sha256(
     tmp_path_factory: pytest.TempPathFactory, letters: list[tuple[bytes, datetime]]
 ) -> None:
-    spool = Spool(Disk(), tmp_path_factory.mktemp("spool"))
+    spool = FolderSpool(Disk(), tmp_path_factory.mktemp("spool"))
     for number, (raw, arrival) in enumerate(letters):
         spool.put(raw, arrival, f"maildir:{number}")
     queue = [(entry.arrival, entry.sha256) for entry in spool.entries()]
@@ -69,7 +70,7 @@ def test_letters_queue_by_arrival_then_sha256(
 
 
 def test_one_transport_is_one_entry_wherever_it_lies(tmp_path: Path) -> None:
-    spool = Spool(Disk(), tmp_path / "spool")
+    spool = FolderSpool(Disk(), tmp_path / "spool")
     first = put(Disk(), tmp_path)
     assert put(Disk(), tmp_path) == first
     assert spool.put(RAW, NOON + timedelta(seconds=5), TRANSPORT) == first
@@ -79,14 +80,14 @@ def test_one_transport_is_one_entry_wherever_it_lies(tmp_path: Path) -> None:
 
 
 def test_equal_letters_by_two_transports_are_two_entries(tmp_path: Path) -> None:
-    spool = Spool(Disk(), tmp_path)
+    spool = FolderSpool(Disk(), tmp_path)
     spool.put(RAW, NOON, "imap:INBOX:7:41")
     spool.put(RAW, NOON, "imap:INBOX:7:42")
     assert len(spool.entries()) == 2
 
 
 def test_a_moved_letter_lies_in_the_other_folder_with_its_reason(tmp_path: Path) -> None:
-    spool = Spool(Disk(), tmp_path / "spool")
+    spool = FolderSpool(Disk(), tmp_path / "spool")
     entry = spool.move_to(put(Disk(), tmp_path), "shunt", "killed its reader")
     assert everything(spool) == [("shunt", RAW, "killed its reader")]
     assert spool.entries("shunt") == [entry] == [spool.find(entry.name)]
@@ -97,7 +98,7 @@ def test_a_moved_letter_lies_in_the_other_folder_with_its_reason(tmp_path: Path)
 
 
 def test_a_removed_letter_leaves_nothing(tmp_path: Path) -> None:
-    spool = Spool(Disk(), tmp_path / "spool")
+    spool = FolderSpool(Disk(), tmp_path / "spool")
     entry = put(Disk(), tmp_path)
     spool.remove(entry)
     spool.remove(entry)
@@ -109,7 +110,7 @@ def test_a_put_in_trouble_leaves_no_letter_or_the_whole_one_and_can_be_repeated(
     tries = 0
     for end in endings(fresh, put, trouble):
         tries += 1
-        spool = Spool(Disk(), end.folder / "spool")
+        spool = FolderSpool(Disk(), end.folder / "spool")
         assert everything(spool) in ([], [("new", RAW, "")])
         put(Disk(), end.folder)
         assert everything(spool) == [("new", RAW, "")]
@@ -118,7 +119,7 @@ def test_a_put_in_trouble_leaves_no_letter_or_the_whole_one_and_can_be_repeated(
 
 def test_what_returned_survives_a_power_cut(tmp_path: Path) -> None:
     disk = FailingDisk(1000, "power")
-    spool = Spool(disk, tmp_path / "spool")
+    spool = FolderSpool(disk, tmp_path / "spool")
     first = put(disk, tmp_path)
     second = spool.put(RAW, NOON, "imap:INBOX:7:42")
     spool.move_to(first, "held", "no token")
@@ -126,17 +127,17 @@ def test_what_returned_survives_a_power_cut(tmp_path: Path) -> None:
     disk.fail_at = disk.operations + 1
     with pytest.raises(Killed):
         disk.append(tmp_path / "book", b"x")
-    assert everything(Spool(Disk(), tmp_path / "spool")) == [("held", RAW, "no token")]
+    assert everything(FolderSpool(Disk(), tmp_path / "spool")) == [("held", RAW, "no token")]
 
 
 @pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
 def test_a_move_in_trouble_leaves_the_letter_in_one_place_and_can_be_repeated(with_letter: Fresh, trouble: Trouble) -> None:
     def move(disk: Disk, folder: Path) -> None:
-        spool = Spool(disk, folder / "spool")
+        spool = FolderSpool(disk, folder / "spool")
         spool.move_to(spool.entries()[0], "held", "no token")
 
     for end in endings(with_letter, move, trouble):
-        spool = Spool(Disk(), end.folder / "spool")
+        spool = FolderSpool(Disk(), end.folder / "spool")
         assert everything(spool) in ([("new", RAW, "")], [("held", RAW, "no token")])
         if spool.entries():
             move(Disk(), end.folder)
@@ -147,30 +148,30 @@ def test_a_move_in_trouble_leaves_the_letter_in_one_place_and_can_be_repeated(wi
 def test_a_release_in_trouble_leaves_the_letter_in_one_place(with_letter: Fresh, trouble: Trouble) -> None:
     def prepare(n: int) -> Path:
         folder = with_letter(n)
-        spool = Spool(Disk(), folder / "spool")
+        spool = FolderSpool(Disk(), folder / "spool")
         spool.move_to(spool.entries()[0], "held", "no token")
         return folder
 
     def release(disk: Disk, folder: Path) -> None:
-        spool = Spool(disk, folder / "spool")
+        spool = FolderSpool(disk, folder / "spool")
         spool.move_to(spool.entries("held")[0], "new", "released")
 
     for end in endings(prepare, release, trouble):
-        spool = Spool(Disk(), end.folder / "spool")
+        spool = FolderSpool(Disk(), end.folder / "spool")
         assert everything(spool) in ([("new", RAW, "released")], [("held", RAW, "no token")])
 
 
 @pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
 def test_a_removal_in_trouble_leaves_the_letter_or_nothing_that_is_read(with_letter: Fresh, trouble: Trouble) -> None:
     def remove(disk: Disk, folder: Path) -> None:
-        spool = Spool(disk, folder / "spool")
+        spool = FolderSpool(disk, folder / "spool")
         for entry in spool.entries():
             spool.remove(entry)
 
     for end in endings(with_letter, remove, trouble):
-        assert everything(Spool(Disk(), end.folder / "spool")) in ([], [("new", RAW, "")])
+        assert everything(FolderSpool(Disk(), end.folder / "spool")) in ([], [("new", RAW, "")])
         remove(Disk(), end.folder)
-        assert everything(Spool(Disk(), end.folder / "spool")) == []
+        assert everything(FolderSpool(Disk(), end.folder / "spool")) == []
 
 
 def test_a_full_disk_takes_the_letter_once_there_is_room(fresh: Fresh) -> None:
@@ -178,30 +179,30 @@ def test_a_full_disk_takes_the_letter_once_there_is_room(fresh: Fresh) -> None:
         assert isinstance(end.disk, FailingDisk)
         end.disk.make_room()
         assert put(end.disk, end.folder).sha256
-        assert everything(Spool(Disk(), end.folder / "spool")) == [("new", RAW, "")]
+        assert everything(FolderSpool(Disk(), end.folder / "spool")) == [("new", RAW, "")]
 
 
 def test_changed_bytes_are_found_out(tmp_path: Path) -> None:
     entry = put(Disk(), tmp_path)
     (tmp_path / "spool" / "new" / f"{entry.name}.eml").write_bytes(RAW + b"x")
     with pytest.raises(SpoolDamaged, match="not those that came"):
-        Spool(Disk(), tmp_path / "spool").raw(entry)
+        FolderSpool(Disk(), tmp_path / "spool").raw(entry)
 
 
 def test_a_lost_sidecar_is_found_out(tmp_path: Path) -> None:
     entry = put(Disk(), tmp_path)
     (tmp_path / "spool" / "new" / f"{entry.name}.json").unlink()
     with pytest.raises(SpoolDamaged, match="sidecar"):
-        Spool(Disk(), tmp_path / "spool").entries()
+        FolderSpool(Disk(), tmp_path / "spool").entries()
 
 
 def test_an_arrival_needs_its_zone(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="without its zone"):
-        Spool(Disk(), tmp_path).put(RAW, datetime(2026, 11, 26), TRANSPORT)
+        FolderSpool(Disk(), tmp_path).put(RAW, datetime(2026, 11, 26), TRANSPORT)
 
 
 def test_the_first_letter_is_the_one_that_stands_first_in_the_queue(tmp_path: Path) -> None:
-    spool = Spool(Disk(), tmp_path / "spool")
+    spool = FolderSpool(Disk(), tmp_path / "spool")
     assert spool.first() is None
     for minutes in (5, 1, 3):
         spool.put(RAW, NOON + timedelta(minutes=minutes), f"t{minutes}")
@@ -212,7 +213,7 @@ def test_the_first_letter_is_the_one_that_stands_first_in_the_queue(tmp_path: Pa
 
 
 def hand_over(disk: Disk, folder: Path) -> None:
-    spool = Spool(disk, folder / "spool")
+    spool = FolderSpool(disk, folder / "spool")
     entry = spool.first()
     assert entry is not None
     spool.hand_over([HandledLetter(entry, folder / "letters" / "one.eml")])
@@ -221,7 +222,7 @@ def hand_over(disk: Disk, folder: Path) -> None:
 @pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
 def test_a_letter_handed_over_in_trouble_lies_here_or_there_and_is_handed_over_again(with_letter: Fresh, trouble: Trouble) -> None:
     for end in endings(with_letter, hand_over, trouble):
-        spool, target = Spool(Disk(), end.folder / "spool"), end.folder / "letters" / "one.eml"
+        spool, target = FolderSpool(Disk(), end.folder / "spool"), end.folder / "letters" / "one.eml"
         entry = spool.first()
         assert entry is not None or target.read_bytes() == RAW
         if entry is not None:

@@ -16,7 +16,7 @@ from imapclient.imap_utf7 import decode
 
 from pbem.mail.inbox import SPAM, FetchedMail, InboxError, MailboxMissing, claims, is_spam_name, never
 from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL, even_line_ends, header_fields, split_header, values
-from pbem.store.folder.disk import Disk
+from pbem.store.ports import Files
 
 _POLL_SECONDS = 0.2
 log = logging.getLogger("pbem.mail")
@@ -27,7 +27,7 @@ class MaildirInbox:
 
     hears = True
 
-    def __init__(self, disk: Disk, folder: Path, largest: int = LARGEST_MAIL) -> None:
+    def __init__(self, disk: Files, folder: Path, largest: int = LARGEST_MAIL) -> None:
         self._disk = disk
         self._folder = folder
         self._largest = largest

@@ -21,7 +21,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from pbem.mail.inbox import FetchedMail, InboxError
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.mime import LARGEST_MAIL
-from pbem.store.folder.disk import Disk
+from pbem.store.ports import Files
 
 Protocol = Literal["lmtp", "smtp"]
 MOST_TOGETHER = 100  # letters lying in the folder unread before more are put off
@@ -39,7 +39,7 @@ log = logging.getLogger("pbem.mail")
 class ReceiverInbox(MaildirInbox):
     """A Maildir at `folder` with a door at 127.0.0.1:`port`. address: the mailbox it takes mail for, with any plus part."""
 
-    def __init__(self, disk: Disk, folder: Path, door: tuple[Protocol, int], address: str, room: Callable[[], bool]) -> None:
+    def __init__(self, disk: Files, folder: Path, door: tuple[Protocol, int], address: str, room: Callable[[], bool]) -> None:
         super().__init__(disk, folder)
         self._disk, self._folder = disk, folder
         self._door = door
@@ -104,7 +104,7 @@ class _Controller(Controller):
 class _Handler:
     """Takes a letter, or says why not. Runs in a thread of its own and touches nothing but the folder."""
 
-    def __init__(self, disk: Disk, folder: Path, address: str, room: Callable[[], bool]) -> None:
+    def __init__(self, disk: Files, folder: Path, address: str, room: Callable[[], bool]) -> None:
         self._disk, self._folder, self._room = disk, folder, room
         self._local, _, self._domain = address.lower().rpartition("@")
 

@@ -8,13 +8,13 @@ from urllib.parse import quote
 from pbem.mail import mime
 from pbem.mail.outbox import Post, PostVerdict
 from pbem.mail.sender import canonical_address
-from pbem.store.folder.disk import Disk
+from pbem.store.ports import Files
 
 
 class MaildirOutbox:
     """Letters for alice@example.org go to `folder`/alice@example.org/new."""
 
-    def __init__(self, disk: Disk, folder: Path) -> None:
+    def __init__(self, disk: Files, folder: Path) -> None:
         self._disk = disk
         self._folder = folder
 

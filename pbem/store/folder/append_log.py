@@ -10,14 +10,7 @@ from pathlib import Path
 
 from pbem.kernel.values import Value
 from pbem.store.folder.disk import Disk
-
-
-class LinesDamaged(Exception):  # noqa: N818 (a state of the file, named as the field names it)
-    """A line that was once whole is not what was written. `line` counts from 1."""
-
-    def __init__(self, file: str, line: int, reason: str) -> None:
-        super().__init__(f"{file}, line {line}: {reason}")
-        self.file, self.line, self.reason = file, line, reason
+from pbem.store.ports import LinesDamaged
 
 
 class Lines(Value):

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from pbem.kernel.values import Value, field
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.index import Index
-from pbem.store.folder.journal import Opened
+from pbem.store.folder.index import FolderIndex
 from pbem.store.folder.spool import arrived
+from pbem.store.ports import Opened
 
 Posted = Mapping[str, Collection[str]]
 _SPOOL_ID = re.compile(r"\d{8}T\d{12}Z-[0-9a-f]{16}-[0-9a-f]{16}")
@@ -41,7 +41,7 @@ def gathered(home: Path, posted: Posted) -> Evidence:
 
     To be gathered before the journal is read: a writer may be at work meanwhile.
     """
-    stored = Index(Disk(), home / "index.json").read()
+    stored = FolderIndex(Disk(), home / "index.json").read()
     told = stored["checkpoint"][0] if stored and stored["checkpoint"] else {}
     given = {seat: max(map(counted, numbers)) for seat, numbers in posted.items() if numbers}
     letters = Counter(given) | Counter(frozen(home))

@@ -44,7 +44,7 @@ class AtomicStorage(Storage):
         self._disk.write(self._path, dumps(plain), "nothing")  # torn or behind, it is made again from the journal
 
 
-class Index:
+class FolderIndex:
     """One campaign's index file, read anew for each question, so that the rows given out are the asker's own."""
 
     def __init__(self, disk: Disk, path: Path) -> None:

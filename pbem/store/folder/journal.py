@@ -18,8 +18,9 @@ import orjson
 
 from pbem.kernel.values import Value
 from pbem.store.codec import dumps
-from pbem.store.folder.append_log import LineFile, Lines, LinesDamaged, framed, read_lines
+from pbem.store.folder.append_log import LineFile, Lines, framed, read_lines
 from pbem.store.folder.disk import Disk
+from pbem.store.ports import LinesDamaged, Opened
 
 Record = dict[str, Any]
 
@@ -30,22 +31,6 @@ _HINT = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 
 class JournalDamaged(LinesDamaged):
     """A line is not what was written, or the chain is broken. Nothing was changed. `line` counts from 1."""
-
-
-class Opened(Value):
-    """The last file: its snapshot (None in the first file), its records, how many bytes of a torn line followed; links: the sha256
-    of its records' lines by number, and of the record before them; full: the sizes of the files before it, by name."""
-
-    snapshot: dict[str, Any] | None
-    records: list[Record]
-    torn: int
-    links: Mapping[int, str]
-    full: Mapping[str, int]
-
-    @property
-    def number(self) -> int:
-        """The number of the last record."""
-        return max(self.links)
 
 
 class _Link(Value):
@@ -67,7 +52,7 @@ class _File:
     links: dict[int, str] = field(default_factory=dict)
 
 
-class Journal:
+class FolderJournal:
     """One campaign's journal, held by its only writer; readers use `look` and `all_records`, which change nothing.
 
     full: the sizes of the files before the last one, by name; last, length: its name, and the bytes of its whole lines.
@@ -158,6 +143,11 @@ class Journal:
                 raise JournalDamaged(path.name, len(file.lines.texts) + 1, "the last line is torn, but a file follows")
             yield from file.records
             link = file.link
+
+    def first_snapshot(self) -> Mapping[str, Any] | None:
+        """The state before the first record; None when not even that line is whole. LinesDamaged."""
+        lines = read_lines(min(self.folder.glob("*.jsonl"))).texts
+        return orjson.loads(lines[0])["snapshot"] if lines else None
 
     def _ready(self) -> LineFile:
         if self._lines is None:

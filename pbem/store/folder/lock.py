@@ -8,13 +8,7 @@ from typing import Self
 
 from filelock import FileLock, Timeout
 
-
-class DataLocked(Exception):  # noqa: N818 (a state of the folder, named as the field names it)
-    """Another process, or another lock in this one, holds the data folder. `pid` is 0 if it could not be read."""
-
-    def __init__(self, path: Path, pid: int) -> None:
-        super().__init__(f"{path} is held by {f'process {pid}' if pid else 'another process'}")
-        self.path, self.pid = path, pid
+from pbem.store.ports import DataLocked
 
 
 class DataLock:

@@ -16,9 +16,7 @@ from typing import Literal, NamedTuple
 from pbem.kernel.values import Value, replace
 from pbem.store.codec import Codec, CodecError
 from pbem.store.folder.disk import Disk, NewFile
-
-Folder = Literal["new", "later", "held", "shunt", "ignored"]
-FOLDERS: tuple[Folder, ...] = ("new", "later", "held", "shunt", "ignored")
+from pbem.store.ports import FOLDERS, ArrivedMail, Folder, HandledLetter, SpoolDamaged, SpoolEntry
 
 
 class _Sidecar(Value):
@@ -29,39 +27,8 @@ class _Sidecar(Value):
     reason: str = ""
 
 
-class SpoolEntry(Value):
-    """A letter in the spool: its spool id, where it lies and, but in `new`, why; its size in bytes."""
-
-    name: str
-    folder: Folder
-    transport: str
-    arrival: datetime
-    sha256: str
-    size: int
-    reason: str = ""
-
-
-class SpoolDamaged(Exception):  # noqa: N818 (a state of the file, named as the field names it)
-    """A letter's bytes or its sidecar are not what was put there."""
-
-
 _CODEC = Codec()
 log = logging.getLogger("pbem.store")
-
-
-class ArrivedMail(NamedTuple):
-    """A letter as a road brought it: its bytes, when it came, and its name on that road."""
-
-    raw: bytes
-    arrival: datetime
-    transport: str
-
-
-class HandledLetter(NamedTuple):
-    """A letter that may leave the spool, and where it will lie."""
-
-    entry: SpoolEntry
-    target: Path
 
 
 class _FreshLetter(NamedTuple):
@@ -69,7 +36,7 @@ class _FreshLetter(NamedTuple):
     raw: bytes
 
 
-class Spool:
+class FolderSpool:
     """The spool of a data folder."""
 
     def __init__(self, disk: Disk, folder: Path) -> None:
@@ -180,6 +147,10 @@ class Spool:
     def newest(self) -> datetime | None:
         """When the last of the letters arrived that lie here; None when none does."""
         return max((arrived(name) for folder in FOLDERS for name in self._names(folder)[-1:]), default=None)
+
+    def sweep(self) -> None:
+        """Take away what killed writers left."""
+        self.disk.sweep(self.folder)
 
     def throw(self, folder: Folder, name: str) -> None:
         """Throw a letter away. A power cut may bring it back, whole or its sidecar alone; repeating it is right."""

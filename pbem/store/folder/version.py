@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.homes import homes
+from pbem.store.ports import DataRefused
 
 FORMAT = 1
 NAME = "version"
@@ -15,10 +16,6 @@ BOOK = "mailroom.jsonl"
 RESTORING = ".restoring"  # in here lies what `pbem restore` unpacks until it is known to be whole
 
 _SCHEMA = re.compile(rb'"schema":(\d+)')  # within a string the quotes would be escaped, so no letter can feign it
-
-
-class DataRefused(Exception):  # noqa: N818 (a state of the folder, named as the field names it)
-    """The data folder is not one to open. Nothing was changed; the words are for the host."""
 
 
 def present(data: Path) -> None:

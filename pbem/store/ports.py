@@ -1,0 +1,246 @@
+"""What the rooms above need of whatever keeps a house: its ports. `folder/` fills them with files; another store would with a
+database. All that is kept passes here, and nothing here says how.
+
+What a method has kept is durable when it returns, unless it says otherwise; trouble of the place comes out as the OSError it is.
+"""
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, Protocol
+
+from pbem.kernel.values import Value
+from pbem.store.facts import Fact
+
+# ---------------------------------------------------------------- trouble
+
+
+class LinesDamaged(Exception):  # noqa: N818 (a state of the file, named as the field names it)
+    """A line that was once whole is not what was written. `line` counts from 1."""
+
+    def __init__(self, file: str, line: int, reason: str) -> None:
+        super().__init__(f"{file}, line {line}: {reason}")
+        self.file, self.line, self.reason = file, line, reason
+
+
+class SpoolDamaged(Exception):  # noqa: N818 (a state of the file, named as the field names it)
+    """A letter's bytes or its sidecar are not what was put there."""
+
+
+class DataRefused(Exception):  # noqa: N818 (a state of the folder, named as the field names it)
+    """What is kept there is not to be opened. Nothing was changed; the words are for the host."""
+
+
+class DataLocked(Exception):  # noqa: N818 (a state of the folder, named as the field names it)
+    """Another process, or another lock in this one, holds what is kept. `pid` is 0 if it could not be read."""
+
+    def __init__(self, path: Path, pid: int) -> None:
+        super().__init__(f"{path} is held by {f'process {pid}' if pid else 'another process'}")
+        self.path, self.pid = path, pid
+
+
+# ---------------------------------------------------------------- letters that came
+
+Folder = Literal["new", "later", "held", "shunt", "ignored"]
+FOLDERS: tuple[Folder, ...] = ("new", "later", "held", "shunt", "ignored")
+
+
+class SpoolEntry(Value):
+    """A letter in the spool: its spool id, where it lies and, but in `new`, why; its size in bytes."""
+
+    name: str
+    folder: Folder
+    transport: str
+    arrival: datetime
+    sha256: str
+    size: int
+    reason: str = ""
+
+
+class ArrivedMail(NamedTuple):
+    """A letter as a road brought it: its bytes, when it came, and its name on that road."""
+
+    raw: bytes
+    arrival: datetime
+    transport: str
+
+
+class HandledLetter(NamedTuple):
+    """A letter that may leave the spool, and where it will lie."""
+
+    entry: SpoolEntry
+    target: Path
+
+
+class Spool(Protocol):
+    """Letters as they came, kept before anything reads them. Putting one into `new` needs no lock; its name sorts by arrival."""
+
+    def put(self, raw: bytes, arrival: datetime, transport: str) -> SpoolEntry:
+        """Keep a letter in `new`. A transport id that is in the spool already keeps its entry."""
+        ...
+
+    def put_all(self, letters: Sequence[ArrivedMail]) -> list[SpoolEntry]:
+        """The same for several at once."""
+        ...
+
+    def entries(self, folder: Folder = "new") -> list[SpoolEntry]:
+        """The letters in a folder, ordered by arrival, then sha256. SpoolDamaged."""
+        ...
+
+    def sound(self, folder: Folder) -> list[SpoolEntry]:
+        """The same; one of which nothing can be told is shunted: for the holder of the lock alone."""
+        ...
+
+    def first(self, but: Container[str] = ()) -> SpoolEntry | None:
+        """The letter in `new` that comes first, but for those of these names; for the holder of the lock alone."""
+        ...
+
+    def find(self, name: str) -> SpoolEntry | None:
+        """A letter by its name, wherever it lies. SpoolDamaged."""
+        ...
+
+    def count(self, folder: Folder = "new") -> int:
+        """How many lie in a folder."""
+        ...
+
+    def raw(self, entry: SpoolEntry) -> bytes:
+        """The letter's bytes, as they came. SpoolDamaged."""
+        ...
+
+    def move_to(self, entry: SpoolEntry, folder: Folder, reason: str) -> SpoolEntry:
+        """Put a letter into another folder, or give it a new reason. Repeating it after a crash is right."""
+        ...
+
+    def remove(self, entry: SpoolEntry) -> None:
+        """Forget a letter that is handled and kept elsewhere. Repeating it is harmless."""
+        ...
+
+    def older(self, folder: Folder, before: datetime) -> list[str]:
+        """The names of a folder's letters that arrived before that time, the oldest first, half ones too."""
+        ...
+
+    def newest(self) -> datetime | None:
+        """When the last of the letters arrived that lie here; None when none does."""
+        ...
+
+    def hand_over(self, leaving: Sequence[HandledLetter]) -> None:
+        """Let letters that are handled leave the spool and lie where they belong. Repeating it after a crash is right."""
+        ...
+
+    def throw(self, folder: Folder, name: str) -> None:
+        """Throw a letter away. A power cut may bring it back; repeating it is right."""
+        ...
+
+    def sweep(self) -> None:
+        """Take away what killed writers left."""
+        ...
+
+
+# ---------------------------------------------------------------- the journal, the book
+
+
+class Opened(Value):
+    """What a journal is opened with: its last snapshot (None before the first), the records after it, how many bytes of a torn
+    line followed; links: the sha256 of these records' lines by number, and of the record before them; full: the sizes of what
+    stands before, by name."""
+
+    snapshot: dict[str, Any] | None
+    records: list[dict[str, Any]]
+    torn: int
+    links: Mapping[int, str]
+    full: Mapping[str, int]
+
+    @property
+    def number(self) -> int:
+        """The number of the last record."""
+        return max(self.links)
+
+
+class Journal(Protocol):
+    """The truth of one campaign: records that are chained and only ever added to. number: of the last; digest: of its line."""
+
+    number: int
+    digest: str
+    records_in_file: int
+
+    def open(self, allowed: Callable[[Opened], None] = ...) -> Opened:
+        """Make ready for appending; `allowed` is shown what stands there before anything is changed. LinesDamaged."""
+        ...
+
+    def look(self) -> Opened:
+        """What `open` would return, without changing anything; for readers beside a writer. LinesDamaged."""
+        ...
+
+    def append(self, body: Mapping[str, Any]) -> int:
+        """Add a record and return its number. After an OSError it is not in the journal."""
+        ...
+
+    def start_file(self, name_hint: str, snapshot: Mapping[str, Any]) -> object:
+        """Keep the state after the last record, from which an opening goes on."""
+        ...
+
+    def settle(self) -> None:
+        """Take out what a failed append may have left."""
+        ...
+
+    def all_records(self) -> Iterator[dict[str, Any]]:
+        """Every record from the first, the chain checked. LinesDamaged."""
+        ...
+
+    def first_snapshot(self) -> Mapping[str, Any] | None:
+        """The state before the first record; None when not even that is whole. LinesDamaged."""
+        ...
+
+
+class Noted(NamedTuple):
+    """Everything that was noted when the book was opened, in order, and how many bytes of a torn line were cut."""
+
+    facts: tuple[Fact, ...]
+    torn: int
+
+
+class FactLog(Protocol):
+    """The mailroom's book as it is kept: facts, each noted once and never changed."""
+
+    def open(self) -> Noted:
+        """Make ready for noting. LinesDamaged."""
+        ...
+
+    def add(self, facts: tuple[Fact, ...], lasting: bool) -> None:
+        """Note facts, all or none. What need not be `lasting` outlives this process, and a power cut only with what follows it."""
+        ...
+
+    def facts(self) -> Iterator[Fact]:
+        """Everything noted, in order. LinesDamaged."""
+        ...
+
+
+# ---------------------------------------------------------------- files that are no store's
+
+
+class Files(Protocol):
+    """Durable changes of files, for Maildirs, maps, and what a host is given."""
+
+    def write(self, path: Path, data: bytes, lasting: Literal["place", "bytes", "nothing"] = "place") -> None:
+        """Make `path` hold exactly `data`; what can be made again may last less."""
+        ...
+
+    def move(self, source: Path, target: Path) -> None:
+        """Rename, replacing `target`."""
+        ...
+
+    def remove(self, path: Path, gone: bool = True) -> None:
+        """Unlink; a file that is already gone is no trouble."""
+        ...
+
+    def make_folder(self, path: Path, mode: int = 0o700) -> None:
+        """Make the folder and the missing ones above it."""
+        ...
+
+    def sweep(self, folder: Path, but: Container[str] = ()) -> int:
+        """Remove what killed writers left in `folder` and below; how many files."""
+        ...
+
+    def fsync_folder(self, folder: Path) -> None:
+        """What was put into the folder so far stands there from now on."""
+        ...
