@@ -162,7 +162,7 @@ def campaign_new(
 
 def _run(act: Callable[[], str]) -> None:
     """Run a use case; expected trouble is told in one line, exit 2."""
-    from pbem.rulesets.tocs.module import ModuleError
+    from pbem.modules.faults import ModuleError
     from pbem.service.config.settings import ConfigError
     from pbem.service.open_campaign import CampaignError
     from pbem.store.ports import DataLocked, DataRefused, LinesDamaged

@@ -20,8 +20,9 @@ from pbem.engine.situation import CONTROL
 from pbem.handlers import CampaignContext
 from pbem.handlers.words import WORDS
 from pbem.modules import library
-from pbem.rulesets.tocs.module import ModuleError, load_module
-from pbem.rulesets.tocs.scenario import game_of
+from pbem.modules.faults import ModuleError
+from pbem.rulesets import RULESETS
+from pbem.rulesets.loading import load_module, ruleset_of
 from pbem.service import own_files
 from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
@@ -51,11 +52,11 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
                 lines.append(f"{name}: no module there\n")
                 clean = False
                 continue
-            module = load_module(files, order_words(WORDS.verbs), charts=library.charts("tocs"))
-            game_of(module, library.charts(module.ruleset))
+            module = load_module(files, order_words(WORDS.verbs), charts=library.charts(ruleset_of(files)))
+            RULESETS[module.ruleset].scenario.opening(module, library.charts(module.ruleset))
             if faults := forms(files, module).faults:
                 raise ModuleError(faults)
-            lines.append(f"{name}: {module.title}, {len(module.counters)} counters, {len(module.turns)} turns: clean\n")
+            lines.append(f"{name}: {module.title}, {module.contents}: clean\n")
         except ModuleError as trouble:
             clean = False
             lines += [f"{name}/{fault}\n" for fault in trouble.faults]

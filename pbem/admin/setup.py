@@ -15,7 +15,8 @@ from pbem.kernel.values import replace
 from pbem.mail.addresses import nobodys
 from pbem.mail.sender import canonical_address
 from pbem.modules import library
-from pbem.rulesets.tocs.module import Module, load_module
+from pbem.modules.opened import OpenModule
+from pbem.rulesets.loading import load_module, ruleset_of
 from pbem.service import directory as identity
 from pbem.service.config import settings as configuration
 from pbem.service.config import words as config_words
@@ -153,7 +154,8 @@ def _seats(folder: Path, who: tuple[tuple[str, ...], ...]) -> tuple[Seat, ...]:
     ready. CampaignError.
     """
     given, observers, leaders, bench = who
-    module = load_module(library.module_files(folder), charts=library.charts("tocs"))
+    files = library.module_files(folder)
+    module = load_module(files, charts=library.charts(ruleset_of(files)))
     seats = [_seat(module, *item.partition("=")[::2]) for item in given]
     names = [seat.id for seat in seats]
     missing = [side.id for side in module.sides if side.id not in names]
@@ -166,7 +168,7 @@ def _seats(folder: Path, who: tuple[tuple[str, ...], ...]) -> tuple[Seat, ...]:
     return (*_numbered(module, sorted(seats, key=lambda seat: seat.id)), *officers)
 
 
-def _seat(module: Module, name: str, address: str) -> Seat:
+def _seat(module: OpenModule, name: str, address: str) -> Seat:
     """`allied` commands the side; `allied.504` what the scenario gives that seat, else the formation of that name."""
     id_ = name.lower()
     side, _, place = id_.partition(".")
@@ -175,7 +177,7 @@ def _seat(module: Module, name: str, address: str) -> Seat:
     if not place or post:
         taken = (post.formations, post.joins, post.until) if post else ((), "", "")
         return replace(Seat(id_, side, "commander", _address(address), ""), formations=taken[0], joins=taken[1], until=taken[2])
-    known = {c.formation.lower(): c.formation for c in module.counters if c.formation and c.side == side}
+    known = {formation.lower(): formation for formation in module.formations(side)}
     formation = known.get(place.replace("-", "/"))
     if formation is None:
         offered = sorted([p.id for p in module.posts if p.side == side] or [f"{side}.{f.replace('/', '-')}" for f in known])
@@ -183,7 +185,7 @@ def _seat(module: Module, name: str, address: str) -> Seat:
     return Seat(id_, side, "commander", _address(address), "", formations=(formation,))
 
 
-def _outside(module: Module, role: str, items: tuple[str, ...]) -> Iterator[Seat]:
+def _outside(module: OpenModule, role: str, items: tuple[str, ...]) -> Iterator[Seat]:
     """The seats of those who watch a side (`allied.observer1`) or lead battles of it (`allied.field1`), counted side by side: a
     number that ran over both would tell one side how many sit at the other.
     """
@@ -195,13 +197,13 @@ def _outside(module: Module, role: str, items: tuple[str, ...]) -> Iterator[Seat
         yield Seat(f"{side}.{role.split(maxsplit=1)[0]}{count[side]}", side, role, _address(address), "")
 
 
-def _side(module: Module, side: str) -> str:
+def _side(module: OpenModule, side: str) -> str:
     if side not in {s.id for s in module.sides}:
         raise CampaignError(f"no such side: {side} (sides: {', '.join(s.id for s in module.sides)})")
     return side
 
 
-def _numbered(module: Module, seats: list[Seat]) -> Iterator[Seat]:
+def _numbered(module: OpenModule, seats: list[Seat]) -> Iterator[Seat]:
     """Each with the letters that number its mail: A for the commander of a side whose letter that is, AB, AC … for the others."""
     for side in module.sides:
         mine = [seat for seat in seats if seat.side == side.id]

@@ -15,11 +15,12 @@ from pbem.kernel.charts.tables import Table as Chart
 from pbem.kernel.charts.tables import parse_table
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
-from pbem.modules.faults import Fault
+from pbem.modules.faults import Fault, ModuleError
+from pbem.modules.opened import OpenModule
 from pbem.orders.tree import Verb
 from pbem.rulesets import RULESETS
 from pbem.rulesets.form import Opening, Ruleset
-from pbem.rulesets.tocs.module import Module, ModuleError, load_module
+from pbem.rulesets.loading import load_module
 
 Texts = tuple[tuple[str, str], ...]
 Opened: TypeAlias = Opening[OpaqueGame, OpaqueBoard, OpaquePicture]
@@ -100,7 +101,7 @@ def order_words(verbs: tuple[Verb, ...]) -> frozenset[str]:
     return frozenset(word for verb in verbs for word in verb.name.split())
 
 
-def module_of(texts: Texts, scenario: str) -> Module:
+def module_of(texts: Texts, scenario: str) -> OpenModule:
     """The module of these files, as it was copied."""
     return _loaded(texts, scenario)[0]
 
@@ -112,7 +113,7 @@ def _once(texts: Texts) -> Texts:
 
 
 @lru_cache(maxsize=64)
-def _loaded(texts: Texts, scenario: str) -> tuple[Module, Mapping[str, Chart]]:
+def _loaded(texts: Texts, scenario: str) -> tuple[OpenModule, Mapping[str, Chart]]:
     charts = {n: t for n, t in texts if n.startswith("tables/")}
     module = load_module({n: t for n, t in texts if n not in charts}, scenario=scenario)
     return module, {Path(n).stem: _chart(n, t) for n, t in charts.items()}

@@ -12,8 +12,8 @@ from pbem.documents.staff_form import StaffForm
 from pbem.kernel.values import Value
 from pbem.modules import library
 from pbem.modules.faults import Door, Fault, ModuleError, Source, near, read_toml
+from pbem.modules.opened import OpenModule
 from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs.module import Module
 
 Line = Annotated[str, Field(min_length=1, max_length=WIDTH)]
 KINDS = ("sitrep", "intsum", "hand-over", "digest")
@@ -50,7 +50,7 @@ class Forms(Value):
     faults: tuple[Fault, ...] = ()
 
 
-def forms(files: Mapping[str, str], module: Module) -> Forms:
+def forms(files: Mapping[str, str], module: OpenModule) -> Forms:
     """The forms of a module's sides, and every fault of them and of forms of the module's own that no side uses yet."""
     there, found, faults = _names(library.staff_forms()) | _names(files), dict[str, StaffForm](), list[Fault]()
     for number, side in enumerate(module.sides):
@@ -67,7 +67,7 @@ def forms(files: Mapping[str, str], module: Module) -> Forms:
     return Forms(found, tuple(faults))
 
 
-def in_force(files: Mapping[str, str], module: Module) -> dict[str, str]:
+def in_force(files: Mapping[str, str], module: OpenModule) -> dict[str, str]:
     """The files of the forms a module's sides use, its own and shipped ones: they are kept with its campaign."""
     named = {side.form for side in module.sides if side.form}
     return {file: text for name in sorted(named) for file, text in zip(_files(name), _texts(name, files), strict=True) if text}

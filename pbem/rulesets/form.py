@@ -34,6 +34,7 @@ from pbem.kernel.charts.tables import Grid, Table
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.values import Value
 from pbem.modules.faults import Fault
+from pbem.modules.opened import OpenModule
 from pbem.orders.tree import Act, Verb
 
 B_contra = TypeVar("B_contra", contravariant=True)
@@ -62,8 +63,14 @@ class Opening(NamedTuple, Generic[GameT, BoardT, PictureT]):
 class Scenario(Protocol[GameT, BoardT, PictureT, EventT, S_contra]):
     """How a game begins and ends, and what is opened then."""
 
-    def opening(self, module: object, charts: Mapping[str, Table], /) -> Opening[GameT, BoardT, PictureT]:
-        """The game, the situation before the first turn, each side's picture. module: as the ruleset's door read it."""
+    def load_module(
+        self, files: Mapping[str, str], order_words: frozenset[str], scenario: str, charts: Mapping[str, Table], /
+    ) -> OpenModule:
+        """The module of these files with one of its scenarios; ModuleError with every fault found. No unit may be called by one of
+        `order_words`; what it says must fit `charts`, the ruleset's own, where they are given."""
+
+    def opening(self, module: OpenModule, charts: Mapping[str, Table], /) -> Opening[GameT, BoardT, PictureT]:
+        """The game, the situation before the first turn, each side's picture. module: as `load_module` read it."""
 
     def module_id(self, game: GameT, /) -> str:
         """The id of the module that the game is of."""

@@ -23,7 +23,7 @@ from pbem.handlers.words import WORDS
 from pbem.kernel import values
 from pbem.kernel.values import Value, replace
 from pbem.modules import library
-from pbem.rulesets.tocs.module import Fault
+from pbem.modules.faults import Fault
 from pbem.service import damage, own_files
 from pbem.service.damage import REMEDY, Damaged
 from pbem.service.past import first_snapshot, past, steps

@@ -15,7 +15,8 @@ from pbem.campaign.module_versions import Editions, module_of
 from pbem.campaign.staff_forms import Forms, forms, in_force
 from pbem.kernel.values import Value, field
 from pbem.modules import library
-from pbem.rulesets.tocs.module import ModuleError, load_module
+from pbem.modules.faults import ModuleError
+from pbem.rulesets.loading import load_module
 from pbem.service.damage import REMEDY, Damaged
 from pbem.store.codec import Codec, CodecError
 from pbem.store.folder.disk import Disk, NewFile

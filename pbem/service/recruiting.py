@@ -18,7 +18,7 @@ from pbem.kernel.values import replace
 from pbem.mail.letter import Cover, Letter
 from pbem.mail.sender import sealed
 from pbem.modules import library
-from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.loading import load_module
 from pbem.service.open_campaign import CampaignError, Setup
 
 WEEKS = 4  # an impulse in a camp: long enough to press nobody, short enough that one that was left is closed

@@ -201,6 +201,15 @@ class Module(Value, eq=False):
         """The side of an id; KeyError for a word that is no side."""
         return {side.id: side for side in self.sides}[side_id]
 
+    @property
+    def contents(self) -> str:
+        """How much is in it, for `pbem check`."""
+        return f"{len(self.counters)} counters, {len(self.turns)} turns"
+
+    def formations(self, side: str) -> tuple[str, ...]:
+        """The formations of a side that a seat may be given."""
+        return tuple(dict.fromkeys(c.formation for c in self.counters if c.formation and c.side == side))
+
 
 @rule("TOCS-W0.1-3")
 def load_module(

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from pbem.kernel.charts.tables import Table
+from pbem.modules.opened import OpenModule
 from pbem.rulesets.form import Opening
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.module import Module
+from pbem.rulesets.tocs.module import Module, load_module
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.diary import war_diary as diary
 from pbem.rulesets.tocs.resolution.host_corrections import conclude, correct
@@ -20,6 +21,7 @@ __all__ = [
     "conclude",
     "correct",
     "diary",
+    "load_module",
     "module_id",
     "opening",
     "reached",
@@ -29,7 +31,7 @@ __all__ = [
 ]
 
 
-def opening(module: object, charts: Mapping[str, Table]) -> Opening[Game, Board, Picture]:
+def opening(module: OpenModule, charts: Mapping[str, Table]) -> Opening[Game, Board, Picture]:
     """The game, the situation before the first turn, each side's picture. TypeError for another ruleset's module."""
     if not isinstance(module, Module):
         raise TypeError(f"no module of TOCS: {type(module).__name__}")

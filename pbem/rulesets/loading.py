@@ -1,0 +1,37 @@
+"""How a module is read: `ruleset = "…"` in its module.toml first, and all the rest by that ruleset."""
+
+import tomllib
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from pbem.kernel.charts.tables import Table
+from pbem.kernel.i18n import say
+from pbem.modules.faults import ModuleError, Source
+from pbem.modules.opened import OpenModule
+from pbem.rulesets import RULESETS
+
+FILE = "module.toml"
+FIRST_SCENARIO = "scenario-1.toml"
+
+
+def ruleset_of(files: Mapping[str, str]) -> str:
+    """The ruleset that a module names; the first, which says so among all other faults, where it names none."""
+    try:
+        named = tomllib.loads(files.get(FILE, "")).get("ruleset", "")
+    except tomllib.TOMLDecodeError:
+        named = ""
+    return named if isinstance(named, str) and named else min(RULESETS)
+
+
+def load_module(
+    files: Mapping[str, str],
+    order_words: frozenset[str] = frozenset(),
+    scenario: str = FIRST_SCENARIO,
+    charts: Mapping[str, Table] = MappingProxyType({}),
+) -> OpenModule:
+    """The module of these files, as the ruleset that it names reads it; ModuleError."""
+    named = ruleset_of(files)
+    if named not in RULESETS:
+        said = say("no ruleset {named!r}; there are {known}", named=named, known=", ".join(sorted(RULESETS)))
+        raise ModuleError([Source(FILE, files[FILE]).fault(("ruleset",), said)])
+    return RULESETS[named].scenario.load_module(files, order_words, scenario, charts)
