@@ -80,7 +80,7 @@ def play(folder: Path) -> int:
         campaign = written(folder, campaign, (side, "ACCEPT\n"))
     tried = ""
     for number in range(2, MOST_LETTERS):
-        running = campaign.state.affairs.clock
+        running = next(iter(campaign.state.affairs.clocks.values()), None)
         if running is None:
             return number
         text = minds[running.side].letter(campaign.state.pictures[running.side])

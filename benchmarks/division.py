@@ -12,10 +12,12 @@ from time import perf_counter, process_time
 from typing import Any
 
 from benchmarks.bench import Row, scratch, told
+from pbem.engine.opaque import OpaqueGame, OpaquePicture
 from pbem.handlers.bot import Commander, Temper
 from pbem.handlers.words import WORDS
 from pbem.kernel.values import replace
 from pbem.modules import library
+from pbem.rulesets.form import Ruleset
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import communications, supply, zoc
@@ -47,7 +49,7 @@ def took() -> tuple[float, float, int]:
         table = Table(Path(folder), module=str(written(Path(folder) / "module")))
         table.begin()
         campaign: Any = table.campaign
-        side = campaign.table.ruleset.sequence.phasing(campaign.state.pictures["allied"])
+        side = min(campaign.table.ruleset.sequence.awaited(campaign.state.pictures["allied"]).sides)
         text = orders(campaign.table.ruleset, campaign.table.game, campaign.state.pictures[side])
         raw = table.letter(side, text)
         begun, spent = perf_counter(), process_time()
@@ -61,7 +63,7 @@ def took() -> tuple[float, float, int]:
         return (ended - begun) * 1000, (used - spent) * 1000, text.count(";") + text.count(": ")
 
 
-def orders(ruleset: Any, game: Any, picture: Picture) -> str:
+def orders(ruleset: Ruleset, game: OpaqueGame, picture: OpaquePicture) -> str:
     """Twenty activations that a commander would order."""
     import random
 

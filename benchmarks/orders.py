@@ -25,15 +25,13 @@ from benchmarks.bench import Row, told
 from pbem import handlers as causes
 from pbem.campaign.receiving import receive
 from pbem.engine.play import Play
-from pbem.engine.runs import Budget, Manner
+from pbem.engine.runs import Budget, Manner, RunSheet
 from pbem.handlers.unit_of_work import acts, words
 from pbem.kernel.dice import Dice
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.tree import Act, UnitLine
 from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs.actions.dry_run import check
-from pbem.rulesets.tocs.actions.runner import run
 from pbem.rulesets.tocs.module import Module, load_module
 from pbem.simulate.game import _Game
 from pbem.simulate.plan import RehearsalPlan
@@ -102,11 +100,12 @@ class _Measuring(_Game):
         marks = [process_time()]
         request = receive(state.affairs, side, "", lines, words(table, state, side))
         marks.append(process_time())
-        verdicts = check(table.ruleset, table.game, state.pictures[side], request.lines, Budget())
+        verdicts = table.ruleset.actions.check(table.game, state.pictures[side], request.lines, Budget())
         marks.append(process_time())
-        standing = {s: table.ruleset.policies(acts(table, state, s)) for s in state.pictures}
+        standing = {s: acts(table, state, s) for s in state.pictures}
         play = Play(table.ruleset, table.game, (state.situation, state.pictures), standing, Dice(b"k" * 32, 0))
-        run(play, tuple(v.line for v in verdicts if v.ok), Manner(side, Budget()))
+        sheet = RunSheet(side, tuple(v.line for v in verdicts if v.ok), Manner(side, Budget()))
+        table.ruleset.actions.run(play, {side: (sheet,)})
         play.settle()
         marks.append(process_time())
         return sum(map(_orders, request.lines)), (marks[1] - marks[0], marks[2] - marks[1], marks[3] - marks[2])
@@ -122,7 +121,7 @@ def _orders(line: Any) -> int:
 def measured() -> list[Taken]:
     """Every order letter of a few campaigns, after a first one that is not counted."""
     module = load_module(library.module_files(library.module_folder("heumen-bridge")))
-    game, _, _ = RULESETS[module.ruleset].opening(module, library.charts(module.ruleset))
+    game, _, _ = RULESETS[module.ruleset].scenario.opening(module, library.charts(module.ruleset))
     taken: list[Taken] = []
     for number in range(GAMES + 1):
         playing = _Measuring(module, number, game)

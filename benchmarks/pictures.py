@@ -16,8 +16,7 @@ from pbem.documents.render import render
 from pbem.kernel.values import replace
 from pbem.letters.map_painter import PaintJob, paint
 from pbem.modules import library
-from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs import scenario
+from pbem.rulesets.tocs import maps, scenario
 from pbem.rulesets.tocs.module import load_module
 from tests.acceptance.table import Table
 
@@ -30,16 +29,15 @@ def measure() -> Iterable[Row]:
     ms = took(lambda: render(library.templates(), document, {"campaign_line": "a line"}))
     yield Row("8a", "text and page of a report of the training module", ms, "ms", "styles inlined", 5.0)
     game, shown = theatre()
-    draw = RULESETS["tocs"].reports.draw
     what = f"{len(game.ground.hexes)} hexes, {len(shown.symbols)} counters"
     with scratch(ram=True) as folder:
-        plate = draw(game, shown)[0]
+        plate = maps.draw(game, shown)[0]
         job = PaintJob(tuple(map(str, library.fonts())), ("",), ((plate.ground, plate.overlay),), 150_000)
         ground = Path(folder) / "ground.png"
         ground.write_bytes(base64.b64decode(paint(job)["grounds"][0]))
         kept = replace(job, below=(str(ground),))
         png = base64.b64decode(paint(kept)["pictures"][0][0])
-        ms = took(lambda: (draw(game, shown), paint(kept)))
+        ms = took(lambda: (maps.draw(game, shown), paint(kept)))
     yield Row("8b", f"map: {what}, drawn and painted on ground that was kept", ms, "ms", "beside the referee", 250.0)
     yield Row("8c", "the same: size of the picture", len(png) / 1000, "kB", "", 150.0)
 
@@ -57,7 +55,7 @@ def report() -> Document:
 def theatre() -> tuple[Any, MapPicture]:
     """The corps front of benchmark 7, as one side would know it if all counters were its own."""
     game, _, pictures = scenario.opening(load_module(texts()), library.charts("tocs"))
-    shown = {side: RULESETS["tocs"].reports.theatre(game, picture) for side, picture in pictures.items()}
+    shown = {side: maps.theatre(game, picture) for side, picture in pictures.items()}
     symbols: tuple[Symbol, ...] = tuple(s for view in shown.values() for s in view.symbols)
     return game, replace(shown["allied"], symbols=symbols, frames=shown["allied"].frames[:1])
 

@@ -51,7 +51,7 @@ def measure() -> Iterable[Row]:
 def handled(table: Table, number: int) -> tuple[float, float]:
     """Milliseconds for one letter, its answer posted; and those of the processor."""
     seat = ("allied", "german")[number % 2]
-    if number % IMPULSE == 0 and table.campaign.state.affairs.clock:
+    if number % IMPULSE == 0 and table.campaign.state.affairs.clocks:
         impulse(table, number)
     affairs = table.campaign.state.affairs
     last = Links().of(letter_path(table.campaign, seat, affairs.number(seat, affairs.sent[seat])))
