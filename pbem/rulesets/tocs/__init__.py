@@ -1,8 +1,9 @@
 """TOCS: operational WWII, companies on 1.2 km hexes, impulses bought with operation points, two perimeters.
 
 Here: the module (`module.py`) and the game made of it, what is true (`events.py`, `folding/`, `board.py`), what is known
-(`observe.py`, `observations.py`, `picture.py`), and `RULESET`, the form filled in (`parts/`). Rules are in `rules/`, orders in
-`actions/`, what the referee does by itself in `resolution/`. First file: `sequence_of_play.py`, then `events.py` and `observe.py`.
+(`observe.py`, `observations.py`, `picture.py`, `learning.py`), and `RULESET`, the form filled in (`parts/`). Rules are in `rules/`,
+orders in `actions/`, what the referee does by itself in `resolution/`. First file: `sequence_of_play.py`, then `events.py` and
+`observe.py`.
 
 Decided:
 - 2026-11-23 A side is told its own events, and both sides public ones, as they stand, where `licences.py` has a licence for each

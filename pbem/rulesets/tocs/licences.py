@@ -145,6 +145,6 @@ IN_PART: Mapping[type[Value], Licence] = {
     e.FightWent: _in_part(WITHHELD, "", withheld="fight"),
     e.FieldBattleDecided: _in_part(WITHHELD, "", withheld="verdict"),
 }  # fmt: skip
-"""What is told in part, by observations of its own, and to whom the rules say (`observe.py`)."""
+"""What is told in part, by observations of its own, and to whom the rules say (`observing/`)."""
 
 LICENCES: Mapping[type[Value], Licence] = {**OWN, **PUBLIC, **IN_PART}

@@ -11,10 +11,10 @@ from pbem.rulesets.tocs.board import APPLY, BOARD, NOTHING_TRUE
 from pbem.rulesets.tocs.folding import FORCES, NOTHING, PARTS
 from pbem.rulesets.tocs.folding.rows import Rows
 from pbem.rulesets.tocs.folding.tables import OBSTACLES, PUBLIC, WORKS
+from pbem.rulesets.tocs.learning import LEARN, MORE, SAYS_ONLY
+from pbem.rulesets.tocs.learning import TOLD as TOLD_IN_PART
 from pbem.rulesets.tocs.licences import LICENCES
 from pbem.rulesets.tocs.observe import OBSERVERS
-from pbem.rulesets.tocs.picture import LEARN, MORE, SAYS_ONLY
-from pbem.rulesets.tocs.picture import TOLD as TOLD_IN_PART
 from pbem.rulesets.tocs.reports.sentences import SENTENCES, SILENT, unsaid
 from pbem.rulesets.tocs.view import Public
 

@@ -11,7 +11,8 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.field_units import FieldBattle
-from pbem.rulesets.tocs.picture import Killed, Look, Picture, learn
+from pbem.rulesets.tocs.learning import learn
+from pbem.rulesets.tocs.picture import Killed, Look, Picture
 from pbem.rulesets.tocs.rules import interrogation
 from pbem.rulesets.tocs.units import Hand, Obstacle
 from tests.rulesets.tocs.builder import Piece, Scene, source

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.diary import Note
 from pbem.rulesets.tocs.field_units import FIELD, FieldBattle
-from pbem.rulesets.tocs.picture import learn
+from pbem.rulesets.tocs.learning import learn
 from pbem.rulesets.tocs.units import Hand
 from tests.rulesets.tocs.builder import Piece, Scene, attack
 from tests.rulesets.tocs.test_picture import FOUGHT, HERE, OURS, THERE, desk, lore

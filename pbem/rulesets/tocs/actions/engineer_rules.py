@@ -12,8 +12,9 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.learning import learn
 from pbem.rulesets.tocs.moment import Moment, Outcome
-from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution.tasks import begun
 from pbem.rulesets.tocs.rules.movement import busy
 from pbem.rulesets.tocs.units import Hand, Task, Unit

@@ -12,8 +12,9 @@ from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.learning import learn
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
-from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution.fire import carried_out
 from pbem.rulesets.tocs.rules import artillery, bridges, facilities, field_battle, fire_control
 from pbem.rulesets.tocs.rules.activation import action_points, paid

@@ -9,9 +9,10 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.learning import learn
 from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.observe import observe
-from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.chain import is_headquarters
 from pbem.rulesets.tocs.rules.command import order_given
 from pbem.rulesets.tocs.units import Unit

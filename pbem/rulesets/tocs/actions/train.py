@@ -13,8 +13,9 @@ from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.learning import learn
 from pbem.rulesets.tocs.moment import Moment, Outcome
-from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution.railroading import driven
 from pbem.rulesets.tocs.rules import railways
 from pbem.rulesets.tocs.rules.crossings import Position

@@ -4,8 +4,9 @@ from types import UnionType
 
 from pbem.rulesets.tocs import events, observations
 from pbem.rulesets.tocs.board import Board, apply
+from pbem.rulesets.tocs.learning import learn
 from pbem.rulesets.tocs.observe import observe
-from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.picture import Picture
 
 __all__ = ["BOARD", "EVENTS", "OBSERVATIONS", "PICTURE", "apply", "learn", "observe"]
 
