@@ -10,44 +10,19 @@ from datetime import timedelta
 from pbem.campaign.admin_events import AskedBack
 from pbem.campaign.records import Cause
 from pbem.campaign.request import Request
-from pbem.campaign.seats import speaks_for_its_side
 from pbem.campaign.state import Asked, Seat
 from pbem.handlers.hearing import asked
 from pbem.handlers.telling import hosts_eyes
 from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import Final, word_of
 from pbem.kernel.i18n import phrase, say
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import replace
 from pbem.letters.short_letters import asked_back
-from pbem.mail.addresses import nobodys
-from pbem.mail.sender import canonical_address
-from pbem.orders.tree import Act, LetterWord, Message, OrderSheet
+from pbem.orders.tree import Act, LetterWord, OrderSheet
 
 HOLDS = timedelta(days=3)
 MOST_ASKED = 10  # words that one letter asks about
-COSTS = {
-    "concede": phrase("It gives the campaign to the other side, and opens everything to both."),
-    "offer draw": phrase("The campaign ends as a draw, with the result to date, as soon as the other side accepts."),
-    "accept draw": phrase("The campaign ends as a draw, with the result to date, and everything is opened to both."),
-    "resign": phrase("It empties your seat at once: no letter of yours counts for it any more."),
-    "new token": phrase("It turns your reply token: answers to the letters you have now would be put aside unread."),
-    "message": phrase("The host commands the other side himself: what you write to him the enemy's commander reads."),
-    "add address": phrase("Whoever writes from that address with your token then writes in your name."),
-}
-"""What each word comes to."""
-
-
-class Final(Value):
-    """A word that waits for a YES: as it is to be carried out, and what it is called; message: to a host who plays."""
-
-    act: Act | None
-    name: str
-    text: str
-    message: Message | None = None
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """What is to be read once the YES is there."""
-        return (f"MESSAGE {self.message.to}", *self.message.lines, "END MESSAGE") if self.message else (self.text,)
+TO_A_PLAYER = phrase("The host commands the other side himself: what you write to him the enemy's commander reads.")
 
 
 def finals(work: UnitOfWork, seat: Seat, request: Request) -> tuple[Final, ...]:
@@ -55,41 +30,15 @@ def finals(work: UnitOfWork, seat: Seat, request: Request) -> tuple[Final, ...]:
     if request.sure or "check" in request.said:
         return ()
     acts = (ln.command.act for ln in request.written.lines if isinstance(ln.command, LetterWord) and not ln.block)
-    found = (*(_final(work, seat, act) for act in acts), *_to_a_player(work, seat, request))
+    words = ((word_of(work.table.words, act.verb), act) for act in acts)
+    found = (*(word.final(work, seat, act) for word, act in words if word), *_to_a_player(work, seat, request))
     return tuple({final.lines: final for final in found if final}.values())
 
 
 def _to_a_player(work: UnitOfWork, seat: Seat, request: Request) -> Iterator[Final]:
     """Messages to a host who commands the other side."""
     if any(side != seat.side for side in hosts_eyes(work).led):
-        yield from (Final(None, "message", f"MESSAGE {item.to}", item) for item in request.messages if item.to == "host")
-
-
-def _final(work: UnitOfWork, seat: Seat, act: Act) -> Final | None:
-    affairs = work.state.affairs
-    if act.verb in ("concede", "draw"):
-        playing = affairs.stage == "playing" and not affairs.paused and speaks_for_its_side(affairs, seat, work.cause.at)
-        name = _of_draw(work, seat, act) if act.verb == "draw" else "concede"
-        return Final(act, name, name.upper()) if playing and name else None
-    if act.verb == "resign" and seat.accepted and (act.text("SEAT") or seat.id).lower() == seat.id:
-        return Final(act, "resign", f"RESIGN {seat.id}")
-    if act.verb == "new token" and seat.accepted:
-        return Final(act, "new token", "NEW TOKEN")
-    if act.verb == "add address":
-        address = canonical_address(next(iter((act.text("TEXT") or "").split()), "").strip("<>,.;"))
-        idle = not address or address in (seat.address, *seat.also) or nobodys(address, work.cause.own)
-        return None if idle else Final(act, "add address", f"ADD ADDRESS {address}")
-    return None
-
-
-def _of_draw(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    """What a word on a draw would do: offer one, or end the campaign by it; "" for neither."""
-    offers = work.state.affairs.hosting.offers
-    if work.state.affairs.camp or act.says("decline"):
-        return ""
-    if any(side != seat.side for side in offers):
-        return "accept draw"
-    return "offer draw" if act.says("offer") and seat.side not in offers else ""
+        yield from (Final(None, f"MESSAGE {item.to}", TO_A_PLAYER, item) for item in request.messages if item.to == "host")
 
 
 def without(request: Request, words: tuple[Final, ...]) -> Request:
@@ -111,7 +60,7 @@ def ask(work: UnitOfWork, seat: Seat, words: tuple[Final, ...]) -> str:
     texts = tuple(dict.fromkeys(final.text for final in words))
     more = say("{number} more have no room in this letter and are dropped: write them again later.", number=left)
     lines = (
-        *(say("{word}: {cost}", word=final.text, cost=say(COSTS[final.name])) for final in words),
+        *(say("{word}: {cost}", word=final.text, cost=say(final.cost)) for final in words),
         *(f"> {line}" for final in words if final.message for line in final.message.lines),
         *([more] if left > 0 else []),
         say("Nothing is done yet. Only a YES in answer to this very letter does it, within three days. If you did not write that,"

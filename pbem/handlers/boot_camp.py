@@ -7,13 +7,10 @@ from pbem.campaign.state import Seat
 from pbem.documents.document import Block
 from pbem.handlers import lessons
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.desk import Desk
-from pbem.orders.tree import Act
 
 CARRIERS = ("receipt", "sitrep", "hand-over")
-NO_CAMP = phrase("this campaign is no boot camp (HELP BOOT CAMP)")
 
 
 def teach(work: UnitOfWork) -> None:
@@ -77,40 +74,3 @@ def _attach(work: UnitOfWork, pupil: Seat, blocks: tuple[Block, ...]) -> None:
 
 
 # ---------------------------------------------------------------- the pupil's words
-
-
-def lesson(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    """LESSON shows the lesson again; with a number it goes to that one, anew."""
-    camp, names = work.state.affairs.camp, list(lessons.lessons())
-    if camp is None or seat.id != camp.pupil:
-        return [f"LESSON: {say(NO_CAMP)}"]
-    number = act.number("N")
-    if number is None:
-        return []
-    if not 1 <= number <= len(names):
-        return [say("there is no lesson {number}: they are numbered from 1 to {last}", number=number, last=len(names))]
-    name = names[number - 1]
-    rest = {"passed": tuple(n for n in camp.passed if n != name), "skipped": tuple(n for n in camp.skipped if n != name)}
-    work.put(CampMoved(replace(camp, lesson=name, done=(), **rest)))
-    return [say("you are at lesson {number}", number=number)]
-
-
-def skip(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:  # noqa: ARG001 - as all words of the campaign
-    """SKIP goes past the lesson."""
-    camp = work.state.affairs.camp
-    if camp is None or seat.id != camp.pupil:
-        return [f"SKIP: {say(NO_CAMP)}"]
-    if not camp.lesson:
-        return [say("there is no lesson left to skip")]
-    title = lessons.lessons()[camp.lesson].title
-    work.put(CampMoved(replace(lessons.after(camp), skipped=(*camp.skipped, camp.lesson))))
-    return [say("skipped: {title}", title=title)]
-
-
-def close(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:  # noqa: ARG001
-    """CLOSE CAMP ends it, and everything is opened."""
-    camp = work.state.affairs.camp
-    if camp is None or seat.id != camp.pupil:
-        return [f"CLOSE CAMP: {say(NO_CAMP)}"]
-    work.conclude("", say("the boot camp is closed"))
-    return [say("the camp is closed; everything is opened in letters of their own")]

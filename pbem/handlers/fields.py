@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from pbem.campaign.admin_events import FieldFiled, IntentFiled
-from pbem.campaign.request import Request, WordSaid, only_questions
+from pbem.campaign.request import Request, only_questions
 from pbem.campaign.seats import senior
 from pbem.campaign.state import AdminState, FieldFile, Seat
+from pbem.handlers.authority import said_by
 from pbem.handlers.telling import is_blind
 from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import word_of
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
@@ -21,18 +23,17 @@ from pbem.orders.tree import Writing
 from pbem.rulesets.form import OpaqueFieldBattles
 
 ROLE = "field commander"
-ANSWERED = ("help", "seats", "resend")  # questions that tell a field commander nothing of his commander's map
 LEAD = timedelta(days=2)  # before the deadline, for the one reminder
 FILED = phrase("What comes of it is told when both reports are in, or when their time is over.")
 
 
 @rule("MASL-2.1-1", "MASL-2.1-5")
-def in_the_field(request: Request) -> tuple[Request, tuple[str, ...]]:
+def in_the_field(work: UnitOfWork, request: Request) -> tuple[Request, tuple[str, ...]]:
     """What a field commander's letter comes to: his report, words and questions; what else it held, in words."""
     mild = replace(
         only_questions(request), messages=request.messages, writings=request.writings,
-        questions=tuple(q for q in request.questions if q.act.verb in ANSWERED),
-        words=tuple(word for word in request.words if _says(word)),
+        questions=tuple(q for q in request.questions if (word := word_of(work.table.words, q.act.verb)) and ROLE in word.by),
+        words=said_by(work, request, ROLE),
     )  # fmt: skip
     faulty = tuple(ln for ln in request.lines if ln.command is None and ln.remarks)
     unread = tuple(say("not understood: {text} ({why})", text=ln.text, why=ln.remarks[0].text) for ln in faulty)
@@ -40,13 +41,6 @@ def in_the_field(request: Request) -> tuple[Request, tuple[str, ...]]:
     left = len(unread) < len(request.lines) or request.standing or request.has("plays") or request.blocks or unasked
     said = say("you hold a field commander's seat: he reports battles, and neither orders nor sees the campaign (MASL-2.1-1)")
     return mild, (*unread, *((said,) if left else ()))
-
-
-def _says(word: WordSaid) -> bool:
-    """May a field commander say it?"""
-    if word.act.verb in ("accept", "new token", "again"):
-        return True
-    return "does" in word.traits and not {"plays", "arranges"} & set(word.traits)
 
 
 # ---------------------------------------------------------------- going out and coming back
@@ -73,10 +67,10 @@ def _follow(work: UnitOfWork, fields: OpaqueFieldBattles) -> None:
         for side in sorted(work.state.pictures):
             held = work.state.affairs.seats.get(file.seats.get(side, ""))
             if file.stage != "agreed" and (held is None or held.left):
-                _give(work, number, side)
+                give(work, number, side)
 
 
-def _give(work: UnitOfWork, number: int, side: str) -> None:
+def give(work: UnitOfWork, number: int, side: str) -> None:
     """A battle to the next commander of a side, with his brief."""
     affairs = work.state.affairs
     file = affairs.fields[number]
@@ -109,23 +103,6 @@ def _over(work: UnitOfWork, number: int, file: FieldFile) -> None:
             said = tuple(lines) or (say("It is taken back: no report of it is wanted any more."),)
             subject = say("battle {number} is over", number=number)
             work.send(word(work.desk(seat), subject.upper(), subject, said))
-
-
-def handed_back(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
-    """HAND BACK: a field commander passes a battle on, to the next of his side, in the end to its commander."""
-    notes = []
-    for act in request.of("hand back"):
-        number = act.number("N") or 0
-        file = work.state.affairs.fields.get(number)
-        if file is None or file.seats.get(seat.side) != seat.id or seat.role != ROLE:
-            notes.append(say("battle {number} is not in your hands as a field commander", number=number))
-            continue
-        work.put(FieldFiled(number, replace(file, refused=(*file.refused, seat.id))))
-        _give(work, number, seat.side)
-        notes.append(
-            say("battle {number} passes to {seats}", number=number, seats=work.state.affairs.fields[number].seats[seat.side])
-        )
-    return notes
 
 
 # ---------------------------------------------------------------- what is written

@@ -1,7 +1,6 @@
 """Leaving a seat: DECLINE an invitation, RESIGN a seat. The seat's tokens die at once; its units are its superior's to order."""
 
 from pbem.campaign.admin_events import PlayEnded, SeatLeft
-from pbem.campaign.request import Request
 from pbem.campaign.state import Seat
 from pbem.handlers import digests
 from pbem.handlers.joining import begin
@@ -10,36 +9,10 @@ from pbem.handlers.telling import tell_host, tell_team
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import say
 from pbem.letters.short_letters import short
-from pbem.orders.tree import Act
 
 
-def left(work: UnitOfWork, seat: Seat, request: Request) -> str:
-    """DECLINE or RESIGN, whichever the letter says and the seat can: the number of the answer, "" when nobody leaves."""
-    acts = {act.verb: act for act in request.of("decline", "resign")}
-    if "decline" in acts and not seat.accepted:
-        return _gone(work, seat, "declined", say("you have declined"))
-    if "resign" in acts and seat.accepted and _is_meant(seat, acts["resign"]):
-        return _gone(work, seat, "resigned", say("you have resigned"))
-    return ""
-
-
-def notes(seat: Seat, request: Request) -> list[str]:
-    """What is said of a DECLINE or RESIGN that was not carried out."""
-    found = []
-    for act in request.of("decline", "resign"):
-        if act.verb == "decline":
-            found.append(say("you have accepted; RESIGN {seat} gives your seat up", seat=seat.id.upper()))
-        if act.verb == "resign":
-            found.append(say("nothing was given up: write RESIGN {seat}, and your seat is empty at once", seat=seat.id.upper()))
-    return found
-
-
-def _is_meant(seat: Seat, act: Act) -> bool:
-    """A seat is given up by its name, so that no slip of a word empties it."""
-    return (act.text("SEAT") or "").lower() == seat.id
-
-
-def _gone(work: UnitOfWork, seat: Seat, why: str, head: str) -> str:
+def leave(work: UnitOfWork, seat: Seat, why: str, head: str) -> str:
+    """The seat is empty, and everybody concerned is told. why: "declined", "resigned"; the number of the answer."""
     digests.tell(work, seat)
     work.put(SeatLeft(seat.id, why))
     lines = (

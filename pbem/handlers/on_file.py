@@ -8,11 +8,10 @@ from collections.abc import Iterable
 from pbem.campaign.admin_events import DraftKept, OrdersFiled, SeatDone
 from pbem.campaign.drafting import is_closing
 from pbem.campaign.request import Request
-from pbem.campaign.seats import commanders, named, speaks_for_its_side
+from pbem.campaign.seats import commanders
 from pbem.campaign.staffwork import OnFile
 from pbem.campaign.state import Draft, Seat
 from pbem.campaign.units_ordered import ordered
-from pbem.documents.document import theirs
 from pbem.handlers.orders import carried_out, checked_orders, out_of_turn
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.i18n import phrase, say
@@ -21,7 +20,7 @@ from pbem.kernel.values import replace
 from pbem.letters.desk import Answered
 from pbem.letters.short_letters import word
 from pbem.orders.parser import read_line
-from pbem.orders.tree import Act, LetterWord, SheetLine
+from pbem.orders.tree import LetterWord, SheetLine
 
 IN_TOGETHER = phrase("your orders are in: they run in one with the other side's, and until then a further letter takes their place")
 
@@ -70,7 +69,7 @@ def _overruled(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> tupl
     """Why the orders cannot be filed: a superior's for the same unit lie there, and stand."""
     found = []
     for other, call in _meeting(work, seat, lines):
-        rank = [s.id for s in _over(work, seat.side, call)]
+        rank = [s.id for s in over(work, seat.side, call)]
         if other in rank and (seat.id not in rank or rank.index(other) > rank.index(seat.id)):
             found.append(say("{other} has orders for {call} on file, which stand (MASL-2.1-3)", other=other, call=call))
     return tuple(dict.fromkeys(found))
@@ -88,7 +87,7 @@ def _meeting(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> list[t
     ]  # fmt: skip
 
 
-def _over(work: UnitOfWork, side: str, call: str) -> tuple[Seat, ...]:
+def over(work: UnitOfWork, side: str, call: str) -> tuple[Seat, ...]:
     return commanders(work.state.affairs, side, work.chain(side, call))
 
 
@@ -98,10 +97,10 @@ def _supersede(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> None
     for other, call in _meeting(work, seat, lines):
         calls.setdefault(other, set()).add(call)
     for other, units in calls.items():
-        _strike(work, seat, other, units)
+        strike(work, seat, other, units)
 
 
-def _strike(work: UnitOfWork, by: Seat, other: str, units: set[str]) -> list[str]:
+def strike(work: UnitOfWork, by: Seat, other: str, units: set[str]) -> list[str]:
     """Take the lines for these units out of a seat's orders; the seat is told. The lines."""
     vocabulary = words(work.table, work.state, by.side)
     orders = work.state.affairs.staff(by.side).files.get(other)
@@ -115,39 +114,6 @@ def _strike(work: UnitOfWork, by: Seat, other: str, units: set[str]) -> list[str
     if other != by.id and held.in_office:
         work.send(word(work.desk(held), say("COUNTERMANDED"), say("countermanded"), lines))
     return gone
-
-
-def countermanded(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
-    """COUNTERMAND: what lies on file for units, or all that a seat has on file; notes on it."""
-    affairs, units = work.state.affairs, set(act.texts("UNITS"))
-    other = named(affairs, seat.side, act.text("SEAT") or "")
-    if other is not None:
-        return _dropped(work, seat, other)
-    if not units:
-        return (say("nothing countermanded: your side has no seat {seat}", seat=act.text("SEAT")),)
-    wrong = [call for call in sorted(units) if seat.id not in (s.id for s in _over(work, seat.side, call))]
-    if wrong:
-        return (say("nothing countermanded: {wrong} not yours to order (MASL-2.1-1)", wrong=", ".join(wrong)),)
-    gone = [text for name in sorted(affairs.staff(seat.side).files) for text in _strike(work, seat, name, units)]
-    return _taken_off(gone) if gone else (say("nothing countermanded: no orders for them were on file"),)
-
-
-def _taken_off(lines: Iterable[str]) -> tuple[str, ...]:
-    """What is off file now, in the words of whoever wrote it."""
-    return (say("countermanded:"), *theirs(lines, "  "))
-
-
-def _dropped(work: UnitOfWork, seat: Seat, other: Seat) -> tuple[str, ...]:
-    orders = work.state.affairs.staff(seat.side).files.get(other.id)
-    if orders is None:
-        return (say("nothing countermanded: {other} had nothing on file", other=other.id),)
-    if other.id != seat.id and not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
-        return (say("nothing countermanded: name the units of {other} that are yours to order (MASL-2.1-3)", other=other.id),)
-    work.put(OrdersFiled(seat.side, other.id, None))
-    if other.id != seat.id and other.in_office:
-        lines = (say("{seat} has countermanded your orders. Off file:", seat=seat.id), *(f"  {text}" for text in orders.lines))
-        work.send(word(work.desk(other), say("COUNTERMANDED"), say("countermanded"), lines))
-    return _taken_off(orders.lines)
 
 
 def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> Answered:

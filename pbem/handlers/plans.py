@@ -162,13 +162,3 @@ def overtaken(work: UnitOfWork, seat: Seat) -> list[str]:
         return []
     work.put(PlanDropped(seat.id))
     return [say("the plan on file is dropped: you have written orders yourself")]
-
-
-def cancelled(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
-    """CANCEL PLAN."""
-    if "cancel plan" not in request.said:
-        return []
-    if seat.id not in work.state.affairs.plans:
-        return [say("no plan was on file")]
-    work.put(PlanDropped(seat.id))
-    return [say("the plan is off file")]

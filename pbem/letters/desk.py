@@ -42,6 +42,10 @@ class WordTable(Value, gc=True):
         """How they are written: what a vocabulary holds beside the words of its ruleset."""
         return _verbs(self)
 
+    def named(self, verb: str) -> LetterVerb | None:
+        """The word that is called so."""
+        return _by_name(self).get(verb)
+
     @property
     def admin_events(self) -> tuple[type[AdminEvent], ...]:
         """Every admin event, those of single words too: what a journal may hold."""
@@ -50,6 +54,11 @@ class WordTable(Value, gc=True):
     def beside(self, own: Vocabulary, others: frozenset[str] = frozenset()) -> Vocabulary:
         """A ruleset's vocabulary with the words of every letter. others: whom a message may be for."""
         return replace(own, verbs=(*self.verbs, *own.verbs), others=others)
+
+
+@kept(4)
+def _by_name(table: WordTable) -> dict[str, LetterVerb]:
+    return {word.name: word for word in table.words}
 
 
 @kept(4)

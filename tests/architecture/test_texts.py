@@ -69,7 +69,6 @@ LEFT = {
     "letters/map_worker.py": ("import sys; sys.path[:] = sys.argv[1:]; from pbem.letters.map_painter import main; main()",),
     "campaign/request.py": ("plan for next",),
     "service/bounces.py": ("{} back from {}",),  # what a letter is called in the mailroom
-    "handlers/asking.py": ("offer draw", "accept draw"),
     "handlers/fields.py": ("field commander",),  # a role, which papers name
     "handlers/host/clocking.py": ("resume all", "hold all {}"),  # the host's word, said to his other campaigns
     "handlers/plans.py": ("end impulse",),

@@ -33,12 +33,13 @@ from pbem.engine.play import fold_picture
 from pbem.engine.run_observations import MessageHeard, RunStopped
 from pbem.engine.runs import Orders
 from pbem.engine.situation import Situation
-from pbem.handlers import arranging, evenings, fields, offering
 from pbem.handlers import deadlines as clocks
+from pbem.handlers import evenings, fields
 from pbem.handlers.finishing import finish
 from pbem.handlers.plans import LEAST
 from pbem.handlers.stations import stations
 from pbem.handlers.unit_of_work import UnitOfWork, words
+from pbem.handlers.words import draw, live
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, field, replace
 from pbem.letters.desk import Out
@@ -254,13 +255,13 @@ def _said_to_both(work: Any, side: str, what: tuple[Record, AdminEvent]) -> None
             for seat in work.seats:
                 work.send(offered(work.desk(seat), offer, instead))
         case LiveOfferGone(of):
-            offering._declined(work, enemy, None) if of == side else offering._called_off(work, enemy)
+            live._declined(work, enemy, None) if of == side else live._called_off(work, enemy)
         case EveningSet(evening):
             _evening(work, enemy, (record, evening))
         case DrawOffered(sides):
             text = "OFFER DRAW" if sides else "DECLINE DRAW"
             request = receive(work.state.affairs, enemy.id, "", ((1, text),), words(work.table, work.state, side))
-            arranging._draw(work, enemy, request.words[0].act)
+            draw._draw(work, enemy, request.words[0].act)
 
 
 def _evening(work: Any, enemy: Seat, what: tuple[Record, Any]) -> None:
@@ -269,9 +270,9 @@ def _evening(work: Any, enemy: Seat, what: tuple[Record, Any]) -> None:
     now = work.state.affairs.evenings
     mine = now.of(next(s.side for s in work.seats))
     if evening.stage == "agreed" and now.ahead is None and mine:
-        offering._agreed(work, enemy, mine)
+        live._agreed(work, enemy, mine)
     elif evening.stage == "over" and now.ahead and record.cause.kind == "letter":
-        offering._called_off(work, enemy)
+        live._called_off(work, enemy)
     elif evening.stage == "over" and now.ahead:
         evenings.over(work)
         for seat in work.seats:

@@ -2,13 +2,13 @@
 
 A word is added by its file alone: each module here that has a WORD is one. Below this room nobody imports them; syntax, traits,
 HELP and the admin events of a word's own are handed down in one table (`WORDS`) when a campaign is opened.
-First file: `form.py`, then any short word, `zone.py`.
+First file: `handlers/word.py`, the form of a word; then any short one, `zone.py`.
 """
 
 import pkgutil
 from importlib import import_module
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import Word
 from pbem.letters.desk import WordTable
 
 __all__ = ["WORDS"]

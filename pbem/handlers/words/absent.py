@@ -1,8 +1,62 @@
 """ABSENT: say that you will be away."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from datetime import timedelta
+
+from pbem.campaign.admin_events import (
+    AbsenceFiled,
+    ClockChanged,
+)
+from pbem.campaign.hosting import Absence
+from pbem.campaign.state import Seat
+from pbem.campaign.zones import moment
+from pbem.handlers.timing import for_who_is_away
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import Word
+from pbem.kernel.calendar import clock
+from pbem.kernel.i18n import counted, phrase, say
+from pbem.orders.tree import Act, Verb
+
+
+def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    hosting, zone, now = work.state.affairs.hosting, work.desk(seat).zone, work.cause.at
+    if act.says("no"):
+        work.put(AbsenceFiled(seat.id, None))
+        return [say("your absence is off file") if seat.id in hosting.absences else say("no absence of yours was on file")]
+    start = moment(act.text("MOMENT") or "", now - timedelta(days=1), zone, "00:00")
+    end = moment(act.text("MOMENT_END") or "", start.at if start else now, zone, "23:59")
+    if start is None or end is None:
+        return [say("no absence filed: there is no such day")]
+    proxy = act.text("SEAT") or ""
+    why = _no_absence(work, seat, start.at < end.at and end.at > now, end.at - max(start.at, now), proxy)
+    if why:
+        return [say("no absence filed: {why}", why=why)]
+    work.put(AbsenceFiled(seat.id, Absence(start.at, end.at, proxy)))
+    running = work.state.affairs.clock(seat.side)
+    if running and running.kind == "orders":
+        later = for_who_is_away(work, running)
+        if later != running:
+            work.put(ClockChanged(later))
+    named = [m.note for m in (start, end) if m.note]
+    who = say("{proxy} stands in for you", proxy=proxy) if proxy else say("an impulse of yours does not end before you are back")
+    return [
+        say("you are away from {start} to {end}: {who}", start=clock(start.at, zone), end=clock(end.at, zone), who=who),
+        *named,
+    ]
+
+
+def _no_absence(work: UnitOfWork, seat: Seat, to_come: bool, lasts: timedelta, proxy: str) -> str:
+    others = [s.id for s in work.state.affairs.seats_of(seat.side) if s.id != seat.id]
+    if not to_come:
+        return say("it ends before it begins, or is gone by")
+    if proxy and proxy not in others:
+        return say("a proxy sits on your own side: {others}", others=say(" or ").join(others) or say("nobody else does"))
+    leave = work.table.pace.leave
+    if not proxy and lasts > timedelta(days=leave):
+        return say(
+            "without a proxy it can last {days}; ask the host for a PAUSE", days=counted(leave, "{number} day", "{number} days")
+        )
+    return ""
+
 
 WORD = Word(
     Verb(
@@ -18,4 +72,5 @@ WORD = Word(
         "it (up to two weeks). ABSENT NO takes it back. The other side is told nothing.\n\n"
         "    ABSENT 2026-12-20 to 2026-12-27\n    ABSENT 20 Dec 18:00 to 27 Dec proxy allied.504\n    ABSENT NO"
     ),
+    acts={"arrangements": _absent},
 )

@@ -1,8 +1,21 @@
 """ACCEPT: take your seat."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.campaign.state import Seat
+from pbem.handlers.joining import accept
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import ALL, Word
+from pbem.kernel.i18n import phrase, say
+from pbem.orders.tree import Act, Verb
+
+
+def _taken(work: UnitOfWork, seat: Seat, act: Act) -> str:
+    return "" if seat.accepted or work.state.affairs.stage == "over" else accept(work, seat)
+
+
+def _not_taken(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    before = say("you had accepted before; nothing changes")
+    return [before if seat.accepted else say("the campaign is over: there is no seat to take")]
+
 
 WORD = Word(
     Verb("accept", ("accept",), "letter", phrase("take your seat"), ("bare", "leans")),
@@ -10,4 +23,7 @@ WORD = Word(
         "ACCEPT takes your seat. The referee stirs the dice with the words of your letter, so that nobody can know\n"
         "beforehand how they fall.\n\n    ACCEPT"
     ),
+    acts={"seat": _not_taken},
+    by=ALL,
+    seat=_taken,
 )

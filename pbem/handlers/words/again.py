@@ -1,6 +1,6 @@
 """AGAIN: do orders once more."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import ALL, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -13,4 +13,5 @@ WORD = Word(
         "\n    AGAIN 4-9\n    AGAIN ALL BUT 7\n    A/504: again"
     ),
     beside=(Verb("again", ("again",), "unit", phrase("the unit's last orders once more")),),
+    by=ALL,
 )

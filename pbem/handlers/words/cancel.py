@@ -1,8 +1,19 @@
 """CANCEL: drop the draft that waits."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.campaign.admin_events import DraftDropped
+from pbem.campaign.state import Seat
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import Word
+from pbem.kernel.i18n import phrase, say
+from pbem.orders.tree import Act, Verb
+
+
+def _cancelled(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    if seat.id not in work.state.affairs.drafts:
+        return [say("no draft was waiting")]
+    work.put(DraftDropped(seat.id))
+    return [say("the draft is dropped")]
+
 
 WORD = Word(
     Verb("cancel", ("cancel",), "letter", phrase("drop the draft that waits"), ("bare", "leans", "files")),
@@ -10,4 +21,5 @@ WORD = Word(
         "CANCEL drops the orders that wait to be mended. What was carried out stays carried out (TOCS-1.14-1): it has\n"
         "been seen by others, and thrown for.\n\n    CANCEL"
     ),
+    acts={"cancel": _cancelled},
 )

@@ -1,6 +1,6 @@
 """CARRY OUT WHAT YOU CAN: do not wait for faulty lines."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 

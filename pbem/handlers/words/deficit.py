@@ -1,6 +1,6 @@
 """DEFICIT: spend up to three OPs you have not got."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 

@@ -1,8 +1,61 @@
 """DELEGATE: let another seat of your side order a formation."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.campaign.admin_events import Delegated
+from pbem.campaign.seats import call_names, commanders, named
+from pbem.campaign.state import Seat
+from pbem.handlers.authority import whose
+from pbem.handlers.unit_of_work import UnitOfWork, words
+from pbem.handlers.word import FIELD, Word
+from pbem.kernel.i18n import phrase, say
+from pbem.letters.short_letters import word
+from pbem.orders.tree import Act, Verb
+
+
+def _given(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    return [_note(work, seat, act)]
+
+
+def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
+    affairs, formation = work.state.affairs, act.text("FORMATION") or ""
+    to = named(affairs, seat.side, act.text("SEAT") or "")
+    if to is None:
+        return say(
+            "not delegated: your side has no seat {seat}; there are {call_names}",
+            seat=act.text("SEAT"),
+            call_names=call_names(affairs, seat.side),
+        )
+    if not to.commands:
+        return say("not delegated: nobody gives orders from {seat} now", seat=to.id)
+    able = _over(work, seat, formation)
+    if seat.id not in (other.id for other in able):
+        return say("not delegated: {whose} (MASL-2.1-1)", whose=whose(affairs, seat, formation, able))
+    if to.id == seat.id:
+        return say("not delegated: {formation} is yours to order already", formation=formation)
+    work.put(Delegated(seat.side, formation, to.id, seat.id))
+    tell(
+        work,
+        {to.id, *(other.id for other in able)} - {seat.id},
+        say("{seat} has delegated {formation} to {other}", seat=seat.id, formation=formation, other=to.id),
+    )
+    return say(
+        "{formation} is now {seat}'s to order; you may still order it, and TAKE BACK {formation} ends it",
+        formation=formation,
+        seat=to.id,
+    )
+
+
+def _over(work: UnitOfWork, seat: Seat, formation: str) -> tuple[Seat, ...]:
+    """Who may order a formation, asked of its headquarters."""
+    staff = words(work.table, work.state, seat.side).formations.get(formation, ("",))[0]
+    return commanders(work.state.affairs, seat.side, work.chain(seat.side, staff))
+
+
+def tell(work: UnitOfWork, seats: set[str], what: str) -> None:
+    for other in sorted(seats):
+        held = work.state.affairs.seats.get(other)
+        if held is not None and held.in_office:
+            work.send(word(work.desk(held), say("YOUR COMMAND"), say("the chain of command"), (f"{what}.",)))
+
 
 WORD = Word(
     Verb(
@@ -17,4 +70,6 @@ WORD = Word(
         "ends it. What you delegate over the head of its own commander he cannot order meanwhile (MASL-2.1-3).\n"
         "\n    DELEGATE 1/504 TO allied.505"
     ),
+    acts={"delegation": _given},
+    by=FIELD,
 )

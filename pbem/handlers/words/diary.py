@@ -1,6 +1,6 @@
 """DIARY: what befell a unit of yours."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import OBSERVERS, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -12,4 +12,5 @@ WORD = Word(
         "your units, with what your side's LOGs say of each by its call, and which enemy units were in its battles.\n"
         "\n    DIARY E/505"
     ),
+    by=OBSERVERS,
 )

@@ -1,8 +1,24 @@
 """DIGEST: one letter a day for what is not urgent."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.campaign.admin_events import WishKept
+from pbem.campaign.digests import MORNING
+from pbem.campaign.state import Seat
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import FIELD, Word
+from pbem.kernel.i18n import phrase, say
+from pbem.orders.tree import Act, Verb
+
+
+def _wished(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    """What is not urgent once a day from here on, or (OFF) each letter by itself."""
+    reading = "" if "off" in act.words else act.text("CLOCK") or MORNING
+    work.put(WishKept(seat.id, seat.plain, seat.bare, reading))
+    if not reading:
+        return [say("each letter comes by itself now")]
+    return [
+        say("what asks nothing of you comes once a day now, at {reading} on your own clock; DIGEST OFF undoes it", reading=reading)
+    ]
+
 
 WORD = Word(
     Verb(
@@ -19,4 +35,6 @@ WORD = Word(
         "comes just before your impulse. Nothing is held on a live evening. DIGEST OFF brings each letter by\n"
         "itself again.\n\n    DIGEST ON\n    DIGEST 18:00\n    DIGEST OFF"
     ),
+    acts={"wishes": _wished},
+    by=FIELD,
 )

@@ -1,8 +1,20 @@
 """DONE: all your orders for this impulse are in."""
 
-from pbem.handlers.words.form import Word
+from pbem.campaign.state import Seat
+from pbem.handlers.on_file_run import be_done, unless_on_file
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import FIELD, Word
 from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.orders.tree import Act, Verb
+
+
+def _not_yet(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
+    return ()
+
+
+def _done(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    return be_done(work, seat)
+
 
 WORD = Word(
     Verb("done", ("done",), "letter", phrase("all your orders for this impulse are in"), ("does", "files")),
@@ -11,4 +23,7 @@ WORD = Word(
         "is done everything runs, and the impulse ends unless something came back. New orders make you not done.\n\n"
         "    DONE"
     ),
+    acts={"staffwork": _not_yet, "running": _done},
+    by=FIELD,
+    refuse=unless_on_file,
 )

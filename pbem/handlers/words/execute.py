@@ -1,8 +1,40 @@
 """EXECUTE: let run what lies on file."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.campaign.admin_events import SeatDone
+from pbem.campaign.seats import named
+from pbem.campaign.state import Seat
+from pbem.handlers.on_file import IN_TOGETHER
+from pbem.handlers.on_file_run import execute, unless_senior
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import FIELD, Word
+from pbem.kernel.i18n import phrase, say
+from pbem.orders.tree import Act, Verb
+
+
+def _not_yet(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
+    return ()
+
+
+def _execute(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    """EXECUTE, or EXECUTE 504, 505 in that order; where several sides write at once, all of the side are done."""
+    if work.state.affairs.together:
+        return _all_done(work, seat.side)
+    names = act.texts("SEAT")
+    held = [named(work.state.affairs, seat.side, name) for name in names]
+    unknown = [name for name, other in zip(names, held, strict=True) if other is None]
+    if unknown:
+        return [say("nothing executed: your side has no seat {unknown}", unknown=", ".join(unknown))]
+    chosen = tuple(other.id for other in held if other)
+    empty = [name for name in chosen if name not in work.state.affairs.staff(seat.side).files]
+    return [*(say("{name} has nothing on file", name=name) for name in empty), *execute(work, seat.side, chosen)]
+
+
+def _all_done(work: UnitOfWork, side: str) -> list[str]:
+    for seat in work.state.affairs.seats_of(side):
+        if seat.commands and seat.id not in work.state.affairs.staff(side).done:
+            work.put(SeatDone(side, seat.id, True))
+    return [say(IN_TOGETHER)]
+
 
 WORD = Word(
     Verb("execute", ("execute [SEAT...]",), "letter", phrase("let run what lies on file"), ("does", "files")),
@@ -11,4 +43,7 @@ WORD = Word(
         "its own went. It is for the commander of the side to say, as often as he likes.\n\n    EXECUTE\n"
         "    EXECUTE 504, 505"
     ),
+    acts={"staffwork": _not_yet, "running": _execute},
+    by=FIELD,
+    refuse=unless_senior,
 )

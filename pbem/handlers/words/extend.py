@@ -1,8 +1,38 @@
 """EXTEND: take an extension."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.campaign import deadlines
+from pbem.campaign.admin_events import (
+    ClockChanged,
+    Extended,
+)
+from pbem.campaign.state import Seat
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import Word, unless_played
+from pbem.kernel.i18n import counted, phrase, say
+from pbem.orders.tree import Act, Verb
+
+
+def _extend(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    running, pace = work.state.affairs.clock(seat.side), work.table.pace
+    used = work.state.affairs.hosting.extended.get(seat.id, 0)
+    if running is None:
+        return [say("no extension: no clock of yours runs")]
+    if running.live:
+        return [say("no extension: a live evening runs; LIVE NO ends it, and your impulse has its whole time again")]
+    if used >= pace.extensions:
+        return [say("no extension: your {extensions} of this campaign are used; the host can EXTEND", extensions=pace.extensions)]
+    work.put(Extended(seat.id, used + 1))
+    work.put(ClockChanged(deadlines.put_off(running, pace.extension, work.cause.at)))
+    left = pace.extensions - used - 1
+    return [
+        say(
+            "{impulse} has {hours} more; {such_extensions} left to you",
+            impulse=running.impulse,
+            hours=counted(pace.extension, "{number} hour", "{number} hours"),
+            such_extensions=counted(left, "{number} such extension", "{number} such extensions"),
+        )
+    ]
+
 
 WORD = Word(
     Verb("extend", ("extend",), "letter", phrase("take an extension"), ("does", "arranges")),
@@ -10,4 +40,6 @@ WORD = Word(
         "EXTEND gives the running impulse, if it is yours, another day, without asking anybody: twice in a campaign. The\n"
         "other side is told nothing.\n\n    EXTEND"
     ),
+    acts={"arrangements": _extend},
+    refuse=unless_played,
 )

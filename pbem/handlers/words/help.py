@@ -1,6 +1,6 @@
 """HELP: help on a topic."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import ALL, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -16,4 +16,5 @@ WORD = Word(
         "looked for in all of them. WHAT IS and HOW DO I ask the same.\n\n    HELP\n    HELP ATTACK\n    HELP GUNS, BATTLE\n"
         "    What is EZOC?\n    How do I attack?"
     ),
+    by=ALL,
 )

@@ -1,8 +1,56 @@
 """HOLD MY LETTERS: let your letters wait, so that you can recall them."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from datetime import timedelta
+
+from pbem.campaign.admin_events import (
+    LetterWaits,
+    RecallSet,
+)
+from pbem.campaign.hosting import Waiting
+from pbem.campaign.records import Cause
+from pbem.campaign.request import Request
+from pbem.campaign.state import AdminState, Seat
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import Word
+from pbem.handlers.words.recall import recall
+from pbem.kernel.i18n import counted, phrase, say
+from pbem.kernel.values import replace
+from pbem.letters.short_letters import waits
+from pbem.orders.tree import Act, LetterWord, OrderSheet, Verb
+
+MOST_MINUTES = 60
+
+
+def _hold(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    minutes = 0 if act.says("off") else act.number("N") or 0
+    if minutes > MOST_MINUTES:
+        return [say("letters wait {most_minutes} minutes at the most", most_minutes=MOST_MINUTES)]
+    work.put(RecallSet(seat.id, minutes))
+    waits = (
+        say("{minutes}, and RECALL takes them back", minutes=counted(minutes, "{number} minute", "{number} minutes"))
+        if minutes
+        else say("no more")
+    )
+    return [say("your letters wait {waits}", waits=waits)]
+
+
+def may_be_recalled(affairs: AdminState, seat: Seat, request: Request, cause: Cause) -> bool:
+    """Does the letter wait, to be recalled?"""
+    written = cause.kind == "letter" and cause.id not in {w.id for w in affairs.hosting.waiting}
+    plays = request.plays and affairs.stage == "playing" and "check" not in request.said
+    return bool(affairs.hosting.recall.get(seat.id) and written and plays)
+
+
+def put_aside(work: UnitOfWork, seat: Seat, request: Request, cause: Cause) -> None:
+    """File a letter that may be recalled, and tell its writer until when."""
+    recalls = {ln.source for ln in request.written.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb == "recall"}
+    notes = tuple(note for act in request.of("recall") for note in recall(work, seat, act))
+    lines = tuple((number, text) for number, text in cause.lines if number not in recalls)
+    until = cause.at + timedelta(minutes=work.state.affairs.hosting.recall[seat.id])
+    work.put(LetterWaits(Waiting(cause.id, seat.id, until, lines, cause.answers, cause.message_id, cause.left_out)))
+    kept = tuple(ln for ln in request.written.lines if ln.source not in recalls)
+    work.send(waits(work.desk(seat), replace(request, written=OrderSheet(kept)), until, notes))
+
 
 WORD = Word(
     Verb(
@@ -18,4 +66,5 @@ WORD = Word(
         " waits.\n"
         "\n    HOLD MY LETTERS 10\n    HOLD MY LETTERS OFF"
     ),
+    acts={"arrangements": _hold},
 )

@@ -1,6 +1,6 @@
 """INTSUM: what is known of the enemy, in one place."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import OBSERVERS, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -12,4 +12,5 @@ WORD = Word(
         "commanders, your commander's words for the turn (INTENT TURN). A team is sent it at every turn\n"
         "(MASL-5.1-1).\n\n    INTSUM"
     ),
+    by=OBSERVERS,
 )

@@ -1,6 +1,6 @@
 """KEEP: leave so many OPs in the bank."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 

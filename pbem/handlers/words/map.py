@@ -1,6 +1,6 @@
 """MAP: the ground as your staff knows it, in letters."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import OBSERVERS, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -11,4 +11,5 @@ WORD = Word(
         "way, or as many as you say, four at the most), each with its number and what is known of it.\n\n    MAP\n"
         "    MAP 14.12\n    MAP 14.12 3"
     ),
+    by=OBSERVERS,
 )

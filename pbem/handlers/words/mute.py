@@ -1,8 +1,25 @@
 """MUTE: take no more messages of somebody's."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.campaign.admin_events import (
+    MessagesMuted,
+)
+from pbem.campaign.state import Seat
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import Word
+from pbem.kernel.i18n import phrase, say
+from pbem.orders.tree import Act, Verb
+
+
+def _mute(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    name, muted = act.text("SEAT") or "", set(work.state.affairs.hosting.muted.get(seat.id, ()))
+    affairs = work.state.affairs  # how the enemy has shared out his seats is his secret: of his, the side alone has a name
+    known = {"enemy", *(s.side for s in affairs.seats.values() if s.side), *(s.id for s in affairs.reached(seat.side))} - {seat.id}
+    if name not in known:
+        return [say("nobody here is called {name}: {known}", name=name, known=", ".join(sorted(known)))]
+    off = act.says("unmute")
+    work.put(MessagesMuted(seat.id, tuple(sorted(muted - {name} if off else muted | {name}))))
+    return [say("messages of {name} {what}", name=name, what=say("come to you again") if off else say("come to you no more"))]
+
 
 WORD = Word(
     Verb("mute", ("mute SEAT", "unmute SEAT"), "letter", phrase("take no more messages of somebody's"), ("does", "arranges")),
@@ -11,4 +28,5 @@ WORD = Word(
         "side that writes to you alone is told so; the enemy gets the same answer as if you read him.\n\n    MUTE enemy\n"
         "    UNMUTE enemy"
     ),
+    acts={"arrangements": _mute},
 )

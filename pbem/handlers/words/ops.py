@@ -1,8 +1,35 @@
 """OPS: allot the impulse's OPs to seats."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.campaign.admin_events import OpsAllotted
+from pbem.campaign.seats import named
+from pbem.campaign.state import Seat
+from pbem.handlers.on_file_run import unless_in_turns
+from pbem.handlers.telling import tell_team
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import FIELD, Word
+from pbem.kernel.i18n import phrase, say
+from pbem.orders.tree import Act, Verb
+
+
+def _allotted(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
+    """OPS 504 5, 508 3, REST 505: each seat's orders spend no more; the order of the seats is the order they run in."""
+    pairs = [text.rsplit(" ", 1) for text in act.texts("SHARE") if not text.startswith("rest ")]
+    rest = next((text.removeprefix("rest ") for text in act.texts("SHARE") if text.startswith("rest ")), "")
+    held = {name: named(work.state.affairs, seat.side, name) for name in (*(p[0] for p in pairs), *([rest] if rest else ()))}
+    unknown = [name for name, other in held.items() if other is None]
+    if unknown:
+        return (say("nothing allotted: your side has no seat {unknown}", unknown=", ".join(unknown)),)
+    ids = {name: other.id for name, other in held.items() if other}
+    shares, points = {ids[name]: int(n) for name, n in pairs}, work.points_left(seat.side)
+    turn = tuple(dict.fromkeys(ids.values()))
+    if sum(shares.values()) > points:
+        spent = sum(shares.values())
+        return (say("nothing allotted: {values} OP are more than the {points} in the bank", values=spent, points=points),)
+    work.put(OpsAllotted(seat.side, shares, ids.get(rest, ""), turn))
+    told = ", ".join([*(f"{name} {n}" for name, n in shares.items()), *([say("the rest {ids}", ids=ids[rest])] if rest else [])])
+    tell_team(work, seat, say("ops"), (say("{seat} has allotted the OPs of this impulse: {told}.", seat=seat.id, told=told),))
+    return (say("OPs allotted: {told}", told=told),)
+
 
 WORD = Word(
     Verb("ops", ("ops SHARE...",), "letter", phrase("allot the impulse's OPs to seats"), ("does", "files")),
@@ -10,4 +37,7 @@ WORD = Word(
         "OPS gives each seat so many OPs of this impulse, REST what the others leave. Their orders spend no more,\n"
         "and run in this order.\n\n    OPS 504 5, REST 505"
     ),
+    acts={"staffwork": _allotted},
+    by=FIELD,
+    refuse=unless_in_turns,
 )

@@ -1,6 +1,6 @@
 """PLAN FOR NEXT: a plan for your next impulse, with guards."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 

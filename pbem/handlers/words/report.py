@@ -1,6 +1,6 @@
 """REPORT: the situation as your staff knows it."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import OBSERVERS, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -10,4 +10,5 @@ WORD = Word(
         "REPORT sends your situation report as of now; with a turn, the last report you were sent in it once more.\n"
         "\n    REPORT\n    REPORT 2"
     ),
+    by=OBSERVERS,
 )

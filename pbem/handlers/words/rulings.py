@@ -1,6 +1,6 @@
 """RULINGS: the host's rulings so far."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import OBSERVERS, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -10,4 +10,5 @@ WORD = Word(
         "RULINGS lists the host's rulings by rule id, which bind later cases, and what he has patched of the module, as far\n"
         "as your side was told.\n\n    RULINGS"
     ),
+    by=OBSERVERS,
 )

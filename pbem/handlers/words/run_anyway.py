@@ -1,6 +1,6 @@
 """RUN ANYWAY: run what can be run of a plan."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 

@@ -1,6 +1,6 @@
 """SEATS: who sits on your side, and what each commands."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import ALL, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -10,4 +10,5 @@ WORD = Word(
         "SEATS lists the seats of your own side: who commands which formations, what is delegated, who has the last\n"
         "word (HELP TEAMS).\n\n    SEATS"
     ),
+    by=ALL,
 )

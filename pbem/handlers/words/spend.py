@@ -1,6 +1,6 @@
 """SPEND: spend at most so many OPs on this letter."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 

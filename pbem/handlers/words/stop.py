@@ -1,6 +1,6 @@
 """STOP: stop the run, always or when the enemy is met."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 

@@ -1,10 +1,34 @@
 """TAKE BACK: end a delegation."""
 
-from pbem.handlers.words.form import Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.campaign.admin_events import Delegated
+from pbem.campaign.seats import speaks_for_its_side
+from pbem.campaign.state import Seat
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.word import FIELD, Word
+from pbem.handlers.words.delegate import tell
+from pbem.kernel.i18n import phrase, say
+from pbem.orders.tree import Act, Verb
+
+
+def _taken(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    return [_note(work, seat, act)]
+
+
+def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
+    affairs, formation = work.state.affairs, act.text("FORMATION") or ""
+    to, by = affairs.delegated.get(seat.side, {}).get(formation, ("", ""))
+    if not to:
+        return say("not taken back: {formation} is delegated to nobody", formation=formation)
+    if seat.id not in (to, by) and not speaks_for_its_side(affairs, seat, work.cause.at):
+        return say("not taken back: {by} delegated {formation} to {to} (MASL-2.1-3)", by=by, formation=formation, to=to)
+    work.put(Delegated(seat.side, formation, "", seat.id))
+    tell(work, {to, by} - {seat.id}, say("{seat} has taken {formation} back from {to}", seat=seat.id, formation=formation, to=to))
+    return say("{formation} is no longer {to}'s to order", formation=formation, to=to)
+
 
 WORD = Word(
     Verb("take back", ("take back FORMATION",), "letter", phrase("end a delegation"), ("does", "files")),
     phrase("TAKE BACK ends a delegation: who gave the formation may, who has it, and the side's commander.\n\n    TAKE BACK 1/504"),
+    acts={"delegation": _taken},
+    by=FIELD,
 )

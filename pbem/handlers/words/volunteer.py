@@ -1,6 +1,6 @@
 """VOLUNTEER: stand ready to take a seat that falls empty."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import FIELD, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -10,4 +10,5 @@ WORD = Word(
         "VOLUNTEER is for reserve officers whom the host has asked: it puts you on the list of those who may be\n"
         "given a seat that falls empty.\n\n    VOLUNTEER"
     ),
+    by=FIELD,
 )

@@ -1,6 +1,6 @@
 """WHAT CAN: what a unit could do now."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import OBSERVERS, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -10,4 +10,5 @@ WORD = Word(
         "WHAT CAN lists what a unit could be told now, over what your side knows, the hexes beside it\n"
         "first. COST tells what the way to a hex farther off takes.\n\n    WHAT CAN A/504\n    How far can A/504 go?"
     ),
+    by=OBSERVERS,
 )

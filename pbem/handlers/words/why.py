@@ -1,6 +1,6 @@
 """WHY: the figures behind a battle, or what cuts a unit off."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import OBSERVERS, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -16,4 +16,5 @@ WORD = Word(
         "says where a unit's line of supply runs, or what cuts it, and so does WHY OUT OF COMMUNICATION of its HQs.\n"
         "\n    WHY 3\n    Why battle 3?\n    WHY OUT OF SUPPLY A/504"
     ),
+    by=OBSERVERS,
 )

@@ -1,6 +1,6 @@
 """WHY LINE: what came of a line of your last orders, and by which rules."""
 
-from pbem.handlers.words.form import Word
+from pbem.handlers.word import OBSERVERS, Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -10,4 +10,5 @@ WORD = Word(
         "WHY LINE tells what came of a line of your last orders, as its receipt numbered it, and the rules that it\n"
         "came to grief over.\n\n    WHY LINE 2"
     ),
+    by=OBSERVERS,
 )
