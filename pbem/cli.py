@@ -453,15 +453,18 @@ def map_(desk: Invocation, module: str, target: Path | None, side: str) -> None:
     """Draw the map of a game MODULE as SVG, to a file or to the terminal."""
     from pbem import admin as care
     from pbem.modules import library
-    from pbem.rulesets.tocs.module import load_module
-    from pbem.rulesets.tocs.reports.map import draw
+    from pbem.rulesets import RULESETS
+    from pbem.rulesets.loading import load_module
 
     def act() -> str:
         loaded = load_module(library.module_files(care.module_folder(module)))
         if side and side not in {s.id for s in loaded.sides}:
             raise click.BadParameter(f"one of {', '.join(s.id for s in loaded.sides)}", param_hint="--side")
         care.may_be_drawn(desk.file, loaded.id, side)
-        drawing = draw(loaded, side)
+        maps = RULESETS[loaded.ruleset].maps
+        if maps is None:
+            raise click.ClickException(f"{loaded.ruleset} draws no maps")
+        drawing = maps.of_module(loaded, side)
         if target is None:
             return drawing
         target.write_text(drawing, encoding="utf-8")

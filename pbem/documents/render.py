@@ -1,8 +1,8 @@
 """The only user of jinja2: a document becomes the text and the HTML of a letter."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import css_inline
 import jinja2
@@ -20,7 +20,7 @@ class Rendered(Value):
     html: str
 
 
-NOTHING: dict[str, Any] = {"reply": "", "re": "", "pictures": (), "unpainted": False}
+NOTHING: Mapping[str, object] = {"reply": "", "re": "", "pictures": (), "unpainted": False}
 """What a letter has that is not sent."""
 
 
@@ -61,17 +61,17 @@ def _inliner() -> css_inline.CSSInliner:
     return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
 
-def render(folder: Path, document: Document, context: dict[str, Any]) -> Rendered:
+def render(folder: Path, document: Document, context: Mapping[str, object]) -> Rendered:
     """Text and HTML of a document. context: what stands on every letter (campaign_line), where answers go (reply)
     under which subject (re), pictures, and whether a map could not be painted (unpainted)."""
     html = _filled(folder, "common/letter.html.j2", document, context)
     return Rendered(text_of(folder, document, context), _inliner().inline(html))
 
 
-def text_of(folder: Path, document: Document, context: dict[str, Any]) -> str:
+def text_of(folder: Path, document: Document, context: Mapping[str, object]) -> str:
     """The text of a document alone."""
     return _filled(folder, "common/letter.txt.j2", document, context)
 
 
-def _filled(folder: Path, template: str, document: Document, context: dict[str, Any]) -> str:
+def _filled(folder: Path, template: str, document: Document, context: Mapping[str, object]) -> str:
     return _environment(folder).get_template(template).render({"doc": document, **NOTHING, **context})

@@ -51,4 +51,5 @@ class MessageHeard(Observation):
     to: tuple[str, ...] = ()
 
 
+OfARun = LineBegan | LineEnded | ManeuverHalted | RunStopped | MessageHeard
 RUN = (LineBegan, LineEnded, ManeuverHalted, RunStopped, MessageHeard)

@@ -1,9 +1,8 @@
 """Stations: public moments, of which every seat of both sides hears in one letter each."""
 
-from typing import Any
-
 from pbem.campaign.admin_events import DraftDropped, PlayEnded, Reported, SeatJoined, StaffworkEnded
 from pbem.campaign.staffwork import NOTHING
+from pbem.documents.document import Block
 from pbem.handlers import digests, plans
 from pbem.handlers.messages import arrive
 from pbem.handlers.on_file import lapsed
@@ -82,7 +81,7 @@ def _joined(work: UnitOfWork) -> frozenset[str]:
     return frozenset(due)
 
 
-def _opened(work: UnitOfWork) -> Any:
+def _opened(work: UnitOfWork) -> tuple[Block, ...]:
     affairs = work.state.affairs
     throws = tuple(f"{t.spec} {'+'.join(map(str, t.faces))} [{t.occasion}]" for t in (*work.state.throws, *work.throws))
     return dice_opened(work.state.seed, tuple(sorted(affairs.nonces.items())), throws)

@@ -6,12 +6,12 @@ runs out at its own time whether it has written or not, and it may still amend u
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from pbem.campaign.admin_events import ClockChanged, OrdersFiled, RunSet, StaffworkEnded
 from pbem.campaign.request import Request
 from pbem.campaign.state import AdminState, Seat
-from pbem.engine.run_observations import RUN, RunStopped
+from pbem.engine.opaque import OpaqueSeen
+from pbem.engine.run_observations import RUN, MessageHeard, OfARun, RunStopped
 from pbem.engine.runs import Orders, RunSheet
 from pbem.handlers import evenings, silence
 from pbem.handlers.on_file_run import in_order, read_again
@@ -42,20 +42,19 @@ class SeatSheet(Value):
     numbered: RunSheet
     after: int
 
-    def part(self, seen: Iterable[Any]) -> tuple[Any, ...]:
+    def part(self, seen: Iterable[OpaqueSeen]) -> tuple[OpaqueSeen, ...]:
         """What its side learnt in the run, its own lines under their own numbers and nothing of other seats' lines."""
         numbers = {line.number for line in self.numbered.lines}
         own = (self._own(item, numbers) if isinstance(item, RUN) else item for item in seen)
         return tuple(item for item in own if item is not None)
 
-    def _own(self, item: Any, numbers: set[int]) -> Any:
+    def _own(self, item: OfARun, numbers: set[int]) -> OpaqueSeen | None:
         if isinstance(item, RunStopped):
             rest = tuple((number - self.after, text) for number, text in item.rest if number in numbers)
             return replace(item, rest=rest)
-        line = getattr(item, "line", None)
-        if line is None:
+        if isinstance(item, MessageHeard):
             return item
-        return replace(item, line=line - self.after) if line in numbers else None
+        return replace(item, line=item.line - self.after) if item.line in numbers else None
 
 
 def carry_out(work: UnitOfWork) -> None:

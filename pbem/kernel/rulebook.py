@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -15,7 +15,7 @@ STATUSES: tuple[Status, ...] = ("done", "part", "open", "waits", "not_used")
 RULE_ID = r"[A-Z]+[0-9]?-[A-Za-z0-9]+(?:\.[0-9]+[A-Za-z]?)*-m?[0-9]+"
 """The pattern of a row id such as TOCS-W10.4-3 or TCSARM-4.1b-2."""
 
-Cited = TypeVar("Cited", bound=Callable[..., Any])
+Cited = TypeVar("Cited", bound=Callable[..., object])
 
 
 class Rule(Value):
@@ -82,7 +82,7 @@ def rule(*ids: str) -> Callable[[Cited], Cited]:
     return mark
 
 
-def cited(function: Callable[..., Any]) -> tuple[str, ...]:
+def cited(function: Callable[..., object]) -> tuple[str, ...]:
     """The ids of the rows a function carries out; empty when it cites none."""
     ids: tuple[str, ...] = getattr(function, "rules", ())
     return ids

@@ -3,7 +3,6 @@
 import base64
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
 
 from pbem.campaign.records import Sent
 from pbem.campaign.state import AdminState
@@ -33,7 +32,7 @@ def name_of(key: bytes, affairs: AdminState, sent: Sent, at: datetime) -> Named:
     return Named(affairs.campaign, sent.seat, affairs.number(sent.seat, sent.n), imprint)
 
 
-def _filled_in(data: Any) -> Any:
+def _filled_in(data: object) -> object:
     """Plain data without what is empty in it: a field that a later version has more changes no letter of before."""
     if isinstance(data, dict):
         return {name: _filled_in(part) for name, part in data.items() if part}

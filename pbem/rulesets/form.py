@@ -264,6 +264,9 @@ class Maps(Protocol[G_contra, P_contra]):
     def around(self, game: G_contra, picture: P_contra, centre: str, reach: int, /) -> MapPicture | None:
         """The ground about a hex; None where the map has none of that number."""
 
+    def of_module(self, module: OpenModule, side: str, /) -> str:
+        """The map of a module as SVG; with a side, its units and works too."""
+
     def draw(self, game: G_contra, picture: MapPicture, /) -> tuple[Plate, ...]:
         """A map of a letter, to be painted."""
 
@@ -327,6 +330,15 @@ class ForecastTally(Value):
 class Rehearsals(Protocol[G_contra, P_contra, E_in_contra]):
     """What a forecast by scripted people counts."""
 
+    def with_field_battles(self, module: OpenModule, /) -> OpenModule:
+        """The module, its battles fought by people."""
+
+    def length(self, module: OpenModule, /) -> int:
+        """How many turns it has."""
+
+    def largest(self, module: OpenModule, side: str, /) -> tuple[str, ...]:
+        """A side's formations, the largest first."""
+
     def waiting(self, picture: P_contra, /) -> int:
         """Units that wait off the board."""
 
@@ -367,3 +379,4 @@ Ruleset: TypeAlias = RulesetForm[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueE
 makes all its values with it."""
 
 OpaqueFieldBattles: TypeAlias = FieldBattles[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueEvent, OpaqueSeen]
+OpaqueRehearsals: TypeAlias = Rehearsals[OpaqueGame, OpaquePicture, OpaqueEvent]

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
 
 LOOPBACK = "127.0.0.1"
 LETTERS = ("handled", "refused", "held", "ignored", "shunted")  # what became of a letter that came in
@@ -89,7 +88,7 @@ class MetricsBoard:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
+    def handle_error(self, request: object, client_address: object) -> None:
         """A reader that hangs up is no news."""
 
 

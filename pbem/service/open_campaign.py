@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import orjson
 
@@ -18,6 +17,7 @@ from pbem.campaign.state import Seat
 from pbem.documents.document import Document
 from pbem.documents.letterhead import LetterheadError
 from pbem.documents.staff_form import dressed
+from pbem.engine.opaque import OpaqueGame
 from pbem.handlers import CampaignContext
 from pbem.handlers.words import WORDS
 from pbem.kernel import values
@@ -262,7 +262,7 @@ class Campaign:
         """Every record so far, each with the state before it."""
         return past(self.script, self.journal)
 
-    def told(self) -> Iterator[tuple[Record, Any]]:
+    def told(self) -> Iterator[tuple[Record, OpaqueGame]]:
         """Every record so far, with the game that was in force when its letters were written."""
         return ((record, self._table.at(after).game) for _, record, after in self.steps())
 
@@ -282,6 +282,6 @@ class Campaign:
         """The ids of all causes from the first; the state knows the last of them."""
         return frozenset(body["body"]["cause"]["id"] for body in self.journal.all_records())
 
-    def first_snapshot(self) -> Mapping[str, Any]:
+    def first_snapshot(self) -> Mapping[str, object]:
         """The state before the first record. LinesDamaged; Damaged when not even that line is whole."""
         return first_snapshot(self.journal)

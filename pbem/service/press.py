@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pbem.campaign.records import Record, Sent
 from pbem.documents.document import Document
 from pbem.documents.render import Shown, render, text_of
+from pbem.engine.opaque import OpaqueGame
 from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
 from pbem.letters.attachments import caption, enclosed, file_of, name_of, with_token
@@ -31,7 +32,7 @@ class _Source(NamedTuple):
     """What a letter is made of: its record, and the game that was in force then."""
 
     record: Record
-    game: Any
+    game: OpaqueGame | None
 
 
 class Press:
@@ -46,7 +47,7 @@ class Press:
         self._links = Links()
         self.sent = SentLetters(key)
 
-    def freeze(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> None:
+    def freeze(self, campaign: Campaign, record: Record, painting: bool = False, game: OpaqueGame | None = None) -> None:
         """Render the letters of a record and write them, as `rendered` says."""
         self.keep(campaign.disk, list(self.rendered(campaign, record, painting, game)))
 
@@ -58,7 +59,9 @@ class Press:
         for path, _ in letters:
             self._links.written(path)
 
-    def rendered(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> Iterator[NewFile]:
+    def rendered(
+        self, campaign: Campaign, record: Record, painting: bool = False, game: OpaqueGame | None = None
+    ) -> Iterator[NewFile]:
         """The letters of a record, to be kept as they are; one that is there already stays as it is. One whose map is still to be
         painted waits for that: until it is posted (painting), so that no other letter waits with it. game: the one that was in
         force then, if it is not the last record."""
@@ -93,7 +96,7 @@ class Press:
         """Is a map done that was being painted?"""
         return self.studio is not None and self.studio.ready
 
-    def _pictures(self, campaign: Campaign, sent: Sent, painting: bool, game: Any) -> tuple[Painted, ...] | None:
+    def _pictures(self, campaign: Campaign, sent: Sent, painting: bool, game: OpaqueGame) -> tuple[Painted, ...] | None:
         """The pictures of a letter; None while they are not painted."""
         shown = sent.document.map
         if self.studio is None or shown is None or sent.plain:
@@ -160,7 +163,7 @@ class Press:
 
     def _sheet(
         self, campaign: Campaign, named: Named, sent: Sent, pictures: tuple[Painted, ...]
-    ) -> tuple[Document, dict[str, Any]]:
+    ) -> tuple[Document, dict[str, object]]:
         """The document that is rendered, and what stands on every letter."""
         affairs = campaign.state.affairs
         seat, secret = affairs.seats[sent.seat], self._token(campaign, sent)

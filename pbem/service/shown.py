@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -64,7 +63,7 @@ def form() -> str:
     return f"{__version__}/{zlib.crc32(dumps(msgspec.json.schema(Summary))):08x}"
 
 
-def is_of_today(index: Mapping[str, Sequence[Mapping[str, Any]]]) -> bool:
+def is_of_today(index: Mapping[str, Sequence[Mapping[str, object]]]) -> bool:
     """Did this program write it, in today's form?"""
     return any(row.get("by") == form() for row in index.get("footing", ()))
 

@@ -6,7 +6,7 @@ forecast: how long people take to answer is drawn from a model (`people`), and t
 """
 
 from pbem.modules import library
-from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.loading import load_module
 from pbem.simulate.game import play
 from pbem.simulate.plan import RehearsalPlan
 from pbem.simulate.table import report

@@ -16,10 +16,9 @@ from pbem.handlers.bot import Commander, Temper
 from pbem.handlers.timing import LATE
 from pbem.handlers.unit_of_work import words
 from pbem.handlers.words import WORDS
-from pbem.kernel.values import replace
 from pbem.modules import library
+from pbem.modules.opened import OpenModule
 from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs.module import Module
 from pbem.simulate.people import answer_at, reports, seats_of, shared_out
 from pbem.simulate.plan import Played, RehearsalPlan
 
@@ -28,7 +27,7 @@ MOST_CAUSES = 8000  # a campaign that has not ended by then never will
 FIELD = "BATTLES FIELD IF 6 OWN STEPS OR A NAMED OBJECTIVE"
 
 
-def play(plan: RehearsalPlan, module: Module, number: int) -> Played:
+def play(plan: RehearsalPlan, module: OpenModule, number: int) -> Played:
     """One game, the same for the same plan and number but for `seconds`."""
     return _Game(plan, module, number).played()
 
@@ -36,15 +35,15 @@ def play(plan: RehearsalPlan, module: Module, number: int) -> Played:
 class _Game:
     """A game in hand: the state, the time of its calendar, letters people will write, and what came of it so far."""
 
-    def __init__(self, plan: RehearsalPlan, module: Module, number: int) -> None:
-        if plan.field:
-            module = replace(module, switches={**module.switches, "field_battle": "engagement"})
+    def __init__(self, plan: RehearsalPlan, module: OpenModule, number: int) -> None:
         ruleset = RULESETS[module.ruleset]
         if ruleset.rehearsals is None:
             raise ValueError(f"games of {ruleset.name} cannot be rehearsed")
         self.rehearsals = ruleset.rehearsals
+        if plan.field:
+            module = self.rehearsals.with_field_battles(module)
         game, situation, pictures = ruleset.scenario.opening(module, library.charts(module.ruleset))
-        seats = tuple(seats_of(module, plan.team, plan.field))
+        seats = tuple(seats_of(self.rehearsals, module, plan.team, plan.field))
         sides, name = [s.id for s in module.sides], f"{plan.seed}/{number}"
         tempo = dict.fromkeys(sides, "on-end" if plan.team > 1 else "at-once")
         affairs = causes.opening_affairs("rehearsal", module.title, seats, tempo=tempo)

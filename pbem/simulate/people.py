@@ -1,7 +1,6 @@
 """The people of a rehearsal: when they answer, who sits where, how field commanders report a battle."""
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -12,10 +11,10 @@ from pbem.campaign.units_ordered import ordered
 from pbem.documents.document import Document
 from pbem.engine.opaque import OpaquePicture
 from pbem.kernel.charts.tables import Grid, crt_cell
+from pbem.modules.opened import OpenModule
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Vocabulary
-from pbem.rulesets.form import Ruleset
-from pbem.rulesets.tocs.module import Module
+from pbem.rulesets.form import OpaqueRehearsals, Ruleset
 
 ANSWERS = ((0.42, 0), (0.72, 1), (0.88, 2), (0.95, 3))
 """How many days a commander lets go by: shares counted up, same evening, next day, two days, three; else later."""
@@ -45,15 +44,11 @@ def _day(local: datetime, days: int) -> date:
 # ---------------------------------------------------------------- seats
 
 
-def seats_of(module: Module, team: int, field: bool) -> Iterator[Seat]:
+def seats_of(rehearsals: OpaqueRehearsals, module: OpenModule, team: int, field: bool) -> Iterator[Seat]:
     """A commander for each side, in a team one for each of its largest formations, and a field commander if battles are fought."""
     for side in module.sides:
         yield Seat(side.id, side.id, "commander", f"{side.id}@rehearsal.invalid", side.letter_prefix)
-        known = {c.formation for c in module.counters if c.side == side.id and c.formation}
-        sizes = Counter(c.parent for c in module.counters if c.side == side.id)
-        heads = {c.formation: c.id for c in module.counters if c.side == side.id and c.formation}
-        largest = sorted(known, key=lambda name: (-sizes[heads[name]], name))[: team - 1]
-        for number, name in enumerate(largest, 1):
+        for number, name in enumerate(rehearsals.largest(module, side.id)[: team - 1], 1):
             id_, prefix = f"{side.id}.{name.replace('/', '-').lower()}", f"{side.letter_prefix}{chr(65 + number)}"
             yield Seat(id_, side.id, "commander", f"{number}@{side.id}.invalid", prefix, formations=(name,))
         if field:

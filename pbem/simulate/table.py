@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.rulesets.tocs.module import Module
+from pbem.modules.opened import OpenModule
+from pbem.rulesets import RULESETS
 from pbem.simulate.model import TURNS, beside
 from pbem.simulate.plan import Played, RehearsalPlan
 
 
-def report(plan: RehearsalPlan, module: Module, games: Sequence[Played]) -> str:
+def report(plan: RehearsalPlan, module: OpenModule, games: Sequence[Played]) -> str:
     """The games as a table: a line each, then median and the middle four fifths of every figure, then who won."""
-    sides = [s.id for s in module.sides]
+    sides, found = [s.id for s in module.sides], RULESETS[module.ruleset].rehearsals
     pace = plan.pace
     head = (
         f"{module.title}: {len(games)} games from seed {plan.seed}; impulses of {pace.hours} h and not before "
@@ -17,7 +18,7 @@ def report(plan: RehearsalPlan, module: Module, games: Sequence[Played]) -> str:
     )
     each = [_line(number, game, sides) for number, game in enumerate(games, 1)]
     days, *rows = [f"{what:<34}{_spread(values)}" for what, values in _figures(games, sides)]
-    rows = [days, *_model(plan, len(module.turns)), *rows]
+    rows = [days, *_model(plan, found.length(module) if found else 0), *rows]
     columns = f"{'':<34}{'median':>9}{'10 %':>9}{'90 %':>9}"
     people = (f", {plan.team} command on a side" if plan.team > 1 else "") + (", large battles fought" if plan.field else "")
     head += people

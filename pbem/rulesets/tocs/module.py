@@ -211,6 +211,13 @@ class Module(Value, eq=False):
         return tuple(dict.fromkeys(c.formation for c in self.counters if c.formation and c.side == side))
 
 
+def own_module(module: object) -> Module:
+    """A module that was read here. TypeError for another ruleset's."""
+    if not isinstance(module, Module):
+        raise TypeError(f"no module of TOCS: {type(module).__name__}")
+    return module
+
+
 @rule("TOCS-W0.1-3")
 def load_module(
     files: Mapping[str, str],

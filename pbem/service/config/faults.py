@@ -1,7 +1,7 @@
 """What is wrong with a setting, in words for the host: what was written, what is wanted there, and what was meant."""
 
 from collections.abc import Iterator
-from typing import Any, Literal, get_args, get_origin
+from typing import Literal, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -46,7 +46,7 @@ def _setting(root: type[BaseModel], key: tuple[str, ...]) -> FieldInfo:
     return model.model_fields[key[-1]]
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """A wrong value as TOML would have it, shortened."""
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
@@ -71,7 +71,7 @@ def _bounds(item: FieldInfo) -> str:
     return f", {least} or more" if least is not None else ""
 
 
-def _meant(item: FieldInfo, value: Any) -> str:
+def _meant(item: FieldInfo, value: object) -> str:
     """The choice that a mistyped one is near to; the number that stands in quotes."""
     if get_origin(item.annotation) is Literal and isinstance(value, str):
         near = [choice for choice in get_args(item.annotation) if _close(value.lower(), choice)]

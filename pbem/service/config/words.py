@@ -3,7 +3,6 @@
 import json
 import textwrap
 from collections.abc import Mapping
-from typing import Any
 
 from pbem.service.config.settings import plain_settings, sections
 
@@ -38,6 +37,6 @@ def _wrapped(text: str, margin: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=margin, subsequent_indent=margin)
 
 
-def _toml(value: Any) -> str:
+def _toml(value: object) -> str:
     """A text or a number as TOML writes it, which for these is as JSON does."""
     return json.dumps(value, ensure_ascii=False)

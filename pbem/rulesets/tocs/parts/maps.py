@@ -2,14 +2,22 @@
 
 from pbem.documents.map_picture import MapPicture
 from pbem.kernel.hexes import Hex
+from pbem.modules.opened import OpenModule
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.module import own_module
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports import map as printed
 from pbem.rulesets.tocs.reports import map_view
 from pbem.rulesets.tocs.reports.map_overlay import draw
 from pbem.rulesets.tocs.reports.map_view import theatre
 from pbem.rulesets.tocs.reports.sketch import sketch
 
-__all__ = ["around", "draw", "sketch", "theatre"]
+__all__ = ["around", "draw", "of_module", "sketch", "theatre"]
+
+
+def of_module(module: OpenModule, side: str) -> str:
+    """The map of a module as SVG; with a side, its units and works too."""
+    return printed.draw(own_module(module), side)
 
 
 def around(game: Game, picture: Picture, centre: str, reach: int) -> MapPicture | None:

@@ -1,0 +1,55 @@
+"""The rooms that every ruleset shares, and what of one of them they name all the same."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+from pbem.kernel.rulebook import RULE_ID
+from tests.architecture.left_to_mend import ROOT, sources
+
+RULESETS = {path.name for path in (ROOT / "pbem" / "rulesets").iterdir() if (path / "rules.toml").is_file()}
+DOORS = ("store/", "campaign/records.py")
+"""Where a value is made of what was stored, or becomes it: the codec, and what hands records to it."""
+_ROW = re.compile(rf"(?<![\w.-]){RULE_ID}(?![\w-])")
+
+
+def shared() -> Iterator[tuple[str, str]]:
+    """Each module of pbem/ that is no ruleset's own, with its text."""
+    for module, text in sources():
+        if not any(module.startswith(f"rulesets/{name}/") for name in RULESETS):
+            yield module, text
+
+
+def anys() -> dict[str, int]:
+    """How often a shared module writes `Any` as a type, but for the codec's door."""
+    counts = {module: _named(ast.parse(text), "Any") for module, text in shared() if not module.startswith(DOORS)}
+    return {module: count for module, count in counts.items() if count}
+
+
+def _named(tree: ast.AST, name: str) -> int:
+    return sum(isinstance(node, ast.Name) and node.id == name for node in ast.walk(tree))
+
+
+def rows() -> dict[str, int]:
+    """How many ids of rows of a ruleset's ledger stand in a shared module."""
+    counts = {module: len(_ROW.findall(text)) for module, text in shared()}
+    return {module: count for module, count in counts.items() if count}
+
+
+def imports_of_rulesets() -> list[str]:
+    """Where a shared module imports a ruleset: the registry alone does."""
+    return [
+        f"{module}: {name}"
+        for module, text in shared()
+        for node in ast.walk(ast.parse(text))
+        for name in _imported(node)
+        if module != "rulesets/__init__.py"
+        and any(name == f"pbem.rulesets.{of}" or name.startswith(f"pbem.rulesets.{of}.") for of in RULESETS)
+    ]
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    if isinstance(node, ast.ImportFrom) and node.module:
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)

@@ -1,0 +1,36 @@
+"""No shared room knows a ruleset: none imports one, none is untyped where its values pass, and what rows are named gets less."""
+
+from typing import TYPE_CHECKING
+
+from pbem.engine.opaque import OpaqueBoard, OpaqueGame, OpaquePicture
+from pbem.engine.runs import Budget
+from pbem.rulesets.form import Ruleset
+from tests.architecture.left_to_mend import listed, untrue
+from tests.architecture.rooms import anys, imports_of_rulesets, rows
+
+if TYPE_CHECKING:
+    from pbem.rulesets.tocs.board import Board
+
+
+def test_no_shared_room_imports_a_ruleset_but_the_registry() -> None:
+    assert imports_of_rulesets() == []
+
+
+def test_any_stands_at_the_codecs_door_and_where_it_is_listed() -> None:
+    assert untrue(listed("any"), anys()) == []
+
+
+def test_rows_of_a_ruleset_are_named_where_they_are_listed() -> None:
+    assert untrue(listed("rows"), rows()) == []
+
+
+def refused_by_mypy(ruleset: Ruleset, game: OpaqueGame, board: OpaqueBoard, picture: OpaquePicture, own: "Board") -> None:
+    """What the form lets nobody write: each line is an error of mypy's, which complains of an `ignore` that is not needed."""
+    picture.camp  # type: ignore[attr-defined]  # noqa: B018 - a shared room looks into a picture
+    ruleset.actions.check(game, board, (), Budget())  # type: ignore[arg-type]  # a check is given the board
+    ruleset.sequence.turn(own)  # type: ignore[arg-type]  # one ruleset's board in a shared room
+    ruleset.points.left(picture)  # type: ignore[union-attr]  # it may have none
+
+
+def test_what_mypy_refuses_stands_here() -> None:
+    assert refused_by_mypy.__doc__
