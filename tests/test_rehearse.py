@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from pbem.campaign.deadlines import Pace
 from pbem.cli import main
 from pbem.documents.document import Block, Document
-from pbem.handlers.bot import Commander
 from pbem.kernel.charts.tables import Grid
 from pbem.modules import library
+from pbem.rulesets.tocs import bot
 from pbem.rulesets.tocs.module import load_module
 from pbem.simulate.game import play
 from pbem.simulate.people import answer_at, reports
@@ -148,7 +148,7 @@ def test_scripted_commanders_bring_their_reinforcements_on(reinforced: Path, mon
     module = load_module(library.module_files(reinforced))
     for team in (1, 2):
         assert play(RehearsalPlan(reinforced, seed=3, team=team), module, 1).waiting == {"allied": 0, "german": 0}
-    monkeypatch.setattr(Commander, "_enters", lambda self, picture, words: ([], picture))
+    monkeypatch.setattr(bot._Commander, "_enters", lambda self, picture, words: ([], picture))
     game = play(RehearsalPlan(reinforced, seed=3), module, 1)
     assert game.waiting == {"allied": 1, "german": 1}
     assert "never came on, german" in report(RehearsalPlan(reinforced), module, [game])
