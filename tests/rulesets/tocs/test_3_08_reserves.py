@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.actions import plans as filed
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.parts import decisions
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import Entry, pay
 from pbem.rulesets.tocs.units import ReservePlan
 from tests.rulesets.tocs.builder import Piece, Scene, counter
@@ -83,7 +84,7 @@ def test_an_order_ends_the_march_of_the_hq_that_gives_it_but_for_a_rally(line: s
     s._act(s._acts(line)[0])
     after = replace(marching, ap=1, given=1)
     assert s.hand() == (after if line.startswith("rally") else replace(after, run="", mp=0))
-    on = pay(replace(s.hand(), mp=0), counter("HQ"), Entry((Hex("02.03"), 0), 2, "paved"), "move")
+    on = pay(replace(s.hand(), mp=0), counter("HQ"), Entry(Position(Hex("02.03"), 0), 2, "paved"), "move")
     assert on and on.ap == (1 if line.startswith("rally") else 0), "a free road hex is left after a rally alone"
 
 

@@ -30,6 +30,7 @@ from pbem.rulesets.tocs.observations import what
 from pbem.rulesets.tocs.rules.chain import answers_to
 from pbem.rulesets.tocs.rules.command import in_touch
 from pbem.rulesets.tocs.rules.communications import in_loc
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, step
 from pbem.rulesets.tocs.rules.zoc import reach
 from pbem.rulesets.tocs.units import HALVES, STATES
@@ -99,7 +100,7 @@ def walked(told: dict[str, Any], ground_told: dict[str, Any]) -> int | float | s
     mover = Piece("A", told["from"], traits=tuple(told.get("traits", ())), **unit)
     own, weather = " ".join(ground_there.hexes), told.get("weather", {})
     s = Scene([mover, *there], own=own, land=ground_there, weather=weather)
-    way = step(s.view(), s.camp().counters["a"], (Hex(told["from"]), 0), Hex(told["to"]))
+    way = step(s.view(), s.camp().counters["a"], Position(Hex(told["from"]), 0), Hex(told["to"]))
     if way is None:
         return "no way"
     assert "by" not in told or bool(way.road) == (told["by"] == "road")

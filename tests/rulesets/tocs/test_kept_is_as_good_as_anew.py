@@ -18,6 +18,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import communications, supply, zoc
 from pbem.rulesets.tocs.rules import overland_lines as overland
 from pbem.rulesets.tocs.rules.adjacent_moves import Ways, ways_of
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.units import Obstacle, Unit
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
@@ -82,7 +83,7 @@ def compared(game: Game, picture: Picture) -> None:
     assert communications.links(view) == communications.links(anew)
     assert all(zoc.covers(view, h) == zoc.covers(anew, h) for h in game.ground.hexes)
     for unit in view.camp.on_map():
-        counter, at = view.camp.counter(unit), (unit.hex, unit.bank)
+        counter, at = view.camp.counter(unit), Position(unit.hex, unit.bank)
         assert view.camp.unit_called(counter.call) == unit
         for by_road in (True, False):
             assert ways_of(view, counter, by_road).out_of(at) == Ways(anew, counter, by_road).out_of(at)

@@ -10,6 +10,7 @@ from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.rulesets.tocs.oob import parse_oob
 from pbem.rulesets.tocs.reports.advice import what_can
 from pbem.rulesets.tocs.rules import withdrawal
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entries, may_enter_enemy_ground
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 from tests.rulesets.tocs.test_module import ALLIED, FILES, WORDS
@@ -52,7 +53,7 @@ def test_the_class_of_a_unit_decides_what_ground_costs_it() -> None:
     costs = {}
     for mobility in ("foot", "motorized", "armored"):
         s = Scene([Piece("A", "02.02", mobility=mobility)], [Piece("R", "08.08")], land=ground("02.03 woods"))
-        ways = entries(s.view(), s.camp().counters["a"], (s.unit("A").hex, 0))
+        ways = entries(s.view(), s.camp().counters["a"], Position(s.unit("A").hex, 0))
         costs[mobility] = {w.to[0]: w.cost for w in ways}.get(Hex("02.03"))
     assert len(set(costs.values())) > 1
 

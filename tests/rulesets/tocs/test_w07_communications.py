@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.resolution.communications import heard
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import superiors
 from pbem.rulesets.tocs.rules.communications import by_wireless, in_loc, links, loc, strain
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entries
 from pbem.rulesets.tocs.units import Mission
 from pbem.rulesets.tocs.view import View
@@ -207,7 +208,7 @@ def brute(view: View, unit: Any) -> bool:
 def _walks(view: View, unit: Any, above: Any) -> bool:
     counter, limit = view.camp.counter(unit), view.camp.counter(above).command
     friends = {u.hex for u in view.camp.on_map()}
-    places = {(unit.hex, unit.bank)}
+    places = {Position(unit.hex, unit.bank)}
     for _ in range(limit + 1):
         if (above.hex, above.bank) in places:
             return True

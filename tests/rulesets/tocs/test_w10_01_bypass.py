@@ -10,6 +10,7 @@ from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.reports import advice
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import step
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
@@ -25,7 +26,7 @@ def scene(detail: str = EAST, changes: str = "03.04 woods", **more: Any) -> Scen
 
 
 def cost(s: Scene, to: str = "03.05", past: str | None = None) -> int | None:
-    way = step(s.view(), s.camp().counters["a"], (Hex("03.03"), 0), Hex(to), Hex(past) if past else None)
+    way = step(s.view(), s.camp().counters["a"], Position(Hex("03.03"), 0), Hex(to), Hex(past) if past else None)
     return way.cost if way else None
 
 

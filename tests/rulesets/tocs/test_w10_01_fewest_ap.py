@@ -31,7 +31,7 @@ CALLS = [(side, PICTURES[side].camp.counter(u).call) for side in sorted(PICTURES
 def tried_out(view: View, unit: Unit, hand: Hand) -> dict[Hex, int]:
     """The most AP that any path whatever leaves at each hex that can be paid for."""
     counter, best = view.camp.counter(unit), dict[Hex, int]()
-    seen, rim = set[tuple[Position, Hand]](), [((unit.hex, unit.bank), hand)]
+    seen, rim = set[tuple[Position, Hand]](), [(Position(unit.hex, unit.bank), hand)]
     while rim:
         at, now = rim.pop()
         for way in steps(view, unit, at):

@@ -7,18 +7,19 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, busy, entry, forfeited, halted, pay
 from pbem.rulesets.tocs.units import Hand
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
 
 WALK = counter("A")
-ROAD, FIELD = Entry((Hex("03.04"), 0), 2, "paved"), Entry((Hex("03.04"), 0), 2)
+ROAD, FIELD = Entry(Position(Hex("03.04"), 0), 2, "paved"), Entry(Position(Hex("03.04"), 0), 2)
 
 
 def cost(changes: str, to: str, extra: str = "", light: str = "day", **unit: Any) -> int | None:
     """Movement points, doubled, from 03.03 into a neighbour."""
     scene = Scene([Piece("A", "03.03", **unit)], land=ground(changes, extra), light=light)
-    way = entry(scene.view(), scene.camp().counters["a"], (Hex("03.03"), 0), Hex(to))
+    way = entry(scene.view(), scene.camp().counters["a"], Position(Hex("03.03"), 0), Hex(to))
     return way.cost if way else None
 
 

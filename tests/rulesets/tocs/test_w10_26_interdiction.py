@@ -8,6 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.rules import interdiction
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entry
 from pbem.rulesets.tocs.units import HALVES, Mission
 from pbem.rulesets.tocs.view import Public
@@ -130,7 +131,7 @@ def test_into_and_out_of_a_hex_under_fire_costs_a_point_more_and_no_road_is_used
     land = ground("", road("03.04 03.05 03.06"))
     free, fire = (Scene([Piece("A", "03.03")], [Piece("R", "03.07")], land=land, interdicted=hexes)
                   for hexes in ({}, {"03.05": ("blue",)}))  # fmt: skip
-    start, end = (Hex(step[0]), 0), Hex(step[1])
+    start, end = Position(Hex(step[0]), 0), Hex(step[1])
     counter = free.camp(side).counter(free.unit(unit))
     plain, burdened = (entry(s.view(side), counter, start, end, by) for s, by in ((free, False), (fire, True)))
     assert plain and burdened and burdened.cost == plain.cost + HALVES and not burdened.road

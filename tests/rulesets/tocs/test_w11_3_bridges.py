@@ -16,6 +16,7 @@ from pbem.rulesets.tocs.reports import bridges as words
 from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.resolution import fire
 from pbem.rulesets.tocs.rules import bridges
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import Entry, entry
 from pbem.rulesets.tocs.rules.supply import los
 from pbem.rulesets.tocs.units import Freedom, Mission
@@ -47,7 +48,7 @@ def on(of: Ground, **unit: Any) -> Scene:
 
 def over(scene: Scene) -> Entry | None:
     unit = scene.unit("A")
-    return entry(scene.view(), scene.camp().counters["a"], (unit.hex, unit.bank), BEYOND)
+    return entry(scene.view(), scene.camp().counters["a"], Position(unit.hex, unit.bank), BEYOND)
 
 
 def spoilt(scene: Scene, *knows: str, **changes: Any) -> Bridge:

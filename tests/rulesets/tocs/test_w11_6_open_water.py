@@ -12,6 +12,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Ground, open_waters
 from pbem.rulesets.tocs.reports import organisation as ranks
 from pbem.rulesets.tocs.rules import afloat, zoc
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entry, lines
 from pbem.rulesets.tocs.rules.routes import Journey, route
 from pbem.rulesets.tocs.units import Hand
@@ -38,7 +39,7 @@ def scene(*more: Piece, land: Ground | None = None, where: str = SHORE, unit: di
 
 
 def cost(s: Scene, a: str, b: str, by_road: bool = True) -> int | None:
-    way = entry(s.view(), s.camp().counters["a"], (Hex(a), 0), Hex(b), by_road)
+    way = entry(s.view(), s.camp().counters["a"], Position(Hex(a), 0), Hex(b), by_road)
     return way.cost if way else None
 
 
@@ -211,7 +212,7 @@ def test_a_company_with_boats_takes_them_over_a_river_too() -> None:
     north = next(n for n, bank in enumerate(where.banks[Hex(WATER)]) if "N" in bank)
     towed = boats(where=WATER, bank_index=north)
     s = Scene([Piece("A", WATER, bank_index=north), towed], land=where, own=ALL)
-    way = entry(s.view(), s.camp().counters["a"], (Hex(WATER), north), Hex(FAR))
+    way = entry(s.view(), s.camp().counters["a"], Position(Hex(WATER), north), Hex(FAR))
     assert way and (way.means, way.cost) == ("swim", 6)
     assert s.does("A", "cross").failure is None and s.unit("BT").bank == s.unit("A").bank != north
 
@@ -221,7 +222,7 @@ def test_zones_and_lines_end_at_the_shore(unit: dict[str, Any]) -> None:
     """TOCS-W6.0-6, TOCS-W8.3-6: who goes afloat goes alone, and nobody learns from a zone who has boats."""
     s = scene(boats(), unit=unit)
     assert not zoc.covers(s.view(), Hex(WATER)) and zoc.covers(s.view(), Hex("03.02")) == (unit == {})
-    assert Hex(WATER) not in {to for to, _ in lines(s.view(), s.camp().counters["a"], (Hex(SHORE), 0))}
+    assert Hex(WATER) not in {to for to, _ in lines(s.view(), s.camp().counters["a"], Position(Hex(SHORE), 0))}
 
 
 # ---------------------------------------------------------------- on the water

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.rules import afloat, bypass, straying
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.escorts import escorted
 from pbem.rulesets.tocs.rules.movement import entry
 from pbem.rulesets.tocs.rules.terrain import floor
@@ -88,7 +89,7 @@ def test_a_storm_that_comes_up_closes_the_water_to_boats_in_the_same_game() -> N
     s = scene(boats())
     assert cost(s, SHORE, WATER) == 4
     storm = replace(s.view(), public=replace(s.public, weather=replace(s.public.weather, wind="heavy")))
-    assert entry(storm, s.camp().counters["a"], (Hex(SHORE), 0), Hex(WATER)) is None
+    assert entry(storm, s.camp().counters["a"], Position(Hex(SHORE), 0), Hex(WATER)) is None
     assert afloat.no_way_over(storm, s.unit("A"), Hex(SHORE), Hex(WATER)).words == "in so heavy a wind no boats put out"  # type: ignore[union-attr]
 
 
@@ -97,7 +98,7 @@ def test_nobody_goes_round_a_hex_over_open_water() -> None:
     for strip, open_ in (("lake", False), ("open", True)):
         detail = f"03.04 room NE {strip}, 03.04 room SE {strip}"
         s = scene(land=ground("03.04 woods", "", detail), unit=DUKW)
-        ways = list(bypass.detours(s.view(), s.camp().counters["a"], (Hex(SHORE), 0)))
+        ways = list(bypass.detours(s.view(), s.camp().counters["a"], Position(Hex(SHORE), 0)))
         assert any(way.to[0] == FAR for way in ways) == open_
 
 

@@ -9,6 +9,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import move
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.rules import wading, zoc
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, entry
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
 
@@ -30,7 +31,7 @@ def north(of: Ground) -> int:
 def over(where: Ground, weather: dict[str, str] | None = None, **unit: Any) -> Entry | None:
     """The way from the north bank of 03.04 into 03.05."""
     scene = Scene([Piece("A", "03.04", bank_index=north(where), **unit)], land=where, weather=weather or {})
-    return entry(scene.view(), scene.camp().counters["a"], (Hex("03.04"), north(where)), Hex("03.05"))
+    return entry(scene.view(), scene.camp().counters["a"], Position(Hex("03.04"), north(where)), Hex("03.05"))
 
 
 def means(found: Entry | None) -> tuple[str, int] | None:
@@ -64,7 +65,7 @@ def test_ice_carries_over_the_widest_river(ice: str, unit: dict[str, Any], cross
 def test_frost_and_drought_open_wet_ground_to_wheels(terrain: str, weather: dict[str, str], halves: int | None) -> None:
     """TOCS-W11.4-1, TOCS-W11.5-1, TOCS-W11.6-1: at one more than open ground."""
     scene = Scene([Piece("A", "03.03", **LORRY)], land=ground(f"03.04 {terrain}"), weather=weather)
-    way = entry(scene.view(), scene.camp().counters["a"], (Hex("03.03"), 0), Hex("03.04"))
+    way = entry(scene.view(), scene.camp().counters["a"], Position(Hex("03.03"), 0), Hex("03.04"))
     assert (way.cost if way else None) == halves
 
 
@@ -75,7 +76,7 @@ def test_a_railway_bridge_bears_any_weight_along_the_rails() -> None:
     found = over(where, **LORRY)
     assert found and (found.means, found.road) == ("bridge", "railroad")
     scene = Scene([Piece("A", "03.04", **LORRY)], land=where)
-    assert entry(scene.view(), scene.camp().counters["a"], (Hex("03.04"), north(where)), Hex("02.05")) is None
+    assert entry(scene.view(), scene.camp().counters["a"], Position(Hex("03.04"), north(where)), Hex("02.05")) is None
 
 
 # ---------------------------------------------------------------- wading

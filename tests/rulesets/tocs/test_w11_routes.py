@@ -57,7 +57,7 @@ def network(view: View, unit: Unit, by_road: bool) -> "nx.DiGraph[Position]":
     for place in HEXES:
         for bank in range(max(1, len(view.game.ground.banks.get(place, ())))):
             drawn.add_node((place, bank))
-            drawn.add_edges_from(((place, bank), way.to) for way in ways(view, unit, (place, bank), by_road))
+            drawn.add_edges_from((Position(place, bank), way.to) for way in ways(view, unit, Position(place, bank), by_road))
     return drawn
 
 
@@ -69,7 +69,7 @@ def tried_out(view: View, unit: Unit, hand: Hand, by_road: bool, gamble: bool) -
     """Every hex that can be paid for by any path whatever, and the best (AP, points) that can be left there. gamble: over
     rivers to be waded too, and into what takes all AP."""
     counter, best = view.camp.counter(unit), dict[Hex, tuple[int, int]]()
-    seen, rim = set[tuple[Position, Hand]](), [((unit.hex, unit.bank), hand)]
+    seen, rim = set[tuple[Position, Hand]](), [(Position(unit.hex, unit.bank), hand)]
     while rim:
         at, now = rim.pop()
         for way in ways(view, unit, at, by_road):
@@ -110,7 +110,7 @@ def routes_take_the_fewest_ap(seed: int) -> None:
 
 def walked(view: View, unit: Unit, hand: Hand, path: tuple[Hex, ...]) -> tuple[tuple[int, int] | None, bool]:
     """What a path leaves of a hand, step by step as a move pays for it (None where it gives out), and whether it gambles."""
-    at, now, gambled = (unit.hex, unit.bank), hand, False
+    at, now, gambled = Position(unit.hex, unit.bank), hand, False
     for to in path:
         way = step(view, view.camp.counter(unit), at, to)
         assert way is not None, (at, to)

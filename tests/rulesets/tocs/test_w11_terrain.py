@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, entry
 from pbem.rulesets.tocs.rules.terrain import floor, halves
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
@@ -17,7 +18,7 @@ def way(extra: str = "", detail: str = "", changes: str = "", there: tuple[Piece
     """The way from 03.03 into 03.04, which stands south of it, past the troops that are there."""
     more = {key: unit.pop(key) for key in ("switches", "light") if key in unit}
     scene = Scene([Piece("A", "03.03", **unit), *there], land=ground(changes, extra, detail), **more)
-    return entry(scene.view(), scene.camp().counters["a"], (Hex("03.03"), 0), Hex("03.04"))
+    return entry(scene.view(), scene.camp().counters["a"], Position(Hex("03.03"), 0), Hex("03.04"))
 
 
 def cost(detail: str, changes: str = "", **unit: Any) -> int | None:
@@ -75,7 +76,9 @@ def test_a_hex_with_a_lake_in_its_middle_is_entered_from_its_land_sides_and_left
 
 def scene_ways(scene: Scene) -> list[Entry]:
     camp = scene.camp()
-    found = (entry(scene.view(), camp.counters["a"], (Hex("03.04"), 0), h) for h in scene.game.ground.neighbours[Hex("03.04")])
+    found = (
+        entry(scene.view(), camp.counters["a"], Position(Hex("03.04"), 0), h) for h in scene.game.ground.neighbours[Hex("03.04")]
+    )
     return [w for w in found if w]
 
 

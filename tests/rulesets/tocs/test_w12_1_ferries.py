@@ -8,6 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Ground, landing
 from pbem.rulesets.tocs.rules import ferrying
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entry
 from pbem.rulesets.tocs.units import Task
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road
@@ -37,7 +38,7 @@ def test_a_road_that_ends_at_the_water_is_a_boat_launch_or_a_ferry() -> None:
 def test_amphibious_troops_pay_nothing_for_a_bank_with_a_launch(roads: str, halves: int) -> None:
     """TOCS-W12.1.1-1: one point for each bank without, and the ground in any case."""
     s = Scene([Piece("A", "03.04", bank_index=NORTH, traits=("amphibious",))], land=wet(roads), own="03.05")
-    way = entry(s.view(), s.camp().counters["a"], (HERE, NORTH), Hex("03.05"), by_road=False)
+    way = entry(s.view(), s.camp().counters["a"], Position(HERE, NORTH), Hex("03.05"), by_road=False)
     assert way and (way.means, way.cost) == ("swim", halves)
 
 

@@ -20,6 +20,7 @@ from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.reports import trains as words
 from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.rules import railways, stacking, zoc
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.scenario import opening
 from pbem.rulesets.tocs.units import Obstacle, Train
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, source
@@ -96,7 +97,7 @@ def test_trains_run_on_railways_alone_and_troops_use_them_as_small_roads() -> No
     """TOCS-W11.2-1."""
     s = railway()
     assert s.staff("train T1 to 01.01")[0].rule == "TOCS-W12.2-2"
-    assert railways.onward(s.view(), (Hex("03.02"), 0), Hex("04.02")) is None
+    assert railways.onward(s.view(), Position(Hex("03.02"), 0), Hex("04.02")) is None
 
 
 def test_it_ends_its_way_on_own_ground_over_a_line_that_is_open() -> None:

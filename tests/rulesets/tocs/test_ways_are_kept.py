@@ -2,12 +2,14 @@
 
 import pytest
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.rules import routes
 from pbem.rulesets.tocs.rules.adjacent_moves import _entry, entries, entry
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.units import Hand
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
@@ -24,7 +26,7 @@ def test_every_unit_finds_the_ways_it_would_reckon_itself(side: str, turn: int, 
     for counter in picture.camp.counters.values():
         for place in GAME.ground.hexes:
             for bank in range(max(len(GAME.ground.banks.get(place, ())), 1)):
-                at = (place, bank)
+                at = Position(place, bank)
                 anew = [_entry(view, counter, (at, to), by_road) for to in GAME.ground.neighbours[place]]
                 assert list(entries(view, counter, at, by_road)) == [way for way in anew if way is not None]
                 assert [entry(view, counter, at, to, by_road) for to in GAME.ground.neighbours[place]] == anew
@@ -47,6 +49,6 @@ def test_the_next_hex_is_gone_to_as_the_search_would_go(side: str, by_road: bool
 
 
 def test_a_game_with_other_ground_keeps_ways_of_its_own() -> None:
-    list(entries(PICTURES["allied"].view(GAME), next(iter(PICTURES["allied"].camp.counters.values())), ("12.11", 0)))  # type: ignore[arg-type]
+    list(entries(PICTURES["allied"].view(GAME), next(iter(PICTURES["allied"].camp.counters.values())), Position(Hex("12.11"), 0)))
     assert GAME.ways
     assert replace(GAME, year=1945).ways == {}

@@ -23,6 +23,7 @@ from pbem.rulesets.tocs.rules import overland_lines as overland
 from pbem.rulesets.tocs.rules.artillery import is_observer
 from pbem.rulesets.tocs.rules.chain import answers_to, is_headquarters
 from pbem.rulesets.tocs.rules.command import Fit, any_fits, commander
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.units import SupplySource, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -112,7 +113,7 @@ def _trucks(view: View, order: Assign, to: Unit) -> _Assigning | Refusal:
     where = named(view.game, order.trucks or to.hex)
     if source is None:
         return illegal(say("no trucks of yours that could join {to} are at {where}", to=order.to, where=where), "TOCS-W10.16-1")
-    if convoys.way(view, (source.hex, source.bank), to.hex, to.id) is None:
+    if convoys.way(view, Position(source.hex, source.bank), to.hex, to.id) is None:
         return illegal(
             say("no way for trucks from {where} to {named} over your own ground", where=where, named=named(view.game, to.hex)),
             "TOCS-W8.2-1",
@@ -131,7 +132,7 @@ def _waiting(camp: Forces, hex_: Hex | None, to: Unit) -> SupplySource | None:
 
 def _reaches(view: View, source: SupplySource, hq: Unit) -> Refusal | None:
     call, reach = view.camp.counter(hq).call, view.camp.counter(hq).command
-    flood = overland.flood(view, convoys.truck(view, view.side), {(hq.hex, hq.bank): hq.id}, reach)
+    flood = overland.flood(view, convoys.truck(view, view.side), {Position(hq.hex, hq.bank): hq.id}, reach)
     if (source.hex, source.bank) in flood:
         return None
     return illegal(say("{call} does not reach the trucks at {hex} over land", call=call, hex=source.hex), "TOCS-W10.16-1")

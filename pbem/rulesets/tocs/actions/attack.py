@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import afloat, field_battle, interdiction, stacking
 from pbem.rulesets.tocs.rules.battle import EFFORTS
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entry
 from pbem.rulesets.tocs.rules.stocks import forbidden
 from pbem.rulesets.tocs.units import Attack as Launched
@@ -84,7 +85,7 @@ def target(view: View, unit: Unit, order: AttackOrder) -> Refusal | None:
         return illegal(locked, "TOCS-1.3-3")
     if view.own(order.hex):
         return illegal(say("{named} is your own", named=named(game, order.hex)), "TOCS-W10.1-7")
-    if entry(view, counter, (unit.hex, unit.bank), order.hex) is None:
+    if entry(view, counter, Position(unit.hex, unit.bank), order.hex) is None:
         return afloat.no_way_over(view, unit, unit.hex, order.hex) or illegal(
             say("{named} cannot be entered from {hex}: water or ground", named=named(game, order.hex), hex=unit.hex), "TOCS-W11.0-4"
         )

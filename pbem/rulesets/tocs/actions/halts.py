@@ -20,7 +20,7 @@ from pbem.rulesets.tocs.units import Hand, Unit
 def barred_by_zoc(side: str, counter: Counter, at: Hex, leg: Leg, news: tuple[e.Event, ...]) -> Outcome:
     """EZOC to EZOC: the step is not made, and the action's points are forfeit. Armour and mechanized troops might, at double
     cost, which is more than this unit has left."""
-    to, hand = leg.way.to[0], halted(leg.hand)
+    to, hand = leg.way.to.hex, halted(leg.hand)
     failure = failed(say("{to} and {hex} both lie in EZOC", to=to, hex=at), "TOCS-W6.0-12")
     if counter.mobility in HEAVY:
         dear = say("{to} and {hex} both lie in EZOC: {call} would pay double, and has too few points left", to=to, hex=at,
@@ -33,7 +33,7 @@ def barred_by_zoc(side: str, counter: Counter, at: Hex, leg: Leg, news: tuple[e.
 def run_into(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Event, ...]]) -> Outcome:
     """Into the enemy: an ambush, settled at once; the rest of its AP is lost."""
     way, before = leg
-    to = way.way.to[0]
+    to = way.way.to.hex
     spent = replace(halted(way.hand), ap=0)
     events = (*before, e.HandChanged(side, spent))
     fight = combat.ambush(after(moment, events), side, unit, to, way.hand.column)
@@ -49,7 +49,7 @@ def unit_stops(hand: Hand | None) -> bool:
 def stopped_before(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Event, ...]]) -> Outcome:
     """A reserve in exploitation comes before an occupied hex: it stays where it is and its AP are gone."""
     way, before = leg
-    to = way.way.to[0]
+    to = way.way.to.hex
     spent = replace(halted(way.hand), ap=0)
     stop = failed(say("{named} is occupied: a reserve stops before it", named=named(moment.game, to)), "TOCS-3.10-3")
     return Outcome((*before, e.MoveStopped(side, unit.id, unit.hex, to, spent)), stop, True)
@@ -61,4 +61,4 @@ def drives_on(moment: Moment, side: str, leg: Leg) -> bool:
     if moment.board.camps[side].counters[leg.hand.unit].mobility not in HEAVY:
         return False
     foe = moment.board.view(moment.game, moment.game.other(side))
-    return zoc.zone(foe, leg.way.to[0]) == "extended"
+    return zoc.zone(foe, leg.way.to.hex) == "extended"

@@ -20,7 +20,7 @@ from pbem.rulesets.tocs.resolution import discovery, obstacles, patrol, wade
 from pbem.rulesets.tocs.resolution.claims import stepped
 from pbem.rulesets.tocs.resolution.straying import Leg, lost, tested
 from pbem.rulesets.tocs.rules import bypass, straying, zoc
-from pbem.rulesets.tocs.rules.crossings import WADE
+from pbem.rulesets.tocs.rules.crossings import WADE, Position
 from pbem.rulesets.tocs.rules.movement import entries, forfeited, halted, may_enter_enemy_ground
 from pbem.rulesets.tocs.rules.works import sapper
 from pbem.rulesets.tocs.units import Hand, Unit
@@ -67,21 +67,21 @@ def expect(game: Game, picture: Picture, order: Move) -> Picture:
         return picture
     unit = _nervous(picture.view(game), unit, legs[-1])
     last = legs[-1]
-    before = legs[-2].way.to[0] if len(legs) > 1 else unit.hex
-    moved, hand = replace(unit, hex=last.way.to[0], bank=last.way.to[1], overstacked=False), last.hand
-    if picture.view(game).mined(last.way.to[0]):
+    before = legs[-2].way.to.hex if len(legs) > 1 else unit.hex
+    moved, hand = replace(unit, hex=last.way.to.hex, bank=last.way.to.bank, overstacked=False), last.hand
+    if picture.view(game).mined(last.way.to.hex):
         hand = halted(hand)
-    if last.way.to[0] in picture.public.engaged:
+    if last.way.to.hex in picture.public.engaged:
         moved, hand = _joined(replace(unit, hex=before), last)
-    camp = replace(past_assets(picture.camp, unit, legs).walked(moved, last.way.to[0]), hand=hand)
-    entered = {leg.way.to[0]: picture.side for leg in legs if leg.way.to[0] not in picture.public.engaged}
+    camp = replace(past_assets(picture.camp, unit, legs).walked(moved, last.way.to.hex), hand=hand)
+    entered = {leg.way.to.hex: picture.side for leg in legs if leg.way.to.hex not in picture.public.engaged}
     public = replace(picture.public, owner={**picture.public.owner, **entered})
     return replace(picture, camp=camp, public=public)
 
 
 def _nervous(view: View, unit: Unit, last: Leg) -> Unit:
     """The unit with the morale checks thrown that known mines ask of it on the way out and in."""
-    checks = 0 if sapper(view.camp.counter(unit)) else view.mined(unit.hex) + view.mined(last.way.to[0])
+    checks = 0 if sapper(view.camp.counter(unit)) else view.mined(unit.hex) + view.mined(last.way.to.hex)
     return replace(unit, tested=unit.tested + checks)
 
 
@@ -158,7 +158,7 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     """One hex of a move as it comes off."""
     board = moment.board
     camp = board.camps[side]
-    to = leg.way.to[0]
+    to = leg.way.to.hex
     unit = camp.units[leg.hand.unit]
     if to in board.public.engaged:
         return _join(side, unit, leg)
@@ -185,7 +185,7 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
         if patrol.draws_back(moment, side, leg.hand, to):
             return patrol.drawn_back(moment, side, leg.hand, (to, news))
         return halts.run_into(moment, side, unit, (leg, (*news, *entered, *blocked)))
-    moved = replace(unit, hex=to, bank=leg.way.to[1], overstacked=False)
+    moved = replace(unit, hex=to, bank=leg.way.to.bank, overstacked=False)
     events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, phrase("moved")))
     went = _found(after(moment, events), side, moved, last)
     drives_on = stands and halts.drives_on(moment, side, leg)
@@ -219,7 +219,7 @@ def _join(side: str, unit: Unit, leg: Leg) -> Outcome:
 
 def _joined(unit: Unit, leg: Leg) -> tuple[Unit, Hand]:
     """The unit in the engagement, with the hex it came from, and its hand with nothing left."""
-    moved = replace(unit, hex=leg.way.to[0], bank=leg.way.to[1], origin=unit.hex, overstacked=False)
+    moved = replace(unit, hex=leg.way.to.hex, bank=leg.way.to.bank, origin=unit.hex, overstacked=False)
     return moved, replace(leg.hand, ap=0, mp=0)
 
 
@@ -230,8 +230,8 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     if engaged(view, where):
         return ()
     counter = picture.camp.counter(where)
-    allowed = (w for w in entries(view, counter, (where.hex, where.bank)) if _allowed(view, unit, w.to[0]))
-    return tuple(f"move {w.to[0]}" for w in allowed)
+    allowed = (w for w in entries(view, counter, Position(where.hex, where.bank)) if _allowed(view, unit, w.to.hex))
+    return tuple(f"move {w.to.hex}" for w in allowed)
 
 
 def _allowed(view: View, unit: str, to: Hex) -> bool:
@@ -251,14 +251,14 @@ def warn(game: Game, picture: Picture, order: Move) -> tuple[str, ...]:
 def _rues(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> Iterator[str]:
     at = unit.hex
     first = legs[0].way if legs else None
-    if first and straying.is_tested(view, unit, first.to[0], first.road):
-        risk = straying.risk(view, unit, first.to[0])
-        yield say("may stray on the way into {to}: {risk} (TOCS-W10.1.3-3)", to=first.to[0], risk=risk)
+    if first and straying.is_tested(view, unit, first.to.hex, first.road):
+        risk = straying.risk(view, unit, first.to.hex)
+        yield say("may stray on the way into {to}: {risk} (TOCS-W10.1.3-3)", to=first.to.hex, risk=risk)
     leaves, stops = SAPPERS if sapper(view.camp.counter(unit)) else MINES
     if view.mined(unit.hex):
         yield say(leaves, hex=unit.hex)
     for leg in legs:
-        to = leg.way.to[0]
+        to = leg.way.to.hex
         if view.mined(to):
             yield say(stops, hex=to)
         if to in picture.held_by_enemy() and to not in view.public.engaged:

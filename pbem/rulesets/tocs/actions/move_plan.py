@@ -45,7 +45,7 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
         call = view.camp.counter(unit).call
         short = say("{counter} needs 1 AP more to leave the mines", counter=call)
         return too_few_ap(view.camp.hand or hand, short, "TOCS-W10.11-6")
-    here, legs = _OnTheWay(unit, (unit.hex, unit.bank), hand, (*order.path, *path)[-1]), list[Leg]()
+    here, legs = _OnTheWay(unit, Position(unit.hex, unit.bank), hand, (*order.path, *path)[-1]), list[Leg]()
     for to in path:
         leg = _leg(view, order, here, to)
         if isinstance(leg, Refusal):
@@ -68,19 +68,19 @@ class _OnTheWay(Value):
 def _leg(view: View, order: Move, here: _OnTheWay, to: Hex) -> Leg | Refusal:
     """The next leg, or why it cannot be gone."""
     counter, at = view.camp.counter(here.unit), here.at
-    stop = (_stops(view, at[0]) if here.begun else None) or out_of_reach(
+    stop = (_stops(view, at.hex) if here.begun else None) or out_of_reach(
         view.public, to, say("{counter} cannot join", counter=counter.call)
     )
     if stop:
         return stop
-    way = step(view, counter, at, to, order.past if distance(at[0], to) == 2 else None)
+    way = step(view, counter, at, to, order.past if distance(at.hex, to) == 2 else None)
     if order.quiet:
         way = quietly(view, counter, at, to)
     if way is None or (order.by_road and not way.road):
         return _barred(view, here, to, order)
     if not view.own(to) and not may_enter_enemy_ground(counter):
         return _kept_out(view, here.unit, to)
-    dearer = doubled(view, here.unit, way, at[0])
+    dearer = doubled(view, here.unit, way, at.hex)
     paid = pay(here.hand, counter, dearer, "move")
     if paid is None:
         return _cannot_pay(view, here, way, dearer)
@@ -92,10 +92,10 @@ def _cannot_pay(view: View, here: _OnTheWay, way: Entry, dearer: Entry) -> Refus
     """How far the points carry the unit, and whether it is the double price of a step from zone to zone that stops it."""
     hand, call = view.camp.hand or here.hand, view.camp.counter(here.unit).call
     if dearer.cost != way.cost:
-        to, cost = named(view.game, way.to[0]), in_points(dearer.cost)
-        zones = say("{at} and {to} both lie in EZOC: {call} pays double, {cost} MP", at=here.at[0], to=to, call=call, cost=cost)
+        to, cost = named(view.game, way.to.hex), in_points(dearer.cost)
+        zones = say("{at} and {to} both lie in EZOC: {call} pays double, {cost} MP", at=here.at.hex, to=to, call=call, cost=cost)
         return too_few_ap(hand, zones, "TOCS-W6.0-13")
-    short = say("{counter} gets as far as {at}, not to {named}", counter=call, at=here.at[0], named=named(view.game, here.goal))
+    short = say("{counter} gets as far as {at}, not to {named}", counter=call, at=here.at.hex, named=named(view.game, here.goal))
     return too_few_ap(hand, short, "TOCS-W10.1.1-3" if way.via else "TOCS-W10.0-1")
 
 
@@ -124,7 +124,7 @@ def _kept_out(view: View, unit: Unit, to: Hex) -> Refusal:
 
 def _barred(view: View, here: _OnTheWay, to: Hex, order: Move) -> Refusal:
     """Why there is no way from a hex into the next one of a path."""
-    at, near = here.at[0], view.game.ground.neighbours[here.at[0]]
+    at, near = here.at.hex, view.game.ground.neighbours[here.at.hex]
     if to not in near and (order.past or (distance(at, to) == 2 and not order.by_road and not order.quiet)):
         return _not_passed(view, here, to, order.past)
     wet = None if order.by_road else afloat.no_way_over(view, here.unit, at, to)
@@ -143,7 +143,7 @@ def _barred(view: View, here: _OnTheWay, to: Hex, order: Move) -> Refusal:
 @rule("TOCS-W10.1.1-1", "TOCS-W10.1.1-4", "TOCS-W10.1.1-5", "TOCS-W10.1.1-6")
 def _not_passed(view: View, here: _OnTheWay, to: Hex, past: Hex | None) -> Refusal:
     """Why a unit cannot go past a hex into the one beyond: the terrain, no room on the map, the perimeter, or the day."""
-    at = here.at[0]
+    at = here.at.hex
     between = bypass.between(view.game.ground, at, to)
     if not between or past not in (None, *between):
         words = (
@@ -218,7 +218,7 @@ def repriced(planned: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
     """The leg with what a zone costs that was claimed only now, or without what one costs that has just proved gone; None when
     the unit cannot pay it. planned: what was known before the step was asked about; told: after."""
     counter, way = told.camp.counter(unit), leg.way
-    before, now = (zoc.doubled(view, counter, unit.hex, way.to[0]) for view in (planned, told))
+    before, now = (zoc.doubled(view, counter, unit.hex, way.to.hex) for view in (planned, told))
     if before == now or way.cost == ALL_AP:
         return leg
     if now:
@@ -239,5 +239,5 @@ def past_assets(camp: Forces, unit: Unit, legs: tuple[Leg, ...]) -> Forces:
     """The forces with the unit in the last hex but one of its path: assets of its own that stand on the way go along from there
     (TOCS-W10.16-3)."""
     for leg in legs[:-1]:
-        camp = camp.walked(replace(camp.units[unit.id], hex=leg.way.to[0], bank=leg.way.to[1]))
+        camp = camp.walked(replace(camp.units[unit.id], hex=leg.way.to.hex, bank=leg.way.to.bank))
     return camp

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.actions.recon import look, may_scout
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import busy, entry
 
 
@@ -42,7 +43,7 @@ def check(game: Game, picture: Picture, order: Probe) -> tuple[Refusal, ...]:
         return (problem,)
     if view.own(order.hex) and order.hex not in view.public.engaged:
         return (illegal(say("{named} is your own", named=named(game, order.hex)), "TOCS-W10.5-1"),)
-    if entry(view, counter, (unit.hex, unit.bank), order.hex) is None:
+    if entry(view, counter, Position(unit.hex, unit.bank), order.hex) is None:
         return (illegal(say("{named} cannot be entered from {hex}", named=named(game, order.hex), hex=unit.hex), "TOCS-W10.4-3"),)
     if hand.ap < 1:
         return (too_few_ap(hand, say("{counter} needs 1 AP to probe", counter=counter.call), "TOCS-W10.5-1"),)
@@ -60,8 +61,8 @@ def expect(game: Game, picture: Picture, order: Probe) -> Picture:
 def execute(moment: Moment, side: str, order: Probe) -> Outcome:
     """The answer: empty, or occupied and by what kinds; an empty hex becomes friendly unless in EZOC."""
     picture: Picture = moment.pictures[side]
-    unit, hand = in_hand(picture)
-    events = look(moment, side, (unit, order.hex), busy(hand, 1), probe=True)
+    _, hand = in_hand(picture)
+    events = look(moment, side, order.hex, busy(hand, 1), probe=True)
     met = any(isinstance(ev, e.HexScouted) and (ev.occupied or ev.ezoc) for ev in events)
     return Outcome(tuple(events), None, met)
 
@@ -73,7 +74,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     if may_scout(counter) or stuck(view, where):
         return ()
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
-    return tuple(f"probe {h}" for h in near if entry(view, counter, (where.hex, where.bank), h) is not None)
+    return tuple(f"probe {h}" for h in near if entry(view, counter, Position(where.hex, where.bank), h) is not None)
 
 
 ACTION = Action(

@@ -87,16 +87,16 @@ def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | R
     hand, hands = view.camp.held(), []
     at = start(view, unit)
     counter, near = view.camp.counter(unit), view.game.ground.neighbours
-    if chain and chain[0] not in near[at[0]] and chain[0] in near[unit.hex]:
-        hand, at = replace(hand, mp=0), (unit.hex, unit.bank)  # a new chain: what was left of the old one is lost
+    if chain and chain[0] not in near[at.hex] and chain[0] in near[unit.hex]:
+        hand, at = replace(hand, mp=0), Position(unit.hex, unit.bank)  # a new chain: what was left of the old one is lost
     for to in chain:
         way = entry(view, counter, at, to, by_road=False)
         if way is None:
-            if to not in view.game.ground.neighbours[at[0]]:
+            if to not in view.game.ground.neighbours[at.hex]:
                 return illegal(
-                    say("{to} is not next to {at}: a scouted chain runs from hex to hex", to=to, at=at[0]), "TOCS-W10.4-1"
+                    say("{to} is not next to {at}: a scouted chain runs from hex to hex", to=to, at=at.hex), "TOCS-W10.4-1"
                 )
-            return illegal(say("{named} cannot be entered from {at}", named=named(view.game, to), at=at[0]), "TOCS-W10.4-3")
+            return illegal(say("{named} cannot be entered from {at}", named=named(view.game, to), at=at.hex), "TOCS-W10.4-3")
         paid = pay(hand, counter, way, "recon")
         if paid is None:
             return too_few_ap(
@@ -116,12 +116,12 @@ def start(view: View, unit: Unit) -> Position:
     it (TOCS-W10.4-7).
     """
     hand = view.camp.held()
-    return hand.at if hand.run == "recon" and hand.at else (unit.hex, unit.bank)
+    return Position(*hand.at) if hand.run == "recon" and hand.at else Position(unit.hex, unit.bank)
 
 
 def _free(view: View, unit: Unit, order: Recon) -> Iterator[Hex]:
     """Hexes for `around` and `toward`, one after another; the runner stops when the points of the AP are spent."""
-    at = start(view, unit)[0]
+    at = start(view, unit).hex
     if order.toward:
         while at != order.toward:
             near = [h for h in view.game.ground.neighbours[at] if distance(h, order.toward) < distance(at, order.toward)]
@@ -174,11 +174,11 @@ def execute(moment: Moment, side: str, order: Recon) -> Outcome:
     events: list[e.Event] = []
     at = start(view, unit)
     for to, paid in zip(hexes, hands, strict=True):
-        if events and _cut_off(after(moment, events), side, unit, (at, to)):
-            none = say("no bridge carries it over the water in {named}", named=named(moment.game, at[0]))
+        if events and _cut_off(after(moment, events), side, unit, at, to):
+            none = say("no bridge carries it over the water in {named}", named=named(moment.game, at.hex))
             return Outcome(tuple(events), failed(none, "TOCS-W10.4-3"), True)
-        events += look(after(moment, events), side, (unit, to), paid)
-        at = paid.at or at
+        events += look(after(moment, events), side, to, paid)
+        at = Position(*paid.at) if paid.at else at
         if any(isinstance(ev, e.HexScouted) and ev.occupied for ev in events):
             return Outcome(tuple(events), None, True)
     met = any(isinstance(ev, e.HexScouted) and ev.ezoc for ev in events)
@@ -186,18 +186,18 @@ def execute(moment: Moment, side: str, order: Recon) -> Outcome:
 
 
 @rule("TOCS-W10.4-3")
-def _cut_off(moment: Moment, side: str, unit: Unit, way: tuple[Position, Hex]) -> bool:
+def _cut_off(moment: Moment, side: str, unit: Unit, at: Position, to: Hex) -> bool:
     """Does a chain count on a way out of the hex just scouted that is not there?"""
     view = moment.board.ground_view(moment.game, side)
-    return entry(view, view.camp.counter(unit), *way, by_road=False) is None
+    return entry(view, view.camp.counter(unit), at, to, by_road=False) is None
 
 
 @rule("TOCS-1.2-2", "TOCS-W10.4-4", "TOCS-W10.4-5", "TOCS-W10.4-8", "TOCS-W10.4-11", "TOCS-W10.4-12")
-def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: bool = False) -> list[e.Event]:
+def look(moment: Moment, side: str, to: Hex, paid: Hand, probe: bool = False) -> list[e.Event]:
     """One hex is scouted or probed: the referee answers for its owner (TOCS-1.9-3), truthfully, and the perimeter moves."""
-    unit, to = what
     board, foe = moment.board, moment.game.other(side)
     hand = _carry(board.camps[side].held(), paid)
+    unit = board.camps[side].units[paid.unit]
     call = board.camps[side].counter(unit).call
     ours = board.public.owner[to] == side
     there = board.occupants(to, foe)
@@ -237,7 +237,7 @@ def _carry(now: Hand, paid: Hand) -> Hand:
 
 def _before(hand: Hand | None) -> Position | None:
     """The end of the chain before the last hex asked about."""
-    return hand.at if hand and hand.run == "recon" else None
+    return Position(*hand.at) if hand and hand.run == "recon" and hand.at else None
 
 
 def _kinds(moment: Moment, foe: str, to: Hex) -> tuple[str, ...]:
@@ -253,7 +253,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     if may_scout(counter) or stuck(view, where):
         return ()
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
-    at = (where.hex, where.bank)
+    at = Position(where.hex, where.bank)
     return tuple(f"recon {h}" for h in near if entry(view, counter, at, h, by_road=False) is not None)
 
 

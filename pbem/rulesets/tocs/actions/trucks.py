@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import convoys
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.units import SupplySource
 from pbem.rulesets.tocs.view import View
 
@@ -75,7 +76,7 @@ def _goal(view: View, order: Trucks) -> Refusal | None:
         )
     if order.goal == order.start and not order.join:
         return illegal(say("the points are at {goal} already", goal=goal), "TOCS-W8.2-2")
-    if held and convoys.way(view, (held.hex, held.bank), order.goal, unit.id if unit else "") is None:
+    if held and convoys.way(view, Position(held.hex, held.bank), order.goal, unit.id if unit else "") is None:
         return illegal(
             say("no way for trucks from {start} to {goal} over your own ground", start=order.start, goal=goal), "TOCS-W8.2-1"
         )

@@ -21,6 +21,7 @@ from pbem.rulesets.tocs.rules import afloat, field_battle, withdrawal
 from pbem.rulesets.tocs.rules.activation import may_activate, paid, pool_of
 from pbem.rulesets.tocs.rules.chain import superiors
 from pbem.rulesets.tocs.rules.command import orderer
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.morale import drms, morale_check
 from pbem.rulesets.tocs.rules.movement import entry, may_enter_enemy_ground
 from pbem.rulesets.tocs.rules.works import sapper
@@ -95,7 +96,7 @@ def _barred(view: View, unit: Unit, to: Hex) -> Refusal | None:
     fought = field_battle.out_of_reach(view.public, to, say("{counter} cannot go there", counter=counter.call))
     if fought:
         return fought
-    if entry(view, counter, (unit.hex, unit.bank), to) is None:
+    if entry(view, counter, Position(unit.hex, unit.bank), to) is None:
         return afloat.no_way_over(view, unit, unit.hex, to) or illegal(
             say("{named} cannot be entered from {hex}: water or ground", named=named(view.game, to), hex=unit.hex), "TOCS-W11.0-1"
         )

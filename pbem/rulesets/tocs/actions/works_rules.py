@@ -10,6 +10,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import afloat
 from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import busy, entry
 from pbem.rulesets.tocs.rules.stocks import forbidden
 from pbem.rulesets.tocs.rules.weather import DEEP
@@ -97,7 +98,7 @@ def off_site(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:
 
 def no_way(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:
     """A refusal when the unit could not move into the hex it is to work in."""
-    if hex_ == unit.hex or entry(view, view.camp.counter(unit), (unit.hex, unit.bank), hex_) is not None:
+    if hex_ == unit.hex or entry(view, view.camp.counter(unit), Position(unit.hex, unit.bank), hex_) is not None:
         return None
     return illegal(say("{named} cannot be entered from {hex}", named=named(view.game, hex_), hex=unit.hex), row)
 

@@ -22,7 +22,7 @@ from pbem.rulesets.tocs.resolution.straying import doubled
 from pbem.rulesets.tocs.rules import afloat, stacking, straying
 from pbem.rulesets.tocs.rules.activation import action_points, may_activate, open_hand
 from pbem.rulesets.tocs.rules.arrivals import entries
-from pbem.rulesets.tocs.rules.crossings import SWIM
+from pbem.rulesets.tocs.rules.crossings import SWIM, Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, in_column, pay, step
 from pbem.rulesets.tocs.rules.routes import Journey, route
 from pbem.rulesets.tocs.rules.terrain import in_points
@@ -56,7 +56,7 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
 @rule("TOCS-W10.1.2-5", "TOCS-W10.1-5")
 def _unlooked(picture: Picture, view: View, unit: Unit, errand: Journey, way: tuple[Hex, ...]) -> tuple[str, ...]:
     """What a column would enter by road that nobody has looked at, and the way that keeps off such roads."""
-    at, counter = (unit.hex, unit.bank), view.camp.counter(unit)
+    at, counter = Position(unit.hex, unit.bank), view.camp.counter(unit)
     blind: list[str] = []
     for to in way:
         leg = step(view, counter, at, to)
@@ -86,12 +86,12 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
     """Each hex with what it costs, as a unit that had APs enough would pay for it: free where an AP on the road earned it."""
     view, counter = picture.view(game), picture.camp.counter(unit)
     hand = replace(open_hand(view, unit), ap=PLENTY)
-    at, total, lines = (unit.hex, unit.bank), 0, []
+    at, total, lines = Position(unit.hex, unit.bank), 0, []
     for to in way:
         leg = step(view, counter, at, to)
         if leg is None:
             break
-        leg = doubled(view, unit, leg, at[0])
+        leg = doubled(view, unit, leg, at.hex)
         paid = None if leg.cost == ALL_AP else pay(hand, counter, leg, "move")
         free = paid is not None and (paid.ap, paid.mp) == (hand.ap, hand.mp)
         costs = say("{points} MP", points=in_points(leg.cost)) if paid else say("all AP")
@@ -119,7 +119,7 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
 
 def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
     """The risk of losing the way on the first step, as far as this side can tell it."""
-    first = step(view, view.camp.counter(unit), (unit.hex, unit.bank), way[0]) if way else None
+    first = step(view, view.camp.counter(unit), Position(unit.hex, unit.bank), way[0]) if way else None
     if first is None or not straying.is_tested(view, unit, way[0], first.road):
         return ()
     return (

@@ -8,6 +8,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import at_bank, call, place
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.supply import KINDS, line_of, los
 from pbem.rulesets.tocs.units import SupplySource, Unit
 
@@ -19,7 +20,7 @@ GONE = {"dug in": phrase("{named}: dug in for good")}
 
 def named(game: Game, source: SupplySource) -> str:
     """`dump at 20.11 Groesbeek`."""
-    return say("{kinds} at {place}", kinds=say(KINDS[source.kind]), place=at_bank(game, (source.hex, source.bank)))
+    return say("{kinds} at {place}", kinds=say(KINDS[source.kind]), place=at_bank(game, Position(source.hex, source.bank)))
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -82,7 +83,8 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             sentence = say(STOCKED.get(why, STOCK), named=named(game, source), why=say(why), sp=source.sp)
             return (sentence,)
         case t.SourceChanged(_, source, _) if not source.join:
-            return (say("trucks with {sp} SP are in {place}", sp=source.sp, place=at_bank(game, (source.hex, source.bank))),)
+            where = at_bank(game, Position(source.hex, source.bank))
+            return (say("trucks with {sp} SP are in {place}", sp=source.sp, place=where),)
         case o.OwnSourceLost(source, why):
             return (say(GONE.get(why, LOST), named=named(game, source), why=say(why), sp=source.sp),)
         case t.BaseMarked(hex_, owner):

@@ -6,6 +6,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import at_bank, call, place
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.railways import allowance
 from pbem.rulesets.tocs.units import Train
 
@@ -30,7 +31,7 @@ def _said(game: Game, picture: Picture, train: Train) -> str:
         steps=counted(train.steps, "{number} step", "{number} steps"),
         points=counted(left, "{number} point", "{number} points"),
     )
-    return f"{at_bank(game, (train.hex, train.bank))}; {load}; {takes}"
+    return f"{at_bank(game, Position(train.hex, train.bank))}; {load}; {takes}"
 
 
 def told(game: Game, picture: Picture, seen: t.TrainChanged | o.TrainSeen) -> str:
@@ -38,7 +39,7 @@ def told(game: Game, picture: Picture, seen: t.TrainChanged | o.TrainSeen) -> st
     if isinstance(seen, o.TrainSeen):
         return say("an enemy train went through {place}", place=place(game, seen.hex))
     units = ", ".join(call(picture.camp, unit.id) for unit in seen.units)
-    who, does, where = seen.train.call, say(seen.why), at_bank(game, (seen.train.hex, seen.train.bank))
+    who, does, where = seen.train.call, say(seen.why), at_bank(game, Position(seen.train.hex, seen.train.bank))
     if not units:
         return say("{call} {why} in {place}", call=who, why=does, place=where)
     if seen.why in ("takes on", "sets down"):

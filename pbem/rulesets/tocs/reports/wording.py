@@ -21,13 +21,13 @@ def place(game: Game, hex_: Hex) -> str:
 
 def spot(game: Game, unit: Unit) -> str:
     """Where an own unit stands: `14.12 Heumen, SW bank`, or as `place` where no water divides the hex."""
-    return at_bank(game, (unit.hex, unit.bank))
+    return at_bank(game, Position(unit.hex, unit.bank))
 
 
 @rule("TOCS-W1.10-1")
 def at_bank(game: Game, at: Position) -> str:
     """A place with its bank, as `spot` says it."""
-    where, point = place(game, at[0]), bank_point(game.ground, *at)
+    where, point = place(game, at.hex), bank_point(game.ground, *at)
     return say("{place}, {point} bank", place=where, point=point) if point else where
 
 

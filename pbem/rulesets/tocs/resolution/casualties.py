@@ -240,7 +240,7 @@ def _way(moment: Moment, fight: e.Fight, side: str, how: tuple[Unit, int]) -> tu
         return path(view, unit, field, hexes, order)
     back = replace(unit, hex=home, bank=attack.bank if attack.origin != fight.hex else _bank(moment, fight.hex, home))
     rest = path(view, back, field, hexes - 1, order)
-    return ((back.hex, back.bank), *rest)
+    return (Position(back.hex, back.bank), *rest)
 
 
 def _order(moment: Moment, side: str, unit: Unit) -> Order:

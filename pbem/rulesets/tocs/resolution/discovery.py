@@ -40,7 +40,7 @@ def gone(moment: Moment, side: str, leg: Leg) -> bool:
     """Does a leg count on a bridge that the unit, having come there, does not find?"""
     view = moment.board.ground_view(moment.game, side)
     unit = view.camp.units[leg.hand.unit]
-    return leg.way.means == "bridge" and not bridges_over(view, view.camp.counter(unit), unit.hex, leg.way.to[0])
+    return leg.way.means == "bridge" and not bridges_over(view, view.camp.counter(unit), unit.hex, leg.way.to.hex)
 
 
 def follow(moment: Moment) -> tuple[e.Event, ...] | None:

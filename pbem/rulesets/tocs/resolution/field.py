@@ -23,6 +23,7 @@ from pbem.rulesets.tocs.rules import field_battle
 from pbem.rulesets.tocs.rules.after_action import differences
 from pbem.rulesets.tocs.rules.battle import level_of
 from pbem.rulesets.tocs.rules.bridges import hit, strength
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entry
 from pbem.rulesets.tocs.standing_orders import battles, standing_of
 from pbem.rulesets.tocs.units import Attack, Unit
@@ -220,12 +221,12 @@ def _gone_back(moment: Moment, battle: FieldBattle, side: str, unit: Unit, to: H
     where there is none."""
     view = moment.board.view(moment.game, side)
     open_ = field_battle.back(view, _given(view.camp, battle))
-    ways = {h: entry(view, view.camp.counter(unit), (unit.hex, unit.bank), h) for h in open_}
+    ways = {h: entry(view, view.camp.counter(unit), Position(unit.hex, unit.bank), h) for h in open_}
     able = sorted((h for h, way in ways.items() if way), key=lambda h: (h != to, h))
     way = ways[able[0]] if able else None
     if way is None:
         return (buried(moment, side, unit, say("no way back")),)
-    return (e.UnitChanged(side, replace(unit, hex=way.to[0], bank=way.to[1], origin=None), phrase("retreated")),)
+    return (e.UnitChanged(side, replace(unit, hex=way.to.hex, bank=way.to.bank, origin=None), phrase("retreated")),)
 
 
 def _steps_lost(before: Forces, now: Forces, battle: FieldBattle) -> int:

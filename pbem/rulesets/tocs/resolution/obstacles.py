@@ -10,6 +10,7 @@ from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution import discovery
 from pbem.rulesets.tocs.resolution.straying import Leg, doubled
 from pbem.rulesets.tocs.rules.activation import degraded
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.morale import drms, morale_check
 from pbem.rulesets.tocs.rules.movement import entry, forfeited, halted, pay
 from pbem.rulesets.tocs.rules.withdrawal import steadiness
@@ -38,12 +39,12 @@ def slowed(moment: Moment, side: str, leg: Leg) -> Leg | None:
     """A leg by a road that proves to be blocked: at the cost of the ground beside it, and in column no more; None when the
     unit cannot pay that, or there is no way but the road."""
     board: Board = moment.board
-    to = leg.way.to[0]
+    to = leg.way.to.hex
     if not leg.way.road or not any(o.kind == "roadblock" for o in board.obstacles.get(to, ())):
         return leg
     view = board.view(moment.game, side)
     unit, hand = view.camp.units[leg.hand.unit], view.camp.held()
-    way = entry(view, view.camp.counter(unit), (unit.hex, unit.bank), to, by_road=False)
+    way = entry(view, view.camp.counter(unit), Position(unit.hex, unit.bank), to, by_road=False)
     if way is None:
         return None
     way = doubled(view, unit, way, unit.hex)

@@ -12,6 +12,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution.obstacles import come_upon
 from pbem.rulesets.tocs.rules.battle import EFFORTS
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entry, may_enter_enemy_ground
 from pbem.rulesets.tocs.units import Attack, Unit
 
@@ -137,7 +138,7 @@ def _step(moment: Moment, fight: e.Fight, stride: Stride) -> tuple[e.Event, ...]
     side, to = fight.attacker, stride.to
     unit = board.camps[side].units[stride.unit]
     counter, ours = board.camps[side].counter(unit), board.public.owner[to] == side
-    way = entry(board.ground_view(moment.game, side), counter, (unit.hex, unit.bank), to)
+    way = entry(board.ground_view(moment.game, side), counter, Position(unit.hex, unit.bank), to)
     enemy = bool(board.occupants(to, fight.defender))
     joins = stride.bold and to in stride.met
     barred = {
@@ -149,7 +150,7 @@ def _step(moment: Moment, fight: e.Fight, stride: Stride) -> tuple[e.Event, ...]
     why = next((words for words, so in barred.items() if so), "")
     if why or way is None:
         return (e.PursuitStopped(side, unit.id, unit.hex, to, why),)
-    moved = replace(unit, hex=to, bank=way.to[1], origin=unit.hex if enemy else None)
+    moved = replace(unit, hex=to, bank=way.to.bank, origin=unit.hex if enemy else None)
     events: list[e.Event] = [e.UnitChanged(side, moved, stride.why)]
     if enemy and not joins:
         events.append(e.EngagementMarked(to, board.public.owner[to]))

@@ -1,5 +1,7 @@
 """A train on its way, hex by hex: what it passes, where it is stopped, who fights then; and when it comes on (TOCS-W12.3)."""
 
+from typing import NamedTuple
+
 from pbem.kernel.decisions import failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -21,19 +23,26 @@ def driven(moment: Moment, side: str, train: Train, path: tuple[Position, ...]) 
     """Along a path as far as the line is really open; through the enemy's hexes without a stop, a fight or a change of
     owner, held, empty or fought over."""
     board: Board = moment.board
-    at, used, safe = (train.hex, train.bank), train.gone, (train.hex, train.bank)
+    at = safe = Position(train.hex, train.bank)
     told: list[e.Event] = []
     for to in path:
-        if railways.onward(board.ground_view(moment.game, side), at, to[0]) is None:
-            return _stopped(moment, side, (train, used), (at, safe), (*told, *discovery.learnt(moment, side, at[0], train.call)))
-        used += railways.cost(moment.game, at[0], to[0])
-        if _blocked(board, to[0]):
-            return _stopped(moment, side, (train, used), (to, safe), (*told, *_found(moment, side, train, to[0])))
-        if to != path[-1] and not _own(board, side, to[0]) and _held(moment, side, to[0]):
-            told.append(e.TrainPassed(side, to[0]))
+        if railways.onward(board.ground_view(moment.game, side), at, to.hex) is None:
+            return _stopped(moment, side, train, _Halt(at, safe), (*told, *discovery.learnt(moment, side, at.hex, train.call)))
+        train = replace(train, gone=train.gone + railways.cost(moment.game, at.hex, to.hex))
+        if _blocked(board, to.hex):
+            return _stopped(moment, side, train, _Halt(to, safe), (*told, *_found(moment, side, train, to.hex)))
+        if to != path[-1] and not _own(board, side, to.hex) and _held(moment, side, to.hex):
+            told.append(e.TrainPassed(side, to.hex))
         at = to
-        safe = at if _own(board, side, at[0]) else safe
-    return Outcome((*told, _moved(board, side, (train, used), safe, "moved")))
+        safe = at if _own(board, side, at.hex) else safe
+    return Outcome((*told, _moved(board, side, train, safe, "moved")))
+
+
+class _Halt(NamedTuple):
+    """Where a train is stopped: the place it came to, and the last one on its way that is its side's, where it waits."""
+
+    at: Position
+    safe: Position
 
 
 def _own(board: Board, side: str, hex_: Hex) -> bool:
@@ -53,39 +62,39 @@ def _found(moment: Moment, side: str, train: Train, hex_: Hex) -> Events:
     return (e.FixedFound(side, train.call, hex_, fixed(moment.board, hex_)),)
 
 
-def _moved(board: Board, side: str, train: tuple[Train, int], at: Position, why: str) -> e.TrainChanged:
-    """The train and all on it in another hex."""
-    now = replace(train[0], hex=at[0], bank=at[1], gone=train[1])
-    riding = tuple(replace(u, hex=at[0], bank=at[1]) for u in board.camps[side].aboard(now.id))
+def _moved(board: Board, side: str, train: Train, at: Position, why: str) -> e.TrainChanged:
+    """The train, its points of movement spent, and all on it in another hex."""
+    now = replace(train, hex=at.hex, bank=at.bank)
+    riding = tuple(replace(u, hex=at.hex, bank=at.bank) for u in board.camps[side].aboard(now.id))
     return e.TrainChanged(side, now, riding, why)
 
 
 @rule("TOCS-W12.3-4", "TOCS-W12.3-6", "TOCS-W12.3-7", "TOCS-W12.3-9")
-def _stopped(moment: Moment, side: str, train: tuple[Train, int], where: tuple[Position, Position], told: Events) -> Outcome:
+def _stopped(moment: Moment, side: str, train: Train, halt: _Halt, told: Events) -> Outcome:
     """A roadblock, or a bridge that is down: the train waits on the last hex of its way that is its side's. Troops on foot
     get off: into an engagement they join it, against the enemy they are ambushed, in an empty hex they take it."""
-    (at, safe), board = where, moment.board
-    stop = failed(say("{call} is stopped in {at}: the line is blocked or broken", call=train[0].call, at=at[0]), "TOCS-W12.3-4")
-    waits = _moved(board, side, train, safe, say("stopped in {at}", at=at[0]))
+    (at, safe), board = halt, moment.board
+    stop = failed(say("{call} is stopped in {at}: the line is blocked or broken", call=train.call, at=at.hex), "TOCS-W12.3-4")
+    waits = _moved(board, side, train, safe, say("stopped in {at}", at=at.hex))
     told = (*told, waits)
-    if _own(board, side, at[0]):
+    if _own(board, side, at.hex):
         return Outcome((*told, _moved(board, side, train, at, say("waits there"))), stop)
     now = after(moment, told)
     camp = now.board.camps[side]
-    on_foot = railways.riders(camp, camp.trains[train[0].id])
+    on_foot = railways.riders(camp, camp.trains[train.id])
     if not on_foot:
         return Outcome(told, stop)
-    if at[0] in board.public.engaged:
-        joined = tuple(replace(u, hex=at[0], bank=at[1], origin=safe[0], train="") for u in on_foot)
+    if at.hex in board.public.engaged:
+        joined = tuple(replace(u, hex=at.hex, bank=at.bank, origin=safe.hex, train="") for u in on_foot)
         return Outcome((*told, *(e.UnitChanged(side, u, phrase("joined the engagement")) for u in joined)), stop, True)
-    entered = e.HexEntered(side, on_foot[0].id, at[0])
+    entered = e.HexEntered(side, on_foot[0].id, at.hex)
     off = tuple(replace(u, train="") for u in on_foot)
     told = (*told, *(e.UnitChanged(side, u, phrase("got off the train")) for u in off), entered)
-    if board.occupants(at[0], moment.game.other(side)):
-        fight = combat.ambushed(after(moment, told), side, off, (at[0], _next(moment, side, at[0], safe[0])))
+    if board.occupants(at.hex, moment.game.other(side)):
+        fight = combat.ambushed(after(moment, told), side, off, (at.hex, _next(moment, side, at.hex, safe.hex)))
         return Outcome((*told, *fight), stop, True)
-    came = tuple(e.UnitChanged(side, replace(u, hex=at[0], bank=at[1]), phrase("moved")) for u in off)
-    return Outcome((*told, *came, e.OwnerChanged(at[0], side, phrase("entered"))), stop)
+    came = tuple(e.UnitChanged(side, replace(u, hex=at.hex, bank=at.bank), phrase("moved")) for u in off)
+    return Outcome((*told, *came, e.OwnerChanged(at.hex, side, phrase("entered"))), stop)
 
 
 def _next(moment: Moment, side: str, hex_: Hex, safe: Hex) -> Hex:

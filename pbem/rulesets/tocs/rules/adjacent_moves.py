@@ -74,14 +74,14 @@ class Ways:
         place = self._place(at)
         found = self.charted.ways.get(place)
         if found is None:
-            near = self.view.game.ground.neighbours[at[0]]
+            near = self.view.game.ground.neighbours[at.hex]
             ways = (_entry(self.view, self.counter, (at, to), self.by_road) for to in near)
             found = self.charted.ways[place] = tuple(way for way in ways if way is not None)
         return found
 
     def _place(self, at: Position) -> Hashable:
         """What is known of a place stands under this."""
-        return (at, self.altered[at[0]]) if at[0] in self.altered else at
+        return (at, self.altered[at.hex]) if at.hex in self.altered else at
 
     @rule("TOCS-W10.1-1", "TOCS-W11.0-1", "TOCS-W11.14-2")
     def out_of(self, at: Position) -> tuple[Entry, ...]:
@@ -98,8 +98,8 @@ class Ways:
     def into(self, at: Position, to: Hex) -> Entry | None:
         """The way into one adjacent hex, if it is open now."""
         if at in self.now:
-            return next((way for way in self.now[at] if way.to[0] == to), None)
-        way = next((way for way in self.ground(at) if way.to[0] == to), None)
+            return next((way for way in self.now[at] if way.to.hex == to), None)
+        way = next((way for way in self.ground(at) if way.to.hex == to), None)
         return self._as_it_is(at, way) if way else None
 
     def _as_it_is(self, at: Position, way: Entry) -> Entry | None:
@@ -113,18 +113,18 @@ class Ways:
         """May something hinder a way: fire anywhere, or own troops, a block or mines on its road?"""
         if self.fired_on:
             return True
-        return way.road != "" and self.by_road and (way.to[0] in self.view.camp.stacks() or way.to[0] in self.blocked)
+        return way.road != "" and self.by_road and (way.to.hex in self.view.camp.stacks() or way.to.hex in self.blocked)
 
     @rule("TOCS-W10.10-5", "TOCS-W10.11-7")
     def _now(self, at: Position, way: Entry) -> Entry | None:
         """A way with what hinders it now: no road rate where the road is full, blocked, mined by its own side or under
         fire, and the price of the fire."""
-        more = interdiction.surcharge(self.view.public, at[0], way.to[0])
+        more = interdiction.surcharge(self.view.public, at.hex, way.to.hex)
         road = SMALL if way.narrow and way.road else way.road
-        shut = bool(more) or self.view.blocked(way.to[0])
-        if road and (shut or not traffic.free(traffic.jam(self.view, way.to[0]), self.counter, road)):
+        shut = bool(more) or self.view.blocked(way.to.hex)
+        if road and (shut or not traffic.free(traffic.jam(self.view, way.to.hex), self.counter, road)):
             off = ways_of(self.view, self.counter, False).ground(at)
-            found = next((other for other in off if other.to[0] == way.to[0]), None)
+            found = next((other for other in off if other.to.hex == way.to.hex), None)
         else:
             found = way
         return replace(found, cost=found.cost + more) if found and more and found.cost != ALL_AP else found
@@ -150,7 +150,7 @@ class Ways:
     @rule("TOCS-W10.1.1-1")
     def past(self, at: Position) -> tuple[Entry, ...]:
         """The ways past an adjacent hex into the one beyond that are open now, all of it inside the own perimeter."""
-        return tuple(way for way in self.round_about(at) if way.via and self._clear((at[0], way.via, way.to[0])))
+        return tuple(way for way in self.round_about(at) if way.via and self._clear((at.hex, way.via, way.to.hex)))
 
     def _clear(self, hexes: tuple[Hex, ...]) -> bool:
         return bypass.at_home(self.view, hexes) and not bypass.hindered(self.view, hexes)
@@ -216,19 +216,19 @@ def into(view: View, counter: Counter, at: Hex, to: Hex) -> tuple[Entry, ...]:
     """The ways the ground gives the unit from any bank of a hex into one beside it, in whatever state it is."""
     banks = range(max(1, len(view.game.ground.banks.get(at, ()))))
     ways = ways_of(view, counter, True)
-    return tuple(way for bank in banks for way in ways.ground((at, bank)) if way.to[0] == to and way.means != FERRY)
+    return tuple(way for bank in banks for way in ways.ground(Position(at, bank)) if way.to.hex == to and way.means != FERRY)
 
 
 def round_about(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]) -> bool:
     """Does the map let the unit go past one hex into the next?"""
-    return any((w.via, w.to[0]) == way for w in ways_of(view, counter, True).round_about(at))
+    return any((w.via, w.to.hex) == way for w in ways_of(view, counter, True).round_about(at))
 
 
 def step(view: View, counter: Counter, at: Position, to: Hex, past: Hex | None = None) -> Entry | None:
     """The way from `at` into a hex beside it, or past one hex (`past` if it is named) into the one beyond."""
-    if to in view.game.ground.neighbours[at[0]] and past is None:
+    if to in view.game.ground.neighbours[at.hex] and past is None:
         return entry(view, counter, at, to)
-    round_it = (w for w in ways_of(view, counter, True).past(at) if w.to[0] == to and past in (None, w.via))
+    round_it = (w for w in ways_of(view, counter, True).past(at) if w.to.hex == to and past in (None, w.via))
     return min(round_it, key=lambda w: (w.cost, w.via or ""), default=None)
 
 
@@ -241,18 +241,18 @@ def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bo
     water = crossing(view, counter, at, to)
     if water is None:
         return None
-    road = ground.roads.get((at[0], to)) or ground.rails.get((at[0], to), "")
-    swims = afloat.swims(view, counter, at[0], to)
-    costs = [(_off_road(view, counter, at[0], to), "")]
-    if road and by_road and water.rate and not afloat.road_ends(ground, at[0], to):
-        costs.append((terrain.by_road(view, counter, at[0], to, road), road))
-    possible = [(dearer, way) for cost, way in costs if (dearer := _in_weather(view, counter, (at[0], to, way), cost)) is not None]
+    road = ground.roads.get((at.hex, to)) or ground.rails.get((at.hex, to), "")
+    swims = afloat.swims(view, counter, at.hex, to)
+    costs = [(_off_road(view, counter, at.hex, to), "")]
+    if road and by_road and water.rate and not afloat.road_ends(ground, at.hex, to):
+        costs.append((terrain.by_road(view, counter, at.hex, to, road), road))
+    possible = [(dearer, way) for cost, way in costs if (dearer := _in_weather(view, counter, (at.hex, to, way), cost)) is not None]
     if not possible:
         return None
     cost, way = min(possible, key=lambda c: (c[0] == ALL_AP, c[0], not c[1]))
-    bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at[0], to)
-    narrow = water.means == "bridge" and all(lanes(view.game, b) == 1 for b in bridges_over(view, counter, at[0], to))
-    found = _over_water(view, counter, at, Entry((to, water.bank), cost, way, water.means, bocage, narrow=narrow))
+    bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at.hex, to)
+    narrow = water.means == "bridge" and all(lanes(view.game, b) == 1 for b in bridges_over(view, counter, at.hex, to))
+    found = _over_water(view, counter, at, Entry(Position(to, water.bank), cost, way, water.means, bocage, narrow=narrow))
     return replace(found, means=SWIM) if swims and not way else found
 
 
@@ -287,6 +287,6 @@ def _over_water(view: View, counter: Counter, at: Position, way: Entry) -> Entry
     if way.means == WADE:
         return replace(way, cost=way.cost + HALVES)
     ground = view.game.ground
-    banks = (at[1], bank_of(ground, at[0], direction(at[0], way.to[0]) or "") or 0)
-    steep = sum(not landed(ground, at[0], bank) for bank in banks)
+    banks = (at.bank, bank_of(ground, at.hex, direction(at.hex, way.to.hex) or "") or 0)
+    steep = sum(not landed(ground, at.hex, bank) for bank in banks)
     return replace(way, cost=way.cost + steep * terrain.added(view, counter, "river_bank"))

@@ -27,12 +27,12 @@ class Detour(Value):
 
 def detours(view: View, counter: Counter, at: Position) -> Iterator[Detour]:
     """Every way past a hex beside `at` that the ground allows the unit."""
-    for past in view.game.ground.neighbours[at[0]]:
+    for past in view.game.ground.neighbours[at.hex]:
         for goal in view.game.ground.neighbours[past]:
-            if distance(at[0], goal) == 2:
+            if distance(at.hex, goal) == 2:
                 cost = detour_cost(view, counter, at, (past, goal))
                 if cost is not None:
-                    yield Detour(past, (goal, arrival(view.game.ground, past, goal)), cost)
+                    yield Detour(past, Position(goal, arrival(view.game.ground, past, goal)), cost)
 
 
 @rule("TOCS-W10.1.1-2", "TOCS-W10.1.1-5", "TOCS-W10.1.1-6", "TOCS-W11.25-2")
@@ -43,21 +43,21 @@ def detour_cost(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]
     past, goal = way
     if view.game.ground.terrain[past] in NEVER:
         return None
-    if any(afloat.swims(view, counter, a, b) for a, b in ((at[0], past), (past, goal))):
+    if any(afloat.swims(view, counter, a, b) for a, b in ((at.hex, past), (past, goal))):
         return None
     water = crossing(view, counter, at, past)
-    if water is None or terrain.shut_in(view, counter, at[0], past) or not terrain.climbable(view, counter, at[0], past):
+    if water is None or terrain.shut_in(view, counter, at.hex, past) or not terrain.climbable(view, counter, at.hex, past):
         return None
     if bank_of(view.game.ground, past, direction(past, goal) or "") != water.bank or arrives(view.game.ground, past, goal) is None:
         return None
-    rounds = (sides for sides in _rounds(view.game.ground, at[0], way) if _dry(view, past, sides, water.bank))
+    rounds = (sides for sides in _rounds(view.game.ground, at.hex, way) if _dry(view, past, sides, water.bank))
     along = [strip(view, counter, past, sides) for sides in rounds]
     into = terrain.inward(view, counter, past, goal, road=False)
-    extra = [weather.surcharge(view, counter, a, b, "") for a, b in ((at[0], past), (past, goal))]
+    extra = [weather.surcharge(view, counter, a, b, "") for a, b in ((at.hex, past), (past, goal))]
     costs = [cost for cost in along if cost is not None]
     if not costs or into is None or into == terrain.ALL_AP or None in extra:
         return None
-    edge = terrain.hexside(view, counter, at[0], past) * (2 if view.night else 1)
+    edge = terrain.hexside(view, counter, at.hex, past) * (2 if view.night else 1)
     return max(0, edge + min(costs) + into + sum(cost or 0 for cost in extra))
 
 

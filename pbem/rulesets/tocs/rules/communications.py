@@ -11,6 +11,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.rules import overland_lines as overland
 from pbem.rulesets.tocs.rules.bridges import blocked
 from pbem.rulesets.tocs.rules.chain import is_headquarters, is_independent, superiors
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.sight import between, height
 from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
@@ -90,7 +91,7 @@ def by_land(view: View, hq: Unit, unit: Unit, floods: Floods | None = None) -> b
     floods = {} if floods is None else floods
     key = (hq.id, counter.mobility)
     if key not in floods:
-        floods[key] = overland.flood(view, counter, {(hq.hex, hq.bank): hq.id}, reach)
+        floods[key] = overland.flood(view, counter, {Position(hq.hex, hq.bank): hq.id}, reach)
     return (unit.hex, unit.bank) in floods[key]
 
 
@@ -142,8 +143,8 @@ def _why(view: View, unit: Unit, above: tuple[Unit, ...]) -> str:
     """What cuts the shortest line over land, or that every HQ is too far away."""
     if not above:
         return say("no HQ of its chain is left")
-    counter, at = view.camp.counter(unit), (unit.hex, unit.bank)
-    starts = {(hq.hex, hq.bank): view.camp.counter(hq).call for hq in above}
+    counter, at = view.camp.counter(unit), Position(unit.hex, unit.bank)
+    starts = {Position(hq.hex, hq.bank): view.camp.counter(hq).call for hq in above}
     hindrance, hexes, call = overland.obstacle(view, counter, at, starts)
     if hindrance:
         return hindrance

@@ -46,9 +46,9 @@ def berths(view: View, goal: Hex, seeks: str) -> tuple[Position, ...]:
     into, and on either bank where there is neither; no river is crossed within a hex but by what carries them over."""
     unit = view.camp.units.get(seeks)
     if unit and unit.status == "map" and unit.hex == goal:
-        return ((goal, unit.bank),)
+        return (Position(goal, unit.bank),)
     stores = {s.bank for s in view.camp.sources.values() if s.hex == goal and s.kind in FIXED and not seeks}
-    return tuple((goal, bank) for bank in sorted(stores or range(max(1, len(view.game.ground.banks.get(goal, ()))))))
+    return tuple(Position(goal, bank) for bank in sorted(stores or range(max(1, len(view.game.ground.banks.get(goal, ()))))))
 
 
 def way(view: View, start: Position, goal: Hex, seeks: str = "") -> tuple[tuple[Position, int], ...] | None:
@@ -58,7 +58,7 @@ def way(view: View, start: Position, goal: Hex, seeks: str = "") -> tuple[tuple[
 
     def edges(at: Position) -> Iterator[tuple[Position, int]]:
         for entry in entries(view, counter, at):
-            if entry.to[0] in open_:
+            if entry.to.hex in open_:
                 yield entry.to, _cost(entry.cost, counter)
 
     reach = cheapest([start], edges, goal=lambda at: at in ends)
@@ -76,7 +76,7 @@ def _cost(cost: int, counter: Counter) -> int:
 @rule("TOCS-W8.2-1", "TOCS-W8.2-2")
 def driven(view: View, source: SupplySource) -> SupplySource:
     """Trucks as far on their way as this impulse takes them; they wait where the way is barred."""
-    found = way(view, (source.hex, source.bank), source.bound, source.seeks) if source.bound else None
+    found = way(view, Position(source.hex, source.bank), source.bound, source.seeks) if source.bound else None
     left = LEGS["night" if view.night else "day"] * truck(view, view.side).mp * HALVES
     for (hex_, bank), cost in found or ():
         if cost > left:

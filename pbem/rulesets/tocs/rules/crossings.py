@@ -1,5 +1,7 @@
 """From bank to bank: by bridge, over a ford, through a minor river, afloat (TOCS-W1.10, W11.9 to W11.14)."""
 
+from typing import NamedTuple
+
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
@@ -16,7 +18,12 @@ FORD = "ford"
 FERRY = "ferry"
 SWIM = "swim"  # afloat, by itself or in boats
 
-Position = tuple[Hex, int]  # a hex and the bank of it (0 on dry ground)
+
+class Position(NamedTuple):
+    """A place where a unit can be: a hex, and the bank of it (0 on dry ground)."""
+
+    hex: Hex
+    bank: int
 
 
 class Crossing(Value):
@@ -31,21 +38,21 @@ class Crossing(Value):
 @rule("TOCS-W1.10-1", "TOCS-W1.10-2", "TOCS-W11.0-4", "TOCS-W11.10-3")
 def crossing(view: View, counter: Counter, at: Position, to: Hex) -> Crossing | None:
     """How the unit gets from its bank of one hex into the next, and to which bank; None when water bars the way."""
-    ground, out, into = view.game.ground, direction(at[0], to), direction(to, at[0])
+    ground, out, into = view.game.ground, direction(at.hex, to), direction(to, at.hex)
     if out is None or into is None:
         return None
     means = ""
-    if at[0] in ground.banks:
-        bank = bank_of(ground, at[0], out)
+    if at.hex in ground.banks:
+        bank = bank_of(ground, at.hex, out)
         if bank is None:
             return None
-        means = "" if bank == at[1] else over(view, counter, at[0], to)
-        if bank != at[1] and not means:
+        means = "" if bank == at.bank else over(view, counter, at.hex, to)
+        if bank != at.bank and not means:
             return None
     arrives = bank_of(ground, to, into)
     if arrives is None:
         return None
-    return Crossing(arrives, means, means != "bridge" or joined(view, counter, at[0], to))
+    return Crossing(arrives, means, means != "bridge" or joined(view, counter, at.hex, to))
 
 
 def arrival(ground: Ground, origin: Hex, target: Hex) -> int:

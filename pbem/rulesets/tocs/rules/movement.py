@@ -95,6 +95,6 @@ def quietly(view: View, counter: Counter, at: Position, to: Hex) -> Entry | None
 
 def hushed(view: View, way: Entry) -> Entry:
     """A way off the road at the price of keeping unseen."""
-    if way.cost == ALL_AP or view.game.ground.terrain[way.to[0]] in ("forest", "jungle"):
+    if way.cost == ALL_AP or view.game.ground.terrain[way.to.hex] in ("forest", "jungle"):
         return way
     return replace(way, cost=way.cost * 2)

@@ -44,10 +44,10 @@ def _flooded(
     for steps in range(1, limit + 1):
         reached: dict[Position, tuple[int, str]] = {}
         for at, (_, name) in rim.items():
-            if at[0] in engaged:
+            if at.hex in engaged:
                 continue
             for to in ways.connected(at):
-                if to[0] not in reachable or to in found:
+                if to.hex not in reachable or to in found:
                     continue
                 if to not in reached or name < reached[to][1]:
                     reached[to] = (steps, name)
@@ -98,7 +98,7 @@ def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Positio
     reachable = passable(view)
 
     def edges(place: Position) -> list[tuple[Position, int]]:
-        return [(to, _weight(view, to[0], reachable)) for to in lines(view, counter, place)]
+        return [(to, _weight(view, to.hex, reachable)) for to in lines(view, counter, place)]
 
     reach = cheapest([at], edges, goal=lambda place: place in starts)
     ends = [place for place in starts if place in reach.cost]
@@ -106,5 +106,5 @@ def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Positio
         return "", 0, ""
     end = min(ends, key=lambda place: (reach.cost[place], starts[place]))
     path = reach.path(end) or ()
-    first = next((words for place in path[1:] if (words := hindrance(view, place[0], reachable))), "")
+    first = next((words for place in path[1:] if (words := hindrance(view, place.hex, reachable))), "")
     return first, len(path) - 1, starts[end]

@@ -46,13 +46,13 @@ def price(game: Game, start: Hex, path: tuple[Position, ...]) -> int:
 def onward(view: View, at: Position, to: Hex) -> Position | None:
     """Where a train comes to that goes from one hex of a line into the next, as far as the side knows; None where there is
     no line, or the railway bridge it would need is down. Trains run on railways alone."""
-    ground, out, into = view.game.ground, direction(at[0], to), direction(to, at[0])
-    if out is None or into is None or (at[0], to) not in ground.rails:
+    ground, out, into = view.game.ground, direction(at.hex, to), direction(to, at.hex)
+    if out is None or into is None or (at.hex, to) not in ground.rails:
         return None
-    if bank_of(ground, at[0], out) != at[1] and not bridged(view, at[0]):
+    if bank_of(ground, at.hex, out) != at.bank and not bridged(view, at.hex):
         return None
     arrives = bank_of(ground, to, into)
-    return None if arrives is None else (to, arrives)
+    return None if arrives is None else Position(to, arrives)
 
 
 def bridged(view: View, hex_: Hex) -> bool:
@@ -66,13 +66,13 @@ def route(view: View, train: Train, goal: Hex) -> tuple[Position, ...] | None:
     back out the way it came."""
 
     def edges(at: Position) -> Iterator[tuple[Position, int]]:
-        for to in view.game.ground.neighbours[at[0]]:
+        for to in view.game.ground.neighbours[at.hex]:
             there = onward(view, at, to)
             if there is not None and not shut(view, to):
-                yield there, cost(view.game, at[0], to)
+                yield there, cost(view.game, at.hex, to)
 
-    reach = cheapest([(train.hex, train.bank)], edges, goal=lambda at: at[0] == goal)
-    ends = [at for at in reach.cost if at[0] == goal]
+    reach = cheapest([Position(train.hex, train.bank)], edges, goal=lambda at: at.hex == goal)
+    ends = [at for at in reach.cost if at.hex == goal]
     path = reach.path(min(ends, key=lambda at: (reach.cost[at], at))) if ends else None
     return tuple(path[1:]) if path else None
 

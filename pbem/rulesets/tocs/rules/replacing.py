@@ -12,6 +12,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.rules import afloat, facilities
 from pbem.rulesets.tocs.rules import overland_lines as overland
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.stocks import forbidden
 from pbem.rulesets.tocs.rules.supply import in_los, los
 from pbem.rulesets.tocs.rules.zoc import too_near
@@ -124,8 +125,8 @@ def helped_by(view: View, unit: Unit) -> Facility | None:
 
 def _near(view: View, unit: Unit, site: Facility) -> bool:
     """Does a supply route of three hexes join the unit and the facility?"""
-    starts = {(site.hex, bank): site.id for bank in BANKS}
-    return (unit.hex, unit.bank) in overland.flood(view, view.camp.counter(unit), starts, NEAR)
+    starts = {Position(site.hex, bank): site.id for bank in BANKS}
+    return Position(unit.hex, unit.bank) in overland.flood(view, view.camp.counter(unit), starts, NEAR)
 
 
 @rule("TOCS-W10.22-4", "TOCS-W12.8-2")

@@ -26,10 +26,10 @@ def path(view: View, unit: Unit, battle: Battlefield, hexes: int, order: Order) 
     least enemy ground, then by the owner's `order` (lowest key first). Shorter than `hexes` where no way is left."""
 
     def dislike(way: tuple[Position, ...]) -> tuple[object, ...]:
-        foreign = sum(not view.own(p[0]) for p in way)
-        return (-len(way), foreign, tuple((not view.own(p[0]), order(p[0]), p) for p in way))
+        foreign = sum(not view.own(p.hex) for p in way)
+        return (-len(way), foreign, tuple((not view.own(p.hex), order(p.hex), p) for p in way))
 
-    return min(_ways(view, unit, ((unit.hex, unit.bank),), (battle, hexes)), key=dislike)
+    return min(_ways(view, unit, (Position(unit.hex, unit.bank),), (battle, hexes)), key=dislike)
 
 
 def _ways(view: View, unit: Unit, gone: tuple[Position, ...], how: tuple[Battlefield, int]) -> Iterator[tuple[Position, ...]]:
@@ -45,13 +45,13 @@ def _ways(view: View, unit: Unit, gone: tuple[Position, ...], how: tuple[Battlef
 @rule("TOCS-W19.5-1")
 def _onward(view: View, unit: Unit, gone: tuple[Position, ...], battle: Battlefield) -> list[Position]:
     """Where the next hex back may be: farther off. Where that is into known mines alone, along the front instead."""
-    here = distance(gone[-1][0], battle.hex)
+    here = distance(gone[-1].hex, battle.hex)
     near = _open(view, unit, gone[-1])
-    farther = [p for p in near if distance(p[0], battle.hex) > here]
-    if not farther or any(p[0] not in battle.mines for p in farther):
-        return [p for p in farther if p[0] not in battle.mines]
-    been = {p[0] for p in gone}
-    beside = [p for p in near if distance(p[0], battle.hex) == here and p[0] not in battle.mines | been]
+    farther = [p for p in near if distance(p.hex, battle.hex) > here]
+    if not farther or any(p.hex not in battle.mines for p in farther):
+        return [p for p in farther if p.hex not in battle.mines]
+    been = {p.hex for p in gone}
+    beside = [p for p in near if distance(p.hex, battle.hex) == here and p.hex not in battle.mines | been]
     return beside or farther
 
 
@@ -60,5 +60,5 @@ def _open(view: View, unit: Unit, at: Position) -> list[Position]:
     counter = view.camp.counter(unit)
     if unit.train and rolling(counter):
         return []  # what is on a flat car stays there (TOCS-W12.3-8)
-    ways = (entry(view, counter, at, to) for to in view.game.ground.neighbours[at[0]])
-    return [w.to for w in ways if w is not None and w.to[0] not in view.public.engaged]
+    ways = (entry(view, counter, at, to) for to in view.game.ground.neighbours[at.hex])
+    return [w.to for w in ways if w is not None and w.to.hex not in view.public.engaged]

@@ -51,7 +51,7 @@ class Graph:
             ways = [hushed(self.view, way) for way in self.ways.out_of(at)] if self.quiet else self.ways.out_of(at)
             owner, side, wade = self.owner, self.side, WADE
             found = [
-                (w.to, w.cost, w.road != "", ALL if w.cost == ALL_AP else GAMBLE if w.means == wade else 0, owner[w.to[0]] != side)
+                (w.to, w.cost, w.road != "", ALL if w.cost == ALL_AP else GAMBLE if w.means == wade else 0, owner[w.to.hex] != side)
                 for w in (ways if not past else (*ways, *past))
             ]
             if self.by_road:

@@ -66,7 +66,7 @@ class _Quest:
     def __init__(self, view: View, unit: Unit, errand: Journey) -> None:
         self.view, self.errand, self.goal = view, errand, errand.goal
         self.counter: Counter = view.camp.counter(unit)
-        self.start: Position = (unit.hex, unit.bank)
+        self.start: Position = Position(unit.hex, unit.bank)
         self.graph = graph_of(view, self.counter, errand.by_road, errand.quiet).seen(errand.unlooked)
         self.allow, hand = allowance(errand.hand, self.counter), errand.hand
         self.purse: Purse = (hand.mp, hand.road, hand.road and hand.bonus) if hand.run == "move" else (0, False, False)

@@ -146,7 +146,7 @@ class _Tracing:
     def _direct(self, unit: Unit) -> SupplyLine | None:
         counter = self.view.camp.counter(unit)
         for edge in (False, True) if unit.entered else (False,):
-            found = self._flood(counter, "edge" if edge else "").get((unit.hex, unit.bank))
+            found = self._flood(counter, "edge" if edge else "").get(Position(unit.hex, unit.bank))
             if found and found[0] <= self._range(unit, counter):
                 return SupplyLine(found[1], found[0])
         return None
@@ -164,7 +164,7 @@ class _Tracing:
         for parent in suppliers(camp, unit):
             hq = camp.units[parent]
             if hq.status == "map" and (hq.hex not in self.view.public.engaged or hq.hex == unit.hex):
-                found = self._flood(counter, hq.id).get((unit.hex, unit.bank))
+                found = self._flood(counter, hq.id).get(Position(unit.hex, unit.bank))
                 line = self.line(hq) if found else CUT
                 if found and line.source:
                     return SupplyLine(line.source, found[0], (hq.id, *line.via))
@@ -177,7 +177,7 @@ class _Tracing:
         if key not in self.floods:
             units = self.view.camp.units
             if start in units:
-                starts: dict[Position, str] = {(units[start].hex, units[start].bank): start}
+                starts: dict[Position, str] = {Position(units[start].hex, units[start].bank): start}
                 limit = self.view.camp.counters[start].command
             else:
                 starts = places(s for s in self.sources if (s.kind == "edge") == (start == "edge"))
@@ -195,7 +195,7 @@ def _furthest(game: Game, counters: Mapping[str, Counter]) -> int:
 
 def places(sources: Iterable[SupplySource]) -> dict[Position, str]:
     """Where sources lie, and the first of each place by id."""
-    return {(s.hex, s.bank): s.id for s in sorted(sources, key=lambda s: s.id, reverse=True)}
+    return {Position(s.hex, s.bank): s.id for s in sorted(sources, key=lambda s: s.id, reverse=True)}
 
 
 def _hindered(view: View, unit: Unit) -> str:
@@ -204,7 +204,7 @@ def _hindered(view: View, unit: Unit) -> str:
     if not usable:
         return say("no source of supply is left")
     counter = view.camp.counter(unit)
-    words, steps, source = obstacle(unbridged(view), counter, (unit.hex, unit.bank), places(usable))
+    words, steps, source = obstacle(unbridged(view), counter, Position(unit.hex, unit.bank), places(usable))
     if not source:
         return say("no way over land to {named}", named=named(min(usable, key=_by_id)))
     end = named(view.camp.sources[source])

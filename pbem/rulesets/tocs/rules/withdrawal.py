@@ -9,6 +9,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import superiors
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.morale import Nerve
 from pbem.rulesets.tocs.rules.movement import entry
 from pbem.rulesets.tocs.rules.stocks import suffers
@@ -57,11 +58,11 @@ def led(camp: Forces, unit: Unit) -> bool:
 @rule("TOCS-W10.3-2", "TOCS-W10.3-9")
 def gone(view: View, unit: Unit, to: Hex) -> tuple[Unit, ...]:
     """The unit and the assets assigned to it as they are after the withdrawal; in another engagement they remember whence."""
-    way = entry(view, view.camp.counter(unit), (unit.hex, unit.bank), to)
+    way = entry(view, view.camp.counter(unit), Position(unit.hex, unit.bank), to)
     assert way is not None  # who has none is not let go
     origin = unit.hex if to in view.public.engaged else None
     along = (u for u in view.camp.at(unit.hex) if u.assigned == unit.id)
-    return tuple(replace(u, hex=to, bank=way.to[1], origin=origin) for u in (unit, *along))
+    return tuple(replace(u, hex=to, bank=way.to.bank, origin=origin) for u in (unit, *along))
 
 
 @rule("TOCS-W10.3-8")

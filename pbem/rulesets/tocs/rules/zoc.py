@@ -41,7 +41,7 @@ def reach(view: View, unit: Unit) -> tuple[Hex, ...]:
     """The hexes over which a company could exert a zone: all that it could step into from where it is, or, in extended
     deployment, those of its front, two deep."""
     counter = view.camp.counter(unit)
-    near = {to[0]: to for to in lines(view, counter, (unit.hex, unit.bank))}
+    near = {to.hex: to for to in lines(view, counter, Position(unit.hex, unit.bank))}
     if not unit.extended:
         return tuple(near)
     ahead = ((near[inner], outer) for inner, outer in front(unit.hex, unit.extended) if inner in near)
@@ -52,10 +52,10 @@ def reach(view: View, unit: Unit) -> tuple[Hex, ...]:
 def _deep(view: View, counter: Counter, inner: Position, outer: Hex | None) -> tuple[Hex, ...]:
     """A front hex and the one beyond: not through ground that is the enemy's or fought over, nor over what it could not
     cross."""
-    ours = view.own(inner[0]) and inner[0] not in view.public.engaged
+    ours = view.own(inner.hex) and inner.hex not in view.public.engaged
     if outer and ours and any(to == outer for to, _ in lines(view, counter, inner)):
-        return (inner[0], outer)
-    return (inner[0],)
+        return (inner.hex, outer)
+    return (inner.hex,)
 
 
 @rule("TOCS-W6.0-5", "TOCS-W6.0-6", "TOCS-W6.0-10")
