@@ -66,7 +66,7 @@ _PUBLIC = {
     "WeatherSeen": "WeatherChanged", "OwnerSeen": "OwnerChanged", "EzocSeen": "EzocAnswered", "BankSeen": "BankTaken",
     "BattlesSeen": "BattlesAnnounced", "EngagementFoughtSeen": "EngagementResolved", "TurnEndSeen": "TurnEndThrown",
     "TurnEndedSeen": "TurnEnded", "InterdictionLiftedSeen": "InterdictionLifted", "BattleCalledOffSeen": "BattleCalledOff",
-    "SetupSeen": "SetupBegan", "BaseSeen": "BaseMarked",
+    "SetupSeen": "SetupBegan", "BaseSeen": "BaseMarked", "InfiltrationSeen": "InfiltrationThrown",
 }  # fmt: skip
 RECASTS: Mapping[str, tuple[Recast, ...]] = {
     **{old: (Recast("OwnEvent", event, owned=True),) for old, event in _OWN.items()},

@@ -67,6 +67,12 @@ def _clock(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**data, "kind": "decision" if decision else "orders"}
 
 
+def _unmodified(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """InfiltrationThrown: its modifier is told to nobody, and is an event of its own since schema 2; of before nothing reads it."""
+    return {name: part for name, part in data.items() if name != "drm"}
+
+
 RENAMES = Renames(
-    classes={"ClockSet": "ClocksSet"}, forms={"AdminState": _clocks, "ClocksSet": _clocks_set, "Clock": _clock},
+    classes={"ClockSet": "ClocksSet"},
+    forms={"AdminState": _clocks, "ClocksSet": _clocks_set, "Clock": _clock, "InfiltrationThrown": _unmodified},
 )  # fmt: skip

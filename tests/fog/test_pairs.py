@@ -200,7 +200,8 @@ BASE = Worlds(
 
 def printed_sites_are_known(patch: pytest.MonkeyPatch) -> None:
     """Both sides begin with the bases as they are printed."""
-    patch.setattr("pbem.rulesets.tocs.scenario.known_before_play", lambda public, side, camps: public)
+    scenario = import_module("pbem.rulesets.tocs.scenario")  # the package's attribute of that name is the form's part
+    patch.setattr(scenario, "known_before_play", lambda public, side, camps: public)
 
 
 # ---------------------------------------------------------------- S11: a token that is not his

@@ -40,6 +40,7 @@ from pbem.rulesets.tocs.told_events import (
     HomeScouted,
     ImpulseBegan,
     IncomeEarned,
+    InfiltrationThrown,
     InitiativeThrown,
     InterdictionLifted,
     LinksReviewed,
@@ -103,7 +104,8 @@ __all__ = [
     "FieldBattleBegan", "FieldBattleDecided", "FieldBattleEnded", "FieldReported", "FieldVerdict", "Fight",
     "FightWent", "FixedFound", "GameOver", "GearChanged", "HandChanged", "HandClosed", "HexEntered",
     "HexInterdicted", "HexObserved", "HexScouted", "HomeScouted", "ImpulseBegan", "ImpulseClosed", "ImpulseOver",
-    "IncomeEarned", "InfiltrationThrown", "InitiativeThrown", "InterdictionLifted", "LinksReviewed", "MissionFired",
+    "IncomeEarned", "InfiltrationModified", "InfiltrationThrown", "InitiativeThrown",
+    "InterdictionLifted", "LinksReviewed", "MissionFired",
     "ModuleMended", "MoraleChecked", "MoveHalted", "MoveStopped", "ObstacleCleared", "ObstacleLaid", "OwnTold",
     "OwnerChanged", "PlansFiled", "PointSpent", "PositionImproved", "PrisonerSpoke", "PublicTold", "PursuitStopped",
     "Reckoning", "RefitTried", "ReplacementsChanged", "ReserveCommitted", "ReserveOrdered", "Score", "ScriptBroke",
@@ -169,14 +171,12 @@ class Reckoning(Value):
     shift: int
 
 
-class InfiltrationThrown(Value):
-    """An infiltrator came to an occupied hex (TOCS-W10.2-5): the throw, its modifier, and whether it was not seen."""
+class InfiltrationModified(Value):
+    """What modified the throw of an infiltration, which would tell of the other side (TOCS-W10.2-5)."""
 
     side: str
     hex: Hex
-    throw: Throw
     drm: int
-    success: bool
 
 
 class Captive(Value):
@@ -461,7 +461,7 @@ class GameOver(Value):
 
 Event = (
     OwnTold | PublicTold
-    | HandClosed | UnitDestroyed | HexEntered | MoveHalted | ImpulseClosed | InfiltrationThrown | PrisonerSpoke
+    | HandClosed | UnitDestroyed | HexEntered | MoveHalted | ImpulseClosed | InfiltrationModified | PrisonerSpoke
     | CiviliansSpoke | ChoiceAsked | ChoiceMade | BattleRolled | FightWent | BattleFought | FieldBattleBegan
     | FieldBattleDecided | FieldBattleEnded | ImpulseOver | MissionFired | HexInterdicted | SourceLost | ClearingBarred
     | BridgeChanged | FacilityChanged | FacilityKnown | TrainPassed | BridgeKnown | GameOver

@@ -330,7 +330,7 @@ def _as_it_is(picture: Picture, _: object) -> Picture:
 
 
 SAYS_ONLY: tuple[type[Value], ...] = (
-    o.OwnToll, o.OwnBalance, o.OwnHalt, o.InfiltrationSeen, o.EnemyStopped, o.EnemyLooked, o.TrainSeen, o.CreditLapsed,
+    o.OwnToll, o.OwnBalance, o.OwnHalt, o.EnemyStopped, o.EnemyLooked, o.TrainSeen, o.CreditLapsed,
 )  # fmt: skip
 """What is told in part and changes no picture; that deficit OPs lapse is what `TurnEnded` does."""
 LEARN: Mapping[type[Value], Learn] = {

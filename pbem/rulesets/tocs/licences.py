@@ -109,6 +109,7 @@ PUBLIC: Mapping[type[Value], Licence] = {
     t.InterdictionLifted: _told("TOCS-W10.26-2", "side"),
     t.BattleCalledOff: _told("TOCS-W10.26-6", "hex"),
     t.SetupBegan: _told("TOCS-2.1-1", "impulse phasing"),
+    t.InfiltrationThrown: _told("TOCS-W10.2-5", "side hex throw success"),
     t.BaseMarked: _told("TOCS-W8.1-1", "hex owner"),
 }
 """What both sides are told of."""
@@ -120,7 +121,6 @@ IN_PART: Mapping[type[Value], Licence] = {
     e.ImpulseClosed: _in_part("TOCS-3.11-3", "side how", pools="TOCS-1.5-3"),
     e.ChoiceAsked: _in_part("TOCS-2.6-2", "decision"),
     e.ChoiceMade: _in_part("TOCS-2.6-2", "side word", withheld="fight"),
-    e.InfiltrationThrown: _in_part("TOCS-W10.2-5", "side hex throw success", withheld="drm"),
     e.PrisonerSpoke: _in_part("TOCS-W20.1-1", "side number throw drm drms answer"),
     e.CiviliansSpoke: _in_part("TOCS-W20.2-1", "side number throw drm drms answer"),
     e.BattleRolled: _in_part("TOCS-3.9-1", "fight attacker defender basic_column column throw drm drms row line cell"),
@@ -141,6 +141,7 @@ IN_PART: Mapping[type[Value], Licence] = {
     e.FacilityKnown: _in_part("TOCS-W10.4-5", "side facility how"),
     e.TrainPassed: _in_part("TOCS-W12.3-5", "side hex"),
     e.GameOver: _in_part("TOCS-5.0-3", "tallies winner how"),
+    e.InfiltrationModified: _in_part(WITHHELD, "", withheld="side hex drm"),
     e.HexEntered: _in_part(WITHHELD, "", withheld="side unit hex"),
     e.FightWent: _in_part(WITHHELD, "", withheld="fight"),
     e.FieldBattleDecided: _in_part(WITHHELD, "", withheld="verdict"),

@@ -254,16 +254,6 @@ class EnemyLooked(Observation):
     sighted: bool = False
 
 
-class InfiltrationSeen(Observation):
-    """How an infiltration went: the dice and the outcome; not what modified them, which would tell of the other side."""
-
-    licence: ClassVar[str] = "TOCS-W10.2-5"
-    side: str
-    hex: Hex
-    throw: Throw
-    success: bool
-
-
 class EnemyStopped(Observation):
     """The enemy came before a hex of ours that is occupied, and stopped: his step was announced, and our answer."""
 
@@ -364,7 +354,7 @@ class BridgeSeen(Observation):
 PartTold = (
     FieldBattleSeen | FieldBattleEndedSeen | BattleFoughtSeen | OwnToll | OwnBalance | ImpulseClosedSeen | GameOverSeen
     | PauseSeen | InterdictionSeen | OwnChoice | OwnHalt | OwnForce | PrisonerHeard | CiviliansHeard | OwnImpulseOver
-    | BattleSeen | OwnMission | FallOfShot | ShellsFell | EnemyLooked | InfiltrationSeen | EnemyStopped | EnemyDestroyed
+    | BattleSeen | OwnMission | FallOfShot | ShellsFell | EnemyLooked | EnemyStopped | EnemyDestroyed
     | EnemyCredit | CreditLapsed | OwnSourceLost | SourceSeen | SourceBurnt | ClearingBarredSeen | FacilitySeen | OwnOutrage
     | TrainSeen | BridgeSeen
 )  # fmt: skip

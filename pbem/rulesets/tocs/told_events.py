@@ -606,6 +606,15 @@ class EngineersTried(Value):
     done: bool
 
 
+class InfiltrationThrown(Value):
+    """An infiltrator came to an occupied hex (TOCS-W10.2-5): the throw, and whether it was not seen."""
+
+    side: str
+    hex: Hex
+    throw: Throw
+    success: bool
+
+
 OwnTold = (
     UnitChanged | HandChanged | UnitActivated | ModuleMended | IncomeEarned | StaffWoken | StaffChanged | StaffLaidAside
     | AssetsWoken | MoraleChecked | LinksReviewed | CompanyDeployed | ReplacementsChanged | WrecksSought | RefitTried
@@ -618,5 +627,5 @@ OwnTold = (
 PublicTold = (
     TurnBegan | InitiativeThrown | ImpulseBegan | WeatherChanged | OwnerChanged | EzocAnswered | BankTaken
     | BattlesAnnounced | EngagementMarked | EngagementLifted | EngagementResolved | TurnEndThrown | TurnEnded
-    | InterdictionLifted | BattleCalledOff | SetupBegan | BaseMarked
+    | InterdictionLifted | BattleCalledOff | SetupBegan | BaseMarked | InfiltrationThrown
 )  # fmt: skip

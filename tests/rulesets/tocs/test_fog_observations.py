@@ -20,7 +20,7 @@ from tests.rulesets.tocs.builder import Piece, Scene, source
 RULES = library.rules("tocs")
 HERE, THERE, ROLL = Hex("03.04"), Hex("06.06"), Throw("x", "2d6", (3, 4))
 EVENTS = get_args(e.Event)
-SILENT = {e.HexEntered, e.FightWent, e.FieldBattleDecided}
+SILENT = {e.InfiltrationModified, e.HexEntered, e.FightWent, e.FieldBattleDecided}
 
 
 def test_every_event_is_observed_or_silent_by_name() -> None:
@@ -45,7 +45,7 @@ def test_an_event_is_told_whole_only_with_a_licence_for_each_field() -> None:
 
 @pytest.mark.parametrize("wrap", [o.OwnEvent, o.PublicEvent])
 def test_an_event_without_that_licence_cannot_be_told_whole(wrap: Any) -> None:
-    stole = e.InfiltrationThrown("red", HERE, ROLL, 2, True)
+    stole = e.InfiltrationModified("red", HERE, 2)
     events = (e.HexEntered("red", "r", HERE), stole, e.TurnEnded(1), e.SupportSpent("red", HERE))
     told = {o.OwnEvent: e.SupportSpent, o.PublicEvent: e.TurnEnded}[wrap]
     for event in events:
@@ -64,7 +64,7 @@ def test_every_observation_has_a_licence_that_is_a_row(kind: type[o.Seen]) -> No
 
 
 @pytest.mark.parametrize("event", [
-    e.InfiltrationThrown("red", Hex("03.04"), Throw("x", "2d6", (3, 4)), 0, True),
+    e.InfiltrationModified("red", Hex("03.04"), 0),
     e.MissionFired("red", Mission("strike", Hex("03.04"), ("r",)), 4, Throw("x", "2d6", (3, 4)), (), (), 0, "", "", False, (), ()),
     e.ClearingBarred("red", "r", "R", Hex("03.04")), e.ChoiceMade("red", None),
     e.HexEntered("red", "r", Hex("03.04")),

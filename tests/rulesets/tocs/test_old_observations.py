@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.observation import Observation
+from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
@@ -15,6 +16,7 @@ from pbem.store.recasts import RECASTS, Recast, recast
 
 CODEC = Codec(e.Event, o.Seen)
 HERE = Hex("03.04")
+ROLL = Throw("x", "2d6", (3, 4))
 UNIT, HAND, POOL = Unit("a", HERE), Hand("a", 2), ReplacementPool("pool", "", 0, 0)
 
 
@@ -34,6 +36,8 @@ def old(kind: str, /, **fields: Any) -> dict[str, Any]:
     (old("EngagementSeen", hex=HERE, defender=""), o.PublicEvent(e.EngagementLifted(HERE))),
     (old("EzocSeen", viewer="blue", hex=HERE, stands=True), o.PublicEvent(e.EzocAnswered("blue", HERE, True))),
     (old("BattlesSeen", side="blue", hexes=(HERE,)), o.PublicEvent(e.BattlesAnnounced("blue", (HERE,)))),
+    (old("InfiltrationSeen", side="blue", hex=HERE, throw=ROLL, success=True),
+     o.PublicEvent(e.InfiltrationThrown("blue", HERE, ROLL, True))),
     (old("EnemyStopped", hex=HERE), o.EnemyStopped(HERE)),
 ])  # fmt: skip
 def test_what_a_desk_learnt_is_the_event_as_its_side_was_told_of_it(data: dict[str, Any], now: o.Seen) -> None:
@@ -69,3 +73,12 @@ def test_what_fits_no_row_and_what_is_no_observation_of_before_is_left_to_the_de
     with pytest.raises(CodecError):
         CODEC.decode(o.Seen, recast("red", old("OwnUnit", unit=UNIT, why="moved", more=1)))
     assert not Recast("OwnEvent", "UnitChanged", when={"why": "moved"}).fits({"why": "lost"})
+
+
+def test_a_throw_of_before_is_read_without_its_modifier() -> None:
+    """Until schema 2 it stood in the event that both sides are told of now."""
+    event = e.InfiltrationThrown("blue", HERE, ROLL, True)
+    written = CODEC.encode(event)
+    assert CODEC.decode(e.Event, {**written, "drm": 2}) == event == CODEC.decode(e.Event, written)
+    with pytest.raises(CodecError):
+        CODEC.decode(e.Event, {**written, "drms": 2})

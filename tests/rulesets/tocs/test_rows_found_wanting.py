@@ -183,7 +183,7 @@ def test_an_infiltrator_finds_it_easier_through_stretched_companies_and_harder_t
     for s in (plain, wide, mines):
         s.does("A", "infiltrate 03.04")
         s.fight()
-        drms.append(s.happened(e.InfiltrationThrown)[0].drm)
+        drms.append(s.happened(e.InfiltrationModified)[0].drm)
     assert [d - drms[0] for d in drms] == [0, 1, -1]
 
 

@@ -7,7 +7,6 @@ import pytest
 from pbem.kernel.calendar import Light
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import ACTIONS, closing
 from pbem.rulesets.tocs.rules.infiltration import Approach, modifier
 from tests.rulesets.tocs.builder import Piece, Scene, ground
@@ -146,9 +145,9 @@ def test_the_throw_decides_whose_the_shift_is(roll: int, side: str, shift: str) 
     rolled = s.happened(e.BattleRolled)[0]
     assert shift in getattr(rolled, side).shifts
     assert (
-        [x.success for x in s.learnt("red", o.InfiltrationSeen)]
+        [x.success for x in s.learnt("red", e.InfiltrationThrown)]
         == [roll == 12]
-        == [x.success for x in s.learnt("blue", o.InfiltrationSeen)]
+        == [x.success for x in s.learnt("blue", e.InfiltrationThrown)]
     )
 
 
@@ -173,8 +172,8 @@ def test_the_facts_of_the_throw_are_those_of_the_board() -> None:
     s.does("B", "recon 03.04")
     s.does("A", "infiltrate 03.04")
     s.fight()
-    (thrown,) = s.happened(e.InfiltrationThrown)
-    assert thrown.drm == 1 + 1 + 1 + 1 + 1  # ELR, ML, cover, reconnoitred, no company
+    (modified,) = s.happened(e.InfiltrationModified)
+    assert modified.drm == 1 + 1 + 1 + 1 + 1  # ELR, ML, cover, reconnoitred, no company
 
 
 @pytest.mark.parametrize(("light", "moon", "sky", "drm"), [
@@ -189,7 +188,7 @@ def test_the_light_and_the_sky_of_the_board_count(light: Light, moon: str, sky: 
     s.game = s.play.game = replace(s.game, turns=tuple(replace(turn, moon=moon) for turn in s.game.turns))
     s.does("A", "infiltrate 03.04")
     s.fight()
-    assert s.happened(e.InfiltrationThrown)[0].drm == drm
+    assert s.happened(e.InfiltrationModified)[0].drm == drm
 
 
 @pytest.mark.parametrize(("facts", "drm"), [
@@ -201,7 +200,7 @@ def test_works_and_mines_of_the_defenders_keep_an_infiltrator_out(facts: dict[st
     s = stealing(land=ground("03.03 town, 03.04 town"), **facts)
     s.does("A", "infiltrate 03.04")
     s.fight()
-    assert s.happened(e.InfiltrationThrown)[0].drm == drm
+    assert s.happened(e.InfiltrationModified)[0].drm == drm
 
 
 def test_a_reserve_in_the_battle_hex_shifts_the_odds() -> None:
@@ -242,4 +241,4 @@ def test_a_part_of_a_mixed_hex_is_no_cover_for_an_infiltrator(terrain: str, met:
     s = stealing(land=ground(f"03.04 {terrain}", detail=met))
     s.does("A", "infiltrate 03.04")
     s.fight()
-    assert s.happened(e.InfiltrationThrown)[0].drm == drm
+    assert s.happened(e.InfiltrationModified)[0].drm == drm

@@ -6,7 +6,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.observing.table import Learnt, in_parts, of, sides, to
+from pbem.rulesets.tocs.observing.table import Learnt, in_parts, of
 
 
 @of(e.HandClosed)
@@ -24,9 +24,9 @@ def _stopped(game: Game, _: Board, event: e.MoveStopped) -> Learnt:
     return ((event.side, o.OwnEvent(event)), (game.other(event.side), o.EnemyStopped(event.into)))
 
 
-@of(e.InfiltrationThrown)
-def _stole(game: Game, _: Board, event: e.InfiltrationThrown) -> Learnt:
-    return to(sides(game), o.InfiltrationSeen(event.side, event.hex, event.throw, event.success))
+@of(e.InfiltrationModified)
+def _modified(_: Game, __: Board, ___: e.InfiltrationModified) -> Learnt:
+    return ()
 
 
 @of(e.UnitDestroyed)

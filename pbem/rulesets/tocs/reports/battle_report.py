@@ -162,7 +162,7 @@ def _block(
     )
 
 
-def stole(game: Game, side: str, seen: o.InfiltrationSeen) -> str:
+def stole(game: Game, side: str, seen: t.InfiltrationThrown) -> str:
     """How an infiltration went, and whose the shift is."""
     who = say("our infiltration") if seen.side == side else say("the enemy's infiltration")
     went = say("was not seen") if seen.success else say("was detected")

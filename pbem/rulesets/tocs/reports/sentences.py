@@ -85,7 +85,7 @@ def _traded(_: Game, __: Picture, seen: o.OwnToll) -> tuple[str, ...]:
     return battle_report.traded(seen)  # who lost what stands in the lines of the units
 
 
-def _stole(game: Game, picture: Picture, seen: o.InfiltrationSeen) -> tuple[str, ...]:
+def _stole(game: Game, picture: Picture, seen: t.InfiltrationThrown) -> tuple[str, ...]:
     return (battle_report.stole(game, picture.side, seen),)
 
 
@@ -131,7 +131,7 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     o.OwnOutrage: _both(_facility), t.EngineersTried: _both(_facility),
     # attacks, battles, fire
     t.AttackOrdered: Sentence(unit_lines.attack), t.AttackFoundEmpty: _both(onward.told), t.PursuitStopped: _both(onward.told),
-    t.AttackLapsed: _both(onward.told), t.BattlesAnnounced: _both(ground_lines.announced), o.InfiltrationSeen: _both(_stole),
+    t.AttackLapsed: _both(onward.told), t.BattlesAnnounced: _both(ground_lines.announced), t.InfiltrationThrown: _both(_stole),
     t.EngagementMarked: _both(ground_lines.engagement), t.EngagementLifted: _both(ground_lines.engagement),
     o.BattleSeen: Sentence(_rolled), o.OwnToll: Sentence(_traded), o.BattleFoughtSeen: Sentence(_fought),
     o.PrisonerHeard: Sentence(_heard), o.CiviliansHeard: Sentence(_heard),

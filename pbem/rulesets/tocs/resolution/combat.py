@@ -155,9 +155,9 @@ def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event | Control, 
     inside = tuple(_inside(u, hex_) for u in board.occupants(hex_, side))
     stealing = next((a for a in attacks if a.infiltrates), None)
     if stealing:
-        thrown = _infiltrated(moment, side, stealing)
+        modified, thrown = _infiltrated(moment, side, stealing)
         how = ("infiltration", False, "success" if thrown.success else "detected")
-        return (thrown, *_open(moment, side, hex_, (*attacks, *inside), how))
+        return (modified, thrown, *_open(moment, side, hex_, (*attacks, *inside), how))
     level = sums.level_of(tuple((a.ap, a.scouted or a.probed) for a in attacks))
     return _open(moment, side, hex_, (*attacks, *inside), (level, False, ""))
 
@@ -178,12 +178,13 @@ def returned(moment: Moment, battle: FieldBattle) -> tuple[e.Event, ...]:
 
 
 @rule("TOCS-W10.2-5", "TOCS-W10.2-6")
-def _infiltrated(moment: Moment, side: str, attack: Attack) -> e.InfiltrationThrown:
+def _infiltrated(moment: Moment, side: str, attack: Attack) -> tuple[e.InfiltrationModified, e.InfiltrationThrown]:
     """Is the infiltrator seen? The throw decides whose the shift is."""
     chart = moment.game.check("infiltration")
     drm = infiltration.modifier(chart, _approach(moment, side, attack))
     throw = moment.dice.throw(f"infiltration/{moment.board.public.impulse_name}/{attack.target}", chart.trial.roll)
-    return e.InfiltrationThrown(side, attack.target, throw, drm, throw.total + drm >= int(chart.trial.target))
+    thrown = e.InfiltrationThrown(side, attack.target, throw, throw.total + drm >= int(chart.trial.target))
+    return e.InfiltrationModified(side, attack.target, drm), thrown
 
 
 @rule("TOCS-W1.9-1", "TOCS-W10.2-5")
