@@ -96,8 +96,10 @@ def put_off(running: Clock, hours: int, now: datetime) -> Clock:
 
 def overdue(affairs: AdminState, now: datetime) -> tuple[Clock, ...]:
     """The clocks of those who are late, in order of side; none while the campaign is paused or not played."""
-    counts = affairs.stage == "playing" and not affairs.paused
-    return tuple(clock for _, clock in sorted(affairs.clocks.items()) if counts and clock.due <= now)
+    if affairs.stage != "playing" or affairs.paused:
+        return ()
+    late = (clock for _, clock in sorted(affairs.clocks.items()) if clock.due <= now)
+    return tuple(clock for clock in late if not (affairs.together and affairs.is_ready(clock.side)))
 
 
 def at_once(side: str, name: str, at: datetime, kind: Wanted) -> Clock:

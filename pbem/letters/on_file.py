@@ -27,6 +27,11 @@ def clock_words(desk: Desk) -> str:
         return say("{impulse} is the enemy's{away}", impulse=min(desk.affairs.clocks.items())[1].impulse, away=away)
     if away:
         return say("{impulse} is yours{away}", impulse=running.impulse, away=away)
+    if running.over:
+        return say("the time for your orders for {impulse} is over; what is on file runs with all others", impulse=running.impulse)
+    if desk.affairs.together:
+        due = due_words(running, desk)
+        return say("your orders for {impulse} are due {due_words}", impulse=running.impulse, due_words=due)
     ends = say("{impulse} ends {due_words}", impulse=running.impulse, due_words=due_words(running, desk))
     return f"{ends}. {quiet}" if (quiet := closes_quietly(desk)) else ends
 

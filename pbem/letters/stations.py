@@ -54,7 +54,9 @@ def _foot(desk: Desk) -> tuple[str, ...]:
 
 
 def _tempo(desk: Desk) -> tuple[str, ...]:
-    """How the orders of a team are let run, said at the beginning of its impulse."""
+    """How the orders of a team are let run, said at the beginning of its impulse; or those of several sides."""
+    if desk.affairs.together and desk.clock:
+        return (say("both sides write at once: your orders lie here until all of them run in one"),)
     first = senior(desk.affairs, desk.seat.side)
     if not desk.affairs.files(desk.seat.side) or desk.clock is None or first is None:
         return ()
@@ -99,6 +101,17 @@ def mapped(desk: Desk, document: Document) -> Document:
     return replace(document, map=maps.theatre(desk.game, desk.picture)) if maps else document
 
 
+def _reminder_together(desk: Desk, running: Clock, last: str) -> Out:
+    """The same where several sides write at once, to who is not done."""
+    due = say("Your orders for {impulse} were due {clock}.", impulse=running.impulse, clock=clock(running.due, desk.zone))
+    lines = (
+        say("{due} You have grace until {last}.", due=due, last=last),
+        *waiting_lines(desk),
+        say("Then what you have on file runs, and standing orders answer for the rest. DONE says that all is in."),
+    )
+    return _reminding(desk, running, lines, "DONE")
+
+
 def reminder(desk: Desk, running: Clock) -> Out:
     """The one reminder: the deadline has come, the grace begins."""
     last = f"{clock(running.last, desk.zone)} ({time_left(desk.at, running.last)})"
@@ -107,6 +120,8 @@ def reminder(desk: Desk, running: Clock) -> Out:
         if desk.affairs.camp
         else say("your standing order IF SILENT closes it")
     )
+    if desk.affairs.together:
+        return _reminder_together(desk, running, last)
     lines = (
         say(
             "Your impulse {impulse} was due {clock}. You have grace until {last}.",
@@ -117,8 +132,11 @@ def reminder(desk: Desk, running: Clock) -> Out:
         *waiting_lines(desk),
         say("Then {then}. END IMPULSE closes it now.", then=then),
     )
+    return _reminding(desk, running, lines, "END IMPULSE")
+
+
+def _reminding(desk: Desk, running: Clock, lines: tuple[str, ...], tap: str) -> Out:
+    """A reminder of these lines; tap: the word that answers it."""
     head = ((say("[{campaign}] REMINDER {impulse}", campaign=desk.affairs.campaign, impulse=running.impulse), desk.number),)
-    document = Document(
-        say("{impulse} {named} · reminder", impulse=running.impulse, named=desk.named), head, lines, (), (), ("END IMPULSE",)
-    )
-    return Out(desk.seat.id, "reminder", document, False)
+    subject = say("{impulse} {named} · reminder", impulse=running.impulse, named=desk.named)
+    return Out(desk.seat.id, "reminder", Document(subject, head, lines, (), (), (tap,)), False)
