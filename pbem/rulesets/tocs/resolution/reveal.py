@@ -1,11 +1,12 @@
 """When all is over: both orders of battle as they were, and what happened, in words (TOCS-5.0-3). Nothing of it is told before."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.documents.document import Block, table
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
@@ -49,52 +50,45 @@ def _fate(unit: Unit) -> str:
 
 def annals(board: Board, events: tuple[Any, ...]) -> tuple[str, ...]:
     """The events of a record in words, a line each, as the historian will have them; kept for the last letter."""
-    return tuple(line for event in events for line in _line(board, event))
+    return tuple(line for event in events if (said := LINES.get(type(event))) for line in said(board, event))
 
 
-def _line(board: Board, event: Any) -> Iterator[str]:  # noqa: C901, PLR0912 - a flat table
-    match event:
-        case e.TurnBegan(turn):
-            yield say("TURN {turn}", turn=turn)
-        case e.ModuleMended(side=side):
-            yield say(" the module is patched for {side}", side=side)
-        case e.ImpulseBegan(impulse, phasing):
-            yield say(" impulse {impulse}, {phasing}", impulse=impulse, phasing=phasing)
-        case e.UnitActivated(side=side, unit=unit):
-            yield say("  {call} activated", call=_call(board, side, unit))
-        case e.UnitChanged(side, unit, why):
-            yield f"  {_call(board, side, unit.id)} {say(why)}, {unit.hex}, {_strength(board, side, unit)}"
-        case e.UnitDestroyed(call=call, unit=unit, why=why):
-            yield say("  {call} destroyed at {hex} ({why})", call=call, hex=unit.hex, why=say(why))
-        case e.HexScouted(call=call, hex=hex_, probe=probe, occupied=occupied):
-            yield f"  {call} {say('probed') if probe else say('scouted')} {hex_}: {say('occupied') if occupied else say('empty')}"
-        case e.AttackOrdered(side, attack):
-            yield say("  {call} will attack {target}", call=_call(board, side, attack.unit), target=attack.target)
-        case e.BattleRolled():
-            yield from _battle(event)
-        case e.BattleFought(number=number, hex=hex_, holder=holder, engaged=engaged):
-            yield say(
-                "  battle {number} at {hex}: {holder}",
-                number=number,
-                hex=hex_,
-                holder=say("it goes on") if engaged else say("{holder} holds the hex", holder=holder),
-            )
-        case e.SourceChanged(side, source, why) if why != "moved":
-            yield say(
-                "  {side} {kind} at {hex}: {why}, {sp} SP",
-                side=side,
-                kind=say(KINDS[source.kind]),
-                hex=source.hex,
-                why=say(why),
-                sp=source.sp,
-            )
-        case e.SourceLost(side, source, why):
-            yield say("  {side} {kind} at {hex} lost: {why}", side=side, kind=say(KINDS[source.kind]), hex=source.hex, why=say(why))
-        case e.TurnEndThrown(ended=ended, throw=throw):
-            yield f" {f'2d6 = {throw.total}: ' if throw else ''}{say('the turn ends') if ended else say('it goes on')}"
+def _turn(_: Board, event: e.TurnBegan) -> Iterator[str]:
+    yield say("TURN {turn}", turn=event.turn)
 
 
-def _battle(event: e.BattleRolled) -> Iterator[str]:
+def _mended(_: Board, event: e.ModuleMended) -> Iterator[str]:
+    yield say(" the module is patched for {side}", side=event.side)
+
+
+def _impulse(_: Board, event: e.ImpulseBegan) -> Iterator[str]:
+    yield say(" impulse {impulse}, {phasing}", impulse=event.impulse, phasing=event.phasing)
+
+
+def _activated(board: Board, event: e.UnitActivated) -> Iterator[str]:
+    yield say("  {call} activated", call=_call(board, event.side, event.unit))
+
+
+def _changed(board: Board, event: e.UnitChanged) -> Iterator[str]:
+    side, unit = event.side, event.unit
+    yield f"  {_call(board, side, unit.id)} {say(event.why)}, {unit.hex}, {_strength(board, side, unit)}"
+
+
+def _destroyed(_: Board, event: e.UnitDestroyed) -> Iterator[str]:
+    yield say("  {call} destroyed at {hex} ({why})", call=event.call, hex=event.unit.hex, why=say(event.why))
+
+
+def _scouted(_: Board, event: e.HexScouted) -> Iterator[str]:
+    how, answer = say("probed") if event.probe else say("scouted"), say("occupied") if event.occupied else say("empty")
+    yield f"  {event.call} {how} {event.hex}: {answer}"
+
+
+def _attack(board: Board, event: e.AttackOrdered) -> Iterator[str]:
+    attack = event.attack
+    yield say("  {call} will attack {target}", call=_call(board, event.side, attack.unit), target=attack.target)
+
+
+def _battle(_: Board, event: e.BattleRolled) -> Iterator[str]:
     ours, theirs = event.attacker, event.defender
     yield say(
         "  battle {number} at {place}, {level}: {attack} to {defence}, {cell}",
@@ -109,6 +103,34 @@ def _battle(event: e.BattleRolled) -> Iterator[str]:
         yield f"   {side.side}: {'; '.join(map(reckoned, (*side.lines, *side.shifts)))}"
 
 
+def _fought(_: Board, event: e.BattleFought) -> Iterator[str]:
+    holder = say("it goes on") if event.engaged else say("{holder} holds the hex", holder=event.holder)
+    yield say("  battle {number} at {hex}: {holder}", number=event.number, hex=event.hex, holder=holder)
+
+
+def _source(_: Board, event: e.SourceChanged) -> Iterator[str]:
+    source = event.source
+    if event.why != "moved":
+        yield say(
+            "  {side} {kind} at {hex}: {why}, {sp} SP",
+            side=event.side,
+            kind=say(KINDS[source.kind]),
+            hex=source.hex,
+            why=say(event.why),
+            sp=source.sp,
+        )
+
+
+def _source_lost(_: Board, event: e.SourceLost) -> Iterator[str]:
+    kind, where = say(KINDS[event.source.kind]), event.source.hex
+    yield say("  {side} {kind} at {hex} lost: {why}", side=event.side, kind=kind, hex=where, why=say(event.why))
+
+
+def _turn_end(_: Board, event: e.TurnEndThrown) -> Iterator[str]:
+    thrown = f"2d6 = {event.throw.total}: " if event.throw else ""
+    yield f" {thrown}{say('the turn ends') if event.ended else say('it goes on')}"
+
+
 def _call(board: Board, side: str, unit: str) -> str:
     return board.camps[side].counters[unit].call
 
@@ -116,3 +138,11 @@ def _call(board: Board, side: str, unit: str) -> str:
 def _strength(board: Board, side: str, unit: Unit) -> str:
     steps = board.camps[side].counter(unit).steps
     return f"{steps - unit.lost}/{steps} {say(STATES[unit.state])}"
+
+
+LINES: Mapping[type[Value], Callable[[Board, Any], Iterator[str]]] = {
+    e.TurnBegan: _turn, e.ModuleMended: _mended, e.ImpulseBegan: _impulse, e.UnitActivated: _activated, e.UnitChanged: _changed,
+    e.UnitDestroyed: _destroyed, e.HexScouted: _scouted, e.AttackOrdered: _attack, e.BattleRolled: _battle, e.BattleFought: _fought,
+    e.SourceChanged: _source, e.SourceLost: _source_lost, e.TurnEndThrown: _turn_end,
+}  # fmt: skip
+"""What the historian is told of each class of events, once all is over; the others make no line."""
