@@ -74,6 +74,11 @@ class _Letter(Value):
         return any("mends" in word.traits for word in self.words if word.is_bare)
 
     @property
+    def apart(self) -> bool:
+        """Does it leave the draft alone that waits?"""
+        return any("apart" in word.traits for word in self.words if word.is_bare)
+
+    @property
     def sure(self) -> bool:
         """Is it the YES that the draft waits for?"""
         return "yes" in self.said and self.draft is not None and self.draft.confirm
@@ -200,7 +205,7 @@ def _takes_up(letter: _Letter, draft: Draft, change: DraftChange) -> bool:
     """Does the letter go on with the draft that waits?"""
     if draft.confirm and not (change.amendments or "yes" in letter.said):
         return False  # what was asked about lapses: these orders take its place
-    if letter.said & {"cancel", "check", "for next impulse"} or any(is_closing(ln) and _anyway(ln) for ln in change.beside):
+    if letter.apart or any(is_closing(ln) and _anyway(ln) for ln in change.beside):
         return False
     if change.amendments or letter.mends:
         return True

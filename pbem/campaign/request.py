@@ -93,9 +93,9 @@ class Request(Value):
         """The words of this kind that stand in it."""
         return frozenset(word.act.verb for word in self.words if trait in word.traits)
 
-    def saying(self, verb: str) -> "Request":
+    def saying(self, verb: str, *traits: Trait) -> "Request":
         """The request as if this word stood in it too."""
-        return replace(self, words=(*self.words, WordSaid(Act(verb), ("bare",))))
+        return replace(self, words=(*self.words, WordSaid(Act(verb), ("bare", *traits))))
 
     @property
     def acts(self) -> bool:

@@ -1,7 +1,8 @@
 """One cause becomes one record: start, letter, deadline, held or unreadable letter, the host's word. Functions of values.
 
 Nothing is written here: `service.open_campaign` writes the record down, and only then counts it. No clock, chance, network or
-thread comes in. First file: `unit_of_work.py`, a record in the making; then `letter.py` and `deadlines.py`.
+thread comes in. First file: `unit_of_work.py`, a record in the making; then `letters.py` and `deadlines.py`;
+`word.py` and `words/`, a file a word of a letter.
 
 Decided:
 - 2026-11-22 On-end: what is filed is checked again when it runs; a unit that a superior has orders on file for is closed to those

@@ -56,7 +56,7 @@ def act(work: UnitOfWork, side: str) -> None:
         lines = tuple(enumerate(text.splitlines(), 1))
         request = receive(work.state.affairs, seat.id, "", lines, words(work.table, work.state, side))
         work.sheet = normalised(request.written)
-        orders(work, seat, replace(request.saying("carry out what you can").saying("yes"), sure=True))
+        orders(work, seat, replace(request.saying("carry out what you can", "carries").saying("yes"), sure=True))
         if seat.id in work.state.affairs.drafts:
             work.put(DraftDropped(seat.id))
     if owes is not None or _goes_on(work, side):

@@ -20,6 +20,7 @@ from pbem.handlers.filled_forms import clauses, whole
 from pbem.handlers.orders import out_of_turn
 from pbem.handlers.telling import hosts_eyes, tell_host
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork, words
+from pbem.handlers.word import said_at
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.letters.help import asked_for, is_topic
@@ -130,7 +131,7 @@ def _may_change(work: UnitOfWork, seat: Seat, request: Request) -> bool:
         or said & {"new token", "for next impulse", "accept"}
     ):  # fmt: skip
         return True
-    idle = {"done", "execute"} if not affairs.files(seat.side) else set[str]()
+    idle = {word.name for word, _ in said_at(work, request, "running")} if not affairs.files(seat.side) else set[str]()
     waits = seat.id in affairs.drafts or seat.id in affairs.asked or seat.id in affairs.plans
     orders = any(isinstance(line.command, LetterWord | UnitLine) for line in request.lines) and not out_of_turn(work, seat)
     return orders or bool(request.verbs("does") - idle) or (waits and bool(said & {"yes", "cancel", "cancel plan"}))

@@ -85,7 +85,7 @@ def _nothing_understood(work: UnitOfWork, seat: Seat, request: Request) -> bool:
 
 
 def _carries_on(request: Request) -> bool:
-    return request.ends or bool({"carry out what you can", "run anyway"} & request.said)
+    return request.ends or request.has("carries")
 
 
 def carried_out(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> Answered:

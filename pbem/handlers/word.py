@@ -6,10 +6,11 @@ from typing import Literal, TypeAlias
 from pbem.campaign.request import Request
 from pbem.campaign.seats import senior, speaks_for_its_side
 from pbem.campaign.state import Seat
+from pbem.documents.document import Block
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
-from pbem.letters.desk import LetterVerb, WordTable
+from pbem.letters.desk import Desk, LetterVerb, WordTable
 from pbem.orders.tree import Act, Message
 
 Step: TypeAlias = Literal[
@@ -95,6 +96,13 @@ def do_words(work: UnitOfWork, seat: Seat, request: Request, step: Step) -> list
         if not why:
             notes += word.acts[step](work, work.state.affairs.seats[seat.id], act)
     return notes
+
+
+def ask_ruleset(desk: Desk, act: Act) -> tuple[Block, ...]:
+    """The answer to a question that is the ruleset's to tell, once play has begun."""
+    if desk.affairs.stage == "inviting":
+        return ()
+    return desk.ruleset.reports.ask(desk.game, desk.picture, desk.battles, act)
 
 
 # ---------------------------------------------------------------- why a word is refused

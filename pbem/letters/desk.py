@@ -1,30 +1,38 @@
 """The desk a letter is written at, and what is handed to be sent."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from pbem.campaign.admin_events import SHARED, AdminEvent
 from pbem.campaign.request import Request
 from pbem.campaign.state import AdminState, Clock, Seat
-from pbem.documents.document import Document
+from pbem.documents.document import Block, Document
 from pbem.engine.opaque import OpaqueGame, OpaquePicture, OpaqueSeen
 from pbem.engine.runs import Ran, Verdict
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, replace
-from pbem.orders.tree import SheetLine, Verb, Vocabulary
+from pbem.orders.tree import Act, SheetLine, Verb, Vocabulary
 from pbem.rulesets.form import Ruleset
 
 TOKEN = "{reply-token}"  # stands in documents where the seat's token goes when the letter is frozen
 
 
+def no_answer(desk: "Desk", act: Act) -> tuple[Block, ...]:  # noqa: ARG001 - as every answer
+    """Nothing is said to it in the receipt: it is no question, or a letter of its own answers it."""
+    return ()
+
+
 class LetterVerb(Value):
     """A word of a letter, as those see it who only read it or explain it: how it is written, and its HELP. beside: the same word in
-    other places (on a unit's line, opening a block); events: the admin events that are its own.
+    other places (on a unit's line, opening a block); events: the admin events that are its own; answer(desk, act): what a question
+    is answered with.
     """
 
     verb: Verb
     help: str
     beside: tuple[Verb, ...] = ()
     events: tuple[type[AdminEvent], ...] = ()
+    answer: Callable[["Desk", Act], tuple[Block, ...]] = no_answer
 
     @property
     def name(self) -> str:
@@ -45,6 +53,13 @@ class WordTable(Value, gc=True):
     def named(self, verb: str) -> LetterVerb | None:
         """The word that is called so."""
         return _by_name(self).get(verb)
+
+    def answer(self, desk: "Desk", act: Act) -> tuple[Block, ...]:
+        """What a question is answered with: by its word, else by the ruleset that brings it."""
+        word = self.named(act.verb)
+        if word:
+            return word.answer(desk, act)
+        return () if desk.affairs.stage == "inviting" else desk.ruleset.reports.ask(desk.game, desk.picture, desk.battles, act)
 
     @property
     def admin_events(self) -> tuple[type[AdminEvent], ...]:

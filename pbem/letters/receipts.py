@@ -1,24 +1,20 @@
 """Answers to a letter: the receipt, what it asked for, why a line went as it did."""
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from pbem.campaign.request import Request
 from pbem.documents import receipt as receipts
 from pbem.documents.ceiling import Ceiling, height
-from pbem.documents.document import QUIET_TAPS, Block, Document, Letterhead, block, theirs
+from pbem.documents.document import QUIET_TAPS, Block, Document, Letterhead, block
 from pbem.documents.map_picture import MapPicture
 from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import replace
 from pbem.letters.chat import read_as_chat
 from pbem.letters.desk import Answered, Desk, Out
-from pbem.letters.help import asked_for, help_lines
-from pbem.letters.on_file import clock_words, may_be_ordered, on_file, patches, points_line, rulings, status, team
-from pbem.letters.stations import summary
-from pbem.modules import library
+from pbem.letters.on_file import clock_words, may_be_ordered, points_line
 from pbem.orders.line_numbers import in_runs
-from pbem.orders.tree import Act, LetterWord, SheetLine
+from pbem.orders.tree import LetterWord, SheetLine
 
 EMPTY = phrase("No line of your letter was left to be read as orders. HELP START tells how orders are written.")
 MOST_MAPS = 9  # parts of the map in one letter
@@ -196,7 +192,8 @@ def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, .
     """The answers to what was asked, each told once, as many as there is room for."""
     found, left = dict[Block, None](), 0
     for question in request.questions:
-        answer = () if ceiling.full else tuple(b for b in _question(desk, question.act) if b not in found)
+        told = desk.words.answer(desk, question.act) if not ceiling.full else ()
+        answer = tuple(b for b in told if b not in found)
         ceiling.fill(sum(map(height, answer)))
         left += ceiling.full
         found |= {} if ceiling.full else dict.fromkeys(answer)
@@ -206,72 +203,6 @@ def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, .
         "{number} more questions: they had no room in this letter, ask them again in another",
     )
     return (*found, *block("NOT ANSWERED", (more,) if left else ()))
-
-
-def _help(desk: Desk, topic: str) -> tuple[Block, ...]:
-    """What HELP says of a topic, or of each of those that one line names."""
-    asked = asked_for(desk.ruleset, desk.words, topic)
-    return tuple(
-        b for name in asked for b in block(f"HELP {name.upper()}".strip(), help_lines(desk.ruleset, desk.words, name), "help")
-    )
-
-
-def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
-    reports, maps = desk.ruleset.reports, desk.ruleset.maps
-    plain: dict[str, Callable[[], tuple[Block, ...]]] = {
-        "help": lambda: _help(desk, act.text("TOPIC") or ""),
-        "status": lambda: block("STATUS", status(desk)),
-        "rulings": lambda: (*block("RULINGS", rulings(desk.affairs) or (say("no rulings yet"),)), *block("PATCHES", patches(desk))),
-        "seats": lambda: team(desk) or block("YOUR SIDE", (say("you command your side alone"),)),
-        "orders": lambda: block("ON FILE", on_file(desk)),
-    }
-    if act.verb in plain:
-        return plain[act.verb]()
-    if desk.affairs.stage == "inviting":
-        return ()
-    if act.verb == "intsum":
-        head = say("INTSUM as of {impulse}", impulse=desk.impulse)
-        return (Block(head, (say(" From your own reports alone; C-numbers are those of your map."),)), *summary(desk))
-    if act.verb == "map" and maps:
-        hex_ = act.text("HEX") or ""
-        sketch = maps.sketch(desk.game, desk.picture, hex_, act.number("N") or 0)
-        return block(say("MAP {hex}", hex=hex_).strip(), sketch, "columns")
-    if act.verb == "why line":
-        number = act.number("N") or 0
-        return block(say("WHY LINE {number}", number=number), _wrapped(_why_line(desk, number)))
-    own = reports.ask(desk.game, desk.picture, desk.battles, act)
-    return own or (_why(desk, act.number("N") or 0) if act.verb == "why" else ())
-
-
-def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
-    """A line of the last orders: what came of it, and the titles of the rules that are named."""
-    affairs = desk.affairs
-    lines, ends = affairs.ran.get(desk.seat.id, ()), affairs.ends.get(desk.seat.id, ())
-    if not 1 <= number <= len(ends):
-        return (
-            say("your last orders have {lines}", lines=counted(len(ends), "{number} line", "{number} lines"))
-            if ends
-            else say("no orders of yours have been carried out yet"),
-        )
-    rules = library.rules(desk.ruleset.name)
-    named = dict.fromkeys(re.findall(r"\(([A-Z]+-[A-Z0-9.-]+)\)", ends[number - 1]))
-    ruled = {r.rule: r.text for r in affairs.hosting.rulings}
-    titles = (f"{i}: {rules[i].title}" for i in named if i in rules)
-    return (
-        lines[number - 1],
-        ends[number - 1],
-        *titles,
-        *(line for i in named if i in ruled for line in (say("the host's ruling on {rule}:", rule=i), *theirs((ruled[i],)))),
-    )
-
-
-def _why(desk: Desk, number: int) -> tuple[Block, ...]:
-    """The figures behind a battle."""
-    return block(say("WHY {number}", number=number), _wrapped(desk.ruleset.reports.why(desk.game, desk.battles, number)))
-
-
-def _wrapped(lines: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f" {line}" for line in lines)
 
 
 def _asked_maps(desk: Desk, request: Request) -> MapPicture | None:

@@ -15,7 +15,6 @@ from unittest.mock import patch
 from pbem import handlers as causes
 from pbem.campaign.admin_events import (
     AdminEvent,
-    DrawOffered,
     EffectNoted,
     EveningSet,
     FieldFiled,
@@ -40,6 +39,7 @@ from pbem.handlers.plans import LEAST
 from pbem.handlers.stations import stations
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.handlers.words import draw, live
+from pbem.handlers.words.draw import DrawOffered
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, field, replace
 from pbem.letters.desk import Out

@@ -6,18 +6,13 @@ First file: `event.py`.
 """
 
 from pbem.campaign.admin_events.arrangements import (
-    AbsenceFiled,
-    DrawOffered,
-    Extended,
     LetterWaits,
     MessagesMuted,
-    RecallSet,
     SilenceCounted,
     WaitOver,
-    ZoneSet,
 )
 from pbem.campaign.admin_events.evenings import EveningSet, LiveOffered, LiveOfferGone
-from pbem.campaign.admin_events.event import AdminEvent
+from pbem.campaign.admin_events.event import AdminEvent, EveningEvent, HostingEvent
 from pbem.campaign.admin_events.fields import FieldFiled, IntentFiled
 from pbem.campaign.admin_events.host_words import (
     AppealMade,
@@ -65,7 +60,6 @@ from pbem.campaign.admin_events.play import (
     RunSet,
 )
 from pbem.campaign.admin_events.seats import (
-    AddressAdded,
     Delegated,
     SeatAccepted,
     SeatAdded,
@@ -75,18 +69,19 @@ from pbem.campaign.admin_events.seats import (
     TokenTurned,
     WishKept,
 )
-from pbem.campaign.admin_events.staffwork import HourSet, OpsAllotted, OpsSpent, OrdersFiled, SeatDone, StaffworkEnded
+from pbem.campaign.admin_events.staffwork import HourSet, OpsSpent, OrdersFiled, SeatDone, StaffEvent, StaffworkEnded
 from pbem.campaign.admin_events.time import DigestSent, OutageSeen, PauseEnds
 
+FORMS = (AdminEvent, EveningEvent, HostingEvent, StaffEvent)
+"""What kinds there are; none of these is filed itself."""
 SHARED: tuple[type[AdminEvent], ...] = tuple(
-    kind for kind in list(globals().values()) if isinstance(kind, type) and issubclass(kind, AdminEvent) and kind is not AdminEvent
+    kind for kind in list(globals().values()) if isinstance(kind, type) and issubclass(kind, AdminEvent) and kind not in FORMS
 )
-"""All of them that stand in this room, by their imports above."""
+"""All of them that belong to no single word, by their imports above."""
 
 __all__ = [
+    "FORMS",
     "SHARED",
-    "AbsenceFiled",
-    "AddressAdded",
     "AdminEvent",
     "AppealMade",
     "AskedBack",
@@ -97,13 +92,13 @@ __all__ = [
     "DigestSent",
     "DraftDropped",
     "DraftKept",
-    "DrawOffered",
     "EffectNoted",
+    "EveningEvent",
     "EveningSet",
-    "Extended",
     "FieldFiled",
     "HostHeard",
     "HostMissed",
+    "HostingEvent",
     "HourSet",
     "IntentFiled",
     "LastToldSet",
@@ -120,7 +115,6 @@ __all__ = [
     "MessagesArrived",
     "MessagesMuted",
     "ModulePatched",
-    "OpsAllotted",
     "OpsSpent",
     "OrdersFiled",
     "OrdersRan",
@@ -132,7 +126,6 @@ __all__ = [
     "PlayEnded",
     "PlayPaused",
     "PlayResumed",
-    "RecallSet",
     "Reminded",
     "Reported",
     "RolledBack",
@@ -146,6 +139,7 @@ __all__ = [
     "SeatJoined",
     "SeatLeft",
     "SilenceCounted",
+    "StaffEvent",
     "StaffworkEnded",
     "StandingFiled",
     "TokenTurned",
@@ -154,5 +148,4 @@ __all__ = [
     "WishKept",
     "WordAsked",
     "WordSpent",
-    "ZoneSet",
 ]

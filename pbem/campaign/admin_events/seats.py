@@ -93,17 +93,6 @@ class WishKept(AdminEvent):
         return with_seat(affairs, self.seat, plain=self.plain, bare=self.bare, digest=self.digest)
 
 
-class AddressAdded(AdminEvent):
-    """The seat may write from one more address."""
-
-    seat: str
-    address: str
-
-    def apply(self, affairs: AdminState) -> AdminState:
-        """The admin state after it."""
-        return with_seat(affairs, self.seat, also=(*affairs.seats[self.seat].also, self.address))
-
-
 class Delegated(AdminEvent):
     """A formation is another seat's to command (to "" = no longer), by the word of a seat."""
 

@@ -1,6 +1,5 @@
 """The staff work of a team that plays `on-end`: what lies on file, who is done, the H-hour, OPs."""
 
-from collections.abc import Mapping
 from datetime import datetime
 
 from pbem.campaign.admin_events.event import AdminEvent, put
@@ -54,18 +53,6 @@ class HourSet(StaffEvent):
     def applied_to(self, staff: Staffwork) -> Staffwork:
         """What it comes to."""
         return replace(staff, hour=self.at)
-
-
-class OpsAllotted(StaffEvent):
-    """OPs by seat, and the seat that has what is left."""
-
-    shares: Mapping[str, int]
-    rest: str
-    turn: tuple[str, ...]
-
-    def applied_to(self, staff: Staffwork) -> Staffwork:
-        """What it comes to."""
-        return replace(staff, allotted=self.shares, rest=self.rest, turn=self.turn)
 
 
 class OpsSpent(StaffEvent):

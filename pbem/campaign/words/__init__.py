@@ -1,5 +1,5 @@
-"""The words of a letter that no ruleset brings: of the whole letter, of the campaign, of the host; each with syntax and HELP.
+"""The words of the host, one table for mail and shell, each with syntax and HELP.
 
-Syntax and texts come from here, nothing is done: `handlers` carries them out, `orders` reads them by the vocabulary they join.
-First file: `of_letters.py`; the host's are in `of_the_host.py`, one table for mail and shell.
+Syntax and texts come from here, nothing is done: `handlers/host` carries them out. The words of a letter stand in `handlers/words`.
+First file: `of_the_host.py`.
 """

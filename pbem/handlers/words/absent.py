@@ -2,11 +2,9 @@
 
 from datetime import timedelta
 
-from pbem.campaign.admin_events import (
-    AbsenceFiled,
-    ClockChanged,
-)
-from pbem.campaign.hosting import Absence
+from pbem.campaign.admin_events import ClockChanged
+from pbem.campaign.admin_events.event import HostingEvent, put
+from pbem.campaign.hosting import Absence, Hosting
 from pbem.campaign.state import Seat
 from pbem.campaign.zones import moment
 from pbem.handlers.timing import for_who_is_away
@@ -14,7 +12,19 @@ from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Word
 from pbem.kernel.calendar import clock
 from pbem.kernel.i18n import counted, phrase, say
+from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
+
+
+class AbsenceFiled(HostingEvent):
+    """A seat will be away, or (None) is back."""
+
+    seat: str
+    absence: Absence | None
+
+    def applied_to(self, hosting: Hosting) -> Hosting:
+        """What it comes to."""
+        return replace(hosting, absences=put(hosting.absences, self.seat, self.absence))
 
 
 def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
@@ -73,4 +83,5 @@ WORD = Word(
         "    ABSENT 2026-12-20 to 2026-12-27\n    ABSENT 20 Dec 18:00 to 27 Dec proxy allied.504\n    ABSENT NO"
     ),
     acts={"arrangements": _absent},
+    events=(AbsenceFiled,),
 )

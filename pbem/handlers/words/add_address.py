@@ -1,7 +1,7 @@
 """ADD ADDRESS: write from a second address too."""
 
-from pbem.campaign.admin_events import AddressAdded
-from pbem.campaign.state import Seat
+from pbem.campaign.admin_events.event import AdminEvent, with_seat
+from pbem.campaign.state import AdminState, Seat
 from pbem.handlers.telling import tell_host
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import ALL, Final, Word
@@ -9,6 +9,18 @@ from pbem.kernel.i18n import phrase, say
 from pbem.mail.addresses import nobodys
 from pbem.mail.sender import canonical_address
 from pbem.orders.tree import Act, Verb
+
+
+class AddressAdded(AdminEvent):
+    """The seat may write from one more address."""
+
+    seat: str
+    address: str
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return with_seat(affairs, self.seat, also=(*affairs.seats[self.seat].also, self.address))
+
 
 MOST_ADDRESSES = 4  # beside the first  # beside the first
 
@@ -57,4 +69,5 @@ WORD = Word(
     acts={"address": _added},
     by=ALL,
     final=_final,
+    events=(AddressAdded,),
 )

@@ -1,6 +1,6 @@
 """DIARY: what befell a unit of yours."""
 
-from pbem.handlers.word import OBSERVERS, Word
+from pbem.handlers.word import OBSERVERS, Word, ask_ruleset
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -13,4 +13,5 @@ WORD = Word(
         "\n    DIARY E/505"
     ),
     by=OBSERVERS,
+    answer=ask_ruleset,
 )

@@ -1,14 +1,24 @@
 """DRAW: end it as a draw, if both will."""
 
-from pbem.campaign.admin_events import (
-    DrawOffered,
-)
+from pbem.campaign.admin_events.event import HostingEvent
+from pbem.campaign.hosting import Hosting
 from pbem.campaign.state import Seat
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Final, Word, unless_for_the_side
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.values import replace
 from pbem.letters.short_letters import notice
 from pbem.orders.tree import Act, Verb
+
+
+class DrawOffered(HostingEvent):
+    """The sides whose offer of a draw stands."""
+
+    sides: tuple[str, ...]
+
+    def applied_to(self, hosting: Hosting) -> Hosting:
+        """What it comes to."""
+        return replace(hosting, offers=self.sides)
 
 
 def _draw(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
@@ -75,4 +85,5 @@ WORD = Word(
     acts={"arrangements": _draw},
     refuse=unless_for_the_side,
     final=_final,
+    events=(DrawOffered,),
 )

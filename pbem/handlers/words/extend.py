@@ -1,15 +1,26 @@
 """EXTEND: take an extension."""
 
 from pbem.campaign import deadlines
-from pbem.campaign.admin_events import (
-    ClockChanged,
-    Extended,
-)
+from pbem.campaign.admin_events import ClockChanged
+from pbem.campaign.admin_events.event import HostingEvent
+from pbem.campaign.hosting import Hosting
 from pbem.campaign.state import Seat
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Word, unless_played
 from pbem.kernel.i18n import counted, phrase, say
+from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
+
+
+class Extended(HostingEvent):
+    """A seat has used so many of its extensions."""
+
+    seat: str
+    count: int
+
+    def applied_to(self, hosting: Hosting) -> Hosting:
+        """What it comes to."""
+        return replace(hosting, extended={**hosting.extended, self.seat: self.count})
 
 
 def _extend(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
@@ -42,4 +53,5 @@ WORD = Word(
     ),
     acts={"arrangements": _extend},
     refuse=unless_played,
+    events=(Extended,),
 )

@@ -5,7 +5,13 @@ from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
 WORD = Word(
-    Verb("for next impulse", ("for next impulse",), "letter", phrase("keep these orders for your next impulse"), ("bare", "files")),
+    Verb(
+        "for next impulse",
+        ("for next impulse",),
+        "letter",
+        phrase("keep these orders for your next impulse"),
+        ("bare", "apart", "files"),
+    ),
     phrase(
         "FOR NEXT IMPULSE keeps the orders of the letter on file. They run in your next impulse, between two hours\n"
         "and two and a half after it began; orders you write before that take their place. Your enemy cannot tell.\n"

@@ -1,8 +1,21 @@
 """HELP: help on a topic."""
 
+from pbem.documents.document import Block, block
 from pbem.handlers.word import ALL, Word
 from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.letters.desk import Desk
+from pbem.letters.help import asked_for, help_lines
+from pbem.orders.tree import Act, Verb
+
+
+def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
+    """What HELP says of a topic, or of each of those that one line names."""
+    topic = act.text("TOPIC") or ""
+    asked = asked_for(desk.ruleset, desk.words, topic)
+    return tuple(
+        b for name in asked for b in block(f"HELP {name.upper()}".strip(), help_lines(desk.ruleset, desk.words, name), "help")
+    )
+
 
 WORD = Word(
     Verb(
@@ -17,4 +30,5 @@ WORD = Word(
         "    What is EZOC?\n    How do I attack?"
     ),
     by=ALL,
+    answer=_told,
 )

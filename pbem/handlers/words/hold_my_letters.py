@@ -2,11 +2,9 @@
 
 from datetime import timedelta
 
-from pbem.campaign.admin_events import (
-    LetterWaits,
-    RecallSet,
-)
-from pbem.campaign.hosting import Waiting
+from pbem.campaign.admin_events import LetterWaits
+from pbem.campaign.admin_events.event import HostingEvent
+from pbem.campaign.hosting import Hosting, Waiting
 from pbem.campaign.records import Cause
 from pbem.campaign.request import Request
 from pbem.campaign.state import AdminState, Seat
@@ -17,6 +15,18 @@ from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.short_letters import waits
 from pbem.orders.tree import Act, LetterWord, OrderSheet, Verb
+
+
+class RecallSet(HostingEvent):
+    """A seat's letters wait so many minutes."""
+
+    seat: str
+    minutes: int
+
+    def applied_to(self, hosting: Hosting) -> Hosting:
+        """What it comes to."""
+        return replace(hosting, recall={**hosting.recall, self.seat: self.minutes})
+
 
 MOST_MINUTES = 60
 
@@ -67,4 +77,5 @@ WORD = Word(
         "\n    HOLD MY LETTERS 10\n    HOLD MY LETTERS OFF"
     ),
     acts={"arrangements": _hold},
+    events=(RecallSet,),
 )

@@ -1,8 +1,19 @@
 """INTSUM: what is known of the enemy, in one place."""
 
+from pbem.documents.document import Block
 from pbem.handlers.word import OBSERVERS, Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.kernel.i18n import phrase, say
+from pbem.letters.desk import Desk
+from pbem.letters.stations import summary
+from pbem.orders.tree import Act, Verb
+
+
+def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
+    if desk.affairs.stage == "inviting":
+        return ()
+    head = say("INTSUM as of {impulse}", impulse=desk.impulse)
+    return (Block(head, (say(" From your own reports alone; C-numbers are those of your map."),)), *summary(desk))
+
 
 WORD = Word(
     Verb("intsum", ("intsum",), "question", phrase("what is known of the enemy, in one place")),
@@ -13,4 +24,5 @@ WORD = Word(
         "(MASL-5.1-1).\n\n    INTSUM"
     ),
     by=OBSERVERS,
+    answer=_told,
 )

@@ -1,8 +1,19 @@
 """MAP: the ground as your staff knows it, in letters."""
 
+from pbem.documents.document import Block, block
 from pbem.handlers.word import OBSERVERS, Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.kernel.i18n import phrase, say
+from pbem.letters.desk import Desk
+from pbem.orders.tree import Act, Verb
+
+
+def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
+    maps, hex_ = desk.ruleset.maps, act.text("HEX") or ""
+    if desk.affairs.stage == "inviting" or not maps:
+        return ()
+    sketch = maps.sketch(desk.game, desk.picture, hex_, act.number("N") or 0)
+    return block(say("MAP {hex}", hex=hex_).strip(), sketch, "columns")
+
 
 WORD = Word(
     Verb("map", ("map [HEX [N]]",), "question", phrase("the ground as your staff knows it, in letters")),
@@ -12,4 +23,5 @@ WORD = Word(
         "    MAP 14.12\n    MAP 14.12 3"
     ),
     by=OBSERVERS,
+    answer=_told,
 )

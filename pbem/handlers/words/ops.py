@@ -1,14 +1,30 @@
 """OPS: allot the impulse's OPs to seats."""
 
-from pbem.campaign.admin_events import OpsAllotted
+from collections.abc import Mapping
+
+from pbem.campaign.admin_events import StaffEvent
 from pbem.campaign.seats import named
+from pbem.campaign.staffwork import Staffwork
 from pbem.campaign.state import Seat
 from pbem.handlers.on_file_run import unless_in_turns
 from pbem.handlers.telling import tell_team
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import FIELD, Word
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
+
+
+class OpsAllotted(StaffEvent):
+    """OPs by seat, and the seat that has what is left."""
+
+    shares: Mapping[str, int]
+    rest: str
+    turn: tuple[str, ...]
+
+    def applied_to(self, staff: Staffwork) -> Staffwork:
+        """What it comes to."""
+        return replace(staff, allotted=self.shares, rest=self.rest, turn=self.turn)
 
 
 def _allotted(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
@@ -40,4 +56,5 @@ WORD = Word(
     acts={"staffwork": _allotted},
     by=FIELD,
     refuse=unless_in_turns,
+    events=(OpsAllotted,),
 )

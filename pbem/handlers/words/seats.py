@@ -1,8 +1,16 @@
 """SEATS: who sits on your side, and what each commands."""
 
+from pbem.documents.document import Block, block
 from pbem.handlers.word import ALL, Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.kernel.i18n import phrase, say
+from pbem.letters.desk import Desk
+from pbem.letters.on_file import team
+from pbem.orders.tree import Act, Verb
+
+
+def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
+    return team(desk) or block("YOUR SIDE", (say("you command your side alone"),))
+
 
 WORD = Word(
     Verb("seats", ("seats",), "question", phrase("who sits on your side, and what each commands")),
@@ -11,4 +19,5 @@ WORD = Word(
         "word (HELP TEAMS).\n\n    SEATS"
     ),
     by=ALL,
+    answer=_told,
 )

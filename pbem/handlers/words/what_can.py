@@ -1,6 +1,6 @@
 """WHAT CAN: what a unit could do now."""
 
-from pbem.handlers.word import OBSERVERS, Word
+from pbem.handlers.word import OBSERVERS, Word, ask_ruleset
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
@@ -11,4 +11,5 @@ WORD = Word(
         "first. COST tells what the way to a hex farther off takes.\n\n    WHAT CAN A/504\n    How far can A/504 go?"
     ),
     by=OBSERVERS,
+    answer=ask_ruleset,
 )

@@ -1,8 +1,20 @@
 """WHY: the figures behind a battle, or what cuts a unit off."""
 
-from pbem.handlers.word import OBSERVERS, Word
-from pbem.kernel.i18n import phrase
-from pbem.orders.tree import Verb
+from pbem.documents.document import Block, block
+from pbem.handlers.word import OBSERVERS, Word, ask_ruleset
+from pbem.kernel.i18n import phrase, say
+from pbem.letters.desk import Desk
+from pbem.orders.tree import Act, Verb
+
+
+def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
+    """The figures behind a battle, or what cuts a unit off, which the ruleset tells."""
+    own, number = ask_ruleset(desk, act), act.number("N") or 0
+    if own or desk.affairs.stage == "inviting":
+        return own
+    lines = desk.ruleset.reports.why(desk.game, desk.battles, number)
+    return block(say("WHY {number}", number=number), tuple(f" {line}" for line in lines))
+
 
 WORD = Word(
     Verb(
@@ -17,4 +29,5 @@ WORD = Word(
         "\n    WHY 3\n    Why battle 3?\n    WHY OUT OF SUPPLY A/504"
     ),
     by=OBSERVERS,
+    answer=_told,
 )

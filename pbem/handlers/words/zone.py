@@ -1,15 +1,26 @@
 """ZONE: read the clock in your own zone."""
 
-from pbem.campaign.admin_events import (
-    ZoneSet,
-)
+from pbem.campaign.admin_events.event import HostingEvent
+from pbem.campaign.hosting import Hosting
 from pbem.campaign.state import Seat
 from pbem.campaign.zones import zone_named
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Word
 from pbem.kernel.calendar import clock
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
+
+
+class ZoneSet(HostingEvent):
+    """A seat reads its clocks in a zone."""
+
+    seat: str
+    zone: str
+
+    def applied_to(self, hosting: Hosting) -> Hosting:
+        """What it comes to."""
+        return replace(hosting, zones={**hosting.zones, self.seat: self.zone})
 
 
 def _zone(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
@@ -31,4 +42,5 @@ WORD = Word(
         "\n    ZONE Europe/London\n    ZONE America/New_York"
     ),
     acts={"arrangements": _zone},
+    events=(ZoneSet,),
 )
