@@ -366,7 +366,7 @@ ALL: tuple[type[Seen], ...] = get_args(Seen)
 
 def what(seen: Seen) -> What:
     """What is learnt: the event itself where one is told whole, else the observation."""
-    return seen.event if type(seen) is OwnEvent or type(seen) is PublicEvent else seen  # type: ignore[return-value]
+    return seen.event if isinstance(seen, (OwnEvent, PublicEvent)) else seen
 
 
 def whats(news: Iterable[Seen]) -> tuple[What, ...]:
