@@ -6,7 +6,7 @@ happen, and collects everything for the record.
 
 from collections.abc import Iterable, Mapping
 
-from pbem.engine.moments import Moment, StandingFile
+from pbem.engine.moments import Desks, Moment, StandingFile
 from pbem.engine.opaque import OpaqueBoard, OpaqueEvent, OpaqueGame, OpaquePicture, OpaqueSeen
 from pbem.engine.ruleset import OpaqueMoment, OpaquePhase, PlayedRules
 from pbem.engine.run_observations import RUN
@@ -42,7 +42,7 @@ class Play:
     def moment(self) -> OpaqueMoment:
         """What the referee has before him now."""
         now = self.situation
-        return Moment(self.game, now.board, self.pictures, self.standing, self.dice, now.taken)
+        return Moment(self.game, now.board, self.pictures, Desks(self.game, self.pictures, self.standing), self.dice, now.taken)
 
     def happen(self, events: Iterable[OpaqueEvent]) -> None:
         """Let events happen, one after another."""

@@ -53,3 +53,18 @@ def _imported(node: ast.AST) -> Iterator[str]:
         yield from (alias.name for alias in node.names)
     if isinstance(node, ast.ImportFrom) and node.module:
         yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def pictures_held() -> dict[str, int]:
+    """How often a module of a ruleset takes a picture out of a moment, where it could ask (`Moment.ask`)."""
+    counts = {
+        module: sum(_is_of_a_moment(node) for node in ast.walk(ast.parse(text)))
+        for module, text in sources()
+        if any(module.startswith(f"rulesets/{name}/") for name in RULESETS)
+    }
+    return {module: count for module, count in counts.items() if count}
+
+
+def _is_of_a_moment(node: ast.AST) -> bool:
+    held = isinstance(node, ast.Attribute) and node.attr == "pictures" and isinstance(node.value, ast.Name)
+    return held and node.value.id in ("moment", "now")

@@ -6,7 +6,7 @@ from pbem.engine.opaque import OpaqueBoard, OpaqueGame, OpaquePicture
 from pbem.engine.runs import Budget
 from pbem.rulesets.form import Ruleset
 from tests.architecture.left_to_mend import listed, untrue
-from tests.architecture.rooms import anys, imports_of_rulesets, rows
+from tests.architecture.rooms import anys, imports_of_rulesets, pictures_held, rows
 
 if TYPE_CHECKING:
     from pbem.rulesets.tocs.board import Board
@@ -22,6 +22,10 @@ def test_any_stands_at_the_codecs_door_and_where_it_is_listed() -> None:
 
 def test_rows_of_a_ruleset_are_named_where_they_are_listed() -> None:
     assert untrue(listed("rows"), rows()) == []
+
+
+def test_an_execution_asks_a_sides_standing_orders_and_holds_a_picture_where_it_is_listed() -> None:
+    assert untrue(listed("pictures"), pictures_held()) == []
 
 
 def refused_by_mypy(ruleset: Ruleset, game: OpaqueGame, board: OpaqueBoard, picture: OpaquePicture, own: "Board") -> None:

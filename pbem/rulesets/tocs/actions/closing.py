@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import stacking
 from pbem.rulesets.tocs.rules.activation import worn
 from pbem.rulesets.tocs.rules.turn import pools_after
-from pbem.rulesets.tocs.standing_orders import standing_of
+from pbem.rulesets.tocs.standing_orders.asked import PassesInSilence
 from pbem.rulesets.tocs.units import Hand
 
 
@@ -57,7 +57,7 @@ def check_close(game: Game, picture: Picture, how: str) -> tuple[Refusal, ...]:
 
 def lapse(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """The impulse of a side that was silent: it is a pass where its standing orders say so and nothing was activated."""
-    passes = standing_of(moment, side).silence.passes and not check_close(moment.game, moment.pictures[side], "pass")
+    passes = moment.ask(side, PassesInSilence()) and not moment.board.camps[side].activated
     return close(moment, side, "pass" if passes else "silence")
 
 

@@ -30,7 +30,7 @@ def afterwards(moment: Moment, events: Iterable[e.Event | Control]) -> Moment:
         for desk, seen in observe(moment.game, board, event):
             pictures[desk] = learn(pictures[desk], seen)
         board = apply(board, event)
-    return replace(moment, board=board, pictures=pictures)
+    return replace(moment, board=board, pictures=pictures, ask=moment.ask.knowing(pictures))
 
 
 def by(act: Act) -> str:

@@ -27,7 +27,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution import choices
 from pbem.rulesets.tocs.rules import stacking
 from pbem.rulesets.tocs.rules.activation import may_activate, open_hand, worn
-from pbem.rulesets.tocs.standing_orders import Standing, reserves, standing_of
+from pbem.rulesets.tocs.standing_orders.asked import ScriptOf, WhereReservesGo
 from pbem.rulesets.tocs.units import Hand, ReservePlan, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -115,14 +115,12 @@ def _jobs(moment: Moment, side: str, phase: str) -> Iterator[ScriptJob]:
 
 def _called(moment: Moment, side: str, unit: Unit) -> ScriptJob | None:
     """By its own script; without one by the standing order for all."""
-    standing: Standing = standing_of(moment, side)
-    view = moment.pictures[side].view(moment.game)
-    announced = view.public.announced
-    script = standing.scripts.get(view.camp.counter(unit).call)
+    announced = moment.board.public.announced
+    script = moment.ask(side, ScriptOf(moment.board.camps[side].counter(unit).call))
     if script:
         hexes = [h for h in script.hexes if h in announced]
         return ScriptJob(unit.id, hexes[0], script.steps) if hexes else None
-    for hex_ in reserves.answer(standing.reserves, view, announced):
+    for hex_ in moment.ask(side, WhereReservesGo(announced)):
         job = ScriptJob(unit.id, hex_, (Act("move", (), (("PATH", (str(hex_),)),)),))
         if isinstance(_first(moment, side, COMMITMENT, job), Act):
             return job
@@ -256,7 +254,7 @@ def _steps(moment: Moment, side: str, hand: Hand) -> tuple[Step, ...]:
     camp: Forces = moment.board.camps[side]
     if hand.reserve == EXPLOITATION:
         return plan_steps(moment, side, camp.plans[hand.plan])
-    script = standing_of(moment, side).scripts.get(camp.counters[hand.unit].call)
+    script = moment.ask(side, ScriptOf(camp.counters[hand.unit].call))
     return script.steps if script else (Act("move"),)
 
 

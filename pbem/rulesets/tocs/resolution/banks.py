@@ -13,7 +13,8 @@ from pbem.rulesets.tocs.ground import is_divided, water_kind
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.rules import battle as sums
 from pbem.rulesets.tocs.rules.ferrying import may_cross
-from pbem.rulesets.tocs.standing_orders import bank, standing_of
+from pbem.rulesets.tocs.standing_orders import bank
+from pbem.rulesets.tocs.standing_orders.asked import WhichBank
 from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
@@ -33,7 +34,7 @@ def declared(moment: Moment, side: str, facts: sums.Battle) -> tuple[tuple[e.Eve
     sides = _hexsides(facts)
     near = min(sides, key=lambda at: (-sides[at], sum(u.bank == at for u in there), at))
     tied = sum(count == sides[near] for count in sides.values()) > 1
-    word = _untied(bank.answer(standing_of(moment, foe).bank, hex_), tied)
+    word = _untied(moment.ask(foe, WhichBank(hex_)), tied)
     if hex_ in moment.board.public.engaged:  # nobody changes banks, and what was declared stands
         word = bank.BOTH if moment.board.public.banks.get(hex_) == bank.BOTH else bank.AS_SET_UP
     placed = _placed(moment.board.view(moment.game, foe), there, word, near)

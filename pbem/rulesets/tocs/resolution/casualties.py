@@ -18,9 +18,7 @@ from pbem.rulesets.tocs.rules.assigning import may_own
 from pbem.rulesets.tocs.rules.losses import Loser, share
 from pbem.rulesets.tocs.rules.movement import Position
 from pbem.rulesets.tocs.rules.retreat import Battlefield, Order, path
-from pbem.rulesets.tocs.standing_orders import losses as loss_orders
-from pbem.rulesets.tocs.standing_orders import retreat as retreat_orders
-from pbem.rulesets.tocs.standing_orders import standing_of
+from pbem.rulesets.tocs.standing_orders.asked import HowToRetreat, PlaceAmongLosers, WhereToFallBack
 from pbem.rulesets.tocs.units import Toll, Unit
 
 
@@ -189,25 +187,15 @@ def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> Bargain:
             return Bargain(0, blow.loss - 1, "chosen")  # is an option where more than one is lost
         case choices.RETREAT:
             return Bargain()
-    policy = standing_of(moment, blow.side).retreat
-    view = moment.pictures[blow.side].view(moment.game)
-    paid = (
-        retreat_orders.traded(policy, view, fight.hex, blow.retreat, spare)
-        if holds
-        else retreat_orders.pressed_on(policy, blow.retreat, spare)
-    )
-    if paid:
-        return Bargain(paid, 0, retreat_orders.pays_by(policy, fight.hex if holds else None))
-    given = retreat_orders.yielded(policy, fight.hex, blow.loss)
-    return Bargain(0, given, retreat_orders.yields_by(policy) if given else "")
+    trade = moment.ask(blow.side, HowToRetreat(fight.hex, blow.retreat, blow.loss, spare, holds))
+    return Bargain(trade.retreat, trade.steps, trade.by)
 
 
 def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[str, int]:
     camp: Forces = moment.board.camps[blow.side]
-    policy = standing_of(moment, blow.side).losses
     ap = {a.unit: a.ap for a in fight.attacks}
     losers = tuple(Loser(u.id, camp.counter(u).steps - u.lost, camp.counter(u).strength, ap.get(u.id, 0)) for u in blow.units)
-    return share(count, losers, lambda loser: loss_orders.order(policy, loser, camp.counter(loser.unit)))
+    return share(count, losers, lambda loser: moment.ask(blow.side, PlaceAmongLosers(loser, camp.counter(loser.unit))))
 
 
 @rule("TOCS-W19.5-4", "TOCS-W19.5-5", "TOCS-W19.5-6", "TOCS-W5.0-2", "TOCS-W10.26-4")
@@ -245,10 +233,7 @@ def _way(moment: Moment, fight: e.Fight, side: str, how: tuple[Unit, int]) -> tu
 
 def _order(moment: Moment, side: str, unit: Unit) -> Order:
     """How the owner likes the hexes to fall back to: those known to hold the enemy last of all."""
-    picture = moment.pictures[side]
-    known = picture.held_by_enemy()
-    bearing = retreat_orders.bearing(standing_of(moment, side).retreat, picture.view(moment.game), unit)
-    return lambda hex_: (hex_ in known, *bearing(hex_))
+    return moment.ask(side, WhereToFallBack(unit))
 
 
 def _bank(moment: Moment, hex_: Hex, home: Hex) -> int:

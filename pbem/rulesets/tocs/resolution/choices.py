@@ -13,7 +13,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.moment import Moment
-from pbem.rulesets.tocs.standing_orders import standing_of
+from pbem.rulesets.tocs.standing_orders.asked import MostPauses
 
 STAND, RETREAT, YIELD = "stand", "retreat", "yield"
 COMMIT, HOLD = "commit", "hold"
@@ -47,7 +47,7 @@ def _opens(moment: Moment, side: str, window: str) -> bool:
     setting = moment.game.switches[window]
     if setting != "asked":
         return bool(setting == "always")
-    return bool(moment.board.camps[side].windows < standing_of(moment, side).windows.most)
+    return moment.board.camps[side].windows < moment.ask(side, MostPauses())
 
 
 def _asked(moment: Moment, side: str, kind: str, what: tuple[str, tuple[str, ...]]) -> Events:

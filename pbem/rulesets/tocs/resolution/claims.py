@@ -12,7 +12,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.rules.zoc import covers
-from pbem.rulesets.tocs.standing_orders import ezoc, standing_of
+from pbem.rulesets.tocs.standing_orders.asked import WillClaim
 
 
 @rule("TOCS-W6.0-8", "TOCS-W6.0-9", "TOCS-W6.0-10", "TOCS-1.9-3", "TOCS-W6.0-1")
@@ -24,7 +24,7 @@ def answered(moment: Moment, viewer: str, hex_: Hex) -> tuple[bool, tuple[e.Even
     """
     foe = moment.game.other(viewer)
     claimed = hex_ in moment.board.public.claims[viewer]
-    willing = claimed or ezoc.answer(standing_of(moment, foe).ezoc, hex_)
+    willing = claimed or moment.ask(foe, WillClaim(hex_))
     stands = willing and covers(moment.board.view(moment.game, foe), hex_, moment.board.camps[viewer].stood(hex_))
     return stands, (e.EzocAnswered(viewer, hex_, stands),) if stands != claimed else ()
 

@@ -37,6 +37,7 @@ from pbem.rulesets.tocs.rules.activation import degraded
 from pbem.rulesets.tocs.rules.nations import figure
 from pbem.rulesets.tocs.rules.visibility import moon
 from pbem.rulesets.tocs.rules.zoc import COMPANIES
+from pbem.rulesets.tocs.standing_orders.asked import LastLook
 from pbem.rulesets.tocs.units import Attack, Unit
 
 _IDLE = frozenset((  # hands, points and what was announced are nothing to `settle`
@@ -197,7 +198,7 @@ def _approach(moment: Moment, side: str, attack: Attack) -> infiltration.Approac
     companies = [u for u in stand if board.camps[foe].counter(u).kind in COMPANIES]
     there, weather = terrains_of(game.ground, hex_), board.public.weather
     open_start = game.ground.terrain[attack.origin] in infiltration.OPEN
-    look = moment.pictures[side].looks.get(hex_)
+    look = moment.ask(side, LastLook(hex_))
     return infiltration.Approach(
         elr=mine.elr - max(c.elr for c in theirs), ml=mine.ml - max(c.ml for c in theirs),
         night=view.night, bright=moon(view) == "full" and weather.cloud == "clear", fog=weather.fog,

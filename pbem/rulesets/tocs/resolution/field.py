@@ -25,7 +25,7 @@ from pbem.rulesets.tocs.rules.battle import level_of
 from pbem.rulesets.tocs.rules.bridges import hit, strength
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entry
-from pbem.rulesets.tocs.standing_orders import battles, standing_of
+from pbem.rulesets.tocs.standing_orders.asked import WantsItFought
 from pbem.rulesets.tocs.units import Attack, Unit
 
 Events = tuple[e.Event | DecisionOwed | DecisionMade, ...]
@@ -48,8 +48,7 @@ def goes_out(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) 
 
 def _wishes(moment: Moment, side: str, hex_: Hex, units: tuple[Unit, ...]) -> bool:
     view = moment.board.view(moment.game, side)
-    wish = standing_of(moment, side).battles
-    return battles.wished(wish, moment.game, view.camp, hex_, field_battle.steps(view, units))
+    return moment.ask(side, WantsItFought(hex_, field_battle.steps(view, units), view.camp))
 
 
 @rule("MASL-2.1-4", "MASL-3.1-1", "MASL-3.1-6")

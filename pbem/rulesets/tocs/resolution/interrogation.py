@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.rules import interrogation
 from pbem.rulesets.tocs.rules.nations import figure
-from pbem.rulesets.tocs.standing_orders import questions, standing_of
+from pbem.rulesets.tocs.standing_orders.asked import WhatToAskACaptive
 from pbem.rulesets.tocs.units import Unit
 
 CARE = ("hospital", "field_repair")
@@ -66,7 +66,7 @@ def _asked(moment: Moment, fight: e.Fight, side: str) -> Hex | None:
     """The hex beside the battle that the captor wants to know about."""
     public = moment.board.public
     near = tuple(h for h in moment.game.ground.neighbours[fight.hex] if public.owner[h] != side)
-    return questions.answer(standing_of(moment, side).questions, moment.pictures[side], near)
+    return moment.ask(side, WhatToAskACaptive(near))
 
 
 @rule("TOCS-W20.2-1")

@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.rules.morale import drms, morale_check
 from pbem.rulesets.tocs.rules.movement import entry, forfeited, halted, pay
 from pbem.rulesets.tocs.rules.withdrawal import steadiness
 from pbem.rulesets.tocs.rules.works import sapper
+from pbem.rulesets.tocs.standing_orders.asked import KnownMines, KnownObstacles
 from pbem.rulesets.tocs.units import Hand, Unit
 
 Events = tuple[e.Event, ...]
@@ -25,13 +26,13 @@ def come_upon(moment: Moment, side: str, unit: Unit, to: Hex) -> Events:
     """The enemy owes an answer on roadblocks and mines in ground that is entered, as to one who scouts it; and what this
     side thought was there and is not, it sees too."""
     there, call = fixed(moment.board, to), moment.board.camps[side].counter(unit).call
-    found = (e.FixedFound(side, call, to, there),) if there or moment.pictures[side].obstacles.get(to) else ()
+    found = (e.FixedFound(side, call, to, there),) if there or bool(moment.ask(side, KnownObstacles(to))) else ()
     return (*found, *discovery.learnt(moment, side, to, call))
 
 
 def unknown(moment: Moment, side: str, hex_: Hex) -> bool:
     """Have mines or blocks been laid in a hex that this side has not found?"""
-    return bool(set(moment.board.obstacles.get(hex_, ())) - set(moment.pictures[side].obstacles.get(hex_, ())))
+    return bool(set(moment.board.obstacles.get(hex_, ())) - set(moment.ask(side, KnownObstacles(hex_))))
 
 
 @rule("TOCS-W10.10-5", "TOCS-W10.10-6", "TOCS-W10.10-4", "TOCS-W11.4-2")
@@ -79,7 +80,7 @@ def into_mines(moment: Moment, side: str, unit: Unit) -> Events:
     camp = moment.board.camps[side]
     stopped = halted(camp.held())
     halt = e.HandChanged(side, stopped)
-    if sapper(camp.counter(unit)) and moment.pictures[side].view(moment.game).mined(unit.hex):
+    if sapper(camp.counter(unit)) and moment.ask(side, KnownMines(unit.hex)):
         return (halt,)
     return (halt, *_checked(moment, side, unit, stopped))
 
@@ -94,7 +95,7 @@ def out_of_mines(moment: Moment, side: str) -> tuple[Events, bool]:
     unit = camp.units[hand.unit]
     if not mined(moment, side, unit.hex):
         return (), True
-    known = moment.pictures[side].view(moment.game).mined(unit.hex)
+    known = moment.ask(side, KnownMines(unit.hex))
     paid = replace(hand, ap=hand.ap - known)
     if sapper(camp.counter(unit)):
         return (e.HandChanged(side, paid),), True

@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.rules import convoys, stocks
 from pbem.rulesets.tocs.rules.activation import degraded
 from pbem.rulesets.tocs.rules.shellfire import Hit
 from pbem.rulesets.tocs.rules.supply import line_of
-from pbem.rulesets.tocs.standing_orders import captures, standing_of
+from pbem.rulesets.tocs.standing_orders.asked import KeepsCapture
 from pbem.rulesets.tocs.units import SupplySource, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -69,7 +69,7 @@ def _taken(moment: Moment) -> Iterator[e.Event]:
 def _fallen(moment: Moment, side: str, source: SupplySource) -> Iterator[e.Event]:
     board: Board = moment.board
     captor = moment.game.other(side)
-    keep = captures.kept(standing_of(moment, captor).captures, source.hex)
+    keep = moment.ask(captor, KeepsCapture(source.hex))
     yield e.SourceLost(side, source, phrase("captured") if keep else phrase("burnt"))
     if keep:
         name = stocks.fresh(board.camps[captor], source.kind)

@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.resolution import communications as links
 from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
 from pbem.rulesets.tocs.rules import stacking, turn, victory
 from pbem.rulesets.tocs.rules.stocks import suffers
-from pbem.rulesets.tocs.standing_orders import losses, standing_of
+from pbem.rulesets.tocs.standing_orders.asked import PlaceAmongSurplus
 from pbem.rulesets.tocs.units import Unit
 
 Events = tuple[e.Event | Control, ...] | None
@@ -144,10 +144,9 @@ def impulse_end(moment: Moment) -> Events:
 def _stacking(moment: Moment, side: str, grace: bool) -> tuple[e.Event, ...]:
     """Units over the limit are lost, and the mark of those that fell back this impulse comes off."""
     camp: Forces = moment.board.camps[side]
-    policy = standing_of(moment, side).losses
 
     def queue(unit: Unit) -> tuple[object, ...]:
-        return losses.dispensable(policy, camp, unit)
+        return moment.ask(side, PlaceAmongSurplus(camp, unit))
 
     lost = [u for h in stacking.overstacked(camp) for u in stacking.surplus(camp, h, grace, queue)]
     kept = [u for u in camp.on_map() if u.overstacked and u not in lost]

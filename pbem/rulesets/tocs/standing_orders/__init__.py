@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, field
 from pbem.orders.tree import Act
-from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.standing_orders import (
     bank,
     battles,
@@ -97,8 +96,3 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         bank=bank.policy(filed["bank"], BankPolicy()),
         battles=battles.policy(filed["battles"], BattlePolicy()),
     )
-
-
-def standing_of(moment: Moment, side: str) -> Standing:
-    """A side's standing orders in force, understood."""
-    return policies(moment.standing[side])
