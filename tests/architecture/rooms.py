@@ -66,5 +66,6 @@ def pictures_held() -> dict[str, int]:
 
 
 def _is_of_a_moment(node: ast.AST) -> bool:
-    held = isinstance(node, ast.Attribute) and node.attr == "pictures" and isinstance(node.value, ast.Name)
-    return held and node.value.id in ("moment", "now")
+    if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)):
+        return False
+    return node.attr == "pictures" and node.value.id in ("moment", "now")

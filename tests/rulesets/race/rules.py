@@ -33,18 +33,7 @@ def none(*_: object) -> None:
     return None
 
 
-def silence(*_: object) -> str:
-    return ""
-
-
-def no(*_: object) -> bool:
-    return False
-
-
-def yes(*_: object) -> bool:
-    return True
-
-
+silence, no, yes = (lambda *_: ""), (lambda *_: False), (lambda *_: True)
 settle, is_idle, reached, sides_write, void = none, yes, yes, yes, silence
 turn, turns, module_id = attrgetter("turn"), attrgetter("last"), attrgetter("id")
 annals = brief = close = lapse = costs_of_closing = diary = summary = fought = why = ask = idle = in_hand = warn_close = nothing
@@ -119,6 +108,13 @@ Phase = moments.Phase[Game, Known, Known, Event]
 
 def awaited(known: Known) -> Awaited:
     return Awaited(frozenset(SIDES) if known.run < known.turn and not known.over else frozenset())
+
+
+class StepsInSilence(Value):
+    """How far does a silent side's runner run?"""
+
+    def answer(self, game: Game, picture: Known, standing: moments.StandingFile) -> int:
+        return sum(map(steps_of, standing))
 
 
 def _begun(moment: Moment) -> tuple[Event, ...] | None:
@@ -207,7 +203,7 @@ def run(stage: Stage[Game, Known, Known, Event], orders: Orders) -> None:
             stage.happen((_ran(stage.moment, side, _steps(line) or 0),))
             stage.learn_run(side, LineEnded(line.number, "RUNNER", "done"))
         if not lines:
-            stage.happen((_ran(stage.moment, side, sum(map(steps_of, stage.moment.standing[side]))),))
+            stage.happen((_ran(stage.moment, side, stage.moment.ask(side, StepsInSilence())),))
         stage.learn_run(side, RunStopped("", ()))
     stage.happen((BothRan(stage.moment.board.turn),))
 
