@@ -13,13 +13,12 @@ from pbem.modules import library
 from pbem.store.folder.disk import Disk
 
 GROUND = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#e0e0c0"/></svg>'
-WORDS = (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><text x="10" y="60" font-family="DejaVu Sans">{}</text></svg>'
-)
+COLOURS = ("#e0e0c0", "#000000", "#707060", "#ffffff")
+WORDS = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><text x="10" y="60" font-family="Cabin">{}</text></svg>'
 
 
 def plate(words: str = "Nijmegen", ground: str = GROUND) -> Plate:
-    return Plate("map", "A map", ground, WORDS.replace("{}", words))
+    return Plate("map", "A map", ground, WORDS.replace("{}", words), COLOURS)
 
 
 def painted(folder: Path, *plates: Plate, fonts: tuple[Path, ...] | None = None) -> tuple[Painted, ...]:
@@ -43,7 +42,7 @@ def test_the_same_drawing_gives_the_same_bytes_whether_its_ground_was_kept_or_no
 
 
 def test_words_are_painted_with_the_fonts_that_are_shipped_and_no_others(tmp_path: Path) -> None:
-    assert len(library.fonts()) == 2
+    assert len(library.fonts()) == 6
     assert colours(painted(tmp_path, plate())[0]) > 2
     assert colours(painted(tmp_path, plate(), fonts=())[0]) == 1  # whatever fonts this machine has
 
@@ -54,15 +53,17 @@ def test_any_words_are_painted(tmp_path: Path, words: str) -> None:
 
 
 def test_a_picture_over_the_cap_is_scaled_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studio, "CAP", 700)
+    (whole,) = painted(tmp_path, plate("Groesbeek Mookerheide"))
+    cap = len(whole.png) - 50
+    monkeypatch.setattr(studio, "CAP", cap)
     (small,) = painted(tmp_path, plate("Groesbeek Mookerheide"))
-    assert len(small.png) <= 700 and small.percent < 100
+    assert len(small.png) <= cap and small.percent < 100
     assert Image.open(io.BytesIO(small.png)).width == 200 * small.percent // 100
 
 
 @pytest.mark.parametrize("overlay", ["<svg", '<svg xmlns="http://www.w3.org/2000/svg" width="200000" height="200000"/>'])
 def test_what_kills_the_painter_costs_the_picture_and_nothing_else(tmp_path: Path, overlay: str) -> None:
-    assert painted(tmp_path, Plate("map", "A map", "", overlay)) == ()
+    assert painted(tmp_path, Plate("map", "A map", "", overlay, COLOURS)) == ()
 
 
 def test_a_painter_that_never_ends_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,8 @@ from pbem.kernel.values import Value
 
 class Symbol(Value):
     """An own unit: sign (what its box shows), size ("I", "II", "•••"), steps printed and lost, rank of its state (0 is good)
-    and its name; ap: action points; bank: the point of the compass its bank lies to ("SW"), "" where no water divides the hex."""
+    and its name; ap: action points; bank: the point of the compass its bank lies to ("SW"), "" where no water divides the hex;
+    arm: what its counter is ("glider"), which may say more than the sign; parent: the call of the HQ it is under."""
 
     hex: Hex
     call: str
@@ -19,6 +20,8 @@ class Symbol(Value):
     condition: str = "good"
     ap: int = 0
     bank: str = ""
+    arm: str = ""
+    parent: str = ""
 
 
 class Sighting(Value):
@@ -38,18 +41,41 @@ class Arrow(Value):
     attack: bool = False
 
 
+class Obstruction(Value):
+    """A minefield or a roadblock that the desk knows of."""
+
+    hex: Hex
+    kind: str
+    own: bool
+
+
+class Radius(Value):
+    """How many hexes an own HQ commands."""
+
+    hex: Hex
+    call: str
+    reach: int
+
+
 class Frame(Value):
-    """A part of the map: its name in file names, its title, and first column, first row, last column, last row (0s: all of it)."""
+    """A part of the map: its name in file names, its title, and first column, first row, last column, last row (0s: all of it).
+    formation: whose sheet it is, "" for everybody's; radius: the HQ whose command is drawn on it, by call; near: it shows what
+    is nearest to the enemy, and comes first on a small screen."""
 
     name: str
     title: str
     first: tuple[int, int] = (0, 0)
     last: tuple[int, int] = (0, 0)
+    formation: str = ""
+    radius: str = ""
+    near: bool = False
 
 
 class MapPicture(Value):
     """What a desk's map shows. points: OPs by pool; ours: the hexes that are its own; works, stores: hex and
-    whether they are own; goals: hexes with the points they are worth; down, bridged: bridges that are not as printed."""
+    whether they are own; goals: hexes with the points they are worth; down, bridged: bridges that are not as printed; dumps:
+    supply points in own stores, by hex; obstacles: mines and roadblocks; radii: of own HQs; fords: those found in play; marks:
+    what else is known to stand in a hex ("airfield", "port", "installation"); when: the date-time group."""
 
     side: str
     caption: str
@@ -66,13 +92,23 @@ class MapPicture(Value):
     down: tuple[Hex, ...] = ()
     bridged: tuple[Hex, ...] = ()
     points: tuple[tuple[str, int], ...] = ()
+    dumps: tuple[tuple[Hex, int], ...] = ()
+    obstacles: tuple[Obstruction, ...] = ()
+    radii: tuple[Radius, ...] = ()
+    fords: tuple[Hex, ...] = ()
+    marks: tuple[tuple[Hex, str], ...] = ()
+    when: str = ""
 
 
 class Plate(Value):
-    """A frame, drawn: the ground below (the same all through a campaign, so that it is painted once; "" for a part of the map,
-    which brings its own), and what lies on top, of the same size."""
+    """A frame, drawn, as SVG: the ground (the same all through a campaign, so that it is painted once and kept) and the sheet that
+    lies on it. at: the pixel of the sheet on which the ground's left upper corner comes to lie; the sheet covers all that it
+    does not show. palette: all colours it may have in the end, as "#f8f4e8". near: as of its frame."""
 
     name: str
     title: str
     ground: str
     overlay: str
+    palette: tuple[str, ...]
+    at: tuple[int, int] = (0, 0)
+    near: bool = False

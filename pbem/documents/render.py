@@ -25,11 +25,13 @@ NOTHING: Mapping[str, object] = {"reply": "", "re": "", "pictures": (), "unpaint
 
 
 class Shown(Value):
-    """A picture in a page: its name, where the page finds it, what it shows."""
+    """A picture in a page: its name, where the page finds it, what it shows; near: it comes first on a small screen, and on a
+    large one in its turn."""
 
     name: str
     source: str
     title: str
+    near: bool = False
 
 
 @cache

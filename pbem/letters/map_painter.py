@@ -18,33 +18,39 @@ from pbem.kernel.values import Value
 
 LARGEST_MEMORY = 1 << 30  # bytes of address space
 LONGEST_CPU = 30  # seconds of processor
-COLOURS = (128, 64, 32)  # fewer when the picture would be too large
-SMALLER = 0.8  # of its width and height, each time a picture is too large
+SMALLER = 0.85  # of its width and height, each time a picture is too large
 SMALLEST = 0.2
 
 
 class PaintJob(Value):
-    """fonts: paths of font files; below: the painted ground (a PNG's path, "" for none yet); plates: (ground, overlay) as SVG;
-    cap: bytes a picture may have."""
+    """fonts: paths of font files; palette: the colours of a picture, "#f8f4e8"; below: the painted grounds (PNG paths, "" for none
+    yet); plates: (ground, overlay) as SVG; offsets: where each ground comes to lie; cap: bytes a picture may have."""
 
     fonts: tuple[str, ...]
+    palette: tuple[str, ...]
     below: tuple[str, ...]
     plates: tuple[tuple[str, str], ...]
+    offsets: tuple[tuple[int, int], ...]
     cap: int
 
 
 def paint(job: PaintJob) -> dict[str, Any]:
-    """{"pictures": [[png, percent of its size]], "grounds": [png or ""]} in base64; a ground that was at hand is not sent back."""
+    """{"pictures": [[png, percent of its size]], "grounds": [png or ""]} in base64; a ground that was at hand is not sent back,
+    nor is one twice."""
     pictures, grounds = [], []
-    for (ground, overlay), path in zip(job.plates, job.below, strict=True):
+    known: dict[str, Image.Image] = {}
+    for (ground, overlay), path, offset in zip(job.plates, job.below, job.offsets, strict=True):
         image = _raster(overlay, job.fonts)
         painted = b""
         if ground:
-            below = Image.open(path).convert("RGB") if path else _raster(ground, job.fonts).convert("RGB")
-            painted = b"" if path else _png(below, compress_level=1)
-            below.paste(image, (0, 0), image)
-            image = below
-        data, percent = _within(image.convert("RGB"), job.cap)
+            if ground not in known:
+                known[ground] = Image.open(path).convert("RGB") if path else _raster(ground, job.fonts).convert("RGB")
+                painted = b"" if path else _png(known[ground])
+            sheet = Image.new("RGB", image.size, "white")
+            sheet.paste(known[ground], offset)
+            sheet.paste(image, (0, 0), image)
+            image = sheet
+        data, percent = _within(image.convert("RGB"), job)
         pictures.append([base64.b64encode(data).decode(), percent])
         grounds.append(base64.b64encode(painted).decode())
     return {"pictures": pictures, "grounds": grounds}
@@ -52,29 +58,35 @@ def paint(job: PaintJob) -> dict[str, Any]:
 
 def _raster(svg: str, fonts: tuple[str, ...]) -> Image.Image:
     """What an SVG shows, with these fonts and none of the system's."""
-    data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=list(fonts), font_family="DejaVu Sans")
+    data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=list(fonts), font_family="Cabin")
     return Image.open(io.BytesIO(bytes(data))).convert("RGBA")
 
 
-def _within(image: Image.Image, cap: int) -> tuple[bytes, int]:
-    """A PNG of few colours, smaller than it was drawn if that would be too many bytes."""
+def _within(image: Image.Image, job: PaintJob) -> tuple[bytes, int]:
+    """A PNG in the fixed palette, smaller than it was drawn if that would be too many bytes."""
     share = 1.0
     while True:
         size = max(int(image.width * share), 1), max(int(image.height * share), 1)
         shown = image if share == 1.0 else image.resize(size, Image.Resampling.LANCZOS)
-        for colours in COLOURS:
-            few = shown.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-            data = _png(few, compress_level=6)
-            if len(data) <= cap:
-                return data, round(share * 100)
-        if share < SMALLEST:
+        data = _few(shown, job.palette)
+        if len(data) <= job.cap or share < SMALLEST:
             return data, round(share * 100)
         share *= SMALLER
 
 
-def _png(image: Image.Image, compress_level: int) -> bytes:
+def _few(image: Image.Image, palette: tuple[str, ...]) -> bytes:
+    """The image in the colours of a palette, each the nearest, without dither."""
+    flat = [int(colour[i : i + 2], 16) for colour in palette for i in (1, 3, 5)]
+    few = Image.new("P", (1, 1))
+    few.putpalette(flat + flat[:3] * (256 - len(palette)))
     out = io.BytesIO()
-    image.save(out, "PNG", compress_level=compress_level)
+    image.quantize(palette=few, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _png(image: Image.Image) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=1)
     return out.getvalue()
 
 
@@ -84,5 +96,8 @@ def main() -> None:
         hard = resource.getrlimit(kind)[1]
         resource.setrlimit(kind, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
     asked = orjson.loads(sys.stdin.buffer.read())
-    job = PaintJob(tuple(asked["fonts"]), tuple(asked["below"]), tuple((g, o) for g, o in asked["plates"]), asked["cap"])
+    job = PaintJob(
+        tuple(asked["fonts"]), tuple(asked["palette"]), tuple(asked["below"]), tuple((g, o) for g, o in asked["plates"]),
+        tuple((x, y) for x, y in asked["offsets"]), asked["cap"],
+    )  # fmt: skip
     sys.stdout.buffer.write(orjson.dumps(paint(job)))

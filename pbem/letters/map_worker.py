@@ -27,12 +27,14 @@ log = logging.getLogger("pbem.letters.map_worker")
 
 
 class Painted(Value):
-    """A picture: its name and title, PNG bytes, and how much of its drawn width and height it kept, in percent."""
+    """A picture: its name and title, PNG bytes, how much of its drawn width and height it kept, in percent, and whether it shows
+    what is nearest to the enemy."""
 
     name: str
     title: str
     png: bytes
     percent: int = 100
+    near: bool = False
 
 
 class _Work(Value):
@@ -64,7 +66,10 @@ class Studio:
         kept = [_kept(folder, plate.ground).resolve() for plate in plates]
         below = [str(path) if plate.ground and path.exists() else "" for plate, path in zip(plates, kept, strict=True)]
         drawn = [[plate.ground, plate.overlay] for plate in plates]
-        job = {"fonts": [str(font.resolve()) for font in self.fonts], "below": below, "plates": drawn, "cap": CAP}
+        job = {
+            "fonts": [str(font.resolve()) for font in self.fonts], "palette": plates[0].palette, "below": below, "plates": drawn,
+            "offsets": [plate.at for plate in plates], "cap": CAP,
+        }  # fmt: skip
         out = tempfile.TemporaryFile()  # noqa: SIM115 (closed when it was read)
         with tempfile.TemporaryFile() as given:  # a file and no pipe: nobody waits until the painter has started
             given.write(orjson.dumps(job))
@@ -115,7 +120,7 @@ class Studio:
                 self.disk.make_folder(work.folder)
                 self.disk.write(path, base64.b64decode(ground), "bytes")  # away, it is painted again
         done = zip(work.plates, result["pictures"], strict=True)
-        return tuple(Painted(p.name, p.title, base64.b64decode(data), percent) for p, (data, percent) in done)
+        return tuple(Painted(p.name, p.title, base64.b64decode(data), percent, p.near) for p, (data, percent) in done)
 
 
 def _kept(folder: Path, ground: str) -> Path:

@@ -38,8 +38,8 @@ def example(name: str) -> str:
 
 @cache
 def fonts() -> tuple[Path, ...]:
-    """The font files that maps are painted with (templates/assets: DejaVu Sans, a part of it)."""
-    return tuple(sorted((templates() / "assets").glob("*.ttf")))
+    """The font files that maps are painted with (templates/assets): Cabin, and for letters it lacks a part of DejaVu Sans."""
+    return tuple(sorted(path for path in (templates() / "assets").iterdir() if path.suffix in (".otf", ".ttf")))
 
 
 def module_names() -> tuple[str, ...]:

@@ -169,7 +169,7 @@ class Press:
         seat, secret = affairs.seats[sent.seat], self._token(campaign, sent)
         line = say("{title} · {seat} · letter {number}", title=affairs.title, seat=seat.side or seat.role, number=named.number)
         reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(named)
-        shown = tuple(Shown(p.name, f"cid:{cid(named, file_of(p))}", caption(p)) for p in pictures)
+        shown = tuple(Shown(p.name, f"cid:{cid(named, file_of(p))}", caption(p), p.near) for p in pictures)
         missing = self.studio is not None and sent.document.map is not None and not (shown or sent.plain)
         context = {"campaign_line": line, "reply": reply, "re": subject, "pictures": shown, "unpainted": missing}
         return with_token(campaign.dressed(sent.document, seat.side), secret), context

@@ -19,7 +19,7 @@ GUARD = "14.12 Heumen, NE bank"
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path, pictures=True)
+    table = Table(tmp_path)
     table.begin()
     yield table
     table.close()

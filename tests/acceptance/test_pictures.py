@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,7 +26,17 @@ SCHEMA = Path(__file__).parent / "golden" / "picture-1.schema.json"
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """A campaign at its first impulse, with pictures."""
-    table = Table(tmp_path, pictures=True)
+    yield from begun(tmp_path, pictures=True)
+
+
+@pytest.fixture
+def unpainted(tmp_path: Path) -> Iterator[Table]:
+    """The same without, for what does not look at them: to paint takes long."""
+    yield from begun(tmp_path, pictures=False)
+
+
+def begun(folder: Path, pictures: bool) -> Iterator[Table]:
+    table = Table(folder, pictures=pictures)
     table.begin()
     yield table
     table.close()
@@ -40,41 +51,59 @@ def parts(mail: Mail) -> dict[str, EmailMessage]:
 def test_a_report_shows_the_map_in_its_page_and_encloses_its_twin(table: Table) -> None:
     report = table.mail("allied")[-1]
     enclosed = parts(report)
-    assert list(enclosed) == ["map.png", "picture.json"]
+    assert list(enclosed) == ["map.png", "front.png", "picture.json"]
     shown = enclosed["map.png"]
     assert f"cid:{shown['Content-ID'].strip('<>')}" in report.html and shown.get_content_disposition() == "inline"
-    assert Image.open(io.BytesIO(shown.get_content())).width == 1280  # twice as wide as a page shows it
-    assert len(shown.get_content()) <= 250_000
+    for picture in (shown, enclosed["front.png"]):
+        image = Image.open(io.BytesIO(picture.get_content()))
+        assert image.width * image.height <= 2_000_000 and len(picture.get_content()) <= 250_000
+        assert image.mode == "P" and image.width >= 2 * 390  # twice as wide as a page or a phone shows it
     assert "map.png: The situation as your staff knows it" in report.text
 
 
-def test_the_twin_holds_what_the_schema_says_and_the_own_side_alone(table: Table) -> None:
-    table.write("allied", "A/504: recon 13.11\nMAP 13.11 1")
-    table.write("allied", "END IMPULSE")
+def test_the_twin_holds_what_the_schema_says_and_the_own_side_alone(unpainted: Table) -> None:
+    unpainted.write("allied", "A/504: recon 13.11\nMAP 13.11 1")
+    unpainted.write("allied", "END IMPULSE")
     for seat, own, foe in (("allied", "A/504", "1/LS"), ("german", "1/LS", "A/504")):
-        data = parts(table.mail(seat)[-1])["picture.json"].get_content()
+        data = parts(unpainted.mail(seat)[-1])["picture.json"].get_content()
         picture = JsonPicture.model_validate_json(data)
         calls = {unit.call for unit in picture.units}
         assert own in calls and foe not in calls and picture.side == seat
         assert foe.encode() not in data
-    assert [c.hex for c in JsonPicture.model_validate_json(parts(table.mail("allied")[-1])["picture.json"].get_content()).contacts]
+    assert [
+        c.hex for c in JsonPicture.model_validate_json(parts(unpainted.mail("allied")[-1])["picture.json"].get_content()).contacts
+    ]
 
 
-def test_the_schema_is_printed_and_holds_for_every_twin(table: Table) -> None:
+def test_the_schema_is_printed_and_holds_for_every_twin(unpainted: Table) -> None:
     printed = json.loads(CliRunner().invoke(main, ["schema"], catch_exceptions=False).output)
     assert json.loads(SCHEMA.read_text(encoding="utf-8")) == printed  # pbem-picture/1: what is published stays
-    data = json.loads(parts(table.mail("allied")[-1])["picture.json"].get_content())
+    data = json.loads(parts(unpainted.mail("allied")[-1])["picture.json"].get_content())
     assert data["schema"] == printed["properties"]["schema"]["const"] and set(data) == set(printed["required"]) | {"schema"}
 
 
-def test_the_example_client_reads_a_report(table: Table, tmp_path: Path) -> None:
+def test_the_example_client_reads_a_report(unpainted: Table, tmp_path: Path) -> None:
     client = tmp_path / "picture.py"
     client.write_text(CliRunner().invoke(main, ["schema", "--client"], catch_exceptions=False).output, encoding="utf-8")
     assert len(client.read_text(encoding="utf-8").splitlines()) <= 55
     letter = tmp_path / "report.eml"
-    letter.write_bytes(table.mail("allied")[-1].raw)
+    letter.write_bytes(unpainted.mail("allied")[-1].raw)
     said = subprocess.run([sys.executable, "-I", client, letter], capture_output=True, text=True, check=True).stdout
     assert "A/504    4/4 good at 12.11" in said and "to be taken: 14.12, 6 points" in said
+
+
+def test_a_small_screen_sees_the_own_front_first_and_a_large_one_in_its_turn(table: Table) -> None:
+    report = table.mail("allied")[-1]
+    near, far = (parts(report)[name]["Content-ID"].strip("<>") for name in ("front.png", "map.png"))
+    seen = re.findall(r"<p ([^>]*shown[^>]*)>\s*<img ([^>]*)>", report.html)
+    assert [next(cid for cid in (near, far) if cid in image) for _, image in seen] == [near, far, near]
+    assert ["near" in head for head, _ in seen] == [True, False, False] and ["far" in head for head, _ in seen] == [
+        False,
+        False,
+        True,
+    ]
+    assert re.search("display: ?none", seen[0][0]) and not re.search("display: ?none", seen[1][0] + seen[2][0])
+    assert re.search(r"\.near ?\{ ?display: ?block ?!important", report.html)
 
 
 def test_map_answers_with_a_picture_of_what_was_asked(table: Table) -> None:
@@ -84,11 +113,11 @@ def test_map_answers_with_a_picture_of_what_was_asked(table: Table) -> None:
     assert not parts(table.write("allied", "STATUS"))
 
 
-def test_every_report_says_how_its_form_is_changed(table: Table) -> None:
-    foot = " ".join(table.mail("allied")[-1].text.partition("\n-- \n")[2].split())
+def test_every_report_says_how_its_form_is_changed(unpainted: Table) -> None:
+    foot = " ".join(unpainted.mail("allied")[-1].text.partition("\n-- \n")[2].split())
     assert "FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached" in foot
     for word in ("FORMAT", "ATTACHMENTS"):
-        assert f"{word} " in table.write("allied", f"HELP {word}").text
+        assert f"{word} " in unpainted.write("allied", f"HELP {word}").text
 
 
 def test_a_seat_may_want_text_alone_and_nothing_attached(table: Table) -> None:
@@ -100,7 +129,7 @@ def test_a_seat_may_want_text_alone_and_nothing_attached(table: Table) -> None:
     raw = table.postman.bags["al@allied.example"][-1]
     assert [p.get_filename() for p in BytesParser(policy=policy.default).parsebytes(raw).iter_attachments()] == ["picture.json"]
     plain_text(table, "FORMAT HTML\nREPORT")
-    assert list(parts(table.mail_of("allied", -1))) == ["map.png", "picture.json"]
+    assert list(parts(table.mail_of("allied", -1))) == ["map.png", "front.png", "picture.json"]
 
 
 def plain_text(table: Table, lines: str) -> str:

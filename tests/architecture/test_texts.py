@@ -61,7 +61,8 @@ TITLES = {"Block": 0, "block": 0, "table": 0, "Document": 0, "notice": 1, "word"
 PRINTED = {"Block", "block", "table"}  # whose plain title is said when it is printed
 SILENT = {"rule", "compile", "getattr", "Verb", "field", "strftime", "says", "throw"}  # what they are given is no text of a letter
 OF_STRINGS = {"split", "startswith", "endswith", "strip", "removeprefix", "removesuffix", "partition", "rpartition", "replace"}
-MARKUP = re.compile(r"^\s*<[a-z]+[ />]|^ [a-z-]+=\"|[{;]\s*[a-z-]+: ?[^{};]+[;}]|^translate\(")
+MARKUP = re.compile(r"^\s*<[a-zA-Z]+[ />]|^ [a-z-]+=\"|[{;]\s*[a-z-]+: ?[^{};]+[;}]|^ ?(translate|rotate|scale)\(")
+PATH = re.compile(r"[MLHVAQTChvlmactqz0-9{}. -]+")  # of an SVG
 NAMED = re.compile(r"[a-z]\.[a-z]")  # a file, a logger, a page of the web
 SYNTAX = re.compile(r"\[[a-z]+ (?:[A-Z(])|\|[a-z]+ [a-z]+\|")  # brackets, slots, alternatives: a line of syntax
 PROSE = re.compile(r"[a-z]{2,}['’)]?[ ,.;:!?][^\n]*[A-Za-z]|[A-Za-z{}][^\n]* [a-z]{2,}|^ ?[a-z]{2,}[ :,]|[ :,;][a-z]{2,}$")
@@ -92,7 +93,6 @@ LEFT = {
     "rulesets/tocs/standing_orders/losses.py": ("losses order",),
     "rulesets/tocs/reports/field.py": ("none asked",),
     "rulesets/tocs/reports/field_report.py": ("1 of {}", "destroyed"),  # words of the form
-    "rulesets/tocs/reports/map_symbols.py": ("pip left", "pip gone"),  # classes of the style sheet
     "service/alerts.py": (
         "staff form of ",
         "mailbox made anew: ",
@@ -171,7 +171,7 @@ def called(call: ast.Call) -> str:
 
 def is_markup(text: str) -> bool:
     """Is it of a picture or a page: tags, attributes, style sheets, the name of a file?"""
-    return bool(MARKUP.search(text)) or (NAMED.search(text) is not None and " " not in text)
+    return bool(MARKUP.search(text) or PATH.fullmatch(text)) or (NAMED.search(text) is not None and " " not in text)
 
 
 def is_order(text: str) -> bool:

@@ -88,6 +88,7 @@ class Ground(Value, eq=False):
     room: Mapping[tuple[Hex, str], str]
     fords: frozenset[Hex]
     ferries: Mapping[Hex, Ferry] = field(default_factory=dict)
+    hex_metres: int = 1200
 
 
 def parse_map(file: str, text: str) -> Ground:
@@ -259,6 +260,7 @@ def _ground(entered: MapFile) -> Ground:
         climb={(place, side): lines for place, cell in cells.items() for side, lines in cell.climb.items()},
         room={(place, side): strip for place, cell in cells.items() for side, strip in cell.room.items()},
         fords=frozenset(Hex(ford.hex) for ford in entered.ford),
+        hex_metres=entered.grid.hex_metres,
     )
     listed = {Hex(f.hex): Ferry(f.name, f.steps, f.vehicles, f.tons) for f in entered.ferry if f.working}
     plain = (h for h in printed.banks if landing(printed, h) == FERRY_CROSSING and h not in {f.hex for f in entered.ferry})

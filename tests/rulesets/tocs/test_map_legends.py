@@ -6,28 +6,35 @@ import pytest
 
 from pbem.documents.map_picture import Frame, MapPicture
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.reports import map_overlay, map_view, sketch
-from pbem.rulesets.tocs.reports.map_ground import TITLE, legend_of
-from pbem.rulesets.tocs.reports.map_shapes import MapSheet, sheet_of
-from tests.rulesets.tocs.builder import Piece, Scene, game, ground
+from pbem.rulesets.tocs.reports import map_view, sketch
+from pbem.rulesets.tocs.reports.cartography.legend import SIGNS, LegendItem, items
+from pbem.rulesets.tocs.reports.cartography.sheet import Headline, framed
+from pbem.rulesets.tocs.reports.cartography.situation import canvas_of
+from tests.rulesets.tocs.builder import Piece, Scene, ground
 
-TEXT = re.compile(r'<text x="([\d.]+)" y="([\d.]+)" class="(\w*)">([^<]*)</text>')
+TEXT = re.compile(r'<text x="(-?[\d.]+)" y="(-?[\d.]+)" [^>]*>([^<]*)</text>')
+HEAD = Headline(
+    "A title that is far too long for so narrow a map", "under it, long too", "AMERICAN SIDE ONLY", "171200A SEP 44", "A foot " * 20
+)
 
 
-@pytest.mark.parametrize("columns", [2, 4, 8, 14])
+@pytest.mark.parametrize("columns", [1, 2, 4, 8])
 def test_no_line_of_a_legend_leaves_its_map(columns: int) -> None:
-    """By the width of a letter in each size of print."""
-    played = game(ground())
-    whole = sheet_of(played.ground)
-    sheet = MapSheet(whole.column, whole.row, 48.0 + 44.0 * (2 + 1.5 * (columns - 1)), whole.height)
-    picture = MapPicture("blue", "T12.3 · 17 September 1200", (Frame("map", "all"),))
-    drawn = "\n".join(map_overlay._legend(played, picture, sheet))
-    found = TEXT.findall(drawn)
-    assert found
-    for x, y, class_, words in found:
-        pixels = {"title": TITLE, "small": 5.7}.get(class_, 6.2)
-        assert float(x) + pixels * len(words) <= sheet.width, words
-        assert float(y) <= sheet.height + legend_of(sheet, played.ground).height
+    """Every sign there is, on a map of few columns."""
+    canvas = canvas_of(ground(), MapPicture("blue", "", ()), Frame("f", "f", (1, 1), (columns, 4)))
+    sheet = framed(canvas, (), (), HEAD, [LegendItem(sign(), said) for _, said, sign in SIGNS])
+    left, top = (float(number) for number in re.findall(r'viewBox="(-?\d+) (-?\d+) ', sheet.svg)[0])
+    found = TEXT.findall(sheet.svg)
+    assert len(found) > len(SIGNS)
+    for x, y, _ in found:
+        assert left <= float(x) <= left + sheet.width and top <= float(y) <= top + sheet.height
+
+
+def test_a_legend_holds_what_is_on_its_sheet_and_nothing_else() -> None:
+    canvas = canvas_of(ground(), MapPicture("blue", "", ()), Frame("f", "f", (1, 1), (4, 4)))
+    assert list(items(canvas, "Blue")) == []
+    canvas.signs.update(("engaged", "state_2"))
+    assert [item.words for item in items(canvas, "Blue")] == ["engaged", "disordered"]
 
 
 def test_the_text_map_says_whose_an_engaged_hex_is() -> None:

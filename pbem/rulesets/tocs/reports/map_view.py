@@ -4,42 +4,49 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.documents.map_picture import Arrow, Frame, MapPicture, Sighting, Symbol
-from pbem.kernel.hexes import Hex, column_row, disc
+from pbem.documents.map_picture import Arrow, Frame, MapPicture, Obstruction, Radius, Sighting, Symbol
+from pbem.kernel.calendar import dtg
+from pbem.kernel.hexes import Hex, column_row, disc, neighbours
 from pbem.kernel.i18n import say
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
+from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.map_symbols import sign_of, size_of
+from pbem.rulesets.tocs.reports.map_arms import sign_of, size_of
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.units import STATES, Unit
 from pbem.rulesets.tocs.view import View
 
-MOST_FRAMES = 8  # maps of formations in one letter
+MOST_FRAMES = 7  # maps of formations in one letter
 ROOMY = 170  # hexes that are shown well on one map: below it formations have none of their own
+INSET = 7  # hexes across what is shown of the front: as many as a phone shows well
+ENGAGED, CONTACT, OLD, AT_FRONT, BEHIND = 6.0, 3.0, 1.0, 2.0, 0.5
+_MARKS = {"airfield": "airfield", "port": "port"}
 _IMPULSE = re.compile(r"T(\d+)\.(\d+)")
 
 
 def theatre(game: Game, picture: Picture) -> MapPicture:
-    """The whole map, and on a large one a part of it for each formation."""
+    """The whole map, what is nearest to the enemy, and on a large map a part of it for each formation."""
     whole = Frame("map", say("The situation as your staff knows it"))
-    return _view(game, picture, (whole, *(_formations(picture) if len(game.ground.hexes) > ROOMY else ())))
+    near = _front(game, picture)
+    parts = _formations(picture) if len(game.ground.hexes) > ROOMY else ()
+    return _view(game, picture, (whole, *near, *parts))
 
 
 def around(game: Game, picture: Picture, centre: Hex, reach: int) -> MapPicture:
-    """The hexes within so many of one."""
+    """The hexes within so many of one; if an own HQ stands there, how far it commands."""
     places = [h for h in disc(centre, reach) if h in game.ground.terrain]
-    return _view(game, picture, (_frame(centre.replace(".", "-"), say("Around {hex}", hex=centre), places, 0),))
+    frame = _frame(centre.replace(".", "-"), say("Around {hex}", hex=centre), places, 0)
+    here = [radius.call for radius in _radii(picture.camp) if radius.hex == centre]
+    return _view(game, picture, (replace(frame, radius=here[0] if here else ""),))
 
 
 def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture:
     public, camp, view = picture.public, picture.camp, picture.view(game)
     own, foe = _stores(picture)
-    printed = {b.id: b for b in game.ground.bridges}
-    down = {b.hex for b in printed.values() if not b.intact} | {b.hex for b in camp.spans if not b.intact or b.gone}
-    stands = {b.hex for b in camp.spans if b.intact and not b.gone}
-    built = {b.hex for b in camp.spans if b.intact and (b.built or (b.id in printed and not printed[b.id].intact))}
+    crossings = _crossings(game, camp)
     return MapPicture(
         picture.side, _caption(game, picture), frames,
         tuple(_symbol(view, unit) for unit in sorted(camp.on_map(), key=lambda u: _order(camp, u))),
@@ -51,10 +58,62 @@ def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture
         tuple(sorted((h, owner == picture.side) for h, (_, owner) in picture.works.items())),
         (*own, *foe),
         _goals(game, picture),
-        tuple(sorted(down - stands)),
-        tuple(sorted(built)),
+        tuple(sorted(crossings.down)),
+        tuple(sorted(crossings.built)),
         tuple((name, camp.pools[name].bank) for name in sorted(camp.pools)),
+        _dumps(camp),
+        _obstacles(picture),
+        _radii(camp),
+        tuple(sorted(camp.fords)),
+        tuple((site.hex, _MARKS.get(site.kind, "installation")) for site in camp.sites),
+        _when(game, picture),
     )  # fmt: skip
+
+
+class _Crossings(Value):
+    """Hexes of bridges that are not as printed."""
+
+    down: frozenset[Hex]
+    built: frozenset[Hex]
+
+
+def _crossings(game: Game, camp: Forces) -> _Crossings:
+    printed = {b.id: b for b in game.ground.bridges}
+    stand = [b for b in camp.spans if b.intact and not b.gone]
+    down = {b.hex for b in (*printed.values(), *camp.spans) if not b.intact or b.gone} - {b.hex for b in stand}
+    built = {b.hex for b in stand if b.built or (b.id in printed and not printed[b.id].intact)}
+    return _Crossings(frozenset(down), frozenset(built))
+
+
+def _when(game: Game, picture: Picture) -> str:
+    """`171200A SEP 44`; "" before the first turn."""
+    turn = picture.public.turn
+    return dtg(game.turns[turn - 1], game.month, game.zone_letter, game.year) if turn else ""
+
+
+def _obstacles(picture: Picture) -> tuple[Obstruction, ...]:
+    """Mines and roadblocks: its own, and those of the enemy's that it found."""
+    found = [(place, laid) for place, all_ in sorted(picture.obstacles.items()) for laid in sorted(all_)]
+    return tuple(Obstruction(place, laid.kind, laid.side == picture.side) for place, laid in found)
+
+
+def _dumps(camp: Forces) -> tuple[tuple[Hex, int], ...]:
+    """Supply points in own stores, by hex."""
+    points: dict[Hex, int] = {}
+    for source in camp.sources.values():
+        points[source.hex] = points.get(source.hex, 0) + source.sp
+    return tuple(sorted(points.items()))
+
+
+def _radii(camp: Forces) -> tuple[Radius, ...]:
+    """How far own HQs command, those of the highest level first."""
+    staffs = [(unit, camp.counter(unit)) for unit in camp.on_map()]
+    found = [
+        (counter.level == "battalion", Radius(unit.hex, counter.call, counter.command))
+        for unit, counter in staffs
+        if counter.command
+    ]
+    return tuple(radius for _, radius in sorted(found, key=lambda pair: (pair[0], -pair[1].reach, pair[1].call)))
 
 
 def _caption(game: Game, picture: Picture) -> str:
@@ -79,8 +138,15 @@ def _symbol(view: View, unit: Unit) -> Symbol:
     return Symbol(
         unit.hex, counter.call, sign_of(counter), size_of(counter), counter.steps, unit.lost, unit.state,
         _formation(view.camp, unit.id), STATES[unit.state], ap,
-        bank_point(view.game.ground, unit.hex, unit.bank),
+        bank_point(view.game.ground, unit.hex, unit.bank), counter.arm, _parent(view.camp, counter),
     )  # fmt: skip
+
+
+def _parent(camp: Forces, counter: Counter) -> str:
+    """The call of the HQ a unit is under; an HQ is its own."""
+    if counter.kind == "hq" or counter.parent not in camp.counters:
+        return counter.call if counter.kind == "hq" else counter.formation
+    return camp.counters[counter.parent].call
 
 
 def _formation(camp: Forces, unit: str) -> str:
@@ -141,14 +207,56 @@ def _goals(game: Game, picture: Picture) -> tuple[tuple[Hex, int], ...]:
 # ---------------------------------------------------------------- frames
 
 
+def _front(game: Game, picture: Picture) -> tuple[Frame, ...]:
+    """Seven by seven hexes where most is going on as far as the side knows; none where the map is hardly larger."""
+    pairs = [column_row(place) for place in game.ground.hexes]
+    columns, rows = [c for c, _ in pairs], [r for _, r in pairs]
+    weights = _weights(game, picture)
+    if not weights or (max(columns) - min(columns) < INSET + 2 and max(rows) - min(rows) < INSET + 2):
+        return ()
+    corners = [
+        (c, r)
+        for c in range(min(columns), max(max(columns) - INSET + 1, min(columns)) + 1)
+        for r in range(min(rows), max(max(rows) - INSET + 1, min(rows)) + 1)
+    ]
+    best = max(corners, key=lambda corner: (_held(weights, corner), -corner[0], -corner[1]))
+    last = best[0] + INSET - 1, best[1] + INSET - 1
+    return (Frame("front", say("Where the enemy is near"), best, last, near=True),)
+
+
+def _weights(game: Game, picture: Picture) -> dict[tuple[int, int], float]:
+    """What goes on in each hex: engagements before contacts before own units at the front before other own units."""
+    ours = {h for h, owner in picture.public.owner.items() if owner == picture.side}
+    found: dict[Hex, float] = dict.fromkeys(picture.public.engaged, ENGAGED)
+    for contact in picture.contacts:
+        found[contact.hex] = found.get(contact.hex, 0.0) + (CONTACT if contact.seen == picture.public.impulse_name else OLD)
+    for unit in picture.camp.on_map():
+        at_front = any(other in game.ground.terrain and other not in ours for other in neighbours(unit.hex))
+        found[unit.hex] = found.get(unit.hex, 0.0) + (AT_FRONT if at_front else BEHIND)
+    return {column_row(place): weight for place, weight in found.items()}
+
+
+def _held(weights: dict[tuple[int, int], float], corner: tuple[int, int]) -> float:
+    """What goes on in a window; somewhat less for what lies far from its middle, so that it is not cut by the edge."""
+    middle, reach = (INSET - 1) / 2, INSET
+    inside = {(c - corner[0], r - corner[1]): w for (c, r), w in weights.items()}
+    seen = ((x, y, w) for (x, y), w in inside.items() if 0 <= x < reach and 0 <= y < reach)
+    return round(sum(w * (1 - 0.04 * max(abs(x - middle), abs(y - middle))) for x, y, w in seen), 6)
+
+
 def _formations(picture: Picture) -> tuple[Frame, ...]:
     """A part of the map for each formation, the largest formations first."""
     camp = picture.camp
     where: dict[str, list[Hex]] = {}
+    heads: dict[str, str] = {}
     for unit in camp.on_map():
-        where.setdefault(_formation(camp, unit.id), []).append(unit.hex)
+        name, counter = _formation(camp, unit.id), camp.counter(unit)
+        where.setdefault(name, []).append(unit.hex)
+        if counter.kind == "hq" and counter.level != "battalion" and counter.command:
+            heads.setdefault(name, counter.call)
     largest = sorted(where, key=lambda name: (-len(where[name]), name))[:MOST_FRAMES]
-    return tuple(_frame(name.replace("/", "-"), name, where[name]) for name in sorted(largest))
+    frames = ((name, _frame(name.replace("/", "-"), name, where[name])) for name in sorted(largest))
+    return tuple(replace(frame, formation=name, radius=heads.get(name, "")) for name, frame in frames)
 
 
 def _frame(name: str, title: str, places: Iterable[Hex], more: int = 1) -> Frame:

@@ -1,0 +1,87 @@
+"""What a sheet is drawn on: the ground below, what its desk knows, and what has been laid on it so far."""
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from pbem.documents.map_picture import Frame, MapPicture
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.ground import Ground, bank_at
+from pbem.rulesets.tocs.reports.cartography.boxes import BRIDGE, COVER, ROAD, WATER, BoxGrid
+from pbem.rulesets.tocs.reports.cartography.curves import Point, between, mean, sampled
+from pbem.rulesets.tocs.reports.cartography.ground import Base
+from pbem.rulesets.tocs.reports.cartography.paper import Paper
+from pbem.rulesets.tocs.reports.cartography.strokes import Box, around
+from pbem.rulesets.tocs.reports.cartography.ways import bridge_spot
+
+COVERED = {"woods": 1, "forest": 1, "jungle": 1, "village": 2, "town": 3, "suburb": 3, "city": 3}
+GROWN = 1.2  # signs of a sheet of few hexes, which is looked at on a phone
+FEW_COLUMNS = 7
+RULES = 12  # pixels at the edges of a sheet
+
+
+@dataclass(slots=True)
+class Canvas:
+    """A sheet under way. shown: the hexes on it; window: the part of the ground it looks upon; signs: what stands on it, by the
+    words of the legend's table; k: what is drawn by hand grows with this."""
+
+    base: Base
+    picture: MapPicture
+    frame: Frame
+    shown: frozenset[Hex]
+    window: Box
+    k: float
+    boxes: BoxGrid = field(default_factory=BoxGrid)
+    signs: set[str] = field(default_factory=set)
+
+    @property
+    def paper(self) -> Paper:
+        """The map's."""
+        return self.base.paper
+
+    @property
+    def ground(self) -> Ground:
+        """The map's."""
+        return self.base.ground
+
+    @property
+    def whole(self) -> bool:
+        """Is it the whole map?"""
+        return self.frame.first == (0, 0)
+
+    def holds(self, box: Box) -> bool:
+        """Does a box lie within the window, and clear of the sheet's rules?"""
+        view = self.window
+        return view.x + RULES <= box.x and box.right <= view.right - RULES and view.y <= box.y and box.below <= view.below
+
+    def bank(self, place: Hex, point: str, share: float) -> Point:
+        """A point on a bank, by where it lies in its hex: so far from the middle to the middle of the bank's hexsides."""
+        number = bank_at(self.ground, place, point)
+        if number is None:
+            return self.paper.centre(place)
+        sides = [self.paper.middle(place, way) for way in self.ground.banks[place][number]]
+        return between(self.paper.centre(place), mean(sides), share)
+
+    def bridge(self, bridge_id: str) -> Point:
+        """Where a bridge of the map stands."""
+        return bridge_spot(self.paper, self.ground, self.base.hearts, bridge_id)
+
+    def crossing(self, place: Hex) -> Point:
+        """Where the water of a hex is crossed."""
+        return self.base.hearts.get(place, self.paper.centre(place))
+
+
+def lay_ground(canvas: Canvas) -> None:
+    """Boxes of what is printed: water, roads, woods and houses."""
+    k, view = canvas.k, canvas.window
+    for run in canvas.base.waters:
+        for point in sampled(run.points, 4):
+            canvas.boxes.lay(around(point, 16 * k, 16 * k), WATER)
+    for line in canvas.base.roads:
+        for a, b in pairwise(line):
+            canvas.boxes.lay(around(between(a, b), 9 * k, 9 * k), ROAD)
+    for place in sorted(canvas.shown):
+        covered = around(canvas.paper.centre(place), canvas.paper.size * 1.3, canvas.paper.half * 1.3)
+        for _ in range(COVERED.get(canvas.ground.terrain[place], 0) if covered.meets(view) else 0):
+            canvas.boxes.lay(covered, COVER)
+    for bridge in canvas.ground.bridges:
+        canvas.boxes.lay(around(canvas.bridge(bridge.id), 36 * k, 26 * k), BRIDGE)

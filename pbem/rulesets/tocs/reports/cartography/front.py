@@ -1,0 +1,136 @@
+"""Whose ground it is: one front line as staffs draw it, claimed zones, and how far an HQ commands."""
+
+from itertools import pairwise
+
+from pbem.kernel.hexes import Hex, disc
+from pbem.kernel.i18n import say
+from pbem.rulesets.tocs.reports.cartography.boxes import CLAIM, FRONT, LETTER
+from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
+from pbem.rulesets.tocs.reports.cartography.curves import (
+    Line,
+    Point,
+    along,
+    at,
+    between,
+    distance,
+    heading,
+    lengths,
+    straight,
+    unit_vector,
+)
+from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
+from pbem.rulesets.tocs.reports.cartography.palette import FOE_INK, LINE, OWN, PAPER, WHITE
+from pbem.rulesets.tocs.reports.cartography.paper import Edge, edges
+from pbem.rulesets.tocs.reports.cartography.strokes import Pen, around, drawn
+
+TEETH = 19.0  # pixels from half ring to half ring
+WASH = 26.0  # pixels, of which the half inside is seen
+HATCH = 11.0
+
+
+def draw_front(canvas: Canvas) -> list[str]:
+    """A line along the owned hexes against all others on the map, half rings towards the enemy, a wash inside."""
+    ours = frozenset(h for h in canvas.picture.ours if h in canvas.ground.terrain)
+    if not ours:
+        return []
+    k, found = canvas.k, edges(canvas.paper, ours, canvas.ground.terrain)
+    lines = [edge.smooth() for edge in found]
+    data = "".join(straight(line) for line in lines)
+    inside = "".join(straight(edge.smooth(), True) for edge in edges(canvas.paper, ours))
+    for edge in found:
+        _lay_edge(canvas, edge)
+    if any(around(point, 1, 1).meets(canvas.window) for line in lines for point in line):
+        canvas.signs.add("front")
+    wash = drawn(data, Pen(LINE, WASH * k, opacity=0.22, round_ends=False))
+    return [
+        f'<clipPath id="own"><path d="{inside}" clip-rule="evenodd"/></clipPath><g clip-path="url(#own)">{wash}</g>',
+        drawn(data, Pen(WHITE, 6 * k, opacity=0.7)),
+        drawn(data, Pen(LINE, 3.4 * k)),
+        drawn("".join(_teeth(line, k) for line in lines), Pen(LINE, 2.6 * k), OWN),
+    ]
+
+
+def _lay_edge(canvas: Canvas, edge: Edge) -> None:
+    whole = [*edge.points, edge.points[0]] if edge.closed else edge.points
+    for a, b in pairwise(whole):
+        for share in (0.2, 0.5, 0.8):
+            canvas.boxes.lay(around(between(a, b, share), 18 * canvas.k, 18 * canvas.k), FRONT)
+
+
+def _teeth(line: Line, k: float) -> str:
+    """Half rings on the left hand of a line, which is where the enemy is."""
+    measured, data, wide, far = lengths(line), "", 4.6 * k, 9 * k
+    while far < measured[-1]:
+        start, end = along(line, measured, far - wide), along(line, measured, min(far + wide, measured[-1]))
+        data += f"M{at(start)}A{wide:.1f} {wide:.1f} 0 0 1 {at(end)}"
+        far += TEETH * k
+    return data
+
+
+def draw_claims(canvas: Canvas) -> list[str]:
+    """A hatched red ring in each hex where a zone of control was claimed; its middle stays free."""
+    parts, k = [], canvas.k
+    for place in canvas.picture.claims:
+        if place not in canvas.shown:
+            continue
+        parts.append(drawn("".join(_hatch(canvas, place)), Pen(FOE_INK, 2 * k, opacity=0.75, round_ends=False)))
+        x, y = canvas.paper.centre(place)
+        canvas.boxes.lay(around((x, y), canvas.paper.size * 1.5, canvas.paper.half * 1.6), CLAIM)
+        canvas.signs.add("claim")
+    return parts
+
+
+def _hatch(canvas: Canvas, place: Hex) -> list[str]:
+    """Short strokes to the north-east all round, between 0.66 and 0.88 of the way to the edge."""
+    (x, y), reach = canvas.paper.centre(place), canvas.paper.half * 0.9
+    strokes = []
+    for number in range(-14, 15):
+        across = number * HATCH * canvas.k
+        run = [(x + across + reach * s, y - reach * s) for s in (step / 40 for step in range(-40, 41))]
+        strokes += [straight((a, b)) for a, b in pairwise(run) if _ringed(canvas, (x, y), between(a, b))]
+    return strokes
+
+
+def _ringed(canvas: Canvas, middle: Point, point: Point) -> bool:
+    """Does a point lie between the two hexagons of a claim?"""
+    dx, dy = abs(point[0] - middle[0]) / canvas.paper.size, abs(point[1] - middle[1]) / canvas.paper.half
+    return 0.66 < max(dy, dx + dy / 2) < 0.88
+
+
+def draw_radius(canvas: Canvas) -> list[str]:
+    """How far the HQ of the sheet commands as the crow flies, its words on the line."""
+    parts, k = [], canvas.k
+    for radius in canvas.picture.radii:
+        if radius.call != canvas.frame.radius:
+            continue
+        region = frozenset(h for h in disc(radius.hex, radius.reach) if h in canvas.ground.terrain)
+        dashes = f"{10 * k:.0f} {4 * k:.0f} {2 * k:.0f} {4 * k:.0f}"
+        lines = [edge.smooth() for edge in edges(canvas.paper, region, canvas.ground.terrain)]
+        parts += [drawn(straight(line), Pen(LINE, 1.9 * k, dashes, 0.85)) for line in lines]
+        words = say("{call} command {reach}", call=radius.call, reach=radius.reach)
+        for line in lines[:1]:
+            parts += write_along(canvas, line, words, Lettering(11 * k, LINE, italic=True, halo=PAPER, halo_width=2.6 * k))
+        canvas.signs.add("radius")
+    return parts
+
+
+def write_along(canvas: Canvas, line: Line, words: str, hand: Lettering, start: float | None = None) -> list[str]:
+    """Words letter by letter along a line, from left to right; start: pixels along it, a third of it by itself. Nothing where the
+    line is too short."""
+    seen = [point for point in line if around(point, 1, 1).meets(canvas.window)]
+    path = seen if not seen or seen[0][0] <= seen[-1][0] else seen[::-1]
+    measured, need = lengths(path) if path else [0.0], hand.width(words)
+    if measured[-1] < need * 1.1:
+        return []
+    far, parts = (measured[-1] - need) * 0.3 if start is None else start, []
+    for letter in words:
+        wide = hand.width(letter)
+        middle = along(path, measured, far + wide / 2)
+        a, b = along(path, measured, max(far - wide / 2, 0)), along(path, measured, min(far + 1.5 * wide, measured[-1]))
+        nx, ny = unit_vector(a, b)
+        spot = middle[0] + ny * hand.size * 0.35, middle[1] - nx * hand.size * 0.35
+        if distance(a, b):
+            parts.append(written(letter, spot[0], spot[1], hand, heading(a, b)))
+        canvas.boxes.lay(around(spot, hand.size, hand.size * 1.1), LETTER)
+        far += wide
+    return parts

@@ -1,0 +1,92 @@
+"""The printed map as one drawing: the same for both sides and all through a campaign, so that it is painted once and kept."""
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.memo import kept
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.ground import Ground
+from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, sampled, straight
+from pbem.rulesets.tocs.reports.cartography.lettering import FAMILY, Lettering, written
+from pbem.rulesets.tocs.reports.cartography.palette import GRID, PAPER, SHADE
+from pbem.rulesets.tocs.reports.cartography.paper import Paper, area, paper_of
+from pbem.rulesets.tocs.reports.cartography.relief import contours, draw_contours
+from pbem.rulesets.tocs.reports.cartography.strokes import CRISP, Box
+from pbem.rulesets.tocs.reports.cartography.terrain import draw_areas, draw_texture, levels_by_side
+from pbem.rulesets.tocs.reports.cartography.traffic import Traffic
+from pbem.rulesets.tocs.reports.cartography.waters import Run, draw_hexsides, draw_runs, hearts_of, runs
+from pbem.rulesets.tocs.reports.cartography.ways import RoadLine, draw_ways, ways
+
+LARGEST = 9_000_000  # pixels of ground that are painted in one piece; of a larger map each sheet brings its own
+
+
+class Base(Value, eq=False):
+    """The ground at a scale: what lies where, which the situation is laid over."""
+
+    ground: Ground
+    paper: Paper
+    part: frozenset[Hex]
+    waters: tuple[Run, ...]
+    hearts: dict[Hex, Point]
+    ways: tuple[RoadLine, ...]
+    has_contours: bool
+    box: Box
+    svg: str
+
+    @property
+    def roads(self) -> list[Line]:
+        """Roads and railways as points."""
+        return [sampled(way.points, 4) for way in self.ways]
+
+
+@kept(4)
+def base(ground: Ground, half: int) -> Base:
+    """The whole of a map. half: pixels from the middle of a hex to a hexside."""
+    paper = paper_of(ground, half)
+    return _base(ground, paper, Box(0, 0, paper.width, paper.height))
+
+
+def base_of(ground: Ground, half: int, window: Box) -> Base:
+    """The ground that a window looks upon: all of it, painted once, unless the map is too large for that."""
+    paper = paper_of(ground, half)
+    return base(ground, half) if paper.width * paper.height <= LARGEST else _base(ground, paper, window)
+
+
+def _base(ground: Ground, paper: Paper, box: Box) -> Base:
+    part = frozenset(place for place in ground.hexes if _looks_upon(paper, place, box))
+    waters, hearts = runs(paper, ground), hearts_of(paper, ground)
+    found = ways(paper, ground, hearts)
+    dry = [sampled(way.points, 4) for way in found]
+    traffic = Traffic(0.36 * paper.size, dry, [sampled(run.points, 3) for run in waters])
+    heights = contours(paper, ground, part)
+    layers = (
+        *draw_areas(paper, ground, part), *draw_contours(paper, heights), *draw_hexsides(paper, ground, part),
+        *draw_runs(paper, waters), *draw_texture(paper, ground, part, traffic), *draw_ways(paper, found),
+        _grid(paper, part), *_climbs(paper, ground, part),
+    )  # fmt: skip
+    svg = svg_of(box, (f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" fill="{PAPER}"/>', *layers))
+    return Base(ground, paper, part, waters, hearts, found, bool(heights), box, svg)
+
+
+def _looks_upon(paper: Paper, place: Hex, box: Box) -> bool:
+    x, y = paper.centre(place)
+    return box.x - 2 * paper.size < x < box.right + 2 * paper.size and box.y - 3 * paper.half < y < box.below + 3 * paper.half
+
+
+def svg_of(box: Box, parts: tuple[str, ...]) -> str:
+    """A picture of what lies in a box, a pixel for a pixel."""
+    inside = "\n".join(part for part in parts if part)
+    size = f' width="{box.width:.0f}" height="{box.height:.0f}" viewBox="{box.x:.0f} {box.y:.0f} {box.width:.0f} {box.height:.0f}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg"{size} font-family="{FAMILY}">\n{inside}\n</svg>\n'
+
+
+def _grid(paper: Paper, part: frozenset[Hex]) -> str:
+    """The hexes last and faint: relief comes first."""
+    data = "".join(straight(paper.corners(place)[:4]) for place in sorted(part)) + area(paper, part)
+    width = max(0.9 * paper.scale, 0.7)
+    crisp = CRISP if paper.small else ""
+    return f'<path d="{data}" fill="none" stroke="{GRID}" stroke-opacity=".42" stroke-width="{width:.2f}"{crisp}/>'
+
+
+def _climbs(paper: Paper, ground: Ground, part: frozenset[Hex]) -> list[str]:
+    """A figure where a hexside has a climb of its own, which the contours cannot show."""
+    hand = Lettering(9.5 * paper.scale, SHADE, bold=True, halo=PAPER, halo_width=2 * paper.scale)
+    return [written(f"{lines:+d}", x, y + hand.size * 0.35, hand) for (x, y), lines in levels_by_side(paper, ground, part)]

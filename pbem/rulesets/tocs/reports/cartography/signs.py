@@ -1,0 +1,143 @@
+"""Small signs: works, roadblocks, mines, stores, objectives, engagements; each where it hides least of its hex."""
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+
+from pbem.documents.map_picture import Obstruction
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.reports.cartography.boxes import FRONT, GOAL, HEEDED, ROAD, SOLID
+from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
+from pbem.rulesets.tocs.reports.cartography.curves import Point, rounded, straight
+from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
+from pbem.rulesets.tocs.reports.cartography.palette import CREAM, FOE_INK, INK, LINE, OWN_INK, STAMP, WHITE
+from pbem.rulesets.tocs.reports.cartography.palette import GOAL as GOLD
+from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, around, boxed, drawn, moved, ring
+
+CORNERS = ((-0.55, -0.55), (0.55, -0.55), (-0.55, 0.5), (0.55, 0.5), (-0.74, 0.0), (0.74, 0.0), (0.0, -0.62), (0.0, 0.62))
+FIELD = ((-0.45, -0.3), (0.1, -0.45), (0.5, -0.05), (-0.15, 0.02), (-0.5, 0.25), (0.2, 0.38), (-0.2, 0.54))
+FEET = (0.80, 0.93, -0.62, -0.48)  # of the way from the middle of a hex down to its foot
+FIGURES = 11.5
+
+
+def draw_works(canvas: Canvas) -> Iterator[str]:
+    """Battlements at the foot of a hex; mines all over it."""
+    for place, own in canvas.picture.works:
+        if place in canvas.shown:
+            yield _work(canvas, place, own)
+    for laid in canvas.picture.obstacles:
+        if laid.hex in canvas.shown and laid.kind == "minefield":
+            yield _minefield(canvas, laid)
+
+
+def _work(canvas: Canvas, place: Hex, own: bool) -> str:
+    """At the foot of the hex, or at its head where that hides less."""
+    (x, y), k = canvas.paper.centre(place), canvas.k
+    boxes = [around((x, y + canvas.paper.half * share - 3 * k), 56 * k, 10 * k) for share in FEET]
+    box = min(boxes, key=canvas.boxes.cost)
+    canvas.boxes.lay(box, FRONT)
+    canvas.signs.add("own_works" if own else "enemy_works")
+    return moved(battlements(LINE if own else FOE_INK), (x, box.below - 2 * k), grown=k)
+
+
+def battlements(colour: str, teeth: int = 5) -> str:
+    """A wall with teeth, its foot at 0 0."""
+    data = f"M{-5.6 * teeth} 0" + "v-6h5.6v6h5.6" * teeth
+    return drawn(data, Pen(WHITE, 5)) + drawn(data, Pen(colour, 2.3))
+
+
+def _minefield(canvas: Canvas, laid: Obstruction) -> str:
+    """A dashed edge round the hex and seven dots."""
+    colour, k = LINE if laid.own else FOE_INK, canvas.k
+    x, y = canvas.paper.centre(laid.hex)
+    canvas.signs.add("own_minefield" if laid.own else "enemy_minefield")
+    canvas.boxes.lay(around((x, y), canvas.paper.size, canvas.paper.size), ROAD)
+    edge = straight(rounded(canvas.paper.corners(laid.hex, 0.80), True), True)
+    dots = [
+        ring((x + dx * canvas.paper.size, y + dy * canvas.paper.size), 3.6 * k, colour, Pen(WHITE, 1.4 * k)) for dx, dy in FIELD
+    ]  # fmt: skip
+    return "".join((drawn(edge, Pen(colour, 2.2 * k, f"{9 * k:.0f} {5 * k:.0f}")), *dots))
+
+
+def draw_signs(canvas: Canvas) -> Iterator[str]:
+    """Roadblocks, objectives, stores and engagements on the first free of the corners of their hex."""
+    picture, dumps = canvas.picture, dict(canvas.picture.dumps)
+    wanted = [_Sign(place, "objective", star(str(points))) for place, points in picture.goals]
+    wanted += [_stores(place, own, dumps.get(place, 0)) for place, own in picture.stores]
+    wanted += [_Sign(place, "engaged", swords()) for place in picture.engaged]
+    wanted += [_block(laid) for laid in picture.obstacles if laid.kind == "roadblock"]
+    wanted += [_Sign(place, word, MARKS[word]) for place, word in picture.marks if word in MARKS]
+    yield from (_cornered(canvas, sign) for sign in wanted if sign.hex in canvas.shown)
+
+
+class _Sign(Value):
+    """A small sign: where, what the legend calls it, its drawing round 0 0."""
+
+    hex: Hex
+    word: str
+    drawing: str
+
+
+def _stores(place: Hex, own: bool, points: int) -> _Sign:
+    return _Sign(place, "own_dump" if own else "enemy_dump", dump(own, str(points) if own and points else ""))
+
+
+def _block(laid: Obstruction) -> _Sign:
+    return _Sign(laid.hex, "own_roadblock" if laid.own else "enemy_roadblock", roadblock(LINE if laid.own else FOE_INK))
+
+
+def _cornered(canvas: Canvas, sign: _Sign) -> str:
+    (x, y), k = canvas.paper.centre(sign.hex), canvas.k
+    spots = [(x + dx * canvas.paper.size, y + dy * canvas.paper.half) for dx, dy in CORNERS]
+    boxes = [around(spot, 24 * k, 24 * k) for spot in spots]
+    free = [box for box in boxes if canvas.boxes.is_free(box, SOLID)] or boxes
+    best = min(free, key=lambda box: canvas.boxes.cost(box, HEEDED) + 6 * boxes.index(box))
+    canvas.boxes.lay(best, GOAL)
+    canvas.signs.add(sign.word)
+    return moved(sign.drawing, best.middle, grown=k)
+
+
+def star(worth: str) -> str:
+    """An objective with its points."""
+    points = [_ray(number, 13 if number % 2 == 0 else 6.2) for number in range(10)]
+    data = straight(points, True)
+    figure = written(worth, 0, 4.2, Lettering(FIGURES if len(worth) < 2 else 9, INK, bold=True))
+    return drawn(data, Pen(WHITE, 4)) + drawn(data, Pen(INK, 1.3), GOLD) + figure
+
+
+def _ray(number: int, far: float) -> Point:
+    return far * sin(number * pi / 5), -far * cos(number * pi / 5)
+
+
+def dump(own: bool, figure: str) -> str:
+    """Stores: a box with a floor, and the points in it if they are known."""
+    colour = OWN_INK if own else FOE_INK
+    sides = boxed(Box(-11, -8, 22, 16), CREAM, Pen(colour, 1.7)) + drawn("M-11 4.5h22", Pen(colour, 1.7))
+    return sides + (written(figure, 0, 2.8, Lettering(FIGURES if len(figure) < 3 else 8.5, colour, bold=True)) if figure else "")
+
+
+def swords() -> str:
+    """Engaged: crossed swords, white on red; no star, so that none takes it for an objective."""
+    blades = "M-6 -6.5L5 5M6 -6.5L-5 5"
+    hilts = "M1.4 6.2l4.8 -4.8M-1.4 6.2l-4.8 -4.8"
+    disc = ring((0, 0), 11.5, STAMP, Pen(WHITE, 2))
+    return disc + drawn(blades, Pen(WHITE, 2.1)) + drawn(hilts, Pen(WHITE, 1.8))
+
+
+def roadblock(colour: str) -> str:
+    """Two bars over the road and a cross between them."""
+    bars = "M-4 -11V11M4 -11V11"
+    return drawn(bars, Pen(WHITE, 6)) + drawn(bars, Pen(colour, 3)) + drawn("M-4 -10L4 10M-4 10L4 -10", Pen(colour, 2))
+
+
+def _wheel() -> str:
+    return ring((0, 0), 8, CREAM, Pen(OWN_INK, 1.6))
+
+
+MARKS = {
+    "airfield": _wheel() + drawn("M0 -9V9M-9 -1H9M-4 7H4", Pen(OWN_INK, 2)),
+    "port": _wheel() + drawn("M0 -6V6M-5 2q0 5 5 5t5 -5M-3 -3H3", Pen(OWN_INK, 1.8)),
+    "installation": boxed(Box(-8, -8, 16, 16), CREAM, Pen(OWN_INK, 1.6))
+    + drawn("M-8 8V-2L-3 -6V-2L2 -6V-2L8 -6V8", Pen(OWN_INK, 1.6)),
+}
+"""What never moves and is neither stores nor works: facilities (TOCS-W12.0-1)."""

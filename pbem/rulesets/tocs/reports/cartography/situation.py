@@ -1,0 +1,63 @@
+"""The whole of a sheet, from below to above: what a picture holds laid over the ground, and words where there is room."""
+
+from pbem.documents.map_picture import Frame, MapPicture
+from pbem.rulesets.tocs.ground import Ground
+from pbem.rulesets.tocs.reports.cartography.arrows import draw_arrows
+from pbem.rulesets.tocs.reports.cartography.boxes import ROAD
+from pbem.rulesets.tocs.reports.cartography.bridgework import draw_bridges
+from pbem.rulesets.tocs.reports.cartography.canvas import FEW_COLUMNS, GROWN, Canvas, lay_ground
+from pbem.rulesets.tocs.reports.cartography.frames import FEET, view_of
+from pbem.rulesets.tocs.reports.cartography.front import draw_claims, draw_front, draw_radius
+from pbem.rulesets.tocs.reports.cartography.ground import base_of
+from pbem.rulesets.tocs.reports.cartography.legend import items
+from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
+from pbem.rulesets.tocs.reports.cartography.lists import draw_lists
+from pbem.rulesets.tocs.reports.cartography.names import draw_names, draw_water_names
+from pbem.rulesets.tocs.reports.cartography.palette import NUMBER, SHADE
+from pbem.rulesets.tocs.reports.cartography.sheet import DrawnSheet, Headline, framed
+from pbem.rulesets.tocs.reports.cartography.signs import draw_signs, draw_works
+from pbem.rulesets.tocs.reports.cartography.stacks import place_labels, put_pieces
+from pbem.rulesets.tocs.reports.cartography.strokes import around
+
+NUMBERS = 10.5  # size of a hex's number
+SMALLEST = 18.0  # pixels of a hex's corner from its middle; in a smaller one there is no number
+
+
+def canvas_of(ground: Ground, picture: MapPicture, frame: Frame, foot: int = FEET[0]) -> Canvas:
+    """An empty sheet for a frame of a picture. foot: pixels kept for its legend."""
+    view = view_of(ground, frame, foot)
+    base = base_of(ground, view.half, view.window)
+    few = frame.first != (0, 0) and frame.last[0] - frame.first[0] < FEW_COLUMNS
+    return Canvas(base, picture, frame, view.shown, view.window, base.paper.scale * (GROWN if few else 1.0))
+
+
+def draw_sheet(canvas: Canvas, head: Headline, adjective: str) -> DrawnSheet:
+    """Bridges, claims, whose ground, ways, words along the water; then what may reach over the edge. adjective: of the side."""
+    lay_ground(canvas)
+    lowest = [*draw_bridges(canvas), *draw_claims(canvas), *draw_front(canvas), *draw_radius(canvas), *_numbers(canvas)]
+    ways = draw_arrows(canvas)
+    standing = put_pieces(canvas)
+    signs = [*draw_works(canvas), *draw_signs(canvas)]
+    waters = list(draw_water_names(canvas))
+    labels = list(place_labels(canvas, standing.labels))
+    lists = list(draw_lists(canvas, standing.stacks))
+    names = list(draw_names(canvas))
+    over = [*signs, *names, *standing.parts, *labels, *lists]
+    return framed(canvas, [*lowest, *waters, *ways], over, head, items(canvas, adjective))
+
+
+def _numbers(canvas: Canvas) -> list[str]:
+    """The number at the top of each hex, and its level on a map of large ones."""
+    paper, parts = canvas.paper, []
+    if paper.size < SMALLEST:
+        return []
+    hand = Lettering(max(NUMBERS * paper.scale, 8), NUMBER, halo="" if paper.small else "#f6f0dc", halo_width=2.2 * paper.scale)
+    level = Lettering(hand.size, SHADE, bold=True, halo=hand.halo, halo_width=hand.halo_width, anchor="start")
+    for place in sorted(canvas.shown):
+        x, y = paper.centre(place)
+        low, wide, height = y - paper.half + hand.size + 1.5 * paper.scale, hand.width(place), canvas.ground.level[place]
+        parts.append(written(place, x, low, hand))
+        if height and not paper.small:
+            parts.append(written(f"+{height}", x + wide / 2 + 4 * paper.scale, low, level))
+        canvas.boxes.lay(around((x, low - hand.size * 0.35), wide + 6 * paper.scale, hand.size + 2), ROAD)
+    return parts
