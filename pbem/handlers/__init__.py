@@ -5,6 +5,8 @@ thread comes in. First file: `unit_of_work.py`, a record in the making; then `le
 `word.py` and `words/`, a file a word of a letter.
 
 Decided:
+- 2026-11-23 Where several sides write at once nothing runs by a letter, which would tell its writer that the other was done. The
+  run is due at the next evening hour after nobody is waited for; a clock runs out at its time, whether its side has written or not.
 - 2026-11-22 On-end: what is filed is checked again when it runs; a unit that a superior has orders on file for is closed to those
   below; at the deadline the orders of seats that are DONE run and the others lapse; a plan's hour files it and makes its seat
   DONE. All DONE ends the impulse only if nothing came back.

@@ -7,9 +7,11 @@ that the same campaign brings the same letters; and his impulse is one record, w
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
-from pbem.campaign.admin_events import DraftDropped
+from pbem.campaign.admin_events import DraftDropped, SeatDone
 from pbem.campaign.receiving import receive
+from pbem.handlers import together
 from pbem.handlers.bot import Commander, Temper
+from pbem.handlers.on_file import filed
 from pbem.handlers.orders import orders
 from pbem.handlers.stations import stations
 from pbem.handlers.unit_of_work import UnitOfWork, words
@@ -56,9 +58,14 @@ def act(work: UnitOfWork, side: str) -> None:
         lines = tuple(enumerate(text.splitlines(), 1))
         request = receive(work.state.affairs, seat.id, "", lines, words(work.table, work.state, side))
         work.sheet = normalised(request.written)
-        orders(work, seat, replace(request.saying("carry out what you can", "carries").saying("yes"), sure=True))
+        write = filed if work.state.affairs.together else orders
+        write(work, seat, replace(request.saying("carry out what you can", "carries").saying("yes"), sure=True))
         if seat.id in work.state.affairs.drafts:
             work.put(DraftDropped(seat.id))
+    if work.state.affairs.together:  # he is through, be it without an order, and keeps nobody waiting
+        work.put(SeatDone(side, seat.id, True))
+        together.clock_over(work, side)
+        return
     if owes is not None or _goes_on(work, side):
         work.fall_silent(side)
     stations(work)

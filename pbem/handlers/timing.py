@@ -47,8 +47,15 @@ def set_run(work: UnitOfWork) -> None:
     affairs = work.state.affairs
     if not affairs.together or affairs.is_settled == (affairs.run_at is not None):
         return
-    live = affairs.evenings.until is not None
-    work.put(RunSet(deadlines.run_after(work.table.pace, work.cause.at, live) if affairs.is_settled else None))
+    work.put(RunSet(_run_hour(work) if affairs.is_settled else None))
+
+
+def _run_hour(work: UnitOfWork) -> datetime:
+    """When the run is due: at once for who plays against the referee's own commander, who has nothing to hide."""
+    affairs = work.state.affairs
+    if sum(not affairs.is_scripted(side) for side in affairs.clocks) < 2:
+        return work.cause.at
+    return deadlines.run_after(work.table.pace, work.cause.at, affairs.evenings.until is not None)
 
 
 def anew(work: UnitOfWork, running: Clock) -> Clock:

@@ -78,7 +78,7 @@ def _answer(work: UnitOfWork, sheet: SeatSheet, part: RunPart) -> None:
     """A seat is told how its part of the run went."""
     work.put(OrdersFiled(sheet.seat.side, sheet.seat.id, None))
     answered = told(work, sheet.seat, sheet.request, part)
-    if sheet.seat.in_office:
+    if sheet.seat.in_office and not sheet.seat.scripted:
         work.send(ran_by_itself(work.desk(sheet.seat), answered, say("your orders on file")))
 
 

@@ -42,7 +42,8 @@ def digest(desk: Desk, held: Sequence[DigestLetter], stands: bool) -> Out:
 
 def _head(desk: Desk, facts: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """What it is headed with where the staff has no form."""
-    return (facts["staff"].upper(), facts["dtg"]), (f"{facts['report']} · {facts['impulse']} · {facts['weather']}", desk.number)
+    what = " · ".join(facts[name] for name in ("report", "impulse", "weather") if name in facts)
+    return (facts.get("staff", desk.named).upper(), facts.get("dtg", "")), (what, desk.number)
 
 
 def _count(held: Sequence[DigestLetter]) -> str:

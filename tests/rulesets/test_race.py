@@ -11,15 +11,19 @@ import pytest
 from pbem import admin as care
 from pbem.admin.verify import verify
 from pbem.campaign.deadlines import Pace
+from pbem.campaign.records import Cause, DigestLetter
 from pbem.campaign.state import Seat, host_seat
+from pbem.documents.document import Document
+from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.values import replace
+from pbem.letters.digest import digest
 from pbem.rulesets import RULESETS
-from pbem.rulesets.form import Ruleset
+from pbem.rulesets.form import Mind, Ruleset
 from pbem.service.open_campaign import Setup
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import Postman, Table, plain, recorded
 from tests.rulesets.race import RULESET
-from tests.rulesets.race.rules import Event, Known, Ran
+from tests.rulesets.race.rules import Event, Game, Known, Ran
 
 HOST = "henk@host.example"
 BLUE = "bea@blue.example"
@@ -32,12 +36,12 @@ Deed = Callable[["Road"], None]
 class Road(Table):
     """A race in the night, played by letters."""
 
-    def __init__(self, folder: Path, *more: Seat, postman: Postman | None = None) -> None:
+    def __init__(self, folder: Path, *more: Seat, postman: Postman | None = None, red: Seat = SEATS[1]) -> None:
         self.file, module = folder / "pbem.toml", folder / "night-road"
         module.mkdir(exist_ok=True)
         (module / "module.toml").write_text(MODULE, encoding="utf-8")
         self.file.write_text(CONFIG, encoding="utf-8")
-        super().__init__(folder, module=str(module), seats=(*SEATS, *more), postman=postman)
+        super().__init__(folder, module=str(module), seats=(SEATS[0], red, *more), postman=postman)
 
     def setup(self, module: Path, seats: tuple[Seat, ...], seed: bytes, tempo: str) -> Setup:
         return Setup("test", module, seats, Pace(), seed=seed)
@@ -231,6 +235,48 @@ def test_a_run_that_is_due_when_the_referee_is_killed_comes_to_pass_once(tmp_pat
         assert road.campaign.state == road.campaign.from_the_beginning()
     road.close()
     assert care.audit(road.file) == ("test: sound\n", True)
+
+
+class Pacer:
+    """A bot that always runs one step."""
+
+    def letter(self, game: Game, picture: Known, mind: Mind, end: bool) -> str:
+        return "RUNNER: run 1\n"
+
+
+def test_against_the_referees_own_commander_nobody_waits_for_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(cast(dict[str, Ruleset], RULESETS), "race", cast(Ruleset, replace(RULESET, bot=Pacer())))
+    road = Road(tmp_path, red=replace(SEATS[1], address="", accepted=True, scripted=True))
+    road.write("blue", "ACCEPT")
+    for turn in (1, 2):
+        road.write("blue", f"RUNNER: run {turn}")
+        assert road.board.run == turn
+    assert road.ran[3] == road.thrown(2, "red", 1) and road.campaign.state.affairs.stage == "over"
+    road.close()
+    assert care.audit(road.file) == ("test: sound\n", True)
+
+
+def test_a_digest_is_headed_with_what_the_ruleset_knows(road: Road) -> None:
+    """No staff, no weather and no hour of its own: a commander's digest needs none of it."""
+    work = UnitOfWork(road.campaign.table, road.campaign.state, Cause("daily", "daily", road.at))
+    desk, letter = work.desk(SEATS[0]), Document("word", (), (), ())
+    found = digest(desk, [DigestLetter(road.at, road.at, "notice", letter)], True).document
+    assert found.head == (("BLUE", ""), ("DIGEST · T1", desk.number))
+
+
+def test_on_a_live_evening_the_run_is_at_the_next_full_five_minutes(road: Road) -> None:
+    road.write("blue", "LIVE 20:00-22:30")
+    road.write("red", "ACCEPT LIVE 1")
+    road.at = road.at.replace(hour=19, minute=1)
+    road.run()
+    assert all(clock.live for clock in road.campaign.state.affairs.clocks.values())
+    for side in ("blue", "red"):
+        road.write(side, "RUNNER: run 1")
+    road.wait(minutes=1)
+    assert road.board.run == 0
+    road.wait(minutes=2)
+    (run,) = (record.cause for record in recorded(road) if record.cause.kind == "run")
+    assert road.board.run == 1 and (run.at.hour, run.at.minute) == (19, 5)
 
 
 # ---------------------------------------------------------------- nobody is told whether the other side has written
