@@ -48,9 +48,37 @@ class Reach(Value, Generic[N]):
         return layers[::-1]
 
 
+class _Rim(Generic[N]):
+    """The nodes that a search has come to and not yet gone on from, and the best ways to all it has come to."""
+
+    def __init__(self, starts: Iterable[N], ahead: Callable[[N], int] | None) -> None:
+        self.ahead = ahead
+        self.best: dict[N, tuple[int, int]] = dict.fromkeys(sorted(starts), (0, 0))  # cost and steps
+        self.before: dict[N, list[N]] = {node: [] for node in self.best}
+        self.heap = [(ahead(node) if ahead else 0, 0, 0, node) for node in self.best]
+        heapify(self.heap)
+
+    def widen(self, node: N, label: tuple[int, int], edges: Mapping[N, int], most: float) -> None:
+        """Come from a node, so dear and so many steps away, to those next to it that may lie within `most`."""
+        best, before, heap, ahead = self.best, self.before, self.heap, self.ahead
+        cost, taken = label[0], label[1] + 1
+        for other, price in edges.items():
+            if price < 0:
+                raise ValueError(f"a step cannot cost {price}")
+            reached = (cost + price, taken)
+            known = best.get(other)
+            if known is None or reached < known:
+                least = cost + price + (ahead(other) if ahead else 0)
+                if least <= most:
+                    best[other], before[other] = reached, [node]
+                    heappush(heap, (least, cost + price, taken, other))
+            elif reached == known:
+                before[other].append(node)
+
+
 def cheapest(
     starts: Iterable[N],
-    edges: Callable[[N], Iterable[tuple[N, int]]],
+    edges: Callable[[N], Mapping[N, int]],
     limit: int | None = None,
     goal: Callable[[N], bool] | None = None,
     ahead: Callable[[N], int] | None = None,
@@ -58,40 +86,25 @@ def cheapest(
     """The lowest cost from any start to every node within the limit; with `goal`, to every node no dearer than the nearest
     node that is one, which is all that the way there needs.
 
-    `edges` gives the neighbours of a node with the cost of the step there, a whole number not below 0 (ValueError).
+    `edges` gives the neighbours of a node, each with the cost of the step there, a whole number not below 0 (ValueError).
     `ahead` says what is left at least from a node to a goal, and falls by no more than the cost of a step over that step:
     then nodes that cannot lie on a best way to a goal within the limit are left out.
     """
-    best: dict[N, tuple[int, int]] = dict.fromkeys(sorted(starts), (0, 0))
-    before: dict[N, list[N]] = {node: [] for node in best}
-    heap = [(ahead(node) if ahead else 0, 0, 0, node) for node in best]
-    heapify(heap)
+    rim = _Rim(starts, ahead)
     settled: dict[N, tuple[int, int]] = {}
     most = math.inf if limit is None else limit
-    while heap:
-        least, cost, taken, node = heappop(heap)
+    while rim.heap:
+        least, cost, taken, node = heappop(rim.heap)
         if least > most:
             break  # a goal was reached meanwhile; all that is left is dearer
         if node in settled:
             continue
-        settled[node] = (cost, taken)
+        label = settled[node] = (cost, taken)
         if goal is not None and goal(node):
             most = min(cost, most)
-        taken += 1
-        for other, price in edges(node):
-            if price < 0:
-                raise ValueError(f"a step cannot cost {price}")
-            label = (cost + price, taken)
-            known = best.get(other)
-            if known is None or label < known:
-                least = cost + price + (ahead(other) if ahead else 0)
-                if least <= most:
-                    best[other], before[other] = label, [node]
-                    heappush(heap, (least, cost + price, taken, other))
-            elif label == known:
-                before[other].append(node)
+        rim.widen(node, label, edges(node), most)
     return Reach(
         {node: cost for node, (cost, _) in settled.items()},
         {node: taken for node, (_, taken) in settled.items()},
-        {node: tuple(before[node]) for node in settled},
+        {node: tuple(rim.before[node]) for node in settled},
     )

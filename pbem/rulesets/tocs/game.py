@@ -1,7 +1,7 @@
 """Game: what both sides may know before the first turn. Frozen, and by reference on every board and picture."""
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from msgspec.structs import force_setattr
 
@@ -55,6 +55,13 @@ class Later(Value, eq=False):
     events: tuple[Any, ...]
 
 
+class LineEnd(NamedTuple):
+    """The nearest start of a line of supply or command: how many hexes off, and its name."""
+
+    hexes: int
+    start: str
+
+
 class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. `sides` in the module's order.
 
@@ -76,7 +83,7 @@ class Game(Value, eq=False):
     year: int
     zone_letter: str
     theatre: str = ""
-    floods: dict[Any, dict[Any, tuple[int, str]]] = field(default_factory=dict)
+    floods: dict[Any, dict[Any, LineEnd]] = field(default_factory=dict)
     strains: dict[tuple[Hex, Hex], int] = field(default_factory=dict)
     climate: Climate = Climate()
     ways: dict[Any, dict[Any, Any]] = field(default_factory=dict)

@@ -8,6 +8,7 @@ from pbem.kernel.memo import Answers, kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.rules import overland_lines as overland
 from pbem.rulesets.tocs.rules.bridges import blocked
 from pbem.rulesets.tocs.rules.chain import is_headquarters, is_independent, superiors
@@ -84,15 +85,17 @@ def by_land(view: View, hq: Unit, unit: Unit, floods: Floods | None = None) -> b
 
     floods: those made so far, one for each HQ and class of mobility, for all who ask.
     """
-    reach = view.camp.counter(hq).command
-    if distance(hq.hex, unit.hex) > reach:
+    if distance(hq.hex, unit.hex) > view.camp.counter(hq).command:
         return False
-    counter = view.camp.counter(unit)
-    floods = {} if floods is None else floods
+    return (unit.hex, unit.bank) in _commanded(view, hq, view.camp.counter(unit), {} if floods is None else floods)
+
+
+def _commanded(view: View, hq: Unit, counter: Counter, floods: Floods) -> overland.Flood:
+    """The places over which an HQ commands units that move like this one; flooded once."""
     key = (hq.id, counter.mobility)
     if key not in floods:
-        floods[key] = overland.flood(view, counter, {Position(hq.hex, hq.bank): hq.id}, reach)
-    return (unit.hex, unit.bank) in floods[key]
+        floods[key] = overland.flood(view, counter, {Position(hq.hex, hq.bank): hq.id}, view.camp.counter(hq).command)
+    return floods[key]
 
 
 @rule("TOCS-W7.2-1")

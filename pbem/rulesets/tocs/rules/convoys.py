@@ -1,6 +1,5 @@
 """Trucks: loading, driving, unloading, and digging a depot in (TOCS-W8.1-3, W8.2)."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.kernel.hexes import Hex
@@ -56,10 +55,8 @@ def way(view: View, start: Position, goal: Hex, seeks: str = "") -> tuple[tuple[
     counter, open_ = truck(view, view.side), passable(view) - set(view.public.engaged)
     ends = berths(view, goal, seeks)
 
-    def edges(at: Position) -> Iterator[tuple[Position, int]]:
-        for entry in entries(view, counter, at):
-            if entry.to.hex in open_:
-                yield entry.to, _cost(entry.cost, counter)
+    def edges(at: Position) -> dict[Position, int]:
+        return {entry.to: _cost(entry.cost, counter) for entry in entries(view, counter, at) if entry.to.hex in open_}
 
     reach = cheapest([start], edges, goal=lambda at: at in ends)
     found = sorted((cost, at) for at, cost in reach.cost.items() if at in ends)

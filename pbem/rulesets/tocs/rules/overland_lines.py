@@ -1,12 +1,14 @@
 """Lines over land: hexes a message or a truck can pass, from where it starts as far as it reaches (TOCS-W7.1, W8.3)."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
 from pbem.kernel.memo import kept
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.game import LineEnd
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.rules.adjacent_moves import Ways, charted, lines, waters, ways_of
 from pbem.rulesets.tocs.rules.movement import Position
@@ -14,7 +16,17 @@ from pbem.rulesets.tocs.view import View
 
 MOST_KEPT = 64
 FOREIGN, HINDERED = 1_000, 1_000_000  # more than any way has hexes, and more than any way has of these
-Flood = Mapping[Position, tuple[int, str]]  # hexes from the nearest start, and that start's name
+
+
+Flood = Mapping[Position, LineEnd]
+"""Every place that lines reach from their starts."""
+
+
+class _OpenGround(NamedTuple):
+    """Where lines may go: the hexes that are fought over, where they end, and all they may come to (`passable`)."""
+
+    engaged: tuple[Hex, ...]
+    passable: frozenset[Hex]
 
 
 @rule("TOCS-W8.3-5", "TOCS-W8.3-6")
@@ -31,31 +43,36 @@ def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: i
     if found is None:
         if len(known) >= MOST_KEPT:
             known.pop(next(iter(known)))
-        found = known[asked] = _flooded(ways_of(view, counter, True), (engaged, reachable), starts, limit)
+        found = known[asked] = _flooded(ways_of(view, counter, True), _OpenGround(engaged, reachable), starts, limit)
     return found
 
 
-def _flooded(
-    ways: Ways, ground: tuple[tuple[Hex, ...], frozenset[Hex]], starts: Mapping[Position, str], limit: int
-) -> dict[Position, tuple[int, str]]:
-    engaged, reachable = ground
-    found = {at: (0, starts[at]) for at in sorted(starts)}
-    rim = dict(found)
-    for steps in range(1, limit + 1):
-        reached: dict[Position, tuple[int, str]] = {}
-        for at, (_, name) in rim.items():
-            if at.hex in engaged:
-                continue
-            for to in ways.connected(at):
-                if to.hex not in reachable or to in found:
-                    continue
-                if to not in reached or name < reached[to][1]:
-                    reached[to] = (steps, name)
-        if not reached:
+def _flooded(ways: Ways, open_: _OpenGround, starts: Mapping[Position, str], limit: int) -> dict[Position, LineEnd]:
+    """The places in reach ring by ring, each a hex farther than the one before."""
+    found = {at: LineEnd(0, starts[at]) for at in sorted(starts)}
+    ring: Mapping[Position, str] = {at: end.start for at, end in found.items()}
+    for hexes in range(1, limit + 1):
+        ring = _next_ring(ways, open_, found, ring)
+        if not ring:
             break
-        found.update(reached)
-        rim = reached
+        ends = {start: LineEnd(hexes, start) for start in ring.values()}
+        found.update({to: ends[start] for to, start in ring.items()})
     return found
+
+
+def _next_ring(
+    ways: Ways, open_: _OpenGround, found: Mapping[Position, LineEnd], ring: Mapping[Position, str]
+) -> dict[Position, str]:
+    """The places a hex beyond those of a ring that were not found before; from several starts as near the first by name. An
+    engagement is where a line ends: none goes on out of it."""
+    beyond: dict[Position, str] = {}
+    for at, start in ring.items():
+        if at.hex in open_.engaged:
+            continue
+        for to in ways.connected(at):
+            if to.hex in open_.passable and to not in found and (to not in beyond or start < beyond[to]):
+                beyond[to] = start
+    return beyond
 
 
 @kept(4)
@@ -97,8 +114,8 @@ def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Positio
     """
     reachable = passable(view)
 
-    def edges(place: Position) -> list[tuple[Position, int]]:
-        return [(to, _weight(view, to.hex, reachable)) for to in lines(view, counter, place)]
+    def edges(place: Position) -> dict[Position, int]:
+        return {to: _weight(view, to.hex, reachable) for to in lines(view, counter, place)}
 
     reach = cheapest([at], edges, goal=lambda place: place in starts)
     ends = [place for place in starts if place in reach.cost]

@@ -1,6 +1,6 @@
 """Railways: where trains can go, what it costs, where troops and supplies get on and off (TOCS-W12.2, W12.3)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -65,11 +65,9 @@ def route(view: View, train: Train, goal: Hex) -> tuple[Position, ...] | None:
     """The cheapest way of a train over lines its side knows to be open, start left out; None when there is none. It may
     back out the way it came."""
 
-    def edges(at: Position) -> Iterator[tuple[Position, int]]:
-        for to in view.game.ground.neighbours[at.hex]:
-            there = onward(view, at, to)
-            if there is not None and not shut(view, to):
-                yield there, cost(view.game, at.hex, to)
+    def edges(at: Position) -> dict[Position, int]:
+        open_ = (to for to in view.game.ground.neighbours[at.hex] if not shut(view, to))
+        return {there: cost(view.game, at.hex, there.hex) for to in open_ if (there := onward(view, at, to)) is not None}
 
     reach = cheapest([Position(train.hex, train.bank)], edges, goal=lambda at: at.hex == goal)
     ends = [at for at in reach.cost if at.hex == goal]

@@ -1,9 +1,11 @@
 """What a search for a way goes over: the steps that are open to a unit, whatever its goal (TOCS-W10.1-2)."""
 
+from typing import NamedTuple
+
 from pbem.kernel.hexes import Hex
 from pbem.kernel.memo import kept
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.rules.adjacent_moves import Ways, ways_of
+from pbem.rulesets.tocs.rules.adjacent_moves import Entry, Ways, ways_of
 from pbem.rulesets.tocs.rules.crossings import WADE, Position
 from pbem.rulesets.tocs.rules.movement import hushed, may_enter_enemy_ground
 from pbem.rulesets.tocs.rules.terrain import ALL_AP
@@ -11,12 +13,39 @@ from pbem.rulesets.tocs.view import View
 
 LAST_RESORT = 1000  # halves that a wade, or a step that takes all AP, counts for where no other way is asked for
 FINE = 100  # parts of a half, so that own ground may be preferred at equal cost
-Purse = tuple[int, bool, bool]
-"""Halves left of the AP begun; whether all of it went at road rate; whether a free road hex is due for it."""
-Node = tuple[Position, int, bool, bool]
-Step = tuple[Position, int, bool, int, bool]
-"""Where a way leads, its halves, is it by road, is it a GAMBLE or takes ALL AP (0: neither), is it onto enemy ground."""
-GAMBLE, ALL = 1, 2
+GAMBLE, ALL = 1, 2  # kinds of steps: a river is waded, or all AP go
+
+
+class Purse(NamedTuple):
+    """What a unit has begun to spend: halves left of its AP; whether all of it went at road rate; whether a free road hex is
+    due for it."""
+
+    left: int
+    road: bool
+    due: bool
+
+
+class Waypoint(NamedTuple):
+    """Where a unit is on its way, and what it has left there of the AP begun."""
+
+    at: Position
+    purse: Purse
+
+
+class Step(NamedTuple):
+    """Where a way leads, its halves, is it by road, is it a GAMBLE or takes ALL AP (0: neither), is it onto enemy ground."""
+
+    to: Position
+    price: int
+    by_road: bool
+    kind: int
+    foreign: bool
+
+
+Prices = dict[Position, int]
+"""What the steps out of a place take, by where they lead."""
+Spending = dict[Waypoint, int]
+"""The same where a purse pays for them."""
 
 
 class Graph:
@@ -29,8 +58,8 @@ class Graph:
         self.ways: Ways = ways_of(view, counter, not quiet)
         self.stays_home = not may_enter_enemy_ground(counter)
         self.steps: dict[Position, list[Step]] = {}
-        self.prices: dict[Position, list[tuple[Position, int]]] = {}
-        self.spending: dict[int, dict[Node, list[tuple[Node, int]]]] = {}
+        self.prices: dict[Position, Prices] = {}
+        self.spending: dict[int, dict[Waypoint, Spending]] = {}
         self.within: dict[tuple[Position, frozenset[Hex]], frozenset[Hex]] = {}
         self.reached: dict[tuple[Position, Purse, int, int, frozenset[Hex]], frozenset[Hex]] = {}
         self.blind: Graph | None = None
@@ -47,26 +76,39 @@ class Graph:
         """The steps out of a place."""
         found = self.steps.get(at)
         if found is None:
-            past = () if self.by_road or self.quiet else self.ways.past(at)
-            ways = [hushed(self.view, way) for way in self.ways.out_of(at)] if self.quiet else self.ways.out_of(at)
-            owner, side, wade = self.owner, self.side, WADE
-            found = [
-                (w.to, w.cost, w.road != "", ALL if w.cost == ALL_AP else GAMBLE if w.means == wade else 0, owner[w.to.hex] != side)
-                for w in (ways if not past else (*ways, *past))
-            ]
-            if self.by_road:
-                found = [step for step in found if step[2]]
-            if self.stays_home:
-                found = [step for step in found if not step[4]]
-            if self.unlooked:
-                found = [step for step in found if not (step[2] and step[0][0] in self.unlooked)]
-            self.steps[at] = found
+            steps = map(self._step, self._ways(at))
+            found = self.steps[at] = [step for step in steps if self._allowed(step)]
         return found
 
+    def _ways(self, at: Position) -> tuple[Entry, ...]:
+        """The ways out of a place in this manner of going: who hides keeps off the roads at double cost and, like who keeps to
+        them, goes past no hex."""
+        ways = self.ways.out_of(at)
+        if self.quiet:
+            return tuple([hushed(self.view, way) for way in ways])
+        return ways if self.by_road else (*ways, *self.ways.past(at))
 
-def priced(steps: list[Step]) -> list[tuple[Position, int]]:
-    """The steps as a search over places goes them: a wade and a step that takes all AP are the last resort."""
-    return [(to, (LAST_RESORT if kind else price) * FINE + foreign) for to, price, _, kind, foreign in steps]
+    def _step(self, way: Entry) -> Step:
+        kind = ALL if way.cost == ALL_AP else GAMBLE if way.means == WADE else 0
+        return Step(way.to, way.cost, way.road != "", kind, self.owner[way.to.hex] != self.side)
+
+    def _allowed(self, step: Step) -> bool:
+        """May the unit go a step at all: by road where it keeps to them, though not into what nobody has looked at, and not
+        onto enemy ground where it has to stay at home?"""
+        if step.foreign and self.stays_home:
+            return False
+        return step.to.hex not in self.unlooked if step.by_road else not self.by_road
+
+
+def priced(steps: list[Step]) -> Prices:
+    """The steps as a search over places goes them: a wade and a step that takes all AP are the last resort. Of two ways into
+    one place, beside it and past a hex, the cheaper counts."""
+    found: Prices = {}
+    for to, price, _, kind, foreign in steps:
+        full = (LAST_RESORT if kind else price) * FINE + foreign
+        if full < found.get(to, full + 1):
+            found[to] = full
+    return found
 
 
 @kept(8)

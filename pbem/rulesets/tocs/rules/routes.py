@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.rules.adjacent_moves import Entry
 from pbem.rulesets.tocs.rules.crossings import WADE, Position
 from pbem.rulesets.tocs.rules.escorts import escorted
 from pbem.rulesets.tocs.rules.movement import allowance, earns_road_hex
-from pbem.rulesets.tocs.rules.route_graph import ALL, FINE, GAMBLE, Node, Purse, Step, graph_of, priced
+from pbem.rulesets.tocs.rules.route_graph import ALL, FINE, GAMBLE, Prices, Purse, Spending, Step, Waypoint, graph_of, priced
 from pbem.rulesets.tocs.rules.terrain import ALL_AP, floor
 from pbem.rulesets.tocs.rules.zoc import doubled
 from pbem.rulesets.tocs.units import Hand, Unit
@@ -69,8 +69,9 @@ class _Quest:
         self.start: Position = Position(unit.hex, unit.bank)
         self.graph = graph_of(view, self.counter, errand.by_road, errand.quiet).seen(errand.unlooked)
         self.allow, hand = allowance(errand.hand, self.counter), errand.hand
-        self.purse: Purse = (hand.mp, hand.road, hand.road and hand.bonus) if hand.run == "move" else (0, False, False)
-        self.budget = self.purse[0] + max(0, hand.ap) * self.allow
+        begun = hand.run == "move"
+        self.purse = Purse(hand.mp, hand.road, hand.road and hand.bonus) if begun else Purse(0, False, False)
+        self.budget = self.purse.left + max(0, hand.ap) * self.allow
         self.earns = earns_road_hex(self.counter) and not view.public.weather.fog and not errand.quiet
         goes = escorted(view, self.counter)
         self.least = 0 if goes.skis else floor(view.game, goes)  # downhill on skis a step may cost nothing
@@ -86,7 +87,7 @@ class _Quest:
         way = self.graph.ways.into(self.start, self.goal)
         if way is None or way.cost == ALL_AP or way.means == WADE or self._closed(way):
             return None
-        twice = self.start[0] in self.view.ezoc() and doubled(self.view, self.counter, self.start[0], self.goal)
+        twice = self.start.hex in self.view.ezoc() and doubled(self.view, self.counter, self.start.hex, self.goal)
         price = way.cost * 2 if twice else way.cost
         if price >= 2 * self.least + (self.goal not in self.view.game.ground.banks):
             return None
@@ -105,15 +106,15 @@ class _Quest:
             if self.first is None:
                 self.first = self._setting_out()
             return self.first
-        return [] if at[0] in self.ends else self.graph.out_of(at)
+        return [] if at.hex in self.ends else self.graph.out_of(at)
 
     def _setting_out(self) -> list[Step]:
         """The steps out of the hex it stands in; double from zone to zone for those who may."""
-        steps, here = self.graph.out_of(self.start), self.start[0]
+        steps, here = self.graph.out_of(self.start), self.start.hex
         if here not in self.view.ezoc():
             return steps
-        twice = [doubled(self.view, self.counter, here, step[0][0]) for step in steps]
-        return [(s[0], s[1] * (1 + double), *s[2:]) for s, double in zip(steps, twice, strict=True)]
+        twice = [doubled(self.view, self.counter, here, step.to.hex) for step in steps]
+        return [step._replace(price=step.price * (1 + double)) for step, double in zip(steps, twice, strict=True)]
 
     # ------------------------------------------------------------ over places
 
@@ -125,32 +126,32 @@ class _Quest:
             return None
         goal, per_hex, start, ends, prices = self.goal, self.least * FINE, self.start, self.ends, self.graph.prices
 
-        def edges(at: Position) -> list[tuple[Position, int]]:
-            if at == start or at[0] in ends:
+        def edges(at: Position) -> Prices:
+            if at == start or at.hex in ends:
                 return priced(self._out_of(at))
             found = prices.get(at)
             if found is None:
                 found = prices[at] = priced(self.graph.out_of(at))
             return found
 
-        reach = cheapest([start], edges, None, lambda at: at[0] == goal, lambda at: distance(at[0], goal) * per_hex)
-        there = [place for place in reach.cost if place[0] == goal]
+        reach = cheapest([start], edges, None, lambda at: at.hex == goal, lambda at: distance(at.hex, goal) * per_hex)
+        there = [place for place in reach.cost if place.hex == goal]
         if not there:
-            self.graph.within[start, ends] = frozenset(place[0] for place in reach.cost)
+            self.graph.within[start, ends] = frozenset(place.hex for place in reach.cost)
             return None
         path = reach.path(min(there, key=lambda place: (reach.cost[place], place)))
-        return tuple(place[0] for place in path[1:]) if path else None
+        return tuple(place.hex for place in path[1:]) if path else None
 
     def spent(self, path: tuple[Hex, ...]) -> int | None:
         """Points that a path takes, free road hexes left out; None when it wades or takes all AP on the way."""
         at, purse, total = self.start, self.purse, 0
         for to in path:
-            steps = [step for step in self._out_of(at) if step[0][0] == to and not step[3]]
-            step = min(steps, key=lambda step: step[1], default=None)
+            steps = [step for step in self._out_of(at) if step.to.hex == to and not step.kind]
+            step = min(steps, key=lambda step: step.price, default=None)
             if step is None:
                 return None
-            price, purse = self._paid(purse, step[1], step[2])
-            at, total = step[0], total + price
+            price, purse = self._paid(purse, step.price, step.by_road)
+            at, total = step.to, total + price
         return total
 
     # ------------------------------------------------------------ over places and purses
@@ -160,17 +161,20 @@ class _Quest:
         return self._left(self.start, self.purse) > self.budget * FINE
 
     def in_reach(self) -> bool:
-        """May the goal be come to at all with what the hand has, be it by a wade or a step that takes all AP? All that may is
-        sought once for a unit."""
+        """May the goal be come to at all with what the hand has, be it by a wade or a step that takes all AP?"""
+        return self.goal in self._reached()
+
+    def _reached(self) -> frozenset[Hex]:
+        """All hexes that may be come to so; sought once for a unit."""
         key = (self.start, self.purse, self.budget, self.allow, self.ends)
         found = self.graph.reached.get(key)
         if found is None:
             reach = cheapest(
-                [(self.start, *self.purse)], lambda node: self._spent_on(node, self._out_of(node[0]), True, True),
+                [Waypoint(self.start, self.purse)], lambda here: self._spent_on(here, self._out_of(here.at), True, True),
                 self.budget * FINE + FINE - 1,
             )  # fmt: skip
-            found = self.graph.reached[key] = frozenset(node[0][0] for node in reach.cost)
-        return self.goal in found
+            found = self.graph.reached[key] = frozenset(here.at.hex for here in reach.cost)
+        return found
 
     def _first_free(self) -> int:
         """Points that must go before the first free road hex."""
@@ -182,9 +186,9 @@ class _Quest:
         first = self._first_free()
         if not self.earns or spent <= first or self._left(self.start, self.purse) >= spent * FINE:
             return False
-        if spent > first + self.allow or (self.purse[0] and not self.purse[2]):
+        if spent > first + self.allow or (self.purse.left and not self.purse.due):
             return True
-        return any(first + distance(at[0], self.goal) * self.least < spent for at in self._freed(first))
+        return any(first + distance(at.hex, self.goal) * self.least < spent for at in self._freed(first))
 
     def _freed(self, first: int) -> set[Position]:
         """Where the first free road hex can lead, when the AP begun goes on the road to its last point."""
@@ -206,18 +210,18 @@ class _Quest:
         """What a step takes and the purse after it, as `movement.pay` has it with AP enough."""
         left, road, due = purse
         if left == 0 < price and road and due and by_road:
-            return 0, (0, True, False)
+            return 0, Purse(0, True, False)
         if left < price:
             left, road, due = left + -((left - price) // self.allow) * self.allow, True, self.earns
         road = road and by_road
-        return price, (left - price, road, road and due)
+        return price, Purse(left - price, road, road and due)
 
     def _left(self, at: Position, purse: Purse) -> int:
         """What is left at least to the goal: of every AP on the road so many points are worth a hex more than they pay for."""
-        far = distance(at[0], self.goal)
+        far = distance(at.hex, self.goal)
         if not self.earns:
             return far * self.least * FINE
-        credit = self.allow - purse[0] if purse[2] else 0
+        credit = self.allow - purse.left if purse.due else 0
         return max(0, far * self.allow - credit) * self.least * FINE // (self.least + self.allow)
 
     def pooled(self, most: int, gamble: bool = False) -> tuple[Hex, ...] | None:
@@ -227,28 +231,30 @@ class _Quest:
             return None
         goal, start, ends, known = self.goal, self.start, self.ends, self.graph.spending.setdefault(self.allow, {})
 
-        def edges(node: Node) -> list[tuple[Node, int]]:
-            if gamble or node[0] == start or node[0][0] in ends:
-                return self._spent_on(node, self._out_of(node[0]), gamble)
-            found = known.get(node)
+        def edges(here: Waypoint) -> Spending:
+            if gamble or here.at == start or here.at.hex in ends:
+                return self._spent_on(here, self._out_of(here.at), gamble)
+            found = known.get(here)
             if found is None:
-                found = known[node] = self._spent_on(node, self.graph.out_of(node[0]), gamble)
+                found = known[here] = self._spent_on(here, self.graph.out_of(here.at), gamble)
             return found
 
         reach = cheapest(
-            [(self.start, *self.purse)], edges, most * FINE + FINE - 1, lambda node: node[0][0] == goal,
-            lambda node: self._left(node[0], node[1:]),
+            [Waypoint(self.start, self.purse)], edges, most * FINE + FINE - 1, lambda here: here.at.hex == goal,
+            lambda here: self._left(here.at, here.purse),
         )  # fmt: skip
-        there = [node for node in reach.cost if node[0][0] == goal]
-        path = reach.path(min(there, key=lambda node: (reach.cost[node], node))) if there else None
-        return tuple(node[0][0] for node in path[1:]) if path else None
+        there = [here for here in reach.cost if here.at.hex == goal]
+        path = reach.path(min(there, key=lambda here: (reach.cost[here], here))) if there else None
+        return tuple(here.at.hex for here in path[1:]) if path else None
 
-    def _spent_on(self, node: Node, steps: list[Step], gamble: bool, anywhere: bool = False) -> list[tuple[Node, int]]:
+    def _spent_on(self, here: Waypoint, steps: list[Step], gamble: bool, anywhere: bool = False) -> Spending:
         """Where some steps lead from a place with a purse, and what they take. anywhere: a step that takes all AP may lead not
         to the goal alone."""
-        purse, found = node[1:], list[tuple[Node, int]]()
+        found: Spending = {}
         for to, price, by_road, kind, foreign in steps:
-            if not kind or (gamble and (kind == GAMBLE or anywhere or to[0] == self.goal)):
-                taken, after = self._paid(purse, self.allow if kind == ALL else price, by_road)
-                found.append(((to, *after), taken * FINE + foreign))
+            if not kind or (gamble and (kind == GAMBLE or anywhere or to.hex == self.goal)):
+                taken, after = self._paid(here.purse, self.allow if kind == ALL else price, by_road)
+                there, full = Waypoint(to, after), taken * FINE + foreign
+                if full < found.get(there, full + 1):  # past a hex as well as beside it: the cheaper counts
+                    found[there] = full
         return found

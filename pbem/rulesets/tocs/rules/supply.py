@@ -147,8 +147,8 @@ class _Tracing:
         counter = self.view.camp.counter(unit)
         for edge in (False, True) if unit.entered else (False,):
             found = self._flood(counter, "edge" if edge else "").get(Position(unit.hex, unit.bank))
-            if found and found[0] <= self._range(unit, counter):
-                return SupplyLine(found[1], found[0])
+            if found and found.hexes <= self._range(unit, counter):
+                return SupplyLine(found.start, found.hexes)
         return None
 
     def _range(self, unit: Unit, counter: Counter) -> int:
@@ -167,7 +167,7 @@ class _Tracing:
                 found = self._flood(counter, hq.id).get(Position(unit.hex, unit.bank))
                 line = self.line(hq) if found else CUT
                 if found and line.source:
-                    return SupplyLine(line.source, found[0], (hq.id, *line.via))
+                    return SupplyLine(line.source, found.hexes, (hq.id, *line.via))
         return None
 
     @rule("TOCS-W8.3-3", "TOCS-W8.3-7", "TOCS-W8.3-1")
