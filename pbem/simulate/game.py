@@ -19,7 +19,7 @@ from pbem.handlers.words import WORDS
 from pbem.modules import library
 from pbem.modules.opened import OpenModule
 from pbem.rulesets import RULESETS
-from pbem.simulate.people import answer_at, reports, seats_of, shared_out
+from pbem.simulate.people import OrderDesk, answer_at, reports, seats_of, shared_out
 from pbem.simulate.plan import Played, RehearsalPlan
 
 BEGUN = datetime(2026, 11, 23, 19, 0, tzinfo=UTC)
@@ -105,7 +105,7 @@ class _Game:
         side, affairs = running.side, self.state.affairs
         picture = self.state.pictures[side]
         text = self.minds[side].letter(picture, end=False)
-        desk = (side, picture, words(self.table, self.state, side))
+        desk = OrderDesk(side, picture, words(self.table, self.state, side))
         shares = shared_out(self.table.ruleset, affairs, desk, text)
         seats = [seat.id for seat in affairs.seats_of(side) if seat.commands]
         turns = sorted((answer_at(self.at, self.table.pace.zone, self.chance), seat) for seat in seats)
@@ -135,14 +135,15 @@ class _Game:
 
     def _write(self, seat: str, text: str) -> None:
         self.result.letters[self.state.affairs.seats[seat].side] += 1
-        self._handle("letter", seat, tuple(enumerate(text.splitlines(), 1)))
+        self._handle("letter", seat, text)
 
-    def _handle(self, kind: str, seat: str = "", lines: tuple[tuple[int, str], ...] = ()) -> None:
+    def _handle(self, kind: str, seat: str = "", text: str = "") -> None:
         """One cause, as a campaign on disk would handle it."""
         self.count += 1
         name = f"{kind}/{self.count}"
         affairs = self.state.affairs
         answers = affairs.number(seat, affairs.sent.get(seat, 0)) if seat else ""
+        lines = tuple(enumerate(text.splitlines(), 1))
         cause = Cause(kind, name, self.at, seat, hashlib.sha256(name.encode()).hexdigest(), answers=answers, lines=lines)
         handlers = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "digest": causes.nightly,
                     "daily": causes.daily}  # fmt: skip

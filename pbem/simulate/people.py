@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from pbem.campaign.seats import commanders, senior
@@ -55,13 +56,16 @@ def seats_of(rehearsals: OpaqueRehearsals, module: OpenModule, team: int, field:
             yield Seat(f"{side.id}.field1", side.id, "field commander", f"f@{side.id}.invalid", f"{side.letter_prefix}Z")
 
 
-def shared_out(
-    ruleset: Ruleset, affairs: AdminState, desk: tuple[str, OpaquePicture, Vocabulary], text: str
-) -> Mapping[str, list[str]]:
-    """A side's orders by the seat that writes each line: the nearest that commands all it orders, else the side's commander.
+class OrderDesk(NamedTuple):
+    """What the staff of a side writes its orders at: the side, its picture, its words."""
 
-    desk: the side, its picture, its words.
-    """
+    side: str
+    picture: OpaquePicture
+    words: Vocabulary
+
+
+def shared_out(ruleset: Ruleset, affairs: AdminState, desk: OrderDesk, text: str) -> Mapping[str, list[str]]:
+    """A side's orders by the seat that writes each line: the nearest that commands all it orders, else the side's commander."""
     side, picture, words = desk
     first = senior(affairs, side)
     shares: dict[str, list[str]] = {}

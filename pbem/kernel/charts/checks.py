@@ -98,7 +98,7 @@ def _sheet_cells(sheet: SheetForm) -> Iterator[Finding]:
             yield ("row", index, "cells"), f"has {len(row.cells)} cells for {width} columns"
         if row.cell_source is not None and len(row.cell_source) != width:
             yield ("row", index, "cell_source"), f"has {len(row.cell_source)} entries for {width} columns"
-        yield from token_findings(("row", index, "cells"), row.cells, (sheet.tokens, allowed))
+        yield from token_findings(("row", index, "cells"), row.cells, sheet.tokens, allowed)
 
 
 def _ladder(sheet: SheetForm, index: int) -> Iterator[Finding]:

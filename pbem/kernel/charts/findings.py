@@ -50,12 +50,11 @@ def rising(place: Place, numbers: Sequence[int | Fraction]) -> Iterator[Finding]
         yield place, "must rise from left to right"
 
 
-def token_findings(place: Place, cells: Sequence[str], family: tuple[str, Sequence[str]]) -> Iterator[Finding]:
-    """The cells that are no token of a family; `family` is its name and the chart's own list, empty for any."""
-    name, allowed = family
+def token_findings(place: Place, cells: Sequence[str], family: str, allowed: Sequence[str]) -> Iterator[Finding]:
+    """The cells that are no token of a family, or not on the chart's own list of those `allowed` (empty for any)."""
     for cell in cells:
-        if not is_token(name, cell):
-            yield place, f"{cell!r} cannot be read as a token of the {name} family"
+        if not is_token(family, cell):
+            yield place, f"{cell!r} cannot be read as a token of the {family} family"
         elif allowed and cell not in allowed:
             yield place, f"{cell!r} is not one of {listed(allowed)}"
 

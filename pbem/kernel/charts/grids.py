@@ -102,7 +102,7 @@ def _grid_tokens(grid: GridForm) -> Iterator[Finding]:
     allowed = own_tokens(grid)
     for index, block in enumerate(grid.block):
         for number, row in enumerate(block.rows):
-            yield from token_findings(("block", index, "rows", number, "cells"), row.cells, (grid.tokens, allowed))
+            yield from token_findings(("block", index, "rows", number, "cells"), row.cells, grid.tokens, allowed)
 
 
 def _claims(grid: GridForm) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.rules import battle as b
+from pbem.rulesets.tocs.units import Attack
 from tests.rulesets.tocs.builder import Piece, Scene, counter, ground, road
 
 CHARTS = library.charts("tocs")
@@ -67,7 +68,9 @@ def test_the_longest_attack_sets_the_level_but_a_scout_lowers_it_to_its_own(
     attacks: tuple[tuple[int, bool], ...], level: str
 ) -> None:
     """TOCS-W19.0-3, TOCS-W19.0-4, TOCS-W10.4-14, TOCS-W10.4-15, TOCS-W10.5-8."""
-    assert b.level_of(attacks) == level
+    here = Hex("03.03")
+    for how in ("scouted", "probed"):
+        assert b.level_of(tuple(replace(Attack("a", here, here, 0, ap), **{how: went}) for ap, went in attacks)) == level
 
 
 # ---------------------------------------------------------------- strength

@@ -27,7 +27,7 @@ def test_every_unit_finds_the_ways_it_would_reckon_itself(side: str, turn: int, 
         for place in GAME.ground.hexes:
             for bank in range(max(len(GAME.ground.banks.get(place, ())), 1)):
                 at = Position(place, bank)
-                anew = [_entry(view, counter, (at, to), by_road) for to in GAME.ground.neighbours[place]]
+                anew = [_entry(view, counter, at, to, by_road) for to in GAME.ground.neighbours[place]]
                 assert list(entries(view, counter, at, by_road)) == [way for way in anew if way is not None]
                 assert [entry(view, counter, at, to, by_road) for to in GAME.ground.neighbours[place]] == anew
 

@@ -32,7 +32,7 @@ def order(act: Act, picture: Picture) -> Clear | Refusal:
 
 def check(game: Game, picture: Picture, order: Clear) -> tuple[Refusal, ...]:
     """Something known to be there, and a unit that may clear it, fit, near enough and with the AP."""
-    found = off_map(game, (order.hex,)) or cannot_clear(picture.view(game), *in_hand(picture), (order.kind, order.hex))
+    found = off_map(game, (order.hex,)) or cannot_clear(picture.view(game), *in_hand(picture), order.kind, order.hex)
     return (found,) if found else ()
 
 
@@ -66,7 +66,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     words = {"minefield": "mines"}
     return tuple(
         f"clear {words.get(kind, kind)} {h}"
-        for h in beside(game, picture, unit) for kind in OBSTACLES if cannot_clear(view, found, hand, (kind, h)) is None
+        for h in beside(game, picture, unit) for kind in OBSTACLES if cannot_clear(view, found, hand, kind, h) is None
     )  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """CROSS: to the other bank of the own hex (TOCS-W2.6.4-8)."""
 
+from typing import NamedTuple
+
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
@@ -42,7 +44,14 @@ def check(game: Game, picture: Picture, order: Cross) -> tuple[Refusal, ...]:
     return (found,) if isinstance(found, Refusal) else ()
 
 
-def _crossing(view: View, unit: Unit, hand: Hand, order: Cross) -> tuple[Carrier, int] | Refusal:
+class _Lift(NamedTuple):
+    """What takes a unit over the water, and the bank it comes to."""
+
+    carrier: Carrier
+    bank: int
+
+
+def _crossing(view: View, unit: Unit, hand: Hand, order: Cross) -> _Lift | Refusal:
     if engaged(view, unit):
         return illegal(
             say("{call} is engaged in {hex}: it may only withdraw", call=view.camp.counter(unit).call, hex=unit.hex), "TOCS-W10.1-6"
@@ -53,7 +62,7 @@ def _crossing(view: View, unit: Unit, hand: Hand, order: Cross) -> tuple[Carrier
     if isinstance(to, Refusal):
         return to
     carrier = may_cross(view, unit, to)
-    return carrier if isinstance(carrier, Refusal) else (carrier, to)
+    return carrier if isinstance(carrier, Refusal) else _Lift(carrier, to)
 
 
 def bank_meant(view: View, unit: Unit, order: Cross) -> int | Refusal:
@@ -75,12 +84,12 @@ def bank_meant(view: View, unit: Unit, order: Cross) -> int | Refusal:
     return others[0] if others else unit.bank
 
 
-def _carried(camp: Forces, unit: Unit, hand: Hand, went: tuple[Carrier, int]) -> tuple[Unit, Hand, dict[str, int]]:
+def _carried(camp: Forces, unit: Unit, hand: Hand, went: _Lift) -> tuple[Unit, Hand, dict[str, int]]:
     """The unit on its bank, its hand with nothing left, and what the carriers have carried."""
-    carrier, to = went
+    carrier = went.carrier
     steps = camp.counter(unit).steps - unit.lost
     ferried = {**camp.ferried, carrier.key: camp.ferried.get(carrier.key, 0) + steps} if carrier.key else dict(camp.ferried)
-    return replace(unit, bank=to), replace(busy(hand, hand.ap), column=False), ferried
+    return replace(unit, bank=went.bank), replace(busy(hand, hand.ap), column=False), ferried
 
 
 def expect(game: Game, picture: Picture, order: Cross) -> Picture:
@@ -99,7 +108,7 @@ def execute(moment: Moment, side: str, order: Cross) -> Outcome:
     went = _crossing(picture.view(moment.game), unit, hand, order)
     assert not isinstance(went, Refusal)
     moved, spent, ferried = _carried(picture.camp, unit, hand, went)
-    return Outcome((e.UnitFerried(side, moved, spent, went[0].words, ferried),))
+    return Outcome((e.UnitFerried(side, moved, spent, went.carrier.words, ferried),))
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:

@@ -30,13 +30,12 @@ def barred_by_zoc(side: str, counter: Counter, at: Hex, leg: Leg, news: tuple[e.
 
 
 @rule("TOCS-W10.1.2-1", "TOCS-W10.1.2-2", "TOCS-W10.1-8")
-def run_into(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Event, ...]]) -> Outcome:
+def run_into(moment: Moment, side: str, unit: Unit, leg: Leg, before: tuple[e.Event, ...]) -> Outcome:
     """Into the enemy: an ambush, settled at once; the rest of its AP is lost."""
-    way, before = leg
-    to = way.way.to.hex
-    spent = replace(halted(way.hand), ap=0)
+    to = leg.way.to.hex
+    spent = replace(halted(leg.hand), ap=0)
     events = (*before, e.HandChanged(side, spent))
-    fight = combat.ambush(after(moment, events), side, unit, to, way.hand.column)
+    fight = combat.ambush(after(moment, events), side, unit, to, leg.hand.column)
     return Outcome((*events, *fight), failed(say("ambushed in {named}", named=named(moment.game, to)), "TOCS-W10.1.2-1"), True)
 
 
@@ -46,11 +45,10 @@ def unit_stops(hand: Hand | None) -> bool:
 
 
 @rule("TOCS-3.10-3")
-def stopped_before(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Event, ...]]) -> Outcome:
+def stopped_before(moment: Moment, side: str, unit: Unit, leg: Leg, before: tuple[e.Event, ...]) -> Outcome:
     """A reserve in exploitation comes before an occupied hex: it stays where it is and its AP are gone."""
-    way, before = leg
-    to = way.way.to.hex
-    spent = replace(halted(way.hand), ap=0)
+    to = leg.way.to.hex
+    spent = replace(halted(leg.hand), ap=0)
     stop = failed(say("{named} is occupied: a reserve stops before it", named=named(moment.game, to)), "TOCS-3.10-3")
     return Outcome((*before, e.MoveStopped(side, unit.id, unit.hex, to, spent)), stop, True)
 

@@ -20,7 +20,7 @@ def laying_action(verb: Verb, text: str, kind: str) -> Action:
     """A verb that lays this kind of obstacle in a hex; without one it means the unit's own."""
 
     def check(game: Game, picture: Picture, order: Hex) -> tuple[Refusal, ...]:
-        found = off_map(game, (order,)) or cannot_lay(picture.view(game), *in_hand(picture), (kind, order))
+        found = off_map(game, (order,)) or cannot_lay(picture.view(game), *in_hand(picture), kind, order)
         return (found,) if found else ()
 
     def expect(game: Game, picture: Picture, order: Hex) -> Picture:
@@ -39,7 +39,7 @@ def laying_action(verb: Verb, text: str, kind: str) -> Action:
     def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
         """To lay it where it stands, if it can; the hexes beside it are six more that the verb's HELP tells of."""
         found, hand = fresh(picture, game, unit)
-        return () if cannot_lay(picture.view(game), found, hand, (kind, found.hex)) else (verb.name,)
+        return () if cannot_lay(picture.view(game), found, hand, kind, found.hex) else (verb.name,)
 
     return Action(verb=verb, help=text, order=_order, check=check, expect=expect, execute=execute, options=options)
 

@@ -113,7 +113,7 @@ def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> 
                 say("{most} OP are spent; {how_far}", most=order.most, how_far=_how_far(game, picture, order, lead)), over=False
             )
         ready = _ready(game, picture, call)
-        act = _act(game, ready, order, (call, call == lead)) if ready else None
+        act = _act(game, ready, order, call, call == lead) if ready else None
         if act is not None:
             return ManeuverTurn(call, act, "empty" if act.verb == "recon" else "")
     return Halt(_how_far(game, picture, order, lead), over=False)
@@ -159,9 +159,8 @@ def _way(picture: Picture, view: View, call: str, order: March) -> tuple[Hex, ..
     return route(view, unit, errand) or route(view, unit, replace(errand, shun=frozenset(picture.public.engaged) - {goal}))
 
 
-def _act(game: Game, picture: Picture, order: March, who: tuple[str, bool]) -> Act | None:
+def _act(game: Game, picture: Picture, order: March, call: str, leads: bool) -> Act | None:
     """What this unit does next, None when it has done what it can. The unit is in hand."""
-    call, leads = who
     view, unit = picture.view(game), _unit(picture, call)
     way = _way(picture, view, call, order)
     if not way or engaged(view, unit):

@@ -91,17 +91,16 @@ def execute(moment: Moment, side: str, order: Move) -> Outcome:
     unit, _ = in_hand(picture)
     legs = plan(picture.view(moment.game), unit, order, picture.held_by_enemy())
     if isinstance(legs, Refusal) and legs.rule == NOT_PASSED:
-        return _instead(moment, side, unit, (order, legs))
+        return _instead(moment, side, unit, order, legs)
     if isinstance(legs, Refusal):
         return Outcome((), replace(legs, kind="failed"))
     return _walk(moment, side, legs)
 
 
 @rule("TOCS-W10.1.1-4")
-def _instead(moment: Moment, side: str, unit: Unit, stopped: tuple[Move, Refusal]) -> Outcome:
+def _instead(moment: Moment, side: str, unit: Unit, order: Move, why: Refusal) -> Outcome:
     """A hex proves not to be bypassable: the unit enters it, if it is its own side's, free of the enemy, and can be paid
     for; else it stays where it is and the points of the action are lost."""
-    order, why = stopped
     picture: Picture = moment.pictures[side]
     view, goal = picture.view(moment.game), order.path[-1]
     past = order.past or min(bypass.between(view.game.ground, unit.hex, goal), default=goal)
@@ -133,7 +132,7 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
         told, astray = tested(now, side, leg)
         events.extend(told)
         if astray != leg:
-            return _strayed(after(moment, events), side, (leg, astray), tuple(events))
+            return _strayed(after(moment, events), side, leg, astray, tuple(events))
         news, paid = wade.tried(after(moment, events), side, leg)
         events.extend(news)
         if paid is None:
@@ -148,10 +147,10 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
 
 
 @rule("TOCS-W10.1.3-9", "TOCS-W10.1.3-10", "TOCS-W10.1.3-11")
-def _strayed(moment: Moment, side: str, legs: tuple[Leg, Leg | None], told: tuple[e.Event, ...]) -> Outcome:
+def _strayed(moment: Moment, side: str, meant: Leg, astray: Leg | None, told: tuple[e.Event, ...]) -> Outcome:
     """Into the wrong hex as into any other: it is taken, joined or an ambush; a unit that stays has spent its points."""
-    went = _enter(moment, side, legs[1], True) if legs[1] else Outcome((e.HandChanged(side, legs[0].hand),))
-    return Outcome((*told, *went.events), lost(moment, side, legs, went.failure), went.contact)
+    went = _enter(moment, side, astray, True) if astray else Outcome((e.HandChanged(side, meant.hand),))
+    return Outcome((*told, *went.events), lost(moment, side, meant, astray, went.failure), went.contact)
 
 
 def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
@@ -179,12 +178,12 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     blocked = obstacles.come_upon(moment, side, unit, to) if way != leg else ()
     leg = way
     if not ours and halts.unit_stops(board.camps[side].hand) and board.occupants(to, moment.game.other(side)):
-        return halts.stopped_before(moment, side, unit, (leg, news))
+        return halts.stopped_before(moment, side, unit, leg, news)
     entered = () if ours else (e.HexEntered(side, unit.id, to),)
     if not ours and board.occupants(to, moment.game.other(side)):
         if patrol.draws_back(moment, side, leg.hand, to):
-            return patrol.drawn_back(moment, side, leg.hand, (to, news))
-        return halts.run_into(moment, side, unit, (leg, (*news, *entered, *blocked)))
+            return patrol.drawn_back(moment, side, leg.hand, to, news)
+        return halts.run_into(moment, side, unit, leg, (*news, *entered, *blocked))
     moved = replace(unit, hex=to, bank=leg.way.to.bank, overstacked=False)
     events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, phrase("moved")))
     went = _found(after(moment, events), side, moved, last)

@@ -104,9 +104,8 @@ def no_way(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:
 
 
 @rule("TOCS-W10.10-1", "TOCS-W10.11-1", "TOCS-W2.6.4-3", "TOCS-W8.4-1")
-def cannot_lay(view: View, unit: Unit, hand: Hand, what: tuple[str, Hex]) -> Refusal | None:
-    """Why this unit cannot lay mines or a block in a hex. what: its kind, and where."""
-    kind, hex_ = what
+def cannot_lay(view: View, unit: Unit, hand: Hand, kind: str, hex_: Hex) -> Refusal | None:
+    """Why this unit cannot lay mines or a block in a hex."""
     counter, row = view.camp.counter(unit), ROWS[kind]
     able = is_engineer(counter) or (kind == "roadblock" and is_company(counter))
     if not able:
@@ -131,12 +130,11 @@ def cannot_lay(view: View, unit: Unit, hand: Hand, what: tuple[str, Hex]) -> Ref
 
 
 @rule("TOCS-W10.12-1", "TOCS-W10.12-2", "TOCS-W10.12-4", "TOCS-W2.6.4-3")
-def cannot_clear(view: View, unit: Unit, hand: Hand, what: tuple[str, Hex]) -> Refusal | None:
+def cannot_clear(view: View, unit: Unit, hand: Hand, kind: str, hex_: Hex) -> Refusal | None:
     """Why this unit cannot clear what its side knows of in a hex."""
-    kind, hex_ = what
     counter, vehicle = view.camp.counter(unit), special(view.camp.counter(unit))
     if vehicle:
-        found = _vehicle_barred(view, unit, what)
+        found = _vehicle_barred(view, unit, kind, hex_)
     elif kind == "roadblock":
         able = is_company(counter) or is_engineer(counter)
         found = None if able else _unable(counter, say("companies, engineers and dozers clear roads"))
@@ -173,10 +171,10 @@ def _minefield_barred(view: View, unit: Unit, hex_: Hex) -> Refusal | None:
 
 
 @rule("TOCS-W10.12-3", "TOCS-W10.12-4", "TOCS-W10.12-5", "TOCS-W10.12-6")
-def _vehicle_barred(view: View, unit: Unit, what: tuple[str, Hex]) -> Refusal | None:
+def _vehicle_barred(view: View, unit: Unit, kind: str, hex_: Hex) -> Refusal | None:
     """Dozers, flails and rollers work in their own hex; mines by day, and neither in deep snow or flooded ground nor in a
     blizzard, a dozer not where the ground is frozen; roadblocks are for dozers."""
-    (kind, hex_), counter = what, view.camp.counter(unit)
+    counter = view.camp.counter(unit)
     vehicle, sky = special(counter), view.public.weather
     if hex_ != unit.hex:
         return illegal(say("{counter} clears its own hex only", counter=counter.call), "TOCS-W10.12-3")

@@ -139,18 +139,17 @@ def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
     ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
     said = [n for n in news if isinstance(n, (t.BankTaken, o.OwnToll, o.PrisonerHeard, o.CiviliansHeard))]
     return tuple(
-        _block(game, side, (rolls.get(number), ends.get(number)), [n for n in said if n.number == number])
+        _block(game, side, rolls.get(number), ends.get(number), [n for n in said if n.number == number])
         for number in sorted({*rolls, *ends})
     )
 
 
 def _block(
-    game: Game, side: str, battle: tuple[o.BattleSeen | None, o.BattleFoughtSeen | None],
+    game: Game, side: str, roll: o.BattleSeen | None, end: o.BattleFoughtSeen | None,
     said: list[t.BankTaken | o.OwnToll | o.PrisonerHeard | o.CiviliansHeard],
 ) -> Block:  # fmt: skip
     """Roll and outcome, or the one that came since the last report: a pause may fall between them; before them the bank
     that was declared, after them who talked."""
-    roll, end = battle
     lines = [bank_held(side, item) for item in said if isinstance(item, t.BankTaken)]
     lines += [*rolled(game, side, roll), *_working(roll)] if roll else []
     lines += [outcome(game, side, end)] if end else []

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.documents.document import Block, block, theirs
 from pbem.kernel.i18n import say
+from pbem.rulesets.form import LogEntry
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.diary import Note
@@ -15,41 +16,49 @@ from pbem.rulesets.tocs.reports.battle_report import outcome
 from pbem.rulesets.tocs.reports.wording import place
 from pbem.rulesets.tocs.units import STATES
 
-Logs = tuple[tuple[str, tuple[str, ...]], ...]
+
+class _Teller(NamedTuple):
+    """What a story is told of and with: the own unit, what logs say of it, and the enemy's picture, None while it is closed."""
+
+    unit: str
+    logs: tuple[LogEntry, ...] = ()
+    foe: Picture | None = None
 
 
 def story(game: Game, picture: Picture, battles: tuple[Any, ...], call: str) -> tuple[str, ...]:
     """What befell a unit of the side's own, as the side learnt it."""
     unit = picture.camp.unit_called(call)
-    return _story(game, picture, o.whats(battles), (unit.id if unit else "", (), None)) or (
+    return _story(game, picture, o.whats(battles), _Teller(unit.id if unit else "")) or (
         say(" nothing has befallen {call} yet", call=call),
     )
 
 
-def war_diary(game: Game, picture: Picture, battles: tuple[Any, ...], logs: Logs, foe: Picture | None) -> tuple[Block, ...]:
-    """The stories of all own units. logs: (impulse, lines) of the side's commanders; a unit is told of by its call.
+def war_diary(
+    game: Game, picture: Picture, battles: tuple[Any, ...], logs: tuple[LogEntry, ...], foe: Picture | None
+) -> tuple[Block, ...]:
+    """The stories of all own units. logs: those of the side's commanders; a unit is told of by its call.
 
     foe: the enemy's picture, None when nobody may know it: it tells which of his units were in the same battles.
     """
     camp, battles = picture.camp, o.whats(battles)
     calls = sorted((camp.counter(unit).call, unit) for unit in camp.units)
-    told = ((call, _story(game, picture, battles, (unit, _about(logs, call), foe))) for call, unit in calls)
+    told = ((call, _story(game, picture, battles, _Teller(unit, _about(logs, call), foe))) for call, unit in calls)
     lines = [line for call, lines in told if lines for line in (call, *lines)]
     return block("WAR DIARY, as your side knew it, and who was there", lines)
 
 
-def _about(logs: Logs, call: str) -> Logs:
+def _about(logs: tuple[LogEntry, ...], call: str) -> tuple[LogEntry, ...]:
     """The entries that name a call."""
     named = re.compile(rf"(?<![\w/]){re.escape(call)}(?![\w/])", re.IGNORECASE)
-    return tuple((when, lines) for when, lines in logs if any(named.search(line) for line in lines))
+    return tuple(entry for entry in logs if any(named.search(line) for line in entry.lines))
 
 
-def _story(game: Game, picture: Picture, battles: tuple[Any, ...], who: tuple[str, Logs, Picture | None]) -> tuple[str, ...]:
+def _story(game: Game, picture: Picture, battles: tuple[Any, ...], who: _Teller) -> tuple[str, ...]:
     unit, logs, foe = who
     notes = picture.diary.get(unit, ())
     lines: list[str] = []
     day = 0
-    for when in sorted({*(n.when for n in notes), *(w for w, _ in logs)}, key=_order):
+    for when in sorted({*(n.when for n in notes), *(entry.when for entry in logs)}, key=_order):
         turn = _order(when)[0]
         if turn != day and 0 < turn <= len(game.turns):
             lines.append(f" {game.turns[turn - 1].label}")
@@ -59,8 +68,8 @@ def _story(game: Game, picture: Picture, battles: tuple[Any, ...], who: tuple[st
             said = "; ".join(_words(game, picture, unit, n) for n in mine)
             lines.append(f"  {when} {said}")
         for number in dict.fromkeys(n.battle for n in mine if n.battle):
-            lines += _battle(game, picture, battles, (number, foe))
-        lines += [line for w, words in logs if w == when for text in words for line in _quoted(text)]
+            lines += _battle(game, picture, battles, number, foe)
+        lines += [line for entry in logs if entry.when == when for text in entry.lines for line in _quoted(text)]
     return tuple(lines)
 
 
@@ -78,9 +87,8 @@ def _words(game: Game, picture: Picture, unit: str, note: Note) -> str:
     return f"{what}, {place(game, note.hex)}{how}"
 
 
-def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], which: tuple[int, Picture | None]) -> Iterator[str]:
+def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], number: int, foe: Picture | None) -> Iterator[str]:
     """How a battle ended, what its field commander wrote, and who faced us, where that is opened."""
-    number, foe = which
     for seen in battles:
         if isinstance(seen, o.BattleFoughtSeen) and seen.number == number:
             yield f"    {outcome(game, picture.side, seen)}"

@@ -3,7 +3,6 @@
 from typing import Any
 
 from pbem.documents.document import Block, table
-from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
@@ -33,8 +32,8 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     extra=extra,
                 ),
             )
-        case o.FallOfShot(hex_, kinds, effects):
-            return (fall_of_shot(game, hex_, (kinds, effects)),)
+        case o.FallOfShot():
+            return (fall_of_shot(game, seen),)
         case t.SupportOrdered(_, mission):
             how = say("time on target") if mission.tot else say("a barrage") if mission.barrage else say("fire")
             return (
@@ -78,14 +77,15 @@ def _guns(picture: Picture, mission: Mission) -> str:
     return ", ".join(call(picture.camp, b) for b in mission.batteries)
 
 
-def fall_of_shot(game: Game, hex_: Hex, what: tuple[tuple[str, ...], tuple[tuple[str, int, int], ...]]) -> str:
+def fall_of_shot(game: Game, seen: o.FallOfShot) -> str:
     """`observed: 14.12 Heumen holds infantry, guns; infantry lose 1 step and fall a state`."""
-    kinds, effects = what
-    if not kinds:
-        return say("observed: nobody in {place}", place=place(game, hex_))
-    suffered = [_suffer(worded(kind), steps, states) for kind, steps, states in effects if steps or states]
+    if not seen.kinds:
+        return say("observed: nobody in {place}", place=place(game, seen.hex))
+    suffered = [_suffer(worded(kind), steps, states) for kind, steps, states in seen.effects if steps or states]
     hit = "; ".join(suffered) or say("no effect seen")
-    return say("observed: {place} holds {kinds}; {hit}", place=place(game, hex_), kinds=", ".join(map(worded, kinds)), hit=hit)
+    return say(
+        "observed: {place} holds {kinds}; {hit}", place=place(game, seen.hex), kinds=", ".join(map(worded, seen.kinds)), hit=hit
+    )
 
 
 def _suffer(kind: str, steps: int, states: int) -> str:

@@ -4,6 +4,7 @@ What stands in square brackets is told, not ordered (`orders.lines`): a form tha
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pbem.documents.document import Block
 from pbem.documents.station import Heading
@@ -44,7 +45,7 @@ def _units(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
         alike.setdefault(key, []).append(call)
     for (hex_, bank, able, last, *_), calls in alike.items():
         for start in range(0, len(calls), MOST):
-            yield _line(_named(calls[start : start + MOST]), (_where(game, hex_, bank), able), last)
+            yield _line(_named(calls[start : start + MOST]), _Facts(*_where(game, hex_, bank), able), last)
 
 
 def _named(calls: list[str]) -> str:
@@ -61,9 +62,17 @@ def _where(game: Game, hex_: str, bank: str) -> tuple[str, str]:
     return f"{hex_} {name}".rstrip() + ashore, f"{hex_}{ashore}"
 
 
-def _line(units: str, facts: tuple[tuple[str, str], str], last: str) -> str:
+class _Facts(NamedTuple):
+    """Of units of one line: where they stand in full, the same without the name of the hex, and what they can do."""
+
+    place: str
+    short: str
+    able: str
+
+
+def _line(units: str, facts: _Facts, last: str) -> str:
     """`B,C/504 [14.12 Heumen, SW bank, 3 AP, move 13.12]:`; the name of the hex gives way, then the end of the last order."""
-    (full, short), able = facts
+    full, short, able = facts
     room = WIDTH - len(units) - len(" []:")
     where = full if len(f"{full}, {able}") + (10 if last else 0) <= room else short
     text = (f"{where}, {able}" + (f", {last}" if last else "")).translate(_NO_BRACKETS)

@@ -1,6 +1,6 @@
 """Who goes with whom, which companies are divided, what there is to make losses good: in words for the side alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.kernel.i18n import say, worded
@@ -79,7 +79,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     "{call} on refit: {dice}{reasons}: {came}",
                     call=call(camp, unit),
                     dice=dice(throw),
-                    reasons=_reasons(drms),
+                    reasons=_reasons(dict(drms)),
                     came=came,
                 ),
             )
@@ -103,11 +103,11 @@ def _search(game: Game, seen: t.WrecksSought) -> str:
         "wrecks at {place}: {dice}{reasons}, {needed} or less: {came}",
         place=place(game, seen.hex),
         dice=dice(seen.throw),
-        reasons=_reasons(seen.drms),
+        reasons=_reasons(dict(seen.drms)),
         needed=seen.needed,
         came=came,
     )
 
 
-def _reasons(drms: tuple[tuple[str, int], ...]) -> str:
-    return "".join(f", {worded(name)} {value:+d}" for name, value in drms)
+def _reasons(drms: Mapping[str, int]) -> str:
+    return "".join(f", {worded(name)} {value:+d}" for name, value in drms.items())

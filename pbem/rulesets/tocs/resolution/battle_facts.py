@@ -1,5 +1,7 @@
 """What a battle is reckoned from: who fights, how strong and whence, over what ground, with whose fire (TOCS-3.9, W19)."""
 
+from typing import NamedTuple
+
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -20,11 +22,19 @@ from pbem.rulesets.tocs.rules.stocks import suffers
 from pbem.rulesets.tocs.units import Attack, Mission, Unit
 
 
-def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> sums.Battle:
-    """The facts of a battle for a hex; how: its level, whether a column ran into it, and how an infiltration went. No guns
-    but those in it have a part in an ambush (TOCS-W10.1.2-3)."""
+class Onset(NamedTuple):
+    """How a battle comes about: its level, whether a column ran into it, and how an infiltration went ("success", "detected",
+    "" where there was none)."""
+
+    level: str
+    column: bool = False
+    infiltration: str = ""
+
+
+def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], onset: Onset) -> sums.Battle:
+    """The facts of a battle for a hex. No guns but those in it have a part in an ambush (TOCS-W10.1.2-3)."""
     board, game, foe = moment.board, moment.game, moment.game.other(side)
-    level, column, seen = how
+    level, column, infiltration = onset
     carried = level == "engagement"
     camp = board.camps[side]
     attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
@@ -43,7 +53,7 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
         attackers=attackers, defenders=defenders,
         night_penalty=any(unready(game, f.counter.nation) for f in attackers),
         minefield=laid_by(board, hex_, "minefield", foe),
-        infiltration=seen,
+        infiltration=infiltration,
         reserves=any(_came_out_of_reserve(board.camps[foe], u) for u in defending),
         mixed=terrains_of(game.ground, hex_)[1:],
         afloat=afloat.floating(board.view(game, side), hex_),

@@ -102,7 +102,7 @@ def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     lost = _losses(moment, fight, blow, blow.loss)
     hurt = tuple(replace(u, lost=u.lost + lost.get(u.id, 0)) for u in blow.units)
     alive = _led(camp, tuple(u for u in hurt if u.lost < camp.counter(u).steps))
-    ways = {u.id: _way(moment, fight, blow.side, (u, blow.retreat)) for u in alive}
+    ways = {u.id: _way(moment, fight, blow.side, u, blow.retreat) for u in alive}
     ways |= _carried(moment, blow.side, alive, ways)
     flight = Flight(blow.retreat, any(ways.values()))
     outcome: list[e.Event] = []
@@ -110,7 +110,7 @@ def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
         here = after(moment, outcome)
         living = next((u for u in alive if u.id == unit.id), None)
         if living:
-            outcome.extend(_fall_back(here, blow, living, (flight, ways[unit.id])))
+            outcome.extend(_fall_back(here, blow, living, flight, ways[unit.id]))
         else:
             orphaned = unit.lost < camp.counter(unit).steps
             outcome.append(buried(here, blow.side, unit, say("lost with its unit") if orphaned else "battle"))
@@ -171,7 +171,7 @@ def _traded(moment: Moment, fight: e.Fight, blow: Blow) -> tuple[Blow, Bargain, 
 
 def _open(moment: Moment, fight: e.Fight, blow: Blow, unit: Unit) -> bool:
     """Has a unit a way back as far as this, over ground of its own?"""
-    way = _way(moment, fight, blow.side, (unit, blow.retreat))
+    way = _way(moment, fight, blow.side, unit, blow.retreat)
     return len(way) == blow.retreat and all(moment.board.public.owner[place] == blow.side for place, _ in way)
 
 
@@ -199,10 +199,9 @@ def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[s
 
 
 @rule("TOCS-W19.5-4", "TOCS-W19.5-5", "TOCS-W19.5-6", "TOCS-W5.0-2", "TOCS-W10.26-4")
-def _fall_back(moment: Moment, blow: Blow, unit: Unit, how: tuple[Flight, tuple[Position, ...]]) -> tuple[e.Event, ...]:
+def _fall_back(moment: Moment, blow: Blow, unit: Unit, flight: Flight, way: tuple[Position, ...]) -> tuple[e.Event, ...]:
     """One unit's retreat. Every hex for which there is no way costs a step; where the rest of its side gets away and it
     cannot, it is lost. Reconnaissance units do not degrade for retreating."""
-    flight, way = how
     counter = moment.board.camps[blow.side].counter(unit)
     under_fire = any(place in moment.board.public.interdicted for place, _ in way)  # TOCS-W10.26-4
     unit = degraded(unit, blow.degrade[unit.id] + int(bool(way) and not counter.recon) + under_fire)
@@ -212,9 +211,8 @@ def _fall_back(moment: Moment, blow: Blow, unit: Unit, how: tuple[Flight, tuple[
     return _walk(moment, blow.side, unit, way) if way else (e.UnitChanged(blow.side, unit, phrase("battle")),)
 
 
-def _way(moment: Moment, fight: e.Fight, side: str, how: tuple[Unit, int]) -> tuple[Position, ...]:
+def _way(moment: Moment, fight: e.Fight, side: str, unit: Unit, hexes: int) -> tuple[Position, ...]:
     """The places a unit falls back through. An attacker goes back to the hex he came from first (TOCS-W19.5-5)."""
-    unit, hexes = how
     if hexes == 0:
         return ()
     view = moment.pictures[side].view(moment.game)

@@ -27,7 +27,7 @@ def question(moment: Moment, fight: e.Fight) -> Events:
     options = _options(fight)
     if len(options) < 2 or not _opens(moment, side, "retreat_window") or side in dict(fight.chosen):
         return ()
-    return _asked(moment, side, "retreat", (_words(fight, options), options))
+    return _asked(moment, side, "retreat", _words(fight, options), options)
 
 
 @rule("TOCS-3.8-1")
@@ -39,7 +39,7 @@ def commitment(moment: Moment, side: str) -> Events:
     words = say(
         "battles are announced: {hexes}. COMMIT lets your scripts run as they stand now; file others first if you like", hexes=hexes
     )
-    return _asked(moment, side, "reserves", (words, (COMMIT, HOLD)))
+    return _asked(moment, side, "reserves", words, (COMMIT, HOLD))
 
 
 def _opens(moment: Moment, side: str, window: str) -> bool:
@@ -50,9 +50,9 @@ def _opens(moment: Moment, side: str, window: str) -> bool:
     return moment.board.camps[side].windows < moment.ask(side, MostPauses())
 
 
-def _asked(moment: Moment, side: str, kind: str, what: tuple[str, tuple[str, ...]]) -> Events:
+def _asked(moment: Moment, side: str, kind: str, words: str, options: tuple[str, ...]) -> Events:
     camp: Forces = moment.board.camps[side]
-    decision = Decision(camp.asked + 1, side, kind, *what)
+    decision = Decision(camp.asked + 1, side, kind, words, options)
     return (e.ChoiceAsked(decision), DecisionOwed(decision))
 
 

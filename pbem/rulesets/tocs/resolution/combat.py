@@ -30,7 +30,7 @@ from pbem.rulesets.tocs.resolution import (
     trains_lost,
     vacated,
 )
-from pbem.rulesets.tocs.resolution.battle_facts import facts_of
+from pbem.rulesets.tocs.resolution.battle_facts import Onset, facts_of
 from pbem.rulesets.tocs.rules import battle as sums
 from pbem.rulesets.tocs.rules import infiltration, interdiction
 from pbem.rulesets.tocs.rules.activation import degraded
@@ -120,7 +120,7 @@ def lapsed(moment: Moment) -> tuple[e.Event, ...]:
 def ambush(moment: Moment, side: str, unit: Unit, hex_: Hex, column: bool) -> tuple[e.Event, ...]:
     """A move ran into the enemy: settled at once, the mover alone against all that is there."""
     attack = Attack(unit.id, hex_, unit.hex, unit.bank, 0)
-    return _open(moment, side, hex_, (attack,), ("ambush", column, ""))
+    return _open(moment, side, hex_, (attack,), Onset("ambush", column))
 
 
 @rule("TOCS-W12.3-6")
@@ -128,7 +128,7 @@ def ambushed(moment: Moment, side: str, units: tuple[Unit, ...], where: tuple[He
     """Several units, off a train that was stopped, run into the enemy in a hex out of the one before it."""
     hex_, origin = where
     attacks = tuple(Attack(unit.id, hex_, origin, unit.bank, 0) for unit in units)
-    return _open(moment, side, hex_, attacks, ("ambush", False, ""))
+    return _open(moment, side, hex_, attacks, Onset("ambush"))
 
 
 @rule("TOCS-2.6-1")
@@ -137,7 +137,7 @@ def engagement(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
     defender = moment.board.public.engaged[hex_]
     attacker = moment.game.other(defender)
     inside = tuple(_inside(u, hex_) for u in moment.board.occupants(hex_, attacker))
-    return _open(moment, attacker, hex_, inside, ("engagement", False, ""))
+    return _open(moment, attacker, hex_, inside, Onset("engagement"))
 
 
 @rule("TOCS-W19.0-3", "TOCS-W19.0-5", "TOCS-W10.6-3", "TOCS-W10.7-2", "TOCS-W10.8-2")
@@ -157,10 +157,9 @@ def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event | Control, 
     stealing = next((a for a in attacks if a.infiltrates), None)
     if stealing:
         modified, thrown = _infiltrated(moment, side, stealing)
-        how = ("infiltration", False, "success" if thrown.success else "detected")
-        return (modified, thrown, *_open(moment, side, hex_, (*attacks, *inside), how))
-    level = sums.level_of(tuple((a.ap, a.scouted or a.probed) for a in attacks))
-    return _open(moment, side, hex_, (*attacks, *inside), (level, False, ""))
+        onset = Onset("infiltration", infiltration="success" if thrown.success else "detected")
+        return (modified, thrown, *_open(moment, side, hex_, (*attacks, *inside), onset))
+    return _open(moment, side, hex_, (*attacks, *inside), Onset(sums.level_of(attacks)))
 
 
 @rule("MASL-4.1-4", "MASL-1.1-3")
@@ -173,9 +172,8 @@ def returned(moment: Moment, battle: FieldBattle) -> tuple[e.Event, ...]:
     if verdict.result != "crt" or not attacks or not board.occupants(hex_, battle.defender):
         return (*field.applied(moment, battle), *support_over(moment, hex_))
     ended = (field.recalled(battle, verdict.how), e.EngagementResolved(hex_))
-    level = sums.level_of(tuple((a.ap, a.scouted or a.probed) for a in attacks))
     inside = tuple(_inside(u, hex_) for u in board.occupants(hex_, battle.attacker) if u.id not in {a.unit for a in attacks})
-    return (*ended, *_open(after(moment, ended), battle.attacker, hex_, (*attacks, *inside), (level, False, "")))
+    return (*ended, *_open(after(moment, ended), battle.attacker, hex_, (*attacks, *inside), Onset(sums.level_of(attacks))))
 
 
 @rule("TOCS-W10.2-5", "TOCS-W10.2-6")
@@ -245,10 +243,10 @@ def _inside(unit: Unit, hex_: Hex) -> Attack:
 
 
 @rule("TOCS-1.11-1", "TOCS-1.12-1", "TOCS-3.9-1", "TOCS-3.9-6", "TOCS-W19.0-1", "TOCS-W10.21-5")
-def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> tuple[e.Event, ...]:
+def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], onset: Onset) -> tuple[e.Event, ...]:
     """Work out both sums, throw, and put the battle on the board."""
-    level, attacks = how[0], (*attacks, *_companions(moment.board.camps[side], attacks))
-    facts = facts_of(moment, side, hex_, attacks, how)
+    level, attacks = onset.level, (*attacks, *_companions(moment.board.camps[side], attacks))
+    facts = facts_of(moment, side, hex_, attacks, onset)
     taken, water = banks.declared(moment, side, facts)
     moment, facts = after(moment, taken), replace(facts, water=water)
     board: Board = moment.board

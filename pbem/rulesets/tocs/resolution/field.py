@@ -58,21 +58,21 @@ def handed_over(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...
     foe = moment.game.other(side)
     number, waits = board.public.battles + 1, moment.game.switches["field_battle"] == "wait"
     battle = FieldBattle(number, hex_, side, foe, board.public.impulse_name, waits)
-    level = level_of(tuple((a.ap, a.scouted or a.probed) for a in attacks))
+    level = level_of(attacks)
     length = field_battle.term(moment.game, level)
     theirs = board.occupants(hex_, foe)
     surprised = tuple(e.UnitChanged(foe, replace(u, reserve=False), OUT_OF_RESERVE) for u in theirs if u.reserve)
     entered = engaging(moment, side, foe, attacks)
     here = after(moment, (*surprised, *entered))
-    ours = _force(here, (number, hex_, side, "attacker"))
+    ours = _force(here, number, hex_, side, "attacker")
     ours = replace(ours, attacks=attacks, level=level, turns=length)
-    began = e.FieldBattleBegan(battle, ours, _force(here, (number, hex_, foe, "defender")))
+    began = e.FieldBattleBegan(battle, ours, _force(here, number, hex_, foe, "defender"))
     owed = (DecisionOwed(_wait(number, hex_)),) if waits else ()
     return (*surprised, *entered, began, e.AttacksCleared(side, hex_), *owed)
 
 
-def _force(moment: Moment, what: tuple[int, Hex, str, str]) -> Force:
-    number, hex_, side, role = what
+def _force(moment: Moment, number: int, hex_: Hex, side: str, role: str) -> Force:
+    """What a side has in a field battle, "attacker" or "defender": the units in the hex and the missions fired into it."""
     camp: Forces = moment.board.camps[side]
     units = camp.at(hex_)
     guns = tuple(m for m in camp.missions if m.hex == hex_)

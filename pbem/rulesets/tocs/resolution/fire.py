@@ -56,16 +56,16 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
     seen = perimeter.kinds(tuple(moment.board.camps[_foe(moment, side)].counter(u) for u in _there(moment, side, mission)))
     fired = e.MissionFired(side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects)
     foe = _foe(moment, side)
-    built = _built(moment, (side, mission), {h.call: h.steps for h in hits if h.call in shoot.built and h.steps})
+    built = _built(moment, side, mission, {h.call: h.steps for h in hits if h.call in shoot.built and h.steps})
     stores = supply.shelled(moment, foe, {h.call: h for h in hits if h.call in shoot.built})
     return (fired, *_suffered(moment, foe, tuple(h for h in hits if h.call in counters)), *built, *stores)
 
 
 @rule("TOCS-W11.3-2", "TOCS-W12.0-1", "TOCS-W12.9-3", "TOCS-W10.24-4", "TOCS-W10.25-2")
-def _built(moment: Moment, who: tuple[str, Mission], damage: Mapping[str, int]) -> tuple[e.Event, ...]:
+def _built(moment: Moment, side: str, mission: Mission, damage: Mapping[str, int]) -> tuple[e.Event, ...]:
     """What a mission does to bridges and facilities, by name and damage points. Who watched sees it; who owns the hex sees
     it anyway."""
-    (side, mission), board = who, moment.board
+    board: Board = moment.board
     knows = (side,) if mission.observer else ()
     events: list[e.Event] = []
     for name, target in _structures(moment, mission.hex).items():

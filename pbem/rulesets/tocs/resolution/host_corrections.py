@@ -1,6 +1,7 @@
 """What is put right or ended by the host's or the commanders' word, not by the dice: corrections, a draw, a concession."""
 
 import re
+from typing import NamedTuple
 
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, direction, hex_at
@@ -35,7 +36,7 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ..
             if len(words) != 3
             else say("no unit {call} of {side} is on the map", call=words[0], side=side),
         )
-    found = _changed(game, board, (side, unit), (words[1].lower(), words[2], toward.strip()))
+    found = _changed(game, board, side, unit, _Change(words[1].lower(), words[2], toward.strip()))
     return found if isinstance(found, Refusal) else (e.UnitChanged(side, found, phrase("corrected")),)
 
 
@@ -70,8 +71,17 @@ def _bank(game: Game, place: Hex, toward: str) -> int | Refusal:
     return Refusal("invalid", why, "TOCS-W1.10-3") if bank is None else bank
 
 
-def _changed(game: Game, board: Board, whose: tuple[str, Unit], what: tuple[str, str, str]) -> Unit | Refusal:
-    (side, unit), (how, word, toward) = whose, what
+class _Change(NamedTuple):
+    """What a host makes of a unit: how ("at", "steps" or "state"), the word for what it is then, and the hex on whose side its
+    bank is."""
+
+    how: str
+    word: str
+    toward: str
+
+
+def _changed(game: Game, board: Board, side: str, unit: Unit, change: _Change) -> Unit | Refusal:
+    how, word, toward = change
     if how == "at":
         place = _place(game, word)
         if place is None:

@@ -32,8 +32,8 @@ def _captives(moment: Moment, fight: e.Fight) -> Iterator[e.Event]:
         drm, reasons = interrogation.drms(chart, _held(moment, fight, captive), figure(moment.game, counter.nation, "prisoner"))
         throw = moment.dice.throw(f"prisoner/{fight.number}/{number}", chart.dice.roll)
         cell = chart.cell({}, interrogation.column(chart, counter.elr), throw.total + drm)
-        facts = (counter, _force(camp, fight), _asked(moment, fight, side))
-        answer = interrogation.captive(cell, moment.game, camp, facts)
+        who = interrogation.Questioned(counter, _force(camp, fight), _asked(moment, fight, side))
+        answer = interrogation.captive(cell, moment.game, camp, who)
         yield e.PrisonerSpoke(side, fight.number, throw, drm, reasons, answer)
 
 

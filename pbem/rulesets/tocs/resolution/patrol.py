@@ -26,9 +26,8 @@ def draws_back(moment: Moment, side: str, paid: Hand, to: Hex) -> bool:
     return moment.dice.throw(name, trial.roll).total < int(trial.target)
 
 
-def drawn_back(moment: Moment, side: str, paid: Hand, met: tuple[Hex, tuple[e.Event, ...]]) -> Outcome:
+def drawn_back(moment: Moment, side: str, paid: Hand, to: Hex, news: tuple[e.Event, ...]) -> Outcome:
     """It stays where it came from, its points spent, and has seen what a scout would have: that the hex is occupied."""
-    to, news = met
     board: Board = moment.board
     call = board.camps[side].counters[paid.unit].call
     works = board.works.get(to, ("", ""))[0]

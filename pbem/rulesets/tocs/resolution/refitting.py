@@ -48,7 +48,7 @@ def _turn(moment: Moment, side: str, work: Task) -> tuple[e.Event, ...]:
         drawn = e.ReplacementsChanged(side, pool, say("drawn for {call}", call=view.camp.counter(unit).call))
         return (e.TaskEnded(side, work, phrase("done")), better, drawn)
     site = replacing.helped_by(view, unit)
-    tried = _tried(moment, view, (unit, work), site)
+    tried = _tried(moment, view, unit, work, site)
     if tried.result == "step":
         given = replacing.returned(left, site)
         told = (e.ReplacementsChanged(side, given, say("{site} gave back a step", site=site.name)),) if site else ()
@@ -57,9 +57,8 @@ def _turn(moment: Moment, side: str, work: Task) -> tuple[e.Event, ...]:
 
 
 @rule("TOCS-W10.22-4", "TOCS-W12.8-2")
-def _tried(moment: Moment, view: View, who: tuple[Unit, Task], site: Facility | None) -> e.RefitTried:
+def _tried(moment: Moment, view: View, unit: Unit, work: Task, site: Facility | None) -> e.RefitTried:
     """The throw of a unit whose pool is empty, with the help of a facility or without."""
-    unit, work = who
     drms = replacing.chances(view, unit, work, site)
     throw = moment.dice.throw(f"refit/{view.camp.counter(unit).call}/T{view.public.turn}/{view.side}", "1d6")
     result = replacing.came_back(view, site, throw.total + sum(drms.values()))

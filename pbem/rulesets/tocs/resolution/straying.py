@@ -51,9 +51,8 @@ def _astray(view: View, unit: Unit, goal: Hex | None) -> Leg | None:
     return Leg(way, paid) if paid else None
 
 
-def lost(moment: Moment, side: str, legs: tuple[Leg, Leg | None], befell: Refusal | None) -> Refusal:
-    """What the owner is told of the leg he meant and the one that came of it. befell: what happened to the unit there."""
-    meant, astray = legs
+def lost(moment: Moment, side: str, meant: Leg, astray: Leg | None, befell: Refusal | None) -> Refusal:
+    """What the owner is told of the leg they meant and the one that came of it. befell: what happened to the unit there."""
     call, to = moment.board.camps[side].counters[meant.hand.unit].call, meant.way.to.hex
     if astray is None:
         return failed(say("{call} lost its way to {to} and is where it was", call=call, to=to), "TOCS-W10.1.3-5")

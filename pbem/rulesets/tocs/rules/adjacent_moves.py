@@ -1,6 +1,7 @@
 """The ways a unit can go: into the hexes beside it, and past one of them (TOCS-W11, W10.1.1)."""
 
 from collections.abc import Hashable, Mapping
+from typing import NamedTuple
 
 from pbem.kernel.calendar import Turn
 from pbem.kernel.hexes import Hex, direction
@@ -75,7 +76,7 @@ class Ways:
         found = self.charted.ways.get(place)
         if found is None:
             near = self.view.game.ground.neighbours[at.hex]
-            ways = (_entry(self.view, self.counter, (at, to), self.by_road) for to in near)
+            ways = (_entry(self.view, self.counter, at, to, self.by_road) for to in near)
             found = self.charted.ways[place] = tuple(way for way in ways if way is not None)
         return found
 
@@ -232,21 +233,28 @@ def step(view: View, counter: Counter, at: Position, to: Hex, past: Hex | None =
     return min(round_it, key=lambda w: (w.cost, w.via or ""), default=None)
 
 
+class _Rate(NamedTuple):
+    """What a step costs on the road named, or off it: halves, ALL_AP, or None where it cannot be gone."""
+
+    cost: int | None
+    road: str = ""
+
+
 @rule("TOCS-W11.0-1", "TOCS-W11.2-1")
-def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bool) -> Entry | None:
+def _entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool) -> Entry | None:
     """One way, reckoned. Nothing but what `charted`, `_day` and, of the hex it leads out of, `waters`
     name may be asked here."""
-    at, to = step
     ground = view.game.ground
     water = crossing(view, counter, at, to)
     if water is None:
         return None
     road = ground.roads.get((at.hex, to)) or ground.rails.get((at.hex, to), "")
     swims = afloat.swims(view, counter, at.hex, to)
-    costs = [(_off_road(view, counter, at.hex, to), "")]
+    rates = [_Rate(_off_road(view, counter, at.hex, to))]
     if road and by_road and water.rate and not afloat.road_ends(ground, at.hex, to):
-        costs.append((terrain.by_road(view, counter, at.hex, to, road), road))
-    possible = [(dearer, way) for cost, way in costs if (dearer := _in_weather(view, counter, (at.hex, to, way), cost)) is not None]
+        rates.append(_Rate(terrain.by_road(view, counter, at.hex, to, road), road))
+    dearer = [(_in_weather(view, counter, (at.hex, to), rate), rate.road) for rate in rates]
+    possible = [(cost, way) for cost, way in dearer if cost is not None]
     if not possible:
         return None
     cost, way = min(possible, key=lambda c: (c[0] == ALL_AP, c[0], not c[1]))
@@ -266,11 +274,11 @@ def _off_road(view: View, counter: Counter, a: Hex, b: Hex) -> int | None:
     return cost + afloat.shores(view, counter, a, b) * terrain.added(view, counter, "river_bank")
 
 
-def _in_weather(view: View, counter: Counter, way: tuple[Hex, Hex, str], cost: int | None) -> int | None:
-    """A cost with what weather and ground add to it."""
+def _in_weather(view: View, counter: Counter, step: tuple[Hex, Hex], rate: _Rate) -> int | None:
+    """The cost of a step from one hex into the next with what weather and ground add to it."""
+    (a, b), (cost, road) = step, rate
     if cost is None or cost == ALL_AP:
         return cost
-    a, b, road = way
     under = afloat.off_the_ground(view) if not road and afloat.arrives(view, counter, a, b) else view
     extra = weather.surcharge(under, counter, a, b, road)
     return None if extra is None else max(0, cost + extra)

@@ -23,6 +23,7 @@ from pbem.rulesets.tocs.rules.modifiers import (
     Fighter,
     Fire,
 )
+from pbem.rulesets.tocs.units import Attack
 
 __all__ = [
     "DRMS", "EFFORTS", "HEX", "OPEN_WATER", "RANGED", "SHIFTS", "STRENGTH", "WAITS", "WET", "Battle", "Fighter", "Fire",
@@ -35,12 +36,12 @@ _TERM = re.compile(r"(?<![\w/.-])[a-z]{2,}(?: [a-z]{2,})*(?![\w/])")  # a name o
 
 
 @rule("TOCS-W19.0-3", "TOCS-W19.0-4", "TOCS-W10.4-14")
-def level_of(attacks: tuple[tuple[int, bool], ...]) -> str:
-    """The level of a battle from its (ap, scouted or probed) attacks: the longest governs, but to keep the recon shift
-    the whole attack drops to the shortest of the units that scouted."""
+def level_of(attacks: tuple[Attack, ...]) -> str:
+    """The level of a battle from its attacks: the longest governs, but to keep the recon shift the whole attack drops to the
+    shortest of the units that scouted or probed."""
     by_ap = {ap: name for name, ap in EFFORTS.items()}
-    scouts = [ap for ap, scouted in attacks if scouted]
-    return by_ap[min(scouts) if scouts else max(ap for ap, _ in attacks)]
+    scouts = [attack.ap for attack in attacks if attack.scouted or attack.probed]
+    return by_ap[min(scouts) if scouts else max(attack.ap for attack in attacks)]
 
 
 @rule("TOCS-W2.4-5", "TOCS-W19.1-1")

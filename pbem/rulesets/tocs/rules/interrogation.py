@@ -1,6 +1,7 @@
 """What captives and civilians tell: the truth, by the chart, and no more than such people know (TOCS-W20)."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from pbem.kernel.charts.chart import Grid
 from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
@@ -59,10 +60,18 @@ def staff_near(camp: Forces, hex_: Hex) -> bool:
 # ---------------------------------------------------------------- captives
 
 
+class Questioned(NamedTuple):
+    """A captive who is asked: his unit's counter, where his force is now, and the hex he is asked about, if any."""
+
+    counter: Counter
+    force: Hex
+    asked: Hex | None
+
+
 @rule("TOCS-W20.1-1")
-def captive(cell: str, game: Game, camp: Forces, facts: tuple[Counter, Hex, Hex | None]) -> Testimony:
-    """A captive's answer. camp: his side's forces; facts: his counter, where his force is now, the hex he is asked about."""
-    counter, force, asked = facts
+def captive(cell: str, game: Game, camp: Forces, who: Questioned) -> Testimony:
+    """A captive's answer. camp: the forces of his side."""
+    counter, force, asked = who
     name = camp.counters[counter.parent].name if counter.parent in camp.counters else ""
     formation = say("he is of {name}", name=name) if name else say("he belongs to no headquarters")
     match cell:

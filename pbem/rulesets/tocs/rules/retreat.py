@@ -29,17 +29,16 @@ def path(view: View, unit: Unit, battle: Battlefield, hexes: int, order: Order) 
         foreign = sum(not view.own(p.hex) for p in way)
         return (-len(way), foreign, tuple((not view.own(p.hex), order(p.hex), p) for p in way))
 
-    return min(_ways(view, unit, (Position(unit.hex, unit.bank),), (battle, hexes)), key=dislike)
+    return min(_ways(view, unit, (Position(unit.hex, unit.bank),), battle, hexes), key=dislike)
 
 
-def _ways(view: View, unit: Unit, gone: tuple[Position, ...], how: tuple[Battlefield, int]) -> Iterator[tuple[Position, ...]]:
+def _ways(view: View, unit: Unit, gone: tuple[Position, ...], battle: Battlefield, hexes: int) -> Iterator[tuple[Position, ...]]:
     """Every way back of at most so many hexes; gone: the places it has been, the last of them where it stands."""
-    battle, hexes = how
     yield ()
     if hexes == 0:
         return
     for to in _onward(view, unit, gone, battle):
-        yield from ((to, *rest) for rest in _ways(view, unit, (*gone, to), (battle, hexes - 1)))
+        yield from ((to, *rest) for rest in _ways(view, unit, (*gone, to), battle, hexes - 1))
 
 
 @rule("TOCS-W19.5-1")
