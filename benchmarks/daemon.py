@@ -15,7 +15,8 @@ from pbem.mail.compose import Mailbox, reply_address
 from pbem.mail.outbox import Post
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.mail.sender import token
-from pbem.service.open_campaign import Campaign, read_campaign
+from pbem.service.open_campaign import Campaign
+from pbem.service.opening import campaign_at
 from pbem.store.folder.disk import Disk
 
 REFEREE = "referee@club.example"
@@ -74,7 +75,7 @@ def serving(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 def play(folder: Path) -> int:
     """Both commanders write until the campaign is over; how many letters that took."""
     home = folder / "data" / "campaigns" / "spring"
-    campaign = read_campaign(home)
+    campaign = campaign_at(home)
     minds = {s: Commander(campaign.table.ruleset, campaign.table.words, campaign.table.game, random.Random(s)) for s in ADDRESS}
     for side in ADDRESS:
         campaign = written(folder, campaign, (side, "ACCEPT\n"))
@@ -101,7 +102,7 @@ def written(folder: Path, campaign: Campaign, said: tuple[str, str]) -> Campaign
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         time.sleep(0.05)
-        now = read_campaign(campaign.home)
+        now = campaign_at(campaign.home)
         if len(now.state.causes) > known:
             return now
     raise TimeoutError("no answer")

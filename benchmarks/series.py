@@ -15,7 +15,7 @@ from time import perf_counter, process_time
 from benchmarks.bench import Row, letter, rss_mb, scratch, told
 from pbem.handlers.bot import Commander
 from pbem.mail.chain import Links
-from pbem.service.unposted import letter_path
+from pbem.service.unposted import letter_at
 from tests.acceptance.table import ADDRESS, Table
 
 LETTERS = 10_000
@@ -54,7 +54,7 @@ def handled(table: Table, number: int) -> tuple[float, float]:
     if number % IMPULSE == 0 and table.campaign.state.affairs.clocks:
         impulse(table, number)
     affairs = table.campaign.state.affairs
-    last = Links().of(letter_path(table.campaign, seat, affairs.number(seat, affairs.sent[seat])))
+    last = Links().of(letter_at(table.campaign, seat, affairs.number(seat, affairs.sent[seat])))
     answers = last.id if last else ""
     raw = letter(ADDRESS[seat], f"referee+test-{table.token(seat)}@club.example", number, text(number), answers)
     begun, spent = perf_counter(), process_time()

@@ -337,7 +337,7 @@ def test_a_full_disk_is_called_a_full_disk_and_nothing_is_lost(playing: House, m
     before = len(playing.mail("allied"))
     playing.deliver(playing.letter("allied", "WHAT CAN A/504"))
     with monkeypatch.context() as full:
-        full.setattr("pbem.service.referee.Disk", lambda: FailingDisk(step, "full"))
+        full.setattr("pbem.service.opening.Disk", lambda: FailingDisk(step, "full"))
         done = playing.pbem("tick")
     assert done.exit_code == 1
     assert "disk full: " in done.stdout
@@ -349,7 +349,7 @@ def test_a_full_disk_is_called_a_full_disk_and_nothing_is_lost(playing: House, m
 
 def test_a_disk_that_is_full_from_the_first_step_is_called_so(playing: House, monkeypatch: pytest.MonkeyPatch) -> None:
     (playing.folder / "data" / "version").unlink()  # the start has something to write
-    monkeypatch.setattr("pbem.service.referee.Disk", lambda: FailingDisk(1, "full"))
+    monkeypatch.setattr("pbem.service.opening.Disk", lambda: FailingDisk(1, "full"))
     assert "No space left on device" in playing.refuses("tick")
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.service.open_campaign import Campaign, read_campaign
+from pbem.service.open_campaign import Campaign
+from pbem.service.opening import campaign_at
 from pbem.store.folder.journal import FolderJournal
 from tests.acceptance.table import Table, recorded
 
@@ -37,7 +38,7 @@ def once(what: Callable[..., object], trouble: Exception, after: bool) -> Callab
 
 def stands(table: Table) -> None:
     """What is in memory is what the journal folds to, each cause is recorded once, and every letter of a record is posted."""
-    assert read_campaign(table.campaign.home).state == table.campaign.state
+    assert campaign_at(table.campaign.home).state == table.campaign.state
     causes = [record.cause.id for record in recorded(table)]
     assert len(causes) == len(set(causes))
     sent = table.campaign.state.affairs.sent

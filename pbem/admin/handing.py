@@ -16,7 +16,8 @@ from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.values import Value
 from pbem.service.config.settings import Config
 from pbem.service.errands import HOST, LASTING, Errand, packed
-from pbem.service.open_campaign import Campaign, CampaignError, read_campaign
+from pbem.service.open_campaign import Campaign, CampaignError
+from pbem.service.opening import campaign_at
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.spool import FolderSpool
 from pbem.store.ports import DataLocked, SpoolDamaged, SpoolEntry
@@ -67,7 +68,7 @@ def hand_over(config: Config, errands: Sequence[Errand], now: Now) -> HandedOver
 def answer(config: Config, campaign: str, entry: SpoolEntry) -> HostAnswer:
     """What the referee answered to words that were handed over: derived again from where play stood, since the record holds
     only what came of them. CampaignError when no record of them is there."""
-    found = read_campaign(config.data / "campaigns" / campaign)
+    found = campaign_at(config.data / "campaigns" / campaign)
     for past in (_last(found), found.past()):
         for before, record in past:
             if record.cause.id == entry.name:

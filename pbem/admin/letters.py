@@ -14,7 +14,6 @@ from pbem.campaign.records import Cause
 from pbem.mail.chain import link
 from pbem.service.letter_folder import pages
 from pbem.service.open_campaign import Campaign
-from pbem.service.unposted import letter_path
 from pbem.store.folder.evidence import came
 
 READ = ("letter", "refused")  # causes that are a letter, which lies in letters/in from then on
@@ -25,7 +24,7 @@ def letters_out(campaign: Campaign, sees: Eyes) -> list[str]:
     """What is wrong with the letters of ours that records wrote, as these eyes may read it."""
     affairs = campaign.state.affairs
     numbers = [(seat, affairs.number(seat, n)) for seat, count in sorted(affairs.sent.items()) for n in range(1, count + 1)]
-    paths = {(seat, number): letter_path(campaign, seat, number) for seat, number in numbers}
+    paths = {(seat, number): campaign.home / "letters" / "out" / seat / f"{number}.eml" for seat, number in numbers}
     missing = [letter for letter, path in paths.items() if not path.exists()]
     cut = [letter for letter, path in paths.items() if path.exists() and not is_whole(path)]
 

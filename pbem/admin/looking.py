@@ -26,7 +26,8 @@ from pbem.service.config import words as config_words
 from pbem.service.config.settings import Config
 from pbem.service.damage import Damaged, told_of
 from pbem.service.directory import house
-from pbem.service.open_campaign import Campaign, CampaignError, read_campaign
+from pbem.service.open_campaign import Campaign, CampaignError
+from pbem.service.opening import campaign_at, shelf_at
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.fact_file import FactFile
 from pbem.store.folder.homes import homes, unfinished
@@ -50,10 +51,10 @@ def look_at(config: Config, campaign_id: str = "") -> Iterator[Campaign]:
         raise CampaignError(f"no campaign {campaign_id}")
     for home in found:
         try:
-            campaign = read_campaign(home)
+            campaign = campaign_at(home)
         except Damaged as fault:
             if campaign_id:
-                raise CampaignError(f"{campaign_id} is set aside: {told_of(fault, home, house(config))}") from None
+                raise CampaignError(f"{campaign_id} is set aside: {told_of(fault, shelf_at(home), house(config))}") from None
             continue
         yield campaign
 
@@ -64,9 +65,9 @@ def damaged(config: Config, sound: Container[str]) -> Iterator[tuple[str, str]]:
         if home.name in sound:
             continue
         try:
-            read_campaign(home)
+            campaign_at(home)
         except Damaged as fault:
-            yield home.name, told_of(fault, home, house(config))
+            yield home.name, told_of(fault, shelf_at(home), house(config))
 
 
 def half_made(config: Config) -> tuple[str, ...]:

@@ -28,13 +28,14 @@ from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
 from pbem.service.damage import Damaged, read, told_of
 from pbem.service.directory import house
-from pbem.service.open_campaign import NOTHING_POSTED, Campaign, read_campaign
-from pbem.store.folder.evidence import Posted
+from pbem.service.open_campaign import NOTHING_POSTED, Campaign
+from pbem.service.opening import campaign_at, shelf_at
 from pbem.store.folder.gone import is_gone
 from pbem.store.folder.lock import DataLock
 from pbem.store.folder.version import check as check_data
 from pbem.store.folder.version import present
 from pbem.store.ports import DataLocked
+from pbem.store.shelf_ports import Posted
 
 PATIENCE = 20.0  # seconds that a pbem which runs is given to write what follows from its records
 LOOK_EVERY = 0.5
@@ -92,9 +93,9 @@ def _audited(config: Config, look: Callable[[Path, tuple[str, ...], Posted], lis
 
 def _remarks(home: Path, own: tuple[str, ...]) -> Iterator[str]:
     """What is not as it was and harms nothing: staff forms that the host may have mended, letters that were read long ago."""
-    for name in own_files.changed(home, own_files.read_about(home)):
+    for name in own_files.changed(shelf_at(home), own_files.read_about(shelf_at(home))):
         yield f"{home.name}: module/{name} is not what the campaign began with; if you mended it, all is well\n"
-    campaign = read_campaign(home)
+    campaign = campaign_at(home)
     yield from (f"{home.name}: {line}\n" for line in letters_in(campaign, eyes(campaign.state.affairs, own)))
 
 
@@ -103,7 +104,7 @@ def _found(home: Path, own: tuple[str, ...], posted: Posted) -> list[str]:
         with read():
             return _audit_one(home, own, posted)
     except Damaged as fault:
-        return [told_of(fault, home, own)]
+        return [told_of(fault, shelf_at(home), own)]
 
 
 def _found_beside(home: Path, own: tuple[str, ...], posted: Posted, end: float) -> list[str]:
@@ -117,7 +118,7 @@ def _found_beside(home: Path, own: tuple[str, ...], posted: Posted, end: float) 
 
 def _audit_one(home: Path, own: tuple[str, ...] = (), posted: Posted = NOTHING_POSTED) -> list[str]:
     """What is wrong with a campaign; own: the addresses of who asks, from whom the other side's counts are kept if he plays."""
-    campaign = read_campaign(home, posted)
+    campaign = campaign_at(home, posted)
     sees = eyes(campaign.state.affairs, own)
     faults, derived = list[str](), _Derived(campaign.table)
     state = campaign.from_the_beginning(derived.look)

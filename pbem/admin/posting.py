@@ -59,13 +59,13 @@ def export(file: Path, folder: Path) -> str:
     config = configuration.load(file)
     disk = Disk()
     due = list(waiting(config, read_book(config)))
-    missing = [d for d in due if not d.path.exists()]
+    missing = [d for d in due if not d.letter.is_there()]
     if missing:
-        names = ", ".join(f"{d.campaign} {d.seat} {d.path.stem}" for d in missing)
+        names = ", ".join(f"{d.campaign} {d.seat} {d.letter.number}" for d in missing)
         raise CampaignError(f"not written yet: {names}; `pbem rebuild` writes them")
     disk.make_folder(folder)
     for d in due:
-        disk.write(folder / f"{d.campaign}.{d.seat}.{d.path.name}", d.path.read_bytes())
-    count = len({d.path for d in due})
+        disk.write(folder / f"{d.campaign}.{d.seat}.{d.letter.number}.eml", d.letter.raw())
+    count = len({d.letter for d in due})
     warning = "each is for the eyes of the seat in its name, and of nobody else\n" if due else ""
     return f"{counted(count, '{number} letter', '{number} letters')} written to {folder}\n{warning}{_not_shown(config)}"

@@ -20,10 +20,10 @@ from pbem.kernel.i18n import counted
 from pbem.kernel.values import Value
 from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
-from pbem.service.intake import AGAIN
 from pbem.service.open_campaign import CampaignError
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
+from pbem.store.folder.house import AGAIN
 from pbem.store.folder.lock import DataLock
 from pbem.store.folder.version import FORMAT, RESTORING, newer
 

@@ -17,14 +17,15 @@ from pbem.kernel.i18n import counted, phrases
 from pbem.service.alerts import read_pulse
 from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
-from pbem.service.intake import AGAIN
 from pbem.service.open_campaign import Campaign
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.heartbeat import last_beat
+from pbem.store.folder.house import AGAIN
 from pbem.store.folder.lock import held, holder
 from pbem.store.folder.spool import FolderSpool
 from pbem.store.folder.version import read as data_format
 from pbem.store.ports import FOLDERS
+from pbem.store.shelf_ports import FrozenLetter
 
 WAYS = {
     "later": "too many of a seat within an hour; read when it is over",
@@ -85,8 +86,8 @@ def _spool(config: Config) -> Iterator[tuple[str, str]]:
 
 def _outbox(config: Config, now: datetime) -> Iterator[tuple[str, str]]:
     due = list(waiting(config, read_book(config)))
-    written = [d for d in due if d.path.exists()]
-    oldest = min(((_date(d.path), d) for d in written), default=None, key=lambda pair: pair[0])
+    written = [d for d in due if d.letter.is_there()]
+    oldest = min(((_date(d.letter), d) for d in written), default=None, key=lambda pair: pair[0])
     text = counted(len(due), "{number} letter waits", "{number} letters wait")
     if oldest:
         then, first = oldest
@@ -94,10 +95,9 @@ def _outbox(config: Config, now: datetime) -> Iterator[tuple[str, str]]:
     yield "outbox", text
 
 
-def _date(path: Path) -> datetime:
+def _date(letter: FrozenLetter) -> datetime:
     """When a letter of ours was written, as it says itself."""
-    with path.open("rb") as letter:
-        return parsedate_to_datetime(BytesHeaderParser().parse(letter)["Date"]).astimezone(UTC)
+    return parsedate_to_datetime(BytesHeaderParser().parsebytes(letter.raw())["Date"]).astimezone(UTC)
 
 
 def _campaigns(campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:

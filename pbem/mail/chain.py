@@ -13,8 +13,9 @@ on it was in the book: if the look of letters changed at just that moment, a pla
 
 import re
 from hashlib import sha256
-from pathlib import Path
 from typing import NamedTuple
+
+from pbem.store.shelf_ports import FrozenLetter
 
 FIELD = "X-Pbem-Chain"
 AGAIN = "again"  # stands behind the links of a letter whose text is not the one that was sent
@@ -85,32 +86,24 @@ class Links:
     """What the letters of seats say of themselves, as their files tell it; of letters that are not written yet it is remembered."""
 
     def __init__(self) -> None:
-        self._ahead: dict[Path, Kept] = {}
+        self._ahead: dict[FrozenLetter, Kept] = {}
 
-    def of(self, path: Path) -> Kept | None:
+    def of(self, letter: FrozenLetter) -> Kept | None:
         """What the letter says that is or will be frozen there; None: not there."""
-        if path in self._ahead:
-            return self._ahead[path]
-        head = _head(path)
+        if letter in self._ahead:
+            return self._ahead[letter]
+        head = letter.head(_LONGEST_HEADER)
         return None if head is None else kept(head)
 
-    def before(self, path: Path) -> str:
+    def before(self, letter: FrozenLetter) -> str:
         """The link that the letter which is frozen there names as that of the one before it; "" where no letter is."""
-        head = _head(path)
+        head = letter.head(_LONGEST_HEADER)
         return "" if head is None else _both(head)[0]
 
-    def ahead(self, path: Path, own: Kept) -> None:
+    def ahead(self, letter: FrozenLetter, own: Kept) -> None:
         """This letter is not written yet, and the next one may be asked for before it is."""
-        self._ahead[path] = own
+        self._ahead[letter] = own
 
-    def written(self, path: Path) -> None:
+    def written(self, letter: FrozenLetter) -> None:
         """Its file tells it now."""
-        self._ahead.pop(path, None)
-
-
-def _head(path: Path) -> bytes | None:
-    try:
-        with path.open("rb") as letter:
-            return letter.read(_LONGEST_HEADER)
-    except FileNotFoundError:
-        return None
+        self._ahead.pop(letter, None)

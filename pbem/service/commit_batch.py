@@ -5,13 +5,12 @@ letter that came lies in the spool still, is handled again, and known by its cau
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 from pbem.service.open_campaign import Campaign
 from pbem.service.press import Press
-from pbem.store.folder.disk import Disk, NewFile
 from pbem.store.ports import HandledLetter, Spool, SpoolEntry
+from pbem.store.shelf_ports import NewLetter
 
 MOST = 8  # letters that wait for the disk together
 
@@ -27,7 +26,7 @@ NOBODY = Poster(lambda _: None, lambda: True)
 
 
 class _Waiting(NamedTuple):
-    letters: list[NewFile]
+    letters: list[NewLetter]
     campaigns: dict[str, Campaign]
     leaving: dict[str, HandledLetter]
 
@@ -35,8 +34,8 @@ class _Waiting(NamedTuple):
 class Tray:
     """What waits, in the order in which it was handled."""
 
-    def __init__(self, disk: Disk, spool: Spool, press: Press) -> None:
-        self.disk, self.spool, self.press = disk, spool, press
+    def __init__(self, spool: Spool, press: Press) -> None:
+        self.spool, self.press = spool, press
         self.poster = NOBODY
         self._waiting = _Waiting([], {}, {})
 
@@ -45,14 +44,14 @@ class Tray:
         """The letters in the spool that are handled."""
         return frozenset(self._waiting.leaving)
 
-    def answered(self, campaign: Campaign, letters: list[NewFile]) -> None:
+    def answered(self, campaign: Campaign, letters: list[NewLetter]) -> None:
         """A campaign has letters to be frozen, and posted then."""
         self._waiting.letters.extend(letters)
         self._waiting.campaigns[campaign.id] = campaign
 
-    def leave(self, entry: SpoolEntry, target: Path) -> None:
-        """A letter is handled, and will lie there."""
-        self._waiting.leaving[entry.name] = HandledLetter(entry, target)
+    def leave(self, entry: SpoolEntry, campaign: str) -> None:
+        """A letter is handled, and will lie with its campaign."""
+        self._waiting.leaving[entry.name] = HandledLetter(entry, campaign)
 
     def settle(self, at_once: bool = True) -> None:
         """Freeze, give to be posted, let go from the spool; not yet while the poster is busy and the batch has room."""
@@ -60,7 +59,7 @@ class Tray:
         if room and not at_once and not self.poster.idle():
             return
         now, self._waiting = self._waiting, _Waiting([], {}, {})
-        self.press.keep(self.disk, now.letters)
+        self.press.keep(now.letters)
         for campaign in now.campaigns.values():
             self.poster.give(campaign)
         self.spool.hand_over(list(now.leaving.values()))

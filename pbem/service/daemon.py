@@ -23,10 +23,10 @@ from pbem.service.config.settings import ConfigError, load
 from pbem.service.directory import mailbox
 from pbem.service.metrics import MetricsBoard, Tally
 from pbem.service.open_campaign import Campaign
+from pbem.service.opening import away_since, beat, last_beat
 from pbem.service.referee import NO_POLL, Referee
 from pbem.service.router import NO_ROOM
 from pbem.service.systemd import notify
-from pbem.store.folder.heartbeat import away_since, beat, last_beat
 
 REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a row that met trouble: no storm of log-ins
 LOOK_UP_SECONDS = 0.5

@@ -12,11 +12,10 @@ from pbem.campaign.records import State
 from pbem.campaign.seats import led_by
 from pbem.campaign.state import Seat
 from pbem.modules.faults import ModuleError
+from pbem.store import evidence
 from pbem.store.codec import CodecError
-from pbem.store.folder import evidence
-from pbem.store.folder.disk import Disk
-from pbem.store.folder.index import FolderIndex, Row
 from pbem.store.ports import LinesDamaged
+from pbem.store.shelf_ports import Evidence, Row, Shelf
 
 REMEDY = "put it back from a backup"
 BLUNT = "the journal is not whole, as other files of the campaign prove"
@@ -55,7 +54,7 @@ def read() -> Iterator[None]:
         raise Damaged(f"{name} cannot be read: {trouble.strerror}; {REMEDY}") from trouble
 
 
-def unrecorded(proved: evidence.Evidence, state: State, causes: Callable[[], Collection[str]]) -> str:
+def unrecorded(proved: Evidence, state: State, causes: Callable[[], Collection[str]]) -> str:
     """A letter of either direction that no record knows, in words; "" when there is none. causes: all of them, from the first."""
     ahead = evidence.unrecorded(proved, state.affairs.sent)
     if ahead:
@@ -68,14 +67,14 @@ def unrecorded(proved: evidence.Evidence, state: State, causes: Callable[[], Col
     return f"letters were handled that no record knows: {', '.join(sorted(strange))}" if strange else ""
 
 
-def told_of(fault: Damaged, home: Path, house: tuple[str, ...]) -> str:
+def told_of(fault: Damaged, shelf: Shelf, house: tuple[str, ...]) -> str:
     """What the host may read of it. house: the addresses of whoever sits at the shell."""
-    return fault.blunt if _is_blind(home, house) else str(fault)
+    return fault.blunt if _is_blind(shelf, house) else str(fault)
 
 
-def _is_blind(home: Path, house: tuple[str, ...]) -> bool:
+def _is_blind(shelf: Shelf, house: tuple[str, ...]) -> bool:
     """Does a host of this campaign play a side? By its index, since more of it may not be readable; without one, he might."""
-    stored = FolderIndex(Disk(), home / "index.json").read()
+    stored = shelf.shown()
     try:
         return stored is None or bool(led_by([_seat(row) for row in stored["seats"]], house))
     except KeyError:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from email.parser import BytesHeaderParser
 from email.utils import parsedate_to_datetime
-from pathlib import Path
 from typing import NamedTuple
 
 from pbem.service.pending_post import Due
+from pbem.store.shelf_ports import FrozenLetter
 
 HEAD_BYTES = 8192  # a letter's header is shorter
 KEPT_FOR_REPORTS = 4  # one in so many letters of the hour is for reports alone, so that no seat's questions use all of them
@@ -21,10 +21,9 @@ class PostingFace(NamedTuple):
     written: datetime
 
 
-def face(path: Path) -> PostingFace:
+def face(letter: FrozenLetter) -> PostingFace:
     """As the letter's header says."""
-    with path.open("rb") as letter:
-        head = BytesHeaderParser().parsebytes(letter.read(HEAD_BYTES))
+    head = BytesHeaderParser().parsebytes(letter.head(HEAD_BYTES) or b"")
     return PostingFace(head["Auto-Submitted"] == "auto-replied", parsedate_to_datetime(head["Date"]))
 
 
@@ -60,7 +59,7 @@ class Faces:
 
     def of(self, letters: Iterable[Due]) -> list[QueuedLetter]:
         """Those of these letters; any other is forgotten. A letter that is asked for again is an answer."""
-        found = [QueuedLetter(due, self._known.get(due.ref) or _again(due, face(due.path))) for due in letters]
+        found = [QueuedLetter(due, self._known.get(due.ref) or _again(due, face(due.letter))) for due in letters]
         self._known = {due.ref: seen for due, seen in found}
         return found
 

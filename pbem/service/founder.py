@@ -11,9 +11,7 @@ from pbem.service import recruiting
 from pbem.service.errands import Founding
 from pbem.service.office import Office
 from pbem.service.open_campaign import Campaign, CampaignError, Setup, create
-from pbem.store.folder import gone
-from pbem.store.folder.homes import is_born
-from pbem.store.folder.journal import FolderJournal
+from pbem.store.shelf_ports import Journal
 
 log = logging.getLogger("pbem.service.referee")
 
@@ -29,24 +27,24 @@ class Founder:
         office = self.office
         if self.is_gone(setup.id):
             raise CampaignError(f"a boot camp {setup.id} was played here before; give this one another name")
-        campaign = create(office.disk, office.data / "campaigns", setup, at)
+        campaign = create(office.store.shelf(setup.id), setup, at)
         office.campaigns.add(campaign)
         office.press.freeze_missing(campaign)
         return campaign
 
     def is_gone(self, name: str) -> bool:
         """Was there a campaign of this name, that has gone?"""
-        return gone.is_gone(self.office.data, name)
+        return self.office.store.is_gone(name)
 
     def is_there(self, name: str) -> bool:
         """Is there a sound campaign of this name, also one whose founding was broken off when its journal stood already?"""
         office = self.office
-        return name in office.campaigns or (name not in office.damaged and is_born(office.data / "campaigns" / name))
+        return name in office.campaigns or (name not in office.damaged and office.store.shelf(name).is_begun())
 
     def begun(self, name: str) -> Campaign | None:
         """The campaign of this name, found again if its founding was broken off by the disk when its journal stood already."""
         if name not in self.office.campaigns and self.is_there(name):
-            self.office.campaigns.find(self.office.data / "campaigns" / name)
+            self.office.campaigns.find(name)
         return self.office.campaigns.get(name)
 
     # ------------------------------------------------------------ newcomers
@@ -91,13 +89,13 @@ class Founder:
         taken for ever."""
         office = self.office
         for shelf in office.campaigns.all:
-            if _is_left(shelf.shown.affairs, FolderJournal(office.disk, shelf.home / "journal"), before):
+            if _is_left(shelf.shown.affairs, shelf.shelf.journal, before):
                 office.campaigns.drop(shelf.id)
-                gone.bury(office.disk, office.data, shelf.id, now)
+                office.store.bury(shelf.id, now)
                 log.info("gone", extra={"campaign": shelf.id})
 
 
-def _is_left(affairs: AdminState, journal: FolderJournal, before: datetime) -> bool:
+def _is_left(affairs: AdminState, journal: Journal, before: datetime) -> bool:
     """Is it a boot camp in which nothing is played, and nobody has said anything since then? A digest says nothing."""
     if affairs.camp is None or affairs.stage == "playing" or affairs.paused:
         return False

@@ -9,16 +9,14 @@ from itertools import chain
 from pbem.kernel.values import Value
 from pbem.mail.inbox import FetchedMail, Inbox, handfuls
 from pbem.mail.inbox.maildir import MaildirInbox
+from pbem.service import opening
 from pbem.service.errands import FOUND, HOST, Errand, unpacked
 from pbem.service.office import Office
 from pbem.service.open_campaign import Campaign
-from pbem.store.folder import gone
-from pbem.store.folder.spool import FolderSpool
 from pbem.store.mailroom import Excused, Fact, Fetched, Held, Ignored, Shunted
 from pbem.store.ports import ArrivedMail, Folder, SpoolEntry
 from pbem.store.seen_letters import known_letters
 
-AGAIN = "again"  # a file: the next fetch reads the processed mail too (after a restore, or at the host's word)
 OVERSIZED = "#oversized"  # the end of a transport id of a mail of which only the header was fetched
 
 
@@ -40,7 +38,7 @@ class Intake:
 
     def open(self) -> None:
         """Find out whether older letters are to be read again."""
-        self.again = (self.office.data / AGAIN).exists()
+        self.again = self.office.store.is_to_read_again()
 
     def forget_inbox(self) -> None:
         """The inbox may be another one from now on."""
@@ -68,7 +66,7 @@ class Intake:
             raise
         self._fetched(taken)
         if self.again:
-            self.office.disk.remove(self.office.data / AGAIN)
+            self.office.store.read_again(False)
             self.again = False
         return count + len(taken)
 
@@ -98,7 +96,7 @@ class Intake:
 
     def read_again(self) -> None:
         """Let the next fetch read what was put away in the inbox too; nothing is handled before that."""
-        self.office.disk.write(self.office.data / AGAIN, b"")
+        self.office.store.read_again(True)
         self.again = True
 
     def _fetch_again(self, inbox: Inbox) -> int:
@@ -108,11 +106,10 @@ class Intake:
         """
         office = self.office
         remembered = (cause for campaign in office.each(office.campaigns) for cause in campaign.state.causes)
-        filed = (path.stem for path in (office.data / "campaigns").glob("*/letters/in/*.eml"))  # however long ago
-        known = known_letters(self.mailroom, self.spool, chain(remembered, filed))
+        known = known_letters(self.mailroom, self.spool, chain(remembered, office.store.filed()))  # however long ago
         self._last_arrival = None
         count = 0
-        piped = MaildirInbox(office.disk, office.config.piped).again() if office.config.piped.is_dir() else ()
+        piped = MaildirInbox(office.store.files, office.config.piped).again() if office.config.piped.is_dir() else ()
         for hand in handfuls(_unknown(chain(inbox.again(), piped), known)):
             self.mailroom.note(*self._take_in(hand))
             count += len(hand)
@@ -121,9 +118,8 @@ class Intake:
     def _said_again(self) -> int:
         """What the host said from the shell and is unknown here is done at its own time, as the letters are: else all that comes
         after would have other numbers than it had. It is known by its name, which is that of its cause."""
-        said = self.office.config.said
-        kept, count = FolderSpool(self.office.disk, said), 0
-        for entry in kept.sound("new") if said.is_dir() else ():
+        kept, count = opening.said(self.office.config), 0
+        for entry in kept.sound("new"):
             raw = kept.raw(entry)
             if not self._is_done(entry.name, unpacked(raw)):
                 self.spool.put(raw, entry.arrival, entry.transport)
@@ -133,7 +129,7 @@ class Intake:
     def _is_done(self, name: str, errand: Errand) -> bool:
         """Was this errand carried out, or laid aside?"""
         office = self.office
-        if name in self.mailroom.thrown or self.spool.find(name) or gone.is_gone(office.data, errand.campaign):
+        if name in self.mailroom.thrown or self.spool.find(name) or office.store.is_gone(errand.campaign):
             return True
         campaign = office.campaigns.get(errand.campaign)
         if errand.kind == FOUND:
@@ -206,7 +202,7 @@ class Intake:
     def file(self, entry: SpoolEntry, campaign: Campaign) -> None:
         """The letter as it came goes to the campaign's own folder, then leaves the spool."""
         self.brake.gone(entry.name)
-        self.office.tray.leave(entry, campaign.home / "letters" / "in" / f"{entry.name}.eml")
+        self.office.tray.leave(entry, campaign.id)
 
     def unshunt(self, name: str = "") -> int:
         """Put shunted letters (or one) back to be read again."""

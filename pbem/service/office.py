@@ -13,20 +13,14 @@ from pbem.service.brake import Brake
 from pbem.service.commit_batch import Tray
 from pbem.service.config.settings import Config
 from pbem.service.damage import told_of
-from pbem.service.directory import house, mailbox, secret, trust
+from pbem.service.directory import house, mailbox, trust
 from pbem.service.open_campaign import Campaign
 from pbem.service.outgoing import OutgoingPost
 from pbem.service.press import Press
 from pbem.service.shelves import SetAside, Shelves
 from pbem.service.unposted import Unposted
-from pbem.store.folder import gone
-from pbem.store.folder.disk import Disk
-from pbem.store.folder.fact_file import FactFile
-from pbem.store.folder.homes import homes
-from pbem.store.folder.spool import FolderSpool
-from pbem.store.folder.version import BOOK, mark
 from pbem.store.mailroom import Mailroom
-from pbem.store.ports import Spool
+from pbem.store.ports import Store
 
 log = logging.getLogger("pbem.service.referee")
 
@@ -43,13 +37,13 @@ class Office:
     outgoing: OutgoingPost
     tray: Tray
 
-    def __init__(self, config: Config, disk: Disk) -> None:
-        self.config, self.disk, self.data = config, disk, config.data
+    def __init__(self, config: Config, store: Store) -> None:
+        self.config, self.store = config, store
         self.trust, self.reading = trust(config), ROOM
-        self.spool: Spool = FolderSpool(disk, self.data / "spool")
+        self.spool = store.spool
         self.brake = Brake(self.spool)
-        self.mailroom = Mailroom(FactFile(disk, self.data / BOOK))
-        self.campaigns = Shelves(disk, self.mailroom, self._mend, lambda fault, home: told_of(fault, home, house(self.config)))
+        self.mailroom = Mailroom(store.book)
+        self.campaigns = Shelves(store, self.mailroom, self._mend, lambda fault, shelf: told_of(fault, shelf, house(self.config)))
         self.stopped: dict[str, str] = {}
         self.kept_back: set[str] = set()
         self.on_letter: Callable[[str, datetime], None] = lambda *_: None
@@ -64,16 +58,15 @@ class Office:
 
     def open(self) -> None:
         """Make ready what lies in the data folder; its lock is held."""
-        self.disk.sweep(self.data, {str(home) for home in homes(self.data)})
-        mark(self.disk, self.data)
+        self.store.begin()
         self.mailroom.open()
         self.brake.open()
-        key, own, unposted = secret(self.disk, self.data / "key"), mailbox(self.config), Unposted(self.mailroom)
-        self.press, self.outgoing = Press(key, own, unposted), OutgoingPost(key, own, unposted)
-        self.tray = Tray(self.disk, self.spool, self.press)
+        own, unposted = mailbox(self.config), Unposted(self.mailroom)
+        self.press = Press(self.store, own, unposted)
+        self.outgoing = OutgoingPost(self.press.key, own, unposted)
+        self.tray = Tray(self.spool, self.press)
         self._furnish()
-        gone.finish(self.disk, self.data)
-        self.campaigns.fill(self.data)
+        self.campaigns.fill()
 
     def close(self) -> None:
         """Leave the map painter."""
@@ -93,7 +86,7 @@ class Office:
         if not settings.pictures:
             self.press.studio = None
         elif self.press.studio is None:
-            self.press.studio = Studio(self.disk, library.fonts())
+            self.press.studio = Studio(self.store.files, library.fonts())
 
     # ------------------------------------------------------------ campaigns
 

@@ -29,17 +29,11 @@ from pbem.service.damage import REMEDY, Damaged
 from pbem.service.past import first_snapshot, past, steps
 from pbem.service.shown import SHOWN, Summary, is_of_today, rows, shown
 from pbem.store.codec import dumps
-from pbem.store.folder import evidence
-from pbem.store.folder.disk import Disk
-from pbem.store.folder.footing import Own, own_of
-from pbem.store.folder.homes import MODULE, is_born
-from pbem.store.folder.index import FolderIndex, Rows
-from pbem.store.folder.journal import FIRST_FILE, FolderJournal
-from pbem.store.folder.version import check_schema
-from pbem.store.ports import Opened
+from pbem.store.shelf_ports import Evidence, Opened, Own, Posted, Rows, Shelf
 
 RECORDS_A_FILE = 500
-NOTHING_POSTED: evidence.Posted = {}
+NOTHING_POSTED: Posted = {}
+FIRST_FILE = "T000"  # what the journal begins with
 RECENT = 2  # records held in memory, whose letters may have to be frozen again; older ones are read from the journal
 
 
@@ -65,62 +59,60 @@ class Setup(Value):
     files: Mapping[str, str] = values.field(default_factory=dict)
 
 
-def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
-    """Lay out a campaign's folder (module and charts copied, so that it depends on nothing else) and send invitations.
+def create(shelf: Shelf, setup: Setup, at: datetime) -> "Campaign":
+    """Fill a campaign's shelf (module and charts copied, so that it depends on nothing else) and send invitations.
 
-    The folder becomes a campaign with campaign.json; what a crash left without it is made again.
+    It becomes a campaign with its word on itself; what a crash left without that is made again.
     """
-    home = folder / setup.id
-    if is_born(home):
+    if shelf.is_begun():
         raise CampaignError(f"there is a campaign {setup.id} already")
     files = setup.files or library.module_files(setup.module)
-    digests = own_files.copy_module(disk, home / MODULE, files, setup.scenario)
-    editions, dress = own_files.module_in(home / MODULE, setup.scenario)
+    digests = own_files.copy_module(shelf, files, setup.scenario)
+    editions, dress = own_files.module_in(shelf, setup.scenario)
     game, situation, pictures = editions.opening()
     affairs = causes.opening_affairs(setup.id, editions.title, setup.seats, setup.proof, setup.tempo)
     state = State(
         replace(affairs, camp=setup.camp), situation, dict(pictures), (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
-    campaign = Campaign(disk, home, CampaignContext(editions.ruleset, game, setup.pace, WORDS, editions), state)
+    campaign = Campaign(shelf, CampaignContext(editions.ruleset, game, setup.pace, WORDS, editions), state)
     campaign.dress(dress)
-    for path in (home / "journal").glob("*.jsonl"):
-        disk.remove(path)
+    shelf.begin()
     campaign.journal.open()
     campaign.journal.start_file(FIRST_FILE, campaign.script.snapshot(state))
-    own_files.write_about(disk, home, own_files.About(setup.id, setup.scenario, setup.pace, at, digests))
+    own_files.write_about(shelf, own_files.About(setup.id, setup.scenario, setup.pace, at, digests))
     campaign.handle(Cause("start", f"start/{setup.id}", at))
     campaign.write_index()
     return campaign
 
 
-def open_campaign(disk: Disk, home: Path, posted: evidence.Posted = NOTHING_POSTED) -> "Campaign":
+def open_campaign(shelf: Shelf, posted: Posted = NOTHING_POSTED) -> "Campaign":
     """Open a campaign: the snapshot of its last journal file and the records after it, if all is there that other files prove.
 
     posted: by seat the numbers of its letters that were posted, by the mailroom's book. Damaged, and nothing is changed.
     """
-    campaign, proved = _at(disk, home, posted)
+    campaign, proved = _at(shelf, posted)
     with damage.judged():
         opened = campaign.journal.open(lambda found: _stand(campaign, found, proved))
         campaign.tail = [campaign.script.record(r["body"]) for r in opened.records[-RECENT:]]
-    disk.sweep(home)
+    shelf.sweep()
     if campaign.journal.number and not campaign.index_fits():
         campaign.write_index()
     return campaign
 
 
-def read_campaign(home: Path, posted: evidence.Posted = NOTHING_POSTED) -> "Campaign":
+def read_campaign(shelf: Shelf, posted: Posted = NOTHING_POSTED) -> "Campaign":
     """A campaign as a reader sees it; nothing is written. Damaged."""
-    campaign, proved = _at(Disk(), home, posted)
+    campaign, proved = _at(shelf, posted)
     with damage.read():
         _stand(campaign, campaign.journal.look(), proved)
     return campaign
 
 
-def _stand(campaign: "Campaign", opened: Opened, proved: evidence.Evidence) -> None:
+def _stand(campaign: "Campaign", opened: Opened, proved: Evidence) -> None:
     """Where the journal brings a campaign. Damaged when it lacks what other files prove."""
-    if not (campaign.journal.folder / f"{FIRST_FILE}.jsonl").is_file():
+    if not campaign.shelf.is_whole():
         raise Damaged(f"journal/{FIRST_FILE}.jsonl is missing; {REMEDY}")
-    if lacks := evidence.lacking(proved, opened, campaign.journal.folder):
+    if lacks := campaign.shelf.lacking(proved, opened):
         raise Damaged(f"{lacks}; {REMEDY}", f"{damage.BLUNT}; {REMEDY}")
     if opened.snapshot is None:
         raise Damaged(f"the journal holds no beginning; {REMEDY}")
@@ -135,15 +127,15 @@ def _stand(campaign: "Campaign", opened: Opened, proved: evidence.Evidence) -> N
         raise Damaged(f"{lost}; {REMEDY}", f"{damage.BLUNT}; {REMEDY}")
 
 
-def _at(disk: Disk, home: Path, posted: evidence.Posted) -> tuple["Campaign", evidence.Evidence]:
+def _at(shelf: Shelf, posted: Posted) -> tuple["Campaign", Evidence]:
     """A campaign at its opening, and what proves how far it has come, which is gathered before the journal is read. Damaged."""
-    proved = evidence.gathered(home, posted)
-    check_schema(home / "journal", SCHEMA)
+    proved = shelf.evidence(posted)
+    shelf.check_schema(SCHEMA)
     with damage.read():
-        about, editions, dress = own_files.opened(home)
+        about, editions, dress = own_files.opened(shelf)
         game, situation, pictures = editions.opening()
-    empty = State(causes.opening_affairs(home.name, editions.title, ()), situation, dict(pictures), "")
-    campaign = Campaign(disk, home, CampaignContext(editions.ruleset, game, about.pace, WORDS, editions), empty)
+    empty = State(causes.opening_affairs(shelf.name, editions.title, ()), situation, dict(pictures), "")
+    campaign = Campaign(shelf, CampaignContext(editions.ruleset, game, about.pace, WORDS, editions), empty)
     campaign.dress(dress)
     return campaign, proved
 
@@ -151,20 +143,19 @@ def _at(disk: Disk, home: Path, posted: evidence.Posted) -> tuple["Campaign", ev
 def finish_start(campaign: "Campaign") -> None:
     """A crash between the first snapshot and the first record: the campaign starts now, at the time it was to."""
     if not campaign.state.causes:
-        campaign.handle(Cause("start", f"start/{campaign.id}", own_files.read_about(campaign.home).born))
+        campaign.handle(Cause("start", f"start/{campaign.id}", own_files.read_about(campaign.shelf).born))
         campaign.write_index()
 
 
 class Campaign:
     """A campaign held open. tail: the last records since the snapshot, RECENT at most; behind: is its index?"""
 
-    def __init__(self, disk: Disk, home: Path, table: CampaignContext, state: State) -> None:
-        self.disk, self.home, self.state = disk, home, state
+    def __init__(self, shelf: Shelf, table: CampaignContext, state: State) -> None:
+        self.shelf, self.state = shelf, state
         self.script = RecordCodec(table.ruleset, table.words.admin_events)
-        self.journal = FolderJournal(disk, home / "journal")
+        self.journal = shelf.journal
         script, journal = self.script, self.journal
         self._table = replace(table, past=lambda: past(script, journal))  # nothing in it holds the campaign: let go, it goes
-        self.index = FolderIndex(disk, home / "index.json")
         self.tail: list[Record] = []
         self.behind = False
         self.forms = Forms({})
@@ -191,7 +182,12 @@ class Campaign:
     @property
     def id(self) -> str:
         """The campaign's id."""
-        return self.home.name
+        return self.shelf.name
+
+    @property
+    def home(self) -> Path:
+        """Where a host finds it, and maps are painted."""
+        return self.shelf.home
 
     @property
     def table(self) -> CampaignContext:
@@ -244,19 +240,19 @@ class Campaign:
 
     def write_index(self) -> None:
         """The small index: made from the state once its records are written, never asked whether something happened."""
-        self.index.replace(self._rows())
+        self.shelf.show(self._rows())
         self.behind = False
 
     def index_fits(self, of_any_form: bool = False) -> bool:
         """Is the index what it would be, were it written now? of_any_form: what another program shows in it is not looked at."""
-        stored, now = self.index.read() or {}, self._rows()
+        stored, now = self.shelf.shown() or {}, self._rows()
         other = of_any_form and not is_of_today(stored)
         return all(stored.get(table) == orjson.loads(dumps(now[table])) for table in now if not (other and table in SHOWN))
 
     def _rows(self) -> Rows:
         if self._own is None:  # it does not change while it is played
-            self._own = own_of(self.home)
-        return rows(self.state, self.shown, self.journal, self._own)
+            self._own = self.shelf.own()
+        return rows(self.state, self.shown, self.shelf, self._own)
 
     def past(self) -> Iterator[tuple[State, Record]]:
         """Every record so far, each with the state before it."""

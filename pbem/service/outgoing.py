@@ -67,7 +67,7 @@ class OutgoingPost:
         for due in self.waiting(campaign):
             to = due.to or address_for(self.mailroom, campaign.id, seats[due.seat])
             away = due.ref in courier.out or due.ref in self._told
-            if to and due.path.exists() and not away and self._ready(due, now):  # one that is not there: its map is painted
+            if to and due.letter.is_there() and not away and self._ready(due, now):  # one that is not there: its map is painted
                 yield replace(due, to=to)
 
     def _hand(self, due: Due, courier: Courier, now: datetime) -> None:
@@ -101,7 +101,7 @@ class OutgoingPost:
         """The letter under a return address of its own, so that a bounce is known by where it comes."""
         mark = return_mark(self.key, due.campaign, due.seat, address)
         sender = reply_address(self.mailbox, due.campaign, mark) if self.marked else ""
-        return Post(due.ref, address, due.path.read_bytes(), sender)
+        return Post(due.ref, address, due.letter.raw(), sender)
 
     def _ready(self, due: Due, now: datetime) -> bool:
         tries = self.mailroom.deferrals(due.campaign, due.seat, due.key)

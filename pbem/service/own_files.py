@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
 
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.module_versions import Editions, module_of
@@ -19,8 +18,7 @@ from pbem.modules.faults import ModuleError
 from pbem.rulesets.loading import load_module
 from pbem.service.damage import REMEDY, Damaged
 from pbem.store.codec import Codec, CodecError
-from pbem.store.folder.disk import Disk, NewFile
-from pbem.store.folder.homes import ABOUT, MODULE
+from pbem.store.shelf_ports import Shelf
 
 STAFF = "staff/"  # how letters look: a form that cannot be used may be mended in the copy
 
@@ -39,7 +37,7 @@ class About(Value):
     module: Digests = field(default_factory=dict)
 
 
-def copy_module(disk: Disk, target: Path, files: Mapping[str, str], scenario: str) -> Digests:
+def copy_module(shelf: Shelf, files: Mapping[str, str], scenario: str) -> Digests:
     """Lay a module's files out, with the charts it does not bring; the digest of each file by its name. ModuleError."""
     module = load_module(files, scenario=scenario)
     faults = forms(files, module).faults
@@ -47,50 +45,51 @@ def copy_module(disk: Disk, target: Path, files: Mapping[str, str], scenario: st
         raise ModuleError(faults)
     own = {f"tables/{name}": text for name, text in library.chart_texts(module.ruleset).items()}
     texts = own | in_force(files, module) | dict(files)
-    disk.lay_out([NewFile(target / name, text.encode()) for name, text in texts.items()])
+    shelf.write_texts(texts)
     return {name: _digest(text) for name, text in texts.items()}
 
 
-def write_about(disk: Disk, home: Path, about: About) -> None:
-    """From here on the folder is a campaign's."""
-    disk.write(home / ABOUT, _CODEC.dumps(about))
+def write_about(shelf: Shelf, about: About) -> None:
+    """From here on the shelf is a campaign's."""
+    shelf.write_about(_CODEC.dumps(about))
 
 
-def read_about(home: Path) -> About:
+def read_about(shelf: Shelf) -> About:
     """What campaign.json says. Damaged."""
     try:
-        return _CODEC.loads(About, (home / ABOUT).read_bytes())
+        return _CODEC.loads(About, shelf.about())
     except FileNotFoundError:
-        raise Damaged(f"{ABOUT} is missing; {REMEDY}") from None
+        raise Damaged(f"campaign.json is missing; {REMEDY}") from None
     except CodecError:
-        raise Damaged(f"{ABOUT} cannot be read; {REMEDY}") from None
+        raise Damaged(f"campaign.json cannot be read; {REMEDY}") from None
 
 
-def opened(home: Path) -> tuple[About, Editions, Forms]:
+def opened(shelf: Shelf) -> tuple[About, Editions, Forms]:
     """What a campaign's folder says of itself, its module with every chart in force, its staff forms. Damaged, ModuleError."""
-    about, folder = read_about(home), home / MODULE
-    if not folder.is_dir():
-        raise Damaged(f"the folder module is missing; {REMEDY}")
-    if gone := [name for name in sorted(about.module) if not (folder / name).is_file()]:
+    about = read_about(shelf)
+    try:
+        texts = shelf.texts()
+    except FileNotFoundError:
+        raise Damaged(f"the folder module is missing; {REMEDY}") from None
+    if gone := sorted(about.module.keys() - texts.keys()):
         raise Damaged(f"module/{gone[0]} is missing; {REMEDY}")
-    texts = library.module_files(folder)
     if otherwise := [name for name in _changed(texts, about) if not name.startswith(STAFF)]:
         raise Damaged(f"module/{otherwise[0]} is not what the campaign began with; {REMEDY} (PATCH changes a module in play)")
     return about, *_module(texts, about.scenario)
 
 
-def changed(home: Path, about: About) -> list[str]:
+def changed(shelf: Shelf, about: About) -> list[str]:
     """The files of the module's copy that are there and not what was copied. ModuleError for one in another encoding."""
-    return _changed(library.module_files(home / MODULE), about)
+    return _changed(shelf.texts(), about)
 
 
 def _changed(texts: Mapping[str, str], about: About) -> list[str]:
     return [name for name, text in texts.items() if name in about.module and _digest(text) != about.module[name]]
 
 
-def module_in(folder: Path, scenario: str) -> tuple[Editions, Forms]:
-    """The module in a folder, with every chart in force, and its staff forms. ModuleError."""
-    return _module(library.module_files(folder), scenario)
+def module_in(shelf: Shelf, scenario: str) -> tuple[Editions, Forms]:
+    """The module on a shelf, with every chart in force, and its staff forms. ModuleError."""
+    return _module(shelf.texts(), scenario)
 
 
 def _module(texts: Mapping[str, str], scenario: str) -> tuple[Editions, Forms]:

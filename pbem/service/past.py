@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from pbem.campaign.records import Record, RecordCodec, State, folded
 from pbem.service.damage import REMEDY, Damaged
-from pbem.store.ports import Journal
+from pbem.store.shelf_ports import Journal
 
 
 def past(script: RecordCodec, journal: Journal) -> Iterator[tuple[State, Record]]:

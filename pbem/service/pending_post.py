@@ -2,23 +2,23 @@
 
 import re
 from datetime import datetime
-from pathlib import Path
 
 from pbem.kernel.values import Value
 from pbem.store.mailroom import Bounced, Deferred, Fact, Posted, Refused
+from pbem.store.shelf_ports import FrozenLetter
 
 _STATUS = re.compile(r"(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])")
 
 
 class Due(Value):
-    """A frozen letter that the carrier has not taken: seat, its key in the mailroom, its file; to: an address of the seat's
+    """A frozen letter that the carrier has not taken: seat, its key in the mailroom, its place; to: an address of the seat's
     other than the one its letters go to now; link: its own in the chain, once it is given to the carrier.
     """
 
     campaign: str
     seat: str
     key: str
-    path: Path
+    letter: FrozenLetter
     to: str = ""
     link: str = ""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
-from pathlib import Path
 from typing import NamedTuple
 
 from pbem.campaign.records import Record, Sent
@@ -20,9 +19,9 @@ from pbem.modules import library
 from pbem.service.bounces import counted
 from pbem.service.open_campaign import Campaign
 from pbem.service.sent_letters import SentLetters
-from pbem.service.unposted import Correspondent, Unposted, letter_path
-from pbem.store.folder.disk import Disk, NewFile
-from pbem.store.folder.evidence import names_in
+from pbem.service.unposted import Correspondent, Unposted, letter_at
+from pbem.store.ports import Store
+from pbem.store.shelf_ports import FrozenLetter, NewLetter
 
 MAPS = "maps"  # the folder of a campaign that holds painted grounds
 MOST_UNPAINTED = 64  # letters whose records are held while their maps are painted; of others they are read from the journal
@@ -36,55 +35,54 @@ class _Source(NamedTuple):
 
 
 class Press:
-    """Makes the letters of campaigns. key: the secret of tokens and Message-IDs; unposted: which of them wait to be posted;
-    studio: where maps are painted, None for letters without.
+    """Makes the letters of campaigns. key: the secret of tokens and Message-IDs; unposted: which of them wait to be posted; studio:
+    where maps are painted, None for letters without; store: where letters are kept.
     """
 
-    def __init__(self, key: bytes, mailbox: Mailbox, unposted: Unposted) -> None:
-        self.key, self.mailbox, self.unposted = key, mailbox, unposted
+    def __init__(self, store: Store, mailbox: Mailbox, unposted: Unposted) -> None:
+        self.key, self.mailbox, self.unposted = store.key(), mailbox, unposted
+        self._store = store
         self.studio: Studio | None = None
-        self._unpainted: dict[Path, _Source] = {}
+        self._unpainted: dict[FrozenLetter, _Source] = {}
         self._links = Links()
-        self.sent = SentLetters(key)
+        self.sent = SentLetters(self.key)
 
     def freeze(self, campaign: Campaign, record: Record, painting: bool = False, game: OpaqueGame | None = None) -> None:
         """Render the letters of a record and write them, as `rendered` says."""
-        self.keep(campaign.disk, list(self.rendered(campaign, record, painting, game)))
+        self.keep(list(self.rendered(campaign, record, painting, game)))
 
-    def keep(self, disk: Disk, letters: Sequence[NewFile]) -> None:
+    def keep(self, letters: Sequence[NewLetter]) -> None:
         """Write letters that were rendered. A power cut may take one away, never tear it: away, it is made again."""
-        for folder in dict.fromkeys(path.parent for path, _ in letters):
-            disk.make_folder(folder)
-        disk.write_all(letters)
-        for path, _ in letters:
-            self._links.written(path)
+        self._store.freeze(letters)
+        for letter, _ in letters:
+            self._links.written(letter)
 
     def rendered(
         self, campaign: Campaign, record: Record, painting: bool = False, game: OpaqueGame | None = None
-    ) -> Iterator[NewFile]:
+    ) -> Iterator[NewLetter]:
         """The letters of a record, to be kept as they are; one that is there already stays as it is. One whose map is still to be
         painted waits for that: until it is posted (painting), so that no other letter waits with it. game: the one that was in
         force then, if it is not the last record."""
         game = game or campaign.table.game
         for sent in record.letters:
-            if not isinstance(sent, Sent) or (path := _path(campaign, sent)).exists():
+            if not isinstance(sent, Sent) or (place := _place_of(campaign, sent)).is_there():
                 continue
             pictures = self._pictures(campaign, sent, painting, game)
             if pictures is None:
-                self._hold(path, _Source(record, game))
-                if self._links.of(path) is None:
-                    self._links.ahead(path, self._ahead(campaign, record, sent))
+                self._hold(place, _Source(record, game))
+                if self._links.of(place) is None:
+                    self._links.ahead(place, self._ahead(campaign, record, sent))
                 continue
             raw = self.bytes_of(campaign, record, sent, self._place(campaign, sent), pictures)
-            self._links.ahead(path, kept(raw))
-            yield NewFile(path, raw)
-            self._unpainted.pop(path, None)
+            self._links.ahead(place, kept(raw))
+            yield NewLetter(place, raw)
+            self._unpainted.pop(place, None)
 
-    def _hold(self, path: Path, made_of: _Source) -> None:
+    def _hold(self, letter: FrozenLetter, made_of: _Source) -> None:
         """Remember what a letter is made of that waits for its map, since each pass asks for it."""
         if len(self._unpainted) >= MOST_UNPAINTED:
             del self._unpainted[next(iter(self._unpainted))]
-        self._unpainted[path] = made_of
+        self._unpainted[letter] = made_of
 
     def go_on(self) -> None:
         """From now on letters without maps go out while maps are painted."""
@@ -108,7 +106,7 @@ class Press:
             if self.studio.full:
                 return None
             maps = campaign.table.ruleset.maps
-            self.studio.begin(name, maps.draw(game, shown) if maps else (), campaign.home / MAPS)
+            self.studio.begin(name, maps.draw(game, shown) if maps else (), campaign.shelf.home / MAPS)
         return self.studio.look(name)
 
     def is_kept(self, campaign: Campaign, named: Named) -> bool:
@@ -124,18 +122,18 @@ class Press:
 
     def _kept(self, campaign: Campaign, seat: str, n: int) -> Kept:
         """What a seat's letter says of itself. If its file is gone, it is made again."""
-        path = letter_path(campaign, seat, campaign.state.affairs.number(seat, n))
-        if self._links.of(path) is None:
+        letter = letter_at(campaign, seat, campaign.state.affairs.number(seat, n))
+        if self._links.of(letter) is None:
             self.freeze_all(campaign)
-        found = self._links.of(path)
+        found = self._links.of(letter)
         if found is None:
-            raise FileNotFoundError(f"{path} is gone")
+            raise FileNotFoundError(f"{letter} is gone")
         return found
 
     def _place(self, campaign: Campaign, sent: Sent) -> ChainPlace:
         """Where a letter stands in its chain. The link of one that is gone is known to the letter after it, and to the book."""
         number, after = campaign.state.affairs.number(sent.seat, sent.n), replace(sent, n=sent.n + 1)
-        under = self._links.before(_path(campaign, after)) or self.unposted.mailroom.link(campaign.id, sent.seat, number)
+        under = self._links.before(_place_of(campaign, after)) or self.unposted.mailroom.link(campaign.id, sent.seat, number)
         return ChainPlace(self._kept(campaign, sent.seat, sent.n - 1).link if sent.n > 1 else START, under)
 
     def _ahead(self, campaign: Campaign, record: Record, sent: Sent) -> Kept:
@@ -179,30 +177,29 @@ class Press:
 
     def freeze_missing(self, campaign: Campaign) -> None:
         """After a crash or a full disk: freeze what was recorded but not yet rendered."""
-        missing = [due.path for due in self.unposted.of(campaign) if not due.path.exists()]
+        missing = [due.letter for due in self.unposted.of(campaign) if not due.letter.is_there()]
         for record, game in self._made_of(campaign, missing) if missing else ():
             self.freeze(campaign, record, painting=True, game=game)
 
-    def _made_of(self, campaign: Campaign, missing: list[Path]) -> Iterable[_Source]:
+    def _made_of(self, campaign: Campaign, missing: list[FrozenLetter]) -> Iterable[_Source]:
         """The records of letters, each with the game in force then: the last, those held, or read from the journal."""
-        last = {_path(campaign, sent): _Source(r, None) for r in campaign.tail for sent in r.letters if isinstance(sent, Sent)}
-        at_hand = last | self._unpainted
-        return [at_hand[path] for path in missing] if at_hand.keys() >= set(missing) else starmap(_Source, campaign.told())
+        last = {_place_of(campaign, sent): _Source(r, None) for r in campaign.tail for sent in r.letters if isinstance(sent, Sent)}
+        at_hand: dict[FrozenLetter, _Source] = last | self._unpainted
+        return [at_hand[letter] for letter in missing] if at_hand.keys() >= set(missing) else starmap(_Source, campaign.told())
 
     def freeze_all(self, campaign: Campaign) -> None:
         """Freeze every letter whose file is gone, posted or not: the same bytes as before."""
         affairs = campaign.state.affairs
-        out = campaign.home / "letters" / "out"
-        there = {seat: names_in(out / seat) for seat in affairs.sent}
-        if all(f"{affairs.number(s, n)}.eml" in there[s] for s, sent in affairs.sent.items() for n in range(1, sent + 1)):
+        there = {seat: campaign.shelf.letters.numbers(seat) for seat in affairs.sent}
+        if all(affairs.number(s, n) in there[s] for s, sent in affairs.sent.items() for n in range(1, sent + 1)):
             return
         for record, game in campaign.told():
             self.freeze(campaign, record, game=game)
 
     def lacking(self, campaign: Correspondent) -> bool:
         """Is a letter that waits not frozen?"""
-        return any(not due.path.exists() for due in self.unposted.of(campaign))
+        return any(not due.letter.is_there() for due in self.unposted.of(campaign))
 
 
-def _path(campaign: Campaign, sent: Sent) -> Path:
-    return letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))
+def _place_of(campaign: Campaign, sent: Sent) -> FrozenLetter:
+    return letter_at(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))

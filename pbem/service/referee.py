@@ -12,6 +12,7 @@ from typing import Self
 from pbem.mail.inbox import Inbox, never
 from pbem.mail.outbox import Outbox
 from pbem.mail.outbox.courier import Courier
+from pbem.service import opening
 from pbem.service.bounces import told
 from pbem.service.commit_batch import NOBODY, Poster
 from pbem.service.config.settings import Config, ConfigError
@@ -26,10 +27,7 @@ from pbem.service.router import Router
 from pbem.service.shell_errands import ShellErrands
 from pbem.service.tidying import Tidying
 from pbem.service.worker import Worker
-from pbem.store.folder.disk import Disk
-from pbem.store.folder.lock import DataLock
-from pbem.store.folder.version import check
-from pbem.store.ports import SpoolEntry
+from pbem.store.ports import Files, SpoolEntry
 
 SOON = 0.2  # seconds until the next pass, when something has come due during the last
 NO_POLL = datetime(1970, 1, 1, tzinfo=UTC)  # "polled" of a pass that could not look into the inbox: nothing is due by then
@@ -38,33 +36,31 @@ NO_POLL = datetime(1970, 1, 1, tzinfo=UTC)  # "polled" of a pass that could not 
 class Referee:
     """A data folder held open by its one writer (context manager: the lock is taken on entering)."""
 
-    def __init__(self, config: Config, disk: Disk | None = None) -> None:
-        self.office = Office(config, disk or Disk())
+    def __init__(self, config: Config, files: Files | None = None) -> None:
+        self.store = opening.store_of(config, files)
+        self.office = Office(config, self.store)
         self.intake, self.worker, self.founder = Intake(self.office), Worker(self.office), Founder(self.office)
         self.errands = ShellErrands(self.intake, self.worker, self.founder)
         self.router = Router(Hands(self.intake, self.worker, self.founder, self.errands))
         self._tidying = Tidying(self.intake, self.founder)
-        self._lock = DataLock(config.data / "lock")
-        self.disk, self.data = self.office.disk, self.office.data
+        self.disk, self.data = self.store.files, config.data
         self.spool, self.mailroom, self.campaigns = self.office.spool, self.office.mailroom, self.office.campaigns
         self.damaged, self.stopped = self.office.damaged, self.office.stopped
 
     def __enter__(self) -> Self:
-        check(self.data)
-        self.disk.make_folder(self.data)
-        self._lock.__enter__()
+        self.store.hold()
         try:
             self.intake.open()
             self.office.open()
             self.router.open()
         except BaseException:
-            self._lock.__exit__(None, None, None)
+            self.store.release()
             raise
         return self
 
     def __exit__(self, *exc: object) -> None:
         self.office.close()
-        self._lock.__exit__(None, None, None)
+        self.store.release()
 
     def reconfigure(self, config: Config) -> None:
         """Take over a new configuration of the same data folder; letters go on where they were."""

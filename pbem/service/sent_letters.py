@@ -2,13 +2,13 @@
 
 import contextlib
 import re
-from pathlib import Path
 
 from pbem.mail.compose import parse_message_id, tapped
 from pbem.mail.letter import Letter, Unreadable
 from pbem.mail.sent import Recalled, recalled
 from pbem.service.open_campaign import Campaign
-from pbem.service.unposted import letter_path
+from pbem.service.unposted import letter_at
+from pbem.store.shelf_ports import FrozenLetter
 
 MOST_RECALLED = 12  # letters of ours that a reply is compared with
 MOST_HELD = 64  # letters that are held ready for it, some 20 kB each
@@ -19,7 +19,7 @@ class SentLetters:
 
     def __init__(self, key: bytes) -> None:
         self.key = key
-        self._read: dict[Path, tuple[tuple[int, int], Recalled]] = {}
+        self._read: dict[FrozenLetter, tuple[tuple[int, int], Recalled]] = {}
 
     def answered_by(self, campaign: Campaign, seat: str, mail: Letter | Unreadable) -> tuple[Recalled, ...]:
         """The letters of a seat that may stand in one of its own: those it answers, and those whose numbers stand in it, as the
@@ -33,18 +33,17 @@ class SentLetters:
         mentioned = re.findall(_number_of(affairs.seats[seat].prefix), "\n".join(texts))
         ours = (affairs.number(seat, n) for n in dict.fromkeys(map(int, mentioned)) if 1 <= n <= affairs.sent.get(seat, 0))
         numbers = tuple(dict.fromkeys((*answered, tapped(mail.subject).number, *ours)))[:MOST_RECALLED]
-        found = (self._held(letter_path(campaign, seat, number)) for number in numbers if number)
+        found = (self._held(letter_at(campaign, seat, number)) for number in numbers if number)
         return tuple(filter(None, found))
 
-    def _held(self, path: Path) -> Recalled | None:
+    def _held(self, letter: FrozenLetter) -> Recalled | None:
         """A frozen letter as it is compared with replies. The last are held, as long as their files are the same."""
         with contextlib.suppress(OSError):
-            now = path.stat()
-            mark = (now.st_mtime_ns, now.st_size)
-            held = self._read.pop(path, None)
+            mark = letter.stamp()
+            held = self._read.pop(letter, None)
             if held is None or held[0] != mark:
-                held = (mark, recalled(path.read_bytes()))
-            self._read[path] = held
+                held = (mark, recalled(letter.raw()))
+            self._read[letter] = held
             if len(self._read) > MOST_HELD:
                 del self._read[next(iter(self._read))]
             return held[1]

@@ -11,15 +11,14 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 from weakref import WeakValueDictionary
 
 from pbem.service.damage import Damaged, judged
 from pbem.service.open_campaign import Campaign, finish_start, open_campaign
 from pbem.service.shown import Summary, look
-from pbem.store.folder.disk import Disk
-from pbem.store.folder.homes import homes
 from pbem.store.mailroom import Mailroom
+from pbem.store.ports import Store
+from pbem.store.shelf_ports import Shelf
 
 MOST_OPEN = 128
 IDLE = timedelta(hours=1)  # one that nothing has needed for so long is let go
@@ -32,17 +31,17 @@ class SetAside(KeyError):  # noqa: N818 (a state of the campaign, named as the f
 
 
 @dataclass(slots=True)
-class Shelf:
+class Shelved:
     """One campaign, open or not. faults: of its staff forms, as they were found last."""
 
-    home: Path
+    shelf: Shelf
     shown: Summary
     faults: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
         """The campaign's id."""
-        return self.home.name
+        return self.shelf.name
 
 
 class Shelves(Mapping[str, Campaign]):
@@ -52,12 +51,14 @@ class Shelves(Mapping[str, Campaign]):
     opened: how many were opened so far.
     """
 
-    def __init__(self, disk: Disk, book: Mailroom, mend: Callable[[Campaign], None], told: Callable[[Damaged, Path], str]) -> None:
-        self.disk, self.book = disk, book
+    def __init__(
+        self, store: Store, book: Mailroom, mend: Callable[[Campaign], None], told: Callable[[Damaged, Shelf], str]
+    ) -> None:
+        self.store, self.book = store, book
         self.damaged: dict[str, str] = {}
         self.opened = 0
         self._mend, self._told = mend, told
-        self._shelves: dict[str, Shelf] = {}
+        self._shelves: dict[str, Shelved] = {}
         self._open: dict[str, Campaign] = {}  # the one that was needed last comes last
         self._alive: WeakValueDictionary[str, Campaign] = WeakValueDictionary()  # so that there are never two of one
         self._needed: dict[str, datetime | None] = {}  # since when nothing has needed it; None: it was needed a moment ago
@@ -66,7 +67,7 @@ class Shelves(Mapping[str, Campaign]):
         self._forgotten: dict[str, Campaign] = {}  # over which something went wrong: to be opened anew before anything else
 
     def __getitem__(self, name: str) -> Campaign:
-        campaign = self._open.pop(name, None) or self._alive.get(name) or self._opened(self._shelves[name].home)
+        campaign = self._open.pop(name, None) or self._alive.get(name) or self._opened(self._shelves[name].shelf)
         self.hold(campaign)
         return campaign
 
@@ -80,12 +81,12 @@ class Shelves(Mapping[str, Campaign]):
         return len(self._shelves)
 
     @property
-    def all(self) -> tuple[Shelf, ...]:
+    def all(self) -> tuple[Shelved, ...]:
         """Every shelf, whether its campaign is open or not, as it is after the last record."""
         self._look_at_open()
         return tuple(self._shelves.values())
 
-    def shelf(self, name: str) -> Shelf:
+    def shelf(self, name: str) -> Shelved:
         """The shelf of a campaign. KeyError."""
         self._look_at_open()
         return self._shelves[name]
@@ -98,28 +99,29 @@ class Shelves(Mapping[str, Campaign]):
 
     # ------------------------------------------------------------ coming and going
 
-    def fill(self, data: Path) -> None:
-        """Take in every campaign of the data folder; those that cannot be known without it are opened."""
+    def fill(self) -> None:
+        """Take in every campaign of the house; those that cannot be known without it are opened."""
         posted = self.book.posted()
-        for home in homes(data):
-            shown = look(home, posted.get(home.name, {}))
+        for name in self.store.names():
+            shelf = self.store.shelf(name)
+            shown = look(shelf, posted.get(name, {}))
             if shown is None:
-                self.find(home)
+                self.find(name)
                 self.let_go()
             else:
-                self._shelves[home.name] = Shelf(home, shown, shown.faults)
-                self._moved.add(home.name)
-                self._unread.add(home.name)
+                self._shelves[name] = Shelved(shelf, shown, shown.faults)
+                self._moved.add(name)
+                self._unread.add(name)
 
-    def find(self, home: Path) -> None:
-        """Take in the campaign in this folder, or set it aside."""
+    def find(self, name: str) -> None:
+        """Take in the campaign of this name, or set it aside."""
         with contextlib.suppress(SetAside):
-            self.add(self._opened(home))
+            self.add(self._opened(self.store.shelf(name)))
 
     def add(self, campaign: Campaign) -> None:
         """Take in one that is open."""
         self._alive[campaign.id] = campaign
-        self._shelves[campaign.id] = Shelf(campaign.home, campaign.shown, campaign.shown.faults)
+        self._shelves[campaign.id] = Shelved(campaign.shelf, campaign.shown, campaign.shown.faults)
         self._moved.add(campaign.id)
         self.hold(campaign)
 
@@ -152,23 +154,23 @@ class Shelves(Mapping[str, Campaign]):
         self._unread.discard(name)
         self._moved.add(name)
 
-    def _opened(self, home: Path) -> Campaign:
-        if before := self._forgotten.get(home.name):
+    def _opened(self, shelf: Shelf) -> Campaign:
+        if before := self._forgotten.get(shelf.name):
             before.journal.settle()
         self.opened += 1
-        self._unread.discard(home.name)
+        self._unread.discard(shelf.name)
         try:
-            campaign = open_campaign(self.disk, home, self.book.posted_of(home.name))
+            campaign = open_campaign(shelf, self.book.posted_of(shelf.name))
             with judged():
                 finish_start(campaign)
                 self._mend(campaign)
         except Damaged as fault:
-            self.damaged[home.name] = self._told(fault, home)
-            log.error("set aside: %s", self.damaged[home.name], extra={"campaign": home.name})
-            self._forget(home.name)
-            raise SetAside(home.name) from fault
-        self._forgotten.pop(home.name, None)
-        self._alive[home.name] = campaign
+            self.damaged[shelf.name] = self._told(fault, shelf)
+            log.error("set aside: %s", self.damaged[shelf.name], extra={"campaign": shelf.name})
+            self._forget(shelf.name)
+            raise SetAside(shelf.name) from fault
+        self._forgotten.pop(shelf.name, None)
+        self._alive[shelf.name] = campaign
         return campaign
 
     def _look_at_open(self) -> None:
@@ -222,5 +224,5 @@ class Shelves(Mapping[str, Campaign]):
         for name in (*names[first:], *names[:first])[:READ_ON]:
             shelf = self._shelves[name]
             with contextlib.suppress(SetAside):
-                shelf.shown = self._opened(shelf.home).shown
+                shelf.shown = self._opened(shelf.shelf).shown
                 self._moved.add(name)

@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
@@ -20,10 +19,8 @@ from pbem.campaign.records import State
 from pbem.campaign.state import AdminState
 from pbem.kernel.values import Value
 from pbem.store.codec import dumps
-from pbem.store.folder.evidence import RECENT, came, counted, is_letter, of_the_start
-from pbem.store.folder.footing import Footing, Own, stands, tail_of
-from pbem.store.folder.index import Rows
-from pbem.store.folder.journal import FolderJournal
+from pbem.store.evidence import RECENT, counted, is_letter, of_the_start
+from pbem.store.shelf_ports import Footing, Own, Rows, Shelf
 
 
 class Summary(Value):
@@ -78,14 +75,11 @@ def shown(state: State, pace: Pace, faults: tuple[str, ...]) -> Summary:
     return Summary(affairs, pace, state.again, causes.running_out(state), faults)
 
 
-def rows(state: State, shows: Summary, journal: FolderJournal, own: Own) -> Rows:
+def rows(state: State, shows: Summary, shelf: Shelf, own: Own) -> Rows:
     """The index of a campaign whose journal ends there, and which shows this. OSError."""
-    affairs, last = state.affairs, journal.folder / journal.last
-    length = journal.length if last.exists() else 0
-    files = journal.full | ({journal.last: length} if length else {})
-    tail = tail_of(str(last), length) if length else 0
+    affairs, journal = state.affairs, shelf.journal
     heard = tuple(filter(is_letter, state.causes[-4 * RECENT :]))
-    footing = Footing(form(), files, journal.last, tail, own, heard)
+    footing = shelf.footing(form(), own, heard)
     return {
         "seats": [{"seat": s.id, "side": s.side, "role": s.role, "address": s.address, "also": s.also, "left": s.left,
                    "accepted": s.accepted, "letters": affairs.sent.get(s.id, 0)} for _, s in sorted(affairs.seats.items())],
@@ -99,24 +93,24 @@ def rows(state: State, shows: Summary, journal: FolderJournal, own: Own) -> Rows
     }  # fmt: skip
 
 
-def look(home: Path, posted: Mapping[str, Collection[str]]) -> Summary | None:
+def look(shelf: Shelf, posted: Mapping[str, Collection[str]]) -> Summary | None:
     """What a campaign shows by its index; None if that is not of its last record, or if anything is not where it was.
 
     posted: by seat the numbers of its letters that were posted, by the mailroom's book.
     """
     try:
-        index = _READER.decode((home / "index.json").read_bytes())
+        index = _READER.decode(shelf.shown_bytes())
         found, footing = index.shown["1"], index.footing["1"]
     except (OSError, msgspec.DecodeError, KeyError):
         return None
-    if footing.by != form() or found.affairs.campaign != home.name:
+    if footing.by != form() or found.affairs.campaign != shelf.name:
         return None
     affairs = found.affairs
     ahead = any(max(map(counted, numbers), default=0) > affairs.sent.get(seat, 0) for seat, numbers in posted.items())
     written = {seat: range(1, sent + 1) for seat, sent in affairs.sent.items() if seat in affairs.seats}
-    letters = {seat: {f"{affairs.number(seat, n)}.eml" for n in numbers} for seat, numbers in written.items()}
-    if ahead or not stands(home, footing, letters):
+    letters = {seat: {affairs.number(seat, n) for n in numbers} for seat, numbers in written.items()}
+    if ahead or not shelf.stands(footing, letters):
         return None
-    handled = came(home)
+    handled = shelf.came()
     known = {*footing.heard, *of_the_start(handled, affairs.camp.founded if affairs.camp else None)}
     return found if known.issuperset(handled[-RECENT:]) else None

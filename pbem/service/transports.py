@@ -11,8 +11,8 @@ from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox import Outbox
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.mail.outbox.signing import KeyUnfit, signer
+from pbem.service import opening
 from pbem.service.config.settings import Config, ConfigError
-from pbem.store.folder.disk import Disk
 
 
 def inbox(config: Config) -> Inbox:
@@ -26,8 +26,10 @@ def inbox(config: Config) -> Inbox:
     if settings.kind in ("lmtp", "smtp"):
         from pbem.mail.inbox.receiver import ReceiverInbox
 
-        return ReceiverInbox(Disk(), folder, (settings.kind, settings.port), config.settings.mailbox.address, lambda: room(config))
-    return MaildirInbox(Disk(), folder)
+        return ReceiverInbox(
+            opening.files(), folder, (settings.kind, settings.port), config.settings.mailbox.address, lambda: room(config)
+        )
+    return MaildirInbox(opening.files(), folder)
 
 
 def room(config: Config) -> bool:
@@ -47,7 +49,7 @@ def outbox(config: Config) -> Outbox:
         from pbem.mail.outbox.smtp import SmtpOutbox
 
         return SmtpOutbox(settings.account(config.base), config.settings.mailbox.address, _signer(config))
-    return MaildirOutbox(Disk(), config.path(settings.folder or "mail/out"))
+    return MaildirOutbox(opening.files(), config.path(settings.folder or "mail/out"))
 
 
 def _signer(config: Config) -> Callable[[bytes], bytes] | None:

@@ -1,7 +1,6 @@
 """The letters of a campaign that the carrier has not taken yet, in order."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Protocol
 
 from pbem.kernel.values import Value
@@ -9,6 +8,7 @@ from pbem.service.bounces import once_more
 from pbem.service.pending_post import Due, again_key
 from pbem.service.shown import Summary
 from pbem.store.mailroom import Mailroom
+from pbem.store.shelf_ports import FrozenLetter, Shelf
 
 
 class Correspondent(Protocol):
@@ -20,8 +20,8 @@ class Correspondent(Protocol):
         ...
 
     @property
-    def home(self) -> Path:
-        """Its folder."""
+    def shelf(self) -> Shelf:
+        """What is kept of it."""
         ...
 
     @property
@@ -64,7 +64,7 @@ class Unposted:
                 if not self.mailroom.is_settled(campaign.id, seat, due.key):
                     yield due
         for name, number, cause in self._open_again(campaign):
-            yield Due(campaign.id, name, again_key(number, cause), letter_path(campaign, name, number))
+            yield Due(campaign.id, name, again_key(number, cause), letter_at(campaign, name, number))
 
     def _written(self, campaign: Correspondent, seat: str) -> Iterator[Due]:
         """The letters of a seat that may wait: those from the first open one on, farewells, those that came back."""
@@ -72,12 +72,12 @@ class Unposted:
         holder = affairs.seats[seat]
         for n in range(self._first_open(campaign, seat), affairs.sent.get(seat, 0) + 1):
             number = affairs.number(seat, n)
-            yield Due(campaign.id, seat, number, letter_path(campaign, seat, number))
+            yield Due(campaign.id, seat, number, letter_at(campaign, seat, number))
         for n in holder.farewells:
             number = affairs.number(seat, n)
-            yield Due(campaign.id, seat, number, letter_path(campaign, seat, number), holder.address_of(n))
+            yield Due(campaign.id, seat, number, letter_at(campaign, seat, number), holder.address_of(n))
         for key, number, address in once_more(self.mailroom, campaign.id, holder):
-            yield Due(campaign.id, seat, key, letter_path(campaign, seat, number), address)
+            yield Due(campaign.id, seat, key, letter_at(campaign, seat, number), address)
 
     def _first_open(self, campaign: Correspondent, seat: str) -> int:
         """All letters of the seat before this one are settled, which they stay: the ten-thousandth is found as quickly.
@@ -106,6 +106,6 @@ class Unposted:
         return self.mailroom.is_settled(campaign.id, item[0], again_key(item[1], item[2]))
 
 
-def letter_path(campaign: Correspondent, seat: str, number: str) -> Path:
+def letter_at(campaign: Correspondent, seat: str, number: str) -> FrozenLetter:
     """Where a letter of a seat is frozen."""
-    return campaign.home / "letters" / "out" / seat / f"{number}.eml"
+    return campaign.shelf.letters.at(seat, number)

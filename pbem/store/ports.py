@@ -4,13 +4,14 @@ database. All that is kept passes here, and nothing here says how.
 What a method has kept is durable when it returns, unless it says otherwise; trouble of the place comes out as the OSError it is.
 """
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from pbem.kernel.values import Value
 from pbem.store.facts import Fact
+from pbem.store.shelf_ports import NewLetter, Shelf
 
 # ---------------------------------------------------------------- trouble
 
@@ -66,10 +67,10 @@ class ArrivedMail(NamedTuple):
 
 
 class HandledLetter(NamedTuple):
-    """A letter that may leave the spool, and where it will lie."""
+    """A letter that may leave the spool, and the campaign with which it will lie."""
 
     entry: SpoolEntry
-    target: Path
+    campaign: str
 
 
 class Spool(Protocol):
@@ -136,60 +137,7 @@ class Spool(Protocol):
         ...
 
 
-# ---------------------------------------------------------------- the journal, the book
-
-
-class Opened(Value):
-    """What a journal is opened with: its last snapshot (None before the first), the records after it, how many bytes of a torn
-    line followed; links: the sha256 of these records' lines by number, and of the record before them; full: the sizes of what
-    stands before, by name."""
-
-    snapshot: dict[str, Any] | None
-    records: list[dict[str, Any]]
-    torn: int
-    links: Mapping[int, str]
-    full: Mapping[str, int]
-
-    @property
-    def number(self) -> int:
-        """The number of the last record."""
-        return max(self.links)
-
-
-class Journal(Protocol):
-    """The truth of one campaign: records that are chained and only ever added to. number: of the last; digest: of its line."""
-
-    number: int
-    digest: str
-    records_in_file: int
-
-    def open(self, allowed: Callable[[Opened], None] = ...) -> Opened:
-        """Make ready for appending; `allowed` is shown what stands there before anything is changed. LinesDamaged."""
-        ...
-
-    def look(self) -> Opened:
-        """What `open` would return, without changing anything; for readers beside a writer. LinesDamaged."""
-        ...
-
-    def append(self, body: Mapping[str, Any]) -> int:
-        """Add a record and return its number. After an OSError it is not in the journal."""
-        ...
-
-    def start_file(self, name_hint: str, snapshot: Mapping[str, Any]) -> object:
-        """Keep the state after the last record, from which an opening goes on."""
-        ...
-
-    def settle(self) -> None:
-        """Take out what a failed append may have left."""
-        ...
-
-    def all_records(self) -> Iterator[dict[str, Any]]:
-        """Every record from the first, the chain checked. LinesDamaged."""
-        ...
-
-    def first_snapshot(self) -> Mapping[str, Any] | None:
-        """The state before the first record; None when not even that is whole. LinesDamaged."""
-        ...
+# ---------------------------------------------------------------- the mailroom's book
 
 
 class Noted(NamedTuple):
@@ -243,4 +191,74 @@ class Files(Protocol):
 
     def fsync_folder(self, folder: Path) -> None:
         """What was put into the folder so far stands there from now on."""
+        ...
+
+
+# ---------------------------------------------------------------- the house
+
+
+class Store(Protocol):
+    """One house, held by its one writer from `hold` to `release`."""
+
+    @property
+    def spool(self) -> Spool:
+        """Letters that came."""
+        ...
+
+    @property
+    def book(self) -> FactLog:
+        """The mailroom's."""
+        ...
+
+    @property
+    def files(self) -> Files:
+        """For what lies beside it."""
+        ...
+
+    def hold(self) -> None:
+        """Take the lock. DataRefused, DataLocked."""
+        ...
+
+    def release(self) -> None:
+        """Let go of it."""
+        ...
+
+    def begin(self) -> None:
+        """Make ready: what killed writers left goes, and what was being taken away."""
+        ...
+
+    def key(self) -> bytes:
+        """The secret of this house, made on first use. DataRefused for one that is not whole."""
+        ...
+
+    def names(self) -> Iterator[str]:
+        """All campaigns, in the order of their names."""
+        ...
+
+    def shelf(self, name: str) -> Shelf:
+        """The shelf of a campaign, that is or may be."""
+        ...
+
+    def is_gone(self, name: str) -> bool:
+        """Was there a campaign of this name, that has gone?"""
+        ...
+
+    def bury(self, name: str, now: datetime) -> None:
+        """Take a campaign away for good. Repeating it after a crash is right."""
+        ...
+
+    def freeze(self, letters: Sequence[NewLetter]) -> None:
+        """Keep letters of ours together. A power cut may take one away, never tear it."""
+        ...
+
+    def filed(self) -> Iterator[str]:
+        """The spool ids of all letters that came and lie with a campaign."""
+        ...
+
+    def is_to_read_again(self) -> bool:
+        """Is what was put away in the inbox to be read again?"""
+        ...
+
+    def read_again(self, again: bool) -> None:
+        """It is, or it was."""
         ...

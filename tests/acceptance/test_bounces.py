@@ -9,6 +9,7 @@ import pytest
 from pbem.mail.outbox import Post, PostVerdict
 from pbem.mail.sender import return_mark
 from pbem.service.bounces import MOST_IN_A_ROW
+from pbem.store.folder.disk import Disk
 from pbem.store.folder.fact_file import FactFile
 from pbem.store.folder.version import BOOK
 from pbem.store.mailroom import Bounced, Mailroom
@@ -124,7 +125,7 @@ def test_a_report_read_twice_counts_once(table: Table, tmp_path: Path) -> None:
     fact = back(table)[0]
     table.referee.mailroom.note(fact)
     assert len(back(table)) == 1
-    book = Mailroom(FactFile(table.referee.disk, table.referee.data / BOOK)).look()
+    book = Mailroom(FactFile(Disk(), table.referee.data / BOOK)).look()
     assert list(book.bounced("test", "allied")) == [fact], "and it is so after a new start"
 
 
@@ -166,7 +167,7 @@ def test_a_letter_that_is_refused_at_once_has_come_back_and_after_three_they_wai
     messages(table, MOST_IN_A_ROW + 1)
     assert postman.tried == MOST_IN_A_ROW, "letters wait, and are not lost"
     assert table.referee.bounces() == ([f"test allied: 3 · {ALLIED} (5.1.1)"], ["test allied"])
-    book = Mailroom(FactFile(table.referee.disk, table.referee.data / BOOK)).look()
+    book = Mailroom(FactFile(Disk(), table.referee.data / BOOK)).look()
     assert list(book.bounced("test", "allied")) == back(table), "and it is so after a new start"
 
 

@@ -18,7 +18,8 @@ from pbem.modules import library
 from pbem.service import daemon
 from pbem.service.config.settings import Config, HostSettings, MailboxSettings, Settings
 from pbem.service.directory import mailbox
-from pbem.service.open_campaign import CampaignError, Setup, read_campaign
+from pbem.service.open_campaign import CampaignError, Setup
+from pbem.service.opening import campaign_at
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
 from tests.acceptance.table import ADDRESS, KEY, PREFIX, SEED, START, Postman
@@ -64,7 +65,7 @@ class Hall:
 
     def records(self, campaign: str) -> list[object]:
         """What a campaign's journal holds."""
-        return list(read_campaign(self.folder / "data" / "campaigns" / campaign).journal.all_records())
+        return list(campaign_at(self.folder / "data" / "campaigns" / campaign).journal.all_records())
 
     def waiting(self) -> int:
         return len(list((self.folder / "mail" / "in" / "new").iterdir()))

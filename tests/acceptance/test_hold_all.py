@@ -14,7 +14,8 @@ from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import Cause
 from pbem.campaign.state import Seat, host_seat
 from pbem.modules import library
-from pbem.service.open_campaign import Setup, read_campaign
+from pbem.service.open_campaign import Setup
+from pbem.service.opening import campaign_at
 from pbem.store.folder.disk import Disk
 from tests.acceptance.table import ADDRESS, PREFIX, SEED, Mail, Postman, Table, opened, plain
 from tests.acceptance.test_host_by_mail import HOST, SEATS
@@ -140,13 +141,13 @@ def test_from_the_shell_the_word_of_one_campaign_and_the_command_for_all_do_the_
             assert "paused; both sides are told" in care.host(club.file, "spring", "HOLD ALL flood", club.now, True)
         else:
             assert care.hold_all(club.file, "flood", club.now).count("paused") == 3
-        assert {read_campaign(club.data / "campaigns" / n).state.affairs.paused for n in names} == {"all"}
+        assert {campaign_at(club.data / "campaigns" / n).state.affairs.paused for n in names} == {"all"}
         club.at += timedelta(minutes=1)
         if folder == "one":
             assert "goes on" in care.host(club.file, "autumn", "RESUME ALL", club.now, True)
         else:
             assert care.resume_all(club.file, club.now).count("goes on") == 3
-        assert {read_campaign(club.data / "campaigns" / n).state.affairs.paused for n in names} == {""}
+        assert {campaign_at(club.data / "campaigns" / n).state.affairs.paused for n in names} == {""}
         assert [len(club.records(n)) for n in names] == [3, 3, 3]
 
 

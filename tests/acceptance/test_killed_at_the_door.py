@@ -22,7 +22,7 @@ from pbem.mail.inbox.receiver import ReceiverInbox
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.service import daemon
 from pbem.service.config.settings import Config, MailboxSettings, Settings
-from pbem.service.open_campaign import read_campaign
+from pbem.service.opening import campaign_at
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk, Kind
 from tests.acceptance.table import START, Table
@@ -167,7 +167,7 @@ def _end(folder: Path) -> End:
     home, door = folder / "data" / "campaigns" / "test", folder / "mail" / "in"
     out = home / "letters" / "out"
     return End(
-        tuple(_without_id(record["body"]) for record in read_campaign(home).journal.all_records()),
+        tuple(_without_id(record["body"]) for record in campaign_at(home).journal.all_records()),
         {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*.eml"))},
         frozenset(path.read_bytes() for path in (folder / "mail" / "out").glob("*/new/*")),
         tuple(sorted(path.relative_to(door).as_posix() for path in door.rglob("*") if path.is_file())),

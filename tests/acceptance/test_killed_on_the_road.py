@@ -16,7 +16,7 @@ from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.service import daemon
 from pbem.service.config.settings import Config, MailboxSettings, Settings
-from pbem.service.open_campaign import read_campaign
+from pbem.service.opening import campaign_at
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
 from tests.acceptance.table import START, Table
@@ -88,7 +88,7 @@ def _mailed(folder: Path) -> Mailed:
     there = tuple(sorted(p.relative_to(mail / "in").as_posix() for p in (mail / "in").rglob("*") if p.is_file()))
     spool = folder / "data" / "spool"
     return Mailed(
-        tuple(read_campaign(home).journal.all_records()), _contents(home / "letters" / "out"),
+        tuple(campaign_at(home).journal.all_records()), _contents(home / "letters" / "out"),
         {name: raw for name, raw in _contents(mail / "out").items() if "/tmp/" not in name},
         there, tuple(sorted(p.name for p in spool.rglob("*.eml"))),
     )  # fmt: skip

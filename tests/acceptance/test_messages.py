@@ -12,7 +12,6 @@ from pbem.campaign.state import Seat
 from pbem.handlers.messages import MOST_A_DAY
 from pbem.modules import library
 from pbem.service.open_campaign import open_campaign
-from pbem.store.folder.disk import Disk
 from tests.acceptance.table import TEAMS, Table, plain
 from tests.fog.worlds import unit as fact
 from tests.opened import as_board, found
@@ -207,7 +206,7 @@ def test_a_rollback_leaves_a_runner_the_way_he_has_to_go(signals: Table) -> None
 def test_a_runner_outlives_the_referees_process(signals: Table) -> None:
     signals.write("allied.504", SLOW)
     state = signals.campaign.state
-    again = open_campaign(Disk(), signals.campaign.home)
+    again = open_campaign(signals.campaign.shelf)
     assert again.state.affairs.messages == state.affairs.messages
 
 

@@ -26,7 +26,8 @@ from pbem.service import shelves, shown
 from pbem.service.config.settings import Config, MailboxSettings, Settings
 from pbem.service.directory import mailbox
 from pbem.service.due_times import Clockwork
-from pbem.service.open_campaign import Setup, read_campaign
+from pbem.service.open_campaign import Setup
+from pbem.service.opening import campaign_at, shelf_at
 from pbem.service.referee import Referee
 from pbem.store.facts import Posted
 from tests.acceptance.table import KEY, PREFIX, SEED, START, Postman, QuickDisk
@@ -152,7 +153,7 @@ def test_a_moment_opens_those_whose_it_is_and_comes_when_it_is_due(house: House)
     with house.open() as referee:
         plan = referee.next_due(house.at)
         assert plan is not None and referee.campaigns.opened == 0
-        plans = [name for name in NAMES if read_campaign(house.home(name)).due(plan)]
+        plans = [name for name in NAMES if campaign_at(house.home(name)).due(plan)]
         assert plans == ["elst"], "its German commander has made a plan"
         house.at = plan
         house.goes_on(referee)
@@ -175,8 +176,8 @@ def test_letters_that_wait_to_be_posted_are_posted_without_opening(house: House)
 
 def test_what_is_shown_is_what_the_journal_says(house: House) -> None:
     for name in NAMES:
-        found = shown.look(house.home(name), {})
-        assert found is not None and found == read_campaign(house.home(name)).shown, name
+        found = shown.look(shelf_at(house.home(name)), {})
+        assert found is not None and found == campaign_at(house.home(name)).shown, name
 
 
 def _cut(path: Path) -> None:
@@ -234,7 +235,7 @@ def test_an_index_that_is_not_of_the_last_record_opens_its_campaign_and_is_made_
     spoil(house.home("driel") / "index.json")
     with house.open() as referee:
         assert (referee.campaigns.opened, referee.damaged) == (1, {})
-        assert referee.campaigns.shelf("driel").shown == read_campaign(house.home("driel")).shown
+        assert referee.campaigns.shelf("driel").shown == campaign_at(house.home("driel")).shown
     assert house.frozen() == whole
     with house.open() as referee:
         assert referee.campaigns.opened == 0, "once"
@@ -260,7 +261,7 @@ def test_killed_between_the_record_and_its_index(house: House) -> None:
     with house.open() as referee:
         house.write(referee, "cuijk", "allied", "END IMPULSE ANYWAY")
         house.goes_on(referee)
-    after = read_campaign(house.home("cuijk")).shown
+    after = campaign_at(house.home("cuijk")).shown
     (house.home("cuijk") / "index.json").write_bytes(index)
     with house.open() as referee:
         assert referee.campaigns.opened == 1

@@ -12,7 +12,6 @@ from pbem.admin.module_check import _audit_one as audit_one
 from pbem.admin.verify import verify
 from pbem.kernel.hexes import Hex
 from pbem.service.open_campaign import CampaignError, open_campaign
-from pbem.store.folder.disk import Disk
 from tests.acceptance.table import Mail, Table, plain
 from tests.acceptance.test_host_by_mail import SEATS, code, say
 from tests.care.club import Club
@@ -263,7 +262,7 @@ def test_the_proof_holds_over_a_patch_and_the_campaign_opens_as_it_was(table: Ta
     patch(table, STRONGER + RULE)
     on_to(table, 2)
     table.write(table.phasing(), "END IMPULSE")
-    again = open_campaign(Disk(), table.campaign.home)
+    again = open_campaign(table.campaign.shelf)
     snapshot = again.script.snapshot
     assert snapshot(again.state) == snapshot(table.campaign.state) == snapshot(again.from_the_beginning())
     assert audit_one(table.campaign.home) == []

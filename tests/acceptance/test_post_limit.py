@@ -7,6 +7,7 @@ from pbem.kernel.values import replace
 from pbem.service.fair_posting import PostingFace, QueuedLetter, in_turn
 from pbem.service.pending_post import Due
 from pbem.service.referee import Referee
+from pbem.store.folder.letters import LetterFile
 from tests.acceptance.table import START, Table
 
 
@@ -74,7 +75,9 @@ def test_letters_go_by_kind_then_in_turn_then_by_age(tmp_path: Path) -> None:
     at = START.replace(hour=10)
 
     def due(seat: str, number: int, answer: bool) -> QueuedLetter:
-        return QueuedLetter(Due("test", seat, f"{seat}-{number}", tmp_path), PostingFace(answer, at + timedelta(minutes=number)))
+        return QueuedLetter(
+            Due("test", seat, f"{seat}-{number}", LetterFile(tmp_path)), PostingFace(answer, at + timedelta(minutes=number))
+        )
 
     letters = [due("A", 1, True), due("A", 2, True), due("A", 3, False), due("G", 4, True), due("G", 5, False), due("A", 6, False)]
     none = [one.key for one, _ in in_turn(letters, lambda *_: 0)]

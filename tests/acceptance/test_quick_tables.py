@@ -11,6 +11,7 @@ from pbem.campaign.state import Seat
 from pbem.modules import library
 from pbem.service.open_campaign import Setup, create
 from pbem.store.folder.disk import Disk
+from pbem.store.folder.shelf import FolderShelf
 from tests.acceptance import table as tables
 from tests.acceptance.table import ADDRESS, SEED, START, Mail, Table
 
@@ -47,7 +48,7 @@ def test_a_new_campaign_waits_for_the_disk_a_few_times_and_not_once_a_file(tmp_p
 
     seats = tuple(Seat(s, s, "commander", a, s[0].upper()) for s, a in ADDRESS.items())
     module = library.module_folder("heumen-bridge")
-    create(Counting(), tmp_path, Setup("test", module, seats, Pace(), seed=SEED), START)
+    create(FolderShelf(Counting(), tmp_path / "test"), Setup("test", module, seats, Pace(), seed=SEED), START)
     copied = sum(1 for path in (tmp_path / "test" / "module").rglob("*") if path.is_file())
     assert copied > 40 and max(waits) == copied
     assert len(waits) < 30

@@ -66,7 +66,7 @@ def test_a_read_only_data_folder_is_told_in_one_line(tmp_path: Path, monkeypatch
     (tmp_path / "data" / "version").unlink()
     disk = ReadOnly()
     disk.now = True
-    monkeypatch.setattr("pbem.service.referee.Disk", lambda: disk)
+    monkeypatch.setattr("pbem.service.opening.Disk", lambda: disk)
     result = CliRunner().invoke(main, ["--config", str(tmp_path / "pbem.toml"), "--now", f"{START.isoformat()}", "tick"])
     assert result.exit_code == 2
     assert len(result.stderr.strip().splitlines()) == 1

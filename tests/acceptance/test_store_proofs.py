@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 from pbem import admin as care
 from pbem.campaign.records import folded
 from pbem.cli import main
-from pbem.service.open_campaign import CampaignError, read_campaign
+from pbem.service.open_campaign import CampaignError
+from pbem.service.opening import campaign_at
 from pbem.store.folder.lock import DataLock
 from pbem.store.ports import LinesDamaged
 from tests.acceptance.conftest import CONFIG
@@ -58,7 +59,7 @@ def _letters(folder: Path) -> dict[str, bytes]:
 
 
 def test_the_fold_of_the_journal_is_every_snapshot_on_the_way_and_the_state_at_the_end(folder: Path) -> None:
-    campaign = read_campaign(folder / HOME)
+    campaign = campaign_at(folder / HOME)
     script_ = campaign.script
     snapshots = dict(_snapshots(folder))
     assert len(snapshots) >= 2
@@ -81,7 +82,7 @@ def _snapshots(folder: Path) -> Iterator[tuple[int, object]]:
 
 
 def test_a_record_read_and_written_again_is_the_same(folder: Path) -> None:
-    campaign = read_campaign(folder / HOME)
+    campaign = campaign_at(folder / HOME)
     for body in campaign.journal.all_records():
         assert campaign.script.record_body(campaign.script.record(body["body"])) == body["body"]
 

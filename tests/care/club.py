@@ -16,7 +16,8 @@ from pbem.service import daemon
 from pbem.service import transports as roads
 from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
-from pbem.service.open_campaign import Campaign, Setup, read_campaign
+from pbem.service.open_campaign import Campaign, Setup
+from pbem.service.opening import campaign_at
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.journal import FolderJournal
@@ -127,7 +128,7 @@ class Club:
 
     def campaign(self, name: str = "spring") -> Campaign:
         """The campaign as a reader sees it."""
-        return read_campaign(self.data / "campaigns" / name)
+        return campaign_at(self.data / "campaigns" / name)
 
     def state(self, name: str = "spring") -> dict[str, Any]:
         campaign = self.campaign(name)

@@ -19,7 +19,7 @@ from pbem.admin.backup import MANIFEST, BackupError, contents
 from pbem.admin.restore import read_backup
 from pbem.campaign.deadlines import Pace
 from pbem.service import transports as roads
-from pbem.service.open_campaign import read_campaign
+from pbem.service.opening import campaign_at
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.gone import bury, is_gone
@@ -93,10 +93,10 @@ def test_a_campaign_that_was_founded_since_is_founded_again_with_the_same_dice(c
     club.at += timedelta(minutes=1)
     who = (("allied=ann@x.example", "german=bob@x.example"), (), (), ())
     care.new_campaign(club.file, ("heumen-bridge", "second", "", ""), who, Pace(), club.now)
-    first = read_campaign(club.data / "campaigns" / "second")
+    first = campaign_at(club.data / "campaigns" / "second")
     other = restored(club, archive, tmp_path / "new")
     other.tick()
-    again = read_campaign(other.data / "campaigns" / "second")
+    again = campaign_at(other.data / "campaigns" / "second")
     assert list(again.journal.all_records()) == list(first.journal.all_records())
     assert again.state == first.state
     assert other.posted() == club.posted()

@@ -47,7 +47,7 @@ from pbem.letters.evenings import evening_notice, offered
 from pbem.letters.short_letters import message
 from pbem.mail.chain import START, ChainPlace, Links
 from pbem.rulesets.tocs import observations as o
-from pbem.service.unposted import letter_path
+from pbem.service.unposted import letter_at
 from tests.fog.stage import Stage
 from tests.opened import as_board, found, hidden
 
@@ -288,17 +288,17 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
     was, now = ([x for x in r.letters if x.seat in mine and getattr(x, "kind", "") != "reveal"] for r in (record, written))
     if len(was) != len(now):
         yield f"{len(was)} letters were written, {len(now)} now"
-    campaign: Any = SimpleNamespace(  # dressed: by the module alone; home: where the first letter lies, whose thread it is
-        id=stage.campaign.id, state=state, dressed=stage.campaign.dressed, home=stage.campaign.home
+    campaign: Any = SimpleNamespace(  # dressed: by the module alone; shelf: where the first letter lies, whose thread it is
+        id=stage.campaign.id, state=state, dressed=stage.campaign.dressed, shelf=stage.campaign.shelf
     )
     for old, new in zip(was, now, strict=False):
         if old != new:
             yield f"another letter: {old} / {new}"
         elif isinstance(new, Sent):
             at: Any = SimpleNamespace(cause=SimpleNamespace(at=record.cause.at))
-            path = letter_path(stage.campaign, new.seat, state.affairs.number(new.seat, new.n))
-            last = letter_path(stage.campaign, new.seat, state.affairs.number(new.seat, new.n - 1))
+            letter = letter_at(stage.campaign, new.seat, state.affairs.number(new.seat, new.n))
+            last = letter_at(stage.campaign, new.seat, state.affairs.number(new.seat, new.n - 1))
             kept = Links().of(last)
             before = (kept.link if kept else "gone") if new.n > 1 else START
-            if stage.referee.press.bytes_of(campaign, at, new, ChainPlace(before)) != path.read_bytes():
-                yield f"other bytes: {path.name}"
+            if stage.referee.press.bytes_of(campaign, at, new, ChainPlace(before)) != letter.raw():
+                yield f"other bytes: {letter.number}"

@@ -2,7 +2,7 @@
 
 from pbem.campaign.records import Again, Record
 from pbem.rulesets.tocs import observations as o
-from pbem.service.unposted import letter_path
+from pbem.service.unposted import letter_at
 from tests.acceptance.table import Table, opened, recorded
 from tests.fog.stage import CANARY, OTHER, SIDES, words_of
 
@@ -31,7 +31,7 @@ def _in_letters(stage: Table, record: Record, side: str, dead: set[str]) -> list
         if theirs or isinstance(sent, Again) or sent.kind == "reveal":  # all is over, all is opened
             continue
         number = stage.campaign.state.affairs.number(sent.seat, sent.n)
-        mail = opened(letter_path(stage.campaign, sent.seat, number).read_bytes())
+        mail = opened(letter_at(stage.campaign, sent.seat, number).raw())
         # The last letter opens every throw of the game, with the ids of the units that were thrown for.
         words = words_of(mail).partition("THE DICE, OPENED")[0]
         names = {found.lower() for found in CANARY[OTHER[side]].findall(words)}

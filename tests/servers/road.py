@@ -26,7 +26,7 @@ from pbem.mail.outbox.smtp import SmtpOutbox
 from pbem.service import daemon
 from pbem.service.alerts import read_pulse
 from pbem.service.config.settings import Config, MailboxSettings, Settings
-from pbem.service.open_campaign import read_campaign
+from pbem.service.opening import campaign_at
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
 from tests.acceptance.table import Table
@@ -147,7 +147,7 @@ class Road:
         for raw in sink.letters:
             taken.setdefault(_message_id(raw), set()).add(raw)
         return End(
-            tuple(map(_without_id, read_campaign(home).journal.all_records())),
+            tuple(map(_without_id, campaign_at(home).journal.all_records())),
             frozenset(path.read_bytes() for path in (home / "letters" / "out").rglob("*.eml")),
             {name: frozenset(raws) for name, raws in taken.items()},
             self._raws(f"run{number}"), self._raws(f"done{number}"),

@@ -7,7 +7,8 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from pbem.handlers.bot import Commander as Mind
-from pbem.service.open_campaign import Campaign, read_campaign
+from pbem.service.open_campaign import Campaign
+from pbem.service.opening import campaign_at
 from tests.acceptance.table import the_clock
 from tests.packaging.conftest import ROOT, Installed, install
 
@@ -37,7 +38,7 @@ def office(newcomer: Installed, dovecot: Dovecot, postfix: Postfix) -> Office:
 
 def seen(office: Office) -> Campaign:
     """The campaign as a reader beside the daemon finds it."""
-    return read_campaign(office.folder / "data" / "campaigns" / office.campaign)
+    return campaign_at(office.folder / "data" / "campaigns" / office.campaign)
 
 
 def answered(commander: Commander, text: str) -> str:

@@ -30,7 +30,8 @@ from pbem.mail.sender import token
 from pbem.modules import library
 from pbem.service.config import settings as configuration
 from pbem.service.directory import mailbox
-from pbem.service.open_campaign import Setup, read_campaign
+from pbem.service.open_campaign import Setup
+from pbem.service.opening import campaign_at
 from pbem.service.referee import Referee
 
 from .cable import Cable
@@ -241,7 +242,7 @@ def _judged(post: Post, office: Office, dovecot: Dovecot) -> None:
     ours: set[bytes] = set()
     for number in range(CAMPAIGNS):
         home = office.folder / "data" / "campaigns" / f"c{number}"
-        for record in read_campaign(home).journal.all_records():
+        for record in campaign_at(home).journal.all_records():
             answered.add(record["body"]["cause"]["message_id"])
             papers = (paper for paper in record["body"]["papers"] if paper["_"] == "LogKept")
             filed.update(f"c{number} {line}" for paper in papers for line in paper["lines"])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.service.open_campaign import read_campaign
+from pbem.service.opening import campaign_at
 from tests.acceptance.table import Mail, plain
 from tests.acceptance.test_field_battles import form, module
 from tests.opened import as_board
@@ -46,7 +46,7 @@ def reported(commander: Commander, narrative: str) -> None:
 
 def running(office: Office) -> tuple[int, str]:
     """The turn, and whose impulse it is."""
-    public = as_board(read_campaign(office.folder / "data" / "campaigns" / office.campaign).state.situation.board).public
+    public = as_board(campaign_at(office.folder / "data" / "campaigns" / office.campaign).state.situation.board).public
     return public.turn, public.phasing
 
 

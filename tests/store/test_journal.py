@@ -15,7 +15,7 @@ from pbem.store.codec import dumps
 from pbem.store.folder.append_log import framed, read_lines
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.journal import FolderJournal, JournalDamaged
-from pbem.store.ports import Opened
+from pbem.store.shelf_ports import Opened
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Trouble, endings
 

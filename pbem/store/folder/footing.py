@@ -10,30 +10,10 @@ import zlib
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from pbem.kernel.values import Value
 from pbem.store.folder.homes import ABOUT, MODULE
+from pbem.store.shelf_ports import Footing, Own
 
 TAIL = 4096  # bytes at the end of the journal that are compared
-
-
-class Own(Value):
-    """What a campaign began with. about: the checksum of campaign.json; files: the sizes of its module's files, by name."""
-
-    about: int
-    files: Mapping[str, int]
-
-
-class Footing(Value):
-    """by: what wrote it; journal: the sizes of the journal's files by name; last: the last of them; tail: the checksum of its end;
-    own: what lies beside it; heard: the last letters that records know, by spool id.
-    """
-
-    by: str
-    journal: Mapping[str, int]
-    last: str
-    tail: int
-    own: Own
-    heard: tuple[str, ...]
 
 
 def tail_of(path: str, length: int) -> int:

@@ -15,12 +15,10 @@ from tinydb.storages import Storage
 
 from pbem.store.codec import dumps
 from pbem.store.folder.disk import Disk
+from pbem.store.shelf_ports import Row, Rows
 
 TABLES = ("seats", "deadlines", "decisions", "to_post", "checkpoint", "shown", "footing")
 OLDEST = frozenset(("seats", "checkpoint"))  # tables that every index has had, whichever version wrote it
-
-Row = dict[str, Any]
-Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 class AtomicStorage(Storage):

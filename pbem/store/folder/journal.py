@@ -20,7 +20,8 @@ from pbem.kernel.values import Value
 from pbem.store.codec import dumps
 from pbem.store.folder.append_log import LineFile, Lines, framed, read_lines
 from pbem.store.folder.disk import Disk
-from pbem.store.ports import LinesDamaged, Opened
+from pbem.store.ports import LinesDamaged
+from pbem.store.shelf_ports import Opened
 
 Record = dict[str, Any]
 

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 from pbem.kernel.values import Value, replace
 from pbem.store.codec import Codec, CodecError
+from pbem.store.evidence import arrived
 from pbem.store.folder.disk import Disk, NewFile
 from pbem.store.ports import FOLDERS, ArrivedMail, Folder, HandledLetter, SpoolDamaged, SpoolEntry
 
@@ -42,6 +43,7 @@ class FolderSpool:
     def __init__(self, disk: Disk, folder: Path) -> None:
         self.disk = disk
         self.folder = folder
+        self._filed = folder.parent / "campaigns"
 
     def put(self, raw: bytes, arrival: datetime, transport: str) -> SpoolEntry:
         """Keep a letter in `new`, durable on return. A transport id that is in the spool already keeps its entry."""
@@ -158,13 +160,15 @@ class FolderSpool:
         self.disk.remove(self._path(folder, name, "json"), gone=False)
 
     def hand_over(self, leaving: Sequence[HandledLetter]) -> None:
-        """Let letters that are handled leave the spool and lie each at its path. Repeating it after a crash is right.
+        """Let letters that are handled leave the spool and lie each with its campaign. Repeating it after a crash is right.
 
         A power cut may bring one back whole: then it is handled again, known by its cause, and handed over again.
         """
-        for _, target in leaving:
+        targets = [self._filed / campaign / "letters" / "in" / f"{entry.name}.eml" for entry, campaign in leaving]
+        for target in targets:
             self.disk.make_folder(target.parent)
-        moves = ((self._path(entry.folder, entry.name, "eml"), target) for entry, target in leaving)
+        places = (self._path(entry.folder, entry.name, "eml") for entry, _ in leaving)
+        moves = zip(places, targets, strict=True)
         self.disk.move_all([(source, target) for source, target in moves if source.exists()])
         for entry, _ in leaving:
             self.disk.remove(self._path(entry.folder, entry.name, "json"), gone=False)
@@ -226,8 +230,3 @@ def _stamp(at: datetime) -> str:
         raise ValueError(f"a time without its zone: {at}")
     stamp = at.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00")
     return stamp.translate({ord(mark): None for mark in "-:."})
-
-
-def arrived(name: str) -> datetime:
-    """The time that a name begins with."""
-    return datetime.strptime(name.partition("Z-")[0], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
