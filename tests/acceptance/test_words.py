@@ -16,6 +16,7 @@ from pbem.letters.desk import WordTable
 from pbem.letters.short_letters import notice
 from pbem.orders.tree import Act, Verb
 from pbem.service import open_campaign
+from pbem.service.opening import campaign_at
 from tests.acceptance.table import TEAMS, Table, recorded
 
 
@@ -104,7 +105,7 @@ def test_help_explains_it_and_a_slip_of_it_is_hinted_at(table: Table) -> None:
 def test_its_event_is_read_from_the_journal_again(table: Table, tmp_path: Path) -> None:
     table.write("allied", "SALUTE")
     assert Saluted("allied", "2026-11-23") in recorded(table)[-1].papers
-    again = open_campaign.read_campaign(tmp_path / "data" / "campaigns" / "test")
+    again = campaign_at(tmp_path / "data" / "campaigns" / "test")
     assert again.state.affairs.told == table.campaign.state.affairs.told
 
 
