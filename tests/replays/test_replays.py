@@ -70,3 +70,25 @@ def test_a_frozen_campaign_opens_as_it_was_folded_and_a_letter_is_answered(folde
     finally:
         table.close()
     assert care.audit(folder / "pbem.toml") == ("test: sound\n", True)
+
+
+def test_board_and_pictures_and_the_phase_say_the_same_of_whom_play_waits_for(folder: Path) -> None:
+    """So that who is awaited may be asked of any desk, and tells nobody anything."""
+    table = Table(folder)
+    try:
+        sequence, waits = table.campaign.table.ruleset.sequence, set[int]()
+        phases = {phase.name: phase for phase in sequence.PHASES}
+        for _, _, state in table.campaign.steps():
+            if state.affairs.stage != "playing":
+                continue
+            situation = state.situation
+            waited = sequence.awaited(situation.board)
+            assert {sequence.awaited(picture) for picture in state.pictures.values()} == {waited}
+            assert (waited.wanted == "decision") == bool(situation.owed)
+            assert waited.sides == frozenset(d.side for d in situation.owed if d.side) or not situation.owed
+            awaits = phases[situation.phase].awaits(table.campaign.table.at(state).game, situation.board)
+            assert situation.owed or awaits == waited.sides
+            waits.add(len(waited.sides))
+        assert 1 in waits and waits <= {0, 1}
+    finally:
+        table.close()

@@ -11,12 +11,18 @@ import pytest
 from pbem import admin as care
 from pbem.admin.verify import verify
 from pbem.campaign.deadlines import Pace
+from pbem.campaign.receiving import receive
 from pbem.campaign.records import Cause, DigestLetter
 from pbem.campaign.state import Seat, host_seat
 from pbem.documents.document import Document
+from pbem.engine.run_observations import LineBegan, LineEnded, RunStopped
+from pbem.engine.runs import Budget, Manner, RunSheet, Verdict
+from pbem.handlers.orders import CheckedOrders
+from pbem.handlers.together import SeatSheet
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.values import replace
 from pbem.letters.digest import digest
+from pbem.orders.tree import SheetLine, Vocabulary
 from pbem.rulesets import RULESETS
 from pbem.rulesets.form import Mind, Ruleset
 from pbem.service.open_campaign import Setup
@@ -277,6 +283,21 @@ def test_on_a_live_evening_the_run_is_at_the_next_full_five_minutes(road: Road) 
     road.wait(minutes=2)
     (run,) = (record.cause for record in recorded(road) if record.cause.kind == "run")
     assert road.board.run == 1 and (run.at.hour, run.at.minute) == (19, 5)
+
+
+def test_of_a_run_with_its_team_a_seat_is_told_its_own_lines_under_their_own_numbers(road: Road) -> None:
+    lines = tuple(SheetLine(number, number, "RUNNER: run 1", None) for number in (1, 2))
+    request, manner = receive(road.campaign.state.affairs, "blue", "", (), Vocabulary((), {}, {}, {})), Manner("blue", Budget())
+    checked = CheckedOrders(tuple(map(Verdict, lines)), Budget())
+    numbered = RunSheet("blue", tuple(replace(line, number=line.number + 3) for line in lines), manner)
+    theirs = (LineBegan(3, "OTHER"), LineEnded(3, "OTHER", "done"))
+    ours = (LineBegan(4, "RUNNER"), Ran("blue", 1), LineEnded(4, "RUNNER", "failed", "dark", "RACE-1"))
+    stopped = RunStopped("dark", ((3, "OTHER: run 1"), (5, "RUNNER: run 1")))
+    found = SeatSheet(SEATS[0], request, checked, numbered, 3).part((*theirs, *ours, stopped))
+    assert found == (
+        LineBegan(1, "RUNNER"), Ran("blue", 1), LineEnded(1, "RUNNER", "failed", "dark", "RACE-1"),
+        RunStopped("dark", ((2, "RUNNER: run 1"),)),
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- nobody is told whether the other side has written
