@@ -111,7 +111,7 @@ CAPTIVE = Worlds(
 
 def silence_has_a_modifier(patch: pytest.MonkeyPatch) -> None:
     """The throw is told with what modified it, whatever came of it, and read in the letter."""
-    patch.setattr(import_module("pbem.rulesets.tocs.observe"), "_modified", lambda answer, drm, drms: (drm, drms))
+    patch.setattr(import_module("pbem.rulesets.tocs.observing.battles"), "_modified", lambda answer, drm, drms: (drm, drms))
     patch.setattr(battle_report, "heard", lambda seen: f"{seen.answer.words}; {seen.throw.faces} {seen.drm:+d}")
 
 

@@ -156,7 +156,7 @@ def refusal_from_the_board(patch: pytest.MonkeyPatch) -> None:
         said = (f"occupied by {', '.join(there)}",) if there else ()
         return replace(answered, notes=(*answered.notes, *said))
 
-    patch.setattr("pbem.handlers.letters.orders", knowing)
+    patch.setattr("pbem.handlers.letter_steps.orders", knowing)
 
 
 def lists_in_the_order_of_the_board(patch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def lists_in_the_order_of_the_board(patch: pytest.MonkeyPatch) -> None:
         calls = sorted(own.on_map(), key=lambda u: (sorted(distance(u.hex, h) for h in enemy), u.id))
         return replace(answered, notes=(*answered.notes, " ".join(own.counter(u).call for u in calls)))
 
-    patch.setattr("pbem.handlers.letters.orders", knowing)
+    patch.setattr("pbem.handlers.letter_steps.orders", knowing)
 
 
 def dates_of_the_enemys_last_letter(patch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ def dates_of_the_enemys_last_letter(patch: pytest.MonkeyPatch) -> None:
             small = (*letter.document.small, f"{sum(sent.values()) - sent[letter.seat]} letters")
             work.letters[index] = replace(letter, document=replace(letter.document, small=small))
 
-    patch.setattr("pbem.handlers.letters.stations", telling)
+    patch.setattr("pbem.handlers.letter_steps.stations", telling)
 
 
 PLANTS: tuple[tuple[Plant, tuple[Check, ...]], ...] = (
