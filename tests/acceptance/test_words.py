@@ -20,36 +20,36 @@ from pbem.service.opening import campaign_at
 from tests.acceptance.table import TEAMS, Table, recorded
 
 
-class Saluted(AdminEvent):
-    """A side has saluted the other, on this date."""
+class Curtsied(AdminEvent):
+    """A side has curtsied to the other, on this date."""
 
     side: str
     date: str
 
     def apply(self, affairs: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, told={**affairs.told, f"{self.side}/salute": self.date})
+        return replace(affairs, told={**affairs.told, f"{self.side}/curtsey": self.date})
 
 
 def _refuse(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    again = work.state.affairs.told.get(f"{seat.side}/salute") == work.cause.at.date().isoformat()
-    return unless_for_the_side(work, seat, act) or (say("not saluted: once a day is enough") if again else "")
+    again = work.state.affairs.told.get(f"{seat.side}/curtsey") == work.cause.at.date().isoformat()
+    return unless_for_the_side(work, seat, act) or (say("not curtsied: once a day is enough") if again else "")
 
 
-def _salute(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    work.put(Saluted(seat.side, work.cause.at.date().isoformat()))
+def _curtsey(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    work.put(Curtsied(seat.side, work.cause.at.date().isoformat()))
     for other in work.seats:
         if other.side != seat.side:
-            work.send(notice(work.desk(other), say("SALUTE"), say("a salute"), (say("The other side salutes you."),)))
-    return [say("the other side is saluted")]
+            work.send(notice(work.desk(other), say("CURTSEY"), say("a curtsey"), (say("The other side curtsies to you."),)))
+    return [say("the other side is curtsied to")]
 
 
-SALUTE = Word(
-    Verb("salute", ("salute",), "letter", phrase("salute the other side"), ("does", "files")),
-    phrase("SALUTE salutes the other side, once a day. It is for your commander to say.\n\n    SALUTE"),
-    acts={"messages": _salute},
+CURTSEY = Word(
+    Verb("curtsey", ("curtsey",), "letter", phrase("curtsey to the other side"), ("does", "files")),
+    phrase("CURTSEY curtsies to the other side, once a day. It is for your commander to say.\n\n    CURTSEY"),
+    acts={"messages": _curtsey},
     refuse=_refuse,
-    events=(Saluted,),
+    events=(Curtsied,),
 )
 OTTO = Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD")
 
@@ -57,7 +57,7 @@ OTTO = Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """A campaign of teams that knows one word more."""
-    monkeypatch.setattr(open_campaign, "WORDS", WordTable((*WORDS.words, SALUTE)))
+    monkeypatch.setattr(open_campaign, "WORDS", WordTable((*WORDS.words, CURTSEY)))
     table = Table(tmp_path, seats=(*TEAMS, OTTO))
     for seat in (*TEAMS, OTTO):
         table.write(seat.id, "ACCEPT")
@@ -65,46 +65,46 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     table.close()
 
 
-def _saluted(table: Table) -> dict[str, str]:
-    return {key: date for key, date in table.campaign.state.affairs.told.items() if key.endswith("/salute")}
+def _curtsied(table: Table) -> dict[str, str]:
+    return {key: date for key, date in table.campaign.state.affairs.told.items() if key.endswith("/curtsey")}
 
 
 def test_it_is_carried_out_and_the_other_side_hears_of_it(table: Table) -> None:
-    answer = table.write("allied", "SALUTE\nSTATUS")
-    assert "the other side is saluted" in answer.text and "STATUS" in answer.text
-    assert "The other side salutes you." in table.mail("german")[-1].text
-    assert _saluted(table) == {"allied/salute": "2026-11-23"}
-    assert not [seat for seat in ("allied.504", "allied.505") if "salute" in table.mail(seat)[-1].subject]
+    answer = table.write("allied", "CURTSEY\nSTATUS")
+    assert "the other side is curtsied to" in answer.text and "STATUS" in answer.text
+    assert "The other side curtsies to you." in table.mail("german")[-1].text
+    assert _curtsied(table) == {"allied/curtsey": "2026-11-23"}
+    assert not [seat for seat in ("allied.504", "allied.505") if "curtsey" in table.mail(seat)[-1].subject]
 
 
 def test_it_is_refused_for_whoever_may_not_say_it(table: Table) -> None:
-    assert "SALUTE is for allied to say, who speaks for your side (MASL-2.1-3)" in " ".join(
-        table.write("allied.504", "SALUTE").text.split()
+    assert "CURTSEY is for allied to say, who speaks for your side (MASL-2.1-3)" in " ".join(
+        table.write("allied.504", "CURTSEY").text.split()
     )
-    assert "saluted" not in table.write(OTTO.id, "SALUTE").text
-    assert _saluted(table) == {}
-    table.write("allied", "SALUTE")
+    assert "curtsied" not in table.write(OTTO.id, "CURTSEY").text
+    assert _curtsied(table) == {}
+    table.write("allied", "CURTSEY")
     before = len(table.mail("german"))
-    assert "not saluted: once a day is enough" in table.write("allied", "SALUTE\nSTATUS").text
+    assert "not curtsied: once a day is enough" in table.write("allied", "CURTSEY\nSTATUS").text
     assert len(table.mail("german")) == before
 
 
 def test_a_check_says_that_it_was_not_done(table: Table) -> None:
     assert "CHECK is a dry run: nothing was sent, filed or answered" in " ".join(
-        table.write("allied", "CHECK\nSALUTE").text.split()
+        table.write("allied", "CHECK\nCURTSEY").text.split()
     )
-    assert _saluted(table) == {}
+    assert _curtsied(table) == {}
 
 
 def test_help_explains_it_and_a_slip_of_it_is_hinted_at(table: Table) -> None:
-    assert "SALUTE salutes the other side, once a day." in " ".join(table.write("allied", "HELP SALUTE").text.split())
-    assert "SALUTE" in table.write("allied", "HELP").text
-    assert "did you mean SALUTE or" in " ".join(table.write("allied", "HELP SALUT").text.split())
+    assert "CURTSEY curtsies to the other side, once a day." in " ".join(table.write("allied", "HELP CURTSEY").text.split())
+    assert "CURTSEY" in table.write("allied", "HELP").text
+    assert "did you mean CURTSEY" in " ".join(table.write("allied", "HELP CURTSE").text.split())
 
 
 def test_its_event_is_read_from_the_journal_again(table: Table, tmp_path: Path) -> None:
-    table.write("allied", "SALUTE")
-    assert Saluted("allied", "2026-11-23") in recorded(table)[-1].papers
+    table.write("allied", "CURTSEY")
+    assert Curtsied("allied", "2026-11-23") in recorded(table)[-1].papers
     again = campaign_at(tmp_path / "data" / "campaigns" / "test")
     assert again.state.affairs.told == table.campaign.state.affairs.told
 
@@ -113,6 +113,6 @@ def test_without_its_file_it_is_no_word(tmp_path: Path) -> None:
     table = Table(tmp_path)
     for seat in ("allied", "german"):
         table.write(seat, "ACCEPT")
-    assert "saluted" not in table.write("allied", "SALUTE\nSTATUS").text
-    assert "no topic 'salute'" in " ".join(table.write("allied", "HELP SALUTE").text.casefold().split())
+    assert "curtsied" not in table.write("allied", "CURTSEY\nSTATUS").text
+    assert "no topic 'curtsey'" in " ".join(table.write("allied", "HELP CURTSEY").text.casefold().split())
     table.close()
