@@ -1,5 +1,6 @@
 """What a search for a way goes over: the steps that are open to a unit, whatever its goal (TOCS-W10.1-2)."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex
@@ -13,7 +14,6 @@ from pbem.rulesets.tocs.view import View
 
 LAST_RESORT = 1000  # halves that a wade, or a step that takes all AP, counts for where no other way is asked for
 FINE = 100  # parts of a half, so that own ground may be preferred at equal cost
-GAMBLE, ALL = 1, 2  # kinds of steps: a river is waded, or all AP go
 
 
 class Purse(NamedTuple):
@@ -32,16 +32,6 @@ class Waypoint(NamedTuple):
     purse: Purse
 
 
-class Step(NamedTuple):
-    """Where a way leads, its halves, is it by road, is it a GAMBLE or takes ALL AP (0: neither), is it onto enemy ground."""
-
-    to: Position
-    price: int
-    by_road: bool
-    kind: int
-    foreign: bool
-
-
 Prices = dict[Position, int]
 """What the steps out of a place take, by where they lead."""
 Spending = dict[Waypoint, int]
@@ -57,7 +47,7 @@ class Graph:
         self.owner, self.side = view.public.owner, view.side
         self.ways: Ways = ways_of(view, counter, not quiet)
         self.stays_home = not may_enter_enemy_ground(counter)
-        self.steps: dict[Position, list[Step]] = {}
+        self.ways_out: dict[Position, tuple[Entry, ...]] = {}
         self.prices: dict[Position, Prices] = {}
         self.spending: dict[int, dict[Waypoint, Spending]] = {}
         self.within: dict[tuple[Position, frozenset[Hex]], frozenset[Hex]] = {}
@@ -72,12 +62,14 @@ class Graph:
             self.blind = Graph(self.view, self.counter, self.by_road, self.quiet, unlooked)
         return self.blind
 
-    def out_of(self, at: Position) -> list[Step]:
-        """The steps out of a place."""
-        found = self.steps.get(at)
+    def out_of(self, at: Position) -> tuple[Entry, ...]:
+        """The ways out of a place."""
+        found = self.ways_out.get(at)
         if found is None:
-            steps = map(self._step, self._ways(at))
-            found = self.steps[at] = [step for step in steps if self._allowed(step)]
+            found = self._ways(at)
+            if self.by_road or self.stays_home or self.unlooked:
+                found = tuple([way for way in found if self._allowed(way)])
+            self.ways_out[at] = found
         return found
 
     def _ways(self, at: Position) -> tuple[Entry, ...]:
@@ -88,27 +80,29 @@ class Graph:
             return tuple([hushed(self.view, way) for way in ways])
         return ways if self.by_road else (*ways, *self.ways.past(at))
 
-    def _step(self, way: Entry) -> Step:
-        kind = ALL if way.cost == ALL_AP else GAMBLE if way.means == WADE else 0
-        return Step(way.to, way.cost, way.road != "", kind, self.owner[way.to.hex] != self.side)
-
-    def _allowed(self, step: Step) -> bool:
-        """May the unit go a step at all: by road where it keeps to them, though not into what nobody has looked at, and not
+    def _allowed(self, way: Entry) -> bool:
+        """May the unit go a way at all: by road where it keeps to them, though not into what nobody has looked at, and not
         onto enemy ground where it has to stay at home?"""
-        if step.foreign and self.stays_home:
+        if self.stays_home and self.is_foreign(way):
             return False
-        return step.to.hex not in self.unlooked if step.by_road else not self.by_road
+        return way.to.hex not in self.unlooked if way.road else not self.by_road
 
+    def is_foreign(self, way: Entry) -> bool:
+        """Does a way lead onto ground that is not its side's?"""
+        return self.owner[way.to.hex] != self.side
 
-def priced(steps: list[Step]) -> Prices:
-    """The steps as a search over places goes them: a wade and a step that takes all AP are the last resort. Of two ways into
-    one place, beside it and past a hex, the cheaper counts."""
-    found: Prices = {}
-    for to, price, _, kind, foreign in steps:
-        full = (LAST_RESORT if kind else price) * FINE + foreign
-        if full < found.get(to, full + 1):
-            found[to] = full
-    return found
+    def priced(self, ways: Iterable[Entry]) -> Prices:
+        """The ways as a search over places goes them: a wade and a step that takes all AP are the last resort. Of two ways
+        into one place, beside it and past a hex, the cheaper counts."""
+        found: Prices = {}
+        owner, side = self.owner, self.side
+        for way in ways:
+            to, cost = way.to, way.cost
+            price = LAST_RESORT if cost == ALL_AP or way.means == WADE else cost
+            full = price * FINE + (owner[to.hex] != side)
+            if full < found.get(to, full + 1):
+                found[to] = full
+        return found
 
 
 @kept(8)

@@ -8,13 +8,13 @@ and finds more only where a whole AP goes on the road before.
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.rules.adjacent_moves import Entry
 from pbem.rulesets.tocs.rules.crossings import WADE, Position
 from pbem.rulesets.tocs.rules.escorts import escorted
 from pbem.rulesets.tocs.rules.movement import allowance, earns_road_hex
-from pbem.rulesets.tocs.rules.route_graph import ALL, FINE, GAMBLE, Prices, Purse, Spending, Step, Waypoint, graph_of, priced
+from pbem.rulesets.tocs.rules.route_graph import FINE, Prices, Purse, Spending, Waypoint, graph_of
 from pbem.rulesets.tocs.rules.terrain import ALL_AP, floor
 from pbem.rulesets.tocs.rules.zoc import doubled
 from pbem.rulesets.tocs.units import Hand, Unit
@@ -77,7 +77,7 @@ class _Quest:
         self.least = 0 if goes.skis else floor(view.game, goes)  # downhill on skis a step may cost nothing
         mines = (h for h in view.obstacles if view.mined(h))
         self.ends = frozenset((*view.ezoc(), *mines)) | errand.shun if view.obstacles or view.ezoc() else errand.shun
-        self.first: list[Step] | None = None
+        self.first: tuple[Entry, ...] | None = None
 
     # ------------------------------------------------------------ what is open
 
@@ -100,21 +100,21 @@ class _Quest:
             return True
         return self.graph.stays_home and not self.view.own(self.goal)
 
-    def _out_of(self, at: Position) -> list[Step]:
-        """The steps out of a place that the errand allows; none where a path ends."""
+    def _out_of(self, at: Position) -> tuple[Entry, ...]:
+        """The ways out of a place that the errand allows; none where a path ends."""
         if at == self.start:
             if self.first is None:
                 self.first = self._setting_out()
             return self.first
-        return [] if at.hex in self.ends else self.graph.out_of(at)
+        return () if at.hex in self.ends else self.graph.out_of(at)
 
-    def _setting_out(self) -> list[Step]:
-        """The steps out of the hex it stands in; double from zone to zone for those who may."""
-        steps, here = self.graph.out_of(self.start), self.start.hex
+    def _setting_out(self) -> tuple[Entry, ...]:
+        """The ways out of the hex it stands in; double from zone to zone for those who may."""
+        ways, here = self.graph.out_of(self.start), self.start.hex
         if here not in self.view.ezoc():
-            return steps
-        twice = [doubled(self.view, self.counter, here, step.to.hex) for step in steps]
-        return [step._replace(price=step.price * (1 + double)) for step, double in zip(steps, twice, strict=True)]
+            return ways
+        twice = (way.cost != ALL_AP and doubled(self.view, self.counter, here, way.to.hex) for way in ways)
+        return tuple(replace(way, cost=way.cost * 2) if double else way for way, double in zip(ways, twice, strict=True))
 
     # ------------------------------------------------------------ over places
 
@@ -128,10 +128,10 @@ class _Quest:
 
         def edges(at: Position) -> Prices:
             if at == start or at.hex in ends:
-                return priced(self._out_of(at))
+                return self.graph.priced(self._out_of(at))
             found = prices.get(at)
             if found is None:
-                found = prices[at] = priced(self.graph.out_of(at))
+                found = prices[at] = self.graph.priced(self.graph.out_of(at))
             return found
 
         reach = cheapest([start], edges, None, lambda at: at.hex == goal, lambda at: distance(at.hex, goal) * per_hex)
@@ -146,12 +146,12 @@ class _Quest:
         """Points that a path takes, free road hexes left out; None when it wades or takes all AP on the way."""
         at, purse, total = self.start, self.purse, 0
         for to in path:
-            steps = [step for step in self._out_of(at) if step.to.hex == to and not step.kind]
-            step = min(steps, key=lambda step: step.price, default=None)
-            if step is None:
+            ways = [way for way in self._out_of(at) if way.to.hex == to and way.cost != ALL_AP and way.means != WADE]
+            way = min(ways, key=lambda way: way.cost, default=None)
+            if way is None:
                 return None
-            price, purse = self._paid(purse, step.price, step.by_road)
-            at, total = step.to, total + price
+            price, purse = self._paid(purse, way.cost, way.road != "")
+            at, total = way.to, total + price
         return total
 
     # ------------------------------------------------------------ over places and purses
@@ -195,14 +195,15 @@ class _Quest:
         reached, rim, freed = {(self.start, 0)}, [(self.start, 0)], set[Position]()
         while rim:
             at, gone = rim.pop()
-            for to, price, road, kind, _ in self._out_of(at):
-                if kind or not road:
+            for way in self._out_of(at):
+                if not way.road or way.cost == ALL_AP or way.means == WADE:
                     continue
+                further = (way.to, gone + way.cost)
                 if gone == first:
-                    freed.add(to)
-                elif gone + price <= first and (to, gone + price) not in reached:
-                    reached.add((to, gone + price))
-                    rim.append((to, gone + price))
+                    freed.add(way.to)
+                elif further[1] <= first and further not in reached:
+                    reached.add(further)
+                    rim.append(further)
         return freed
 
     @rule("TOCS-W10.1-2", "TOCS-W10.1-4")
@@ -247,14 +248,20 @@ class _Quest:
         path = reach.path(min(there, key=lambda here: (reach.cost[here], here))) if there else None
         return tuple(here.at.hex for here in path[1:]) if path else None
 
-    def _spent_on(self, here: Waypoint, steps: list[Step], gamble: bool, anywhere: bool = False) -> Spending:
-        """Where some steps lead from a place with a purse, and what they take. anywhere: a step that takes all AP may lead not
+    def _spent_on(self, here: Waypoint, ways: tuple[Entry, ...], gamble: bool, anywhere: bool = False) -> Spending:
+        """Where some ways lead from a place with a purse, and what they take. anywhere: a step that takes all AP may lead not
         to the goal alone."""
         found: Spending = {}
-        for to, price, by_road, kind, foreign in steps:
-            if not kind or (gamble and (kind == GAMBLE or anywhere or to.hex == self.goal)):
-                taken, after = self._paid(here.purse, self.allow if kind == ALL else price, by_road)
-                there, full = Waypoint(to, after), taken * FINE + foreign
-                if full < found.get(there, full + 1):  # past a hex as well as beside it: the cheaper counts
-                    found[there] = full
+        for way in ways:
+            price = way.cost
+            if price == ALL_AP:
+                if not gamble or not (anywhere or way.to.hex == self.goal):
+                    continue
+                price = self.allow
+            elif way.means == WADE and not gamble:
+                continue
+            taken, after = self._paid(here.purse, price, way.road != "")
+            there, full = Waypoint(way.to, after), taken * FINE + self.graph.is_foreign(way)
+            if full < found.get(there, full + 1):  # past a hex as well as beside it: the cheaper counts
+                found[there] = full
         return found
