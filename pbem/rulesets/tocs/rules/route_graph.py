@@ -36,6 +36,8 @@ Prices = dict[Position, int]
 """What the steps out of a place take, by where they lead."""
 Spending = dict[Waypoint, int]
 """The same where a purse pays for them."""
+Payments = dict[tuple[int, bool], tuple[int, Purse]]
+"""What is taken of a purse, and what is in it then, by the price of a step and whether it is by road."""
 
 
 class Graph:
@@ -49,6 +51,7 @@ class Graph:
         self.stays_home = not may_enter_enemy_ground(counter)
         self.ways_out: dict[Position, tuple[Entry, ...]] = {}
         self.prices: dict[Position, Prices] = {}
+        self.payments: dict[int, dict[Purse, Payments]] = {}
         self.spending: dict[int, dict[Waypoint, Spending]] = {}
         self.within: dict[tuple[Position, frozenset[Hex]], frozenset[Hex]] = {}
         self.reached: dict[tuple[Position, Purse, int, int, frozenset[Hex]], frozenset[Hex]] = {}

@@ -77,6 +77,7 @@ class _Quest:
         self.least = 0 if goes.skis else floor(view.game, goes)  # downhill on skis a step may cost nothing
         mines = (h for h in view.obstacles if view.mined(h))
         self.ends = frozenset((*view.ezoc(), *mines)) | errand.shun if view.obstacles or view.ezoc() else errand.shun
+        self.payments = self.graph.payments.setdefault(self.allow, {})
         self.first: tuple[Entry, ...] | None = None
 
     # ------------------------------------------------------------ what is open
@@ -252,6 +253,7 @@ class _Quest:
         """Where some ways lead from a place with a purse, and what they take. anywhere: a step that takes all AP may lead not
         to the goal alone."""
         found: Spending = {}
+        known, owner, side = self.payments.setdefault(here.purse, {}), self.graph.owner, self.graph.side
         for way in ways:
             price = way.cost
             if price == ALL_AP:
@@ -260,8 +262,11 @@ class _Quest:
                 price = self.allow
             elif way.means == WADE and not gamble:
                 continue
-            taken, after = self._paid(here.purse, price, way.road != "")
-            there, full = Waypoint(way.to, after), taken * FINE + self.graph.is_foreign(way)
+            step = (price, way.road != "")
+            if step not in known:
+                known[step] = self._paid(here.purse, *step)
+            taken, after = known[step]
+            there, full = Waypoint(way.to, after), taken * FINE + (owner[way.to.hex] != side)
             if full < found.get(there, full + 1):  # past a hex as well as beside it: the cheaper counts
                 found[there] = full
         return found
