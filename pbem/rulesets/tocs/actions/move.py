@@ -163,27 +163,22 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
         return _join(side, unit, leg)
     view = board.view(moment.game, side)
     ours = view.own(to)
+    # the enemy says whether a zone stands there; what that step costs is reckoned anew with the answer
     stands, news = (False, ()) if ours and to not in view.ezoc() else stepped(moment, side, (unit.hex,), to)
     reckoned = leg
-    if stands or news:
-        told = after(moment, news).board.view(moment.game, side)
-        anew = repriced(view, told, unit, leg)
-        if anew is None or zoc.held(told, camp.counter(unit), unit.hex, to):
-            return halts.barred_by_zoc(side, camp.counter(unit), unit.hex, leg, news)
-        leg = anew
-    way = obstacles.slowed(after(moment, news), side, leg)
+    anew = _with_zones(view, after(moment, news).board.view(moment.game, side), unit, leg) if stands or news else leg
+    if anew is None:
+        return halts.barred_by_zoc(side, camp.counter(unit), unit.hex, leg, news)
+    # then the road itself: a block that was not known slows the unit, or turns it back
+    way = obstacles.slowed(after(moment, news), side, anew)
     if way is None:
         block = failed(say("a roadblock in {named} turned it back", named=named(moment.game, to)), "TOCS-W10.10-6")
         return Outcome((*news, *obstacles.put_back(moment, side, to)), block)
-    blocked = obstacles.come_upon(moment, side, unit, to) if way != leg else ()
+    blocked = obstacles.come_upon(moment, side, unit, to) if way != anew else ()
     leg = way
-    if not ours and halts.unit_stops(board.camps[side].hand) and board.occupants(to, moment.game.other(side)):
-        return halts.stopped_before(moment, side, unit, leg, news)
-    entered = () if ours else (e.HexEntered(side, unit.id, to),)
     if not ours and board.occupants(to, moment.game.other(side)):
-        if patrol.draws_back(moment, side, leg.hand, to):
-            return patrol.drawn_back(moment, side, leg.hand, to, news)
-        return halts.run_into(moment, side, unit, leg, (*news, *entered, *blocked))
+        return _meet(moment, side, leg, news, blocked)
+    entered = () if ours else (e.HexEntered(side, unit.id, to),)
     moved = replace(unit, hex=to, bank=leg.way.to.bank, overstacked=False)
     events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, phrase("moved")))
     went = _found(after(moment, events), side, moved, last)
@@ -195,6 +190,27 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     left = hand if drives_on else halted(hand)
     stop = None if last else failed(say("halted by EZOC in {named}", named=named(moment.game, to)), "TOCS-W6.0-11")
     return Outcome((*events, *went.events, e.MoveHalted(side, unit.id, to, left, False)), stop, True)
+
+
+@rule("TOCS-W6.0-12", "TOCS-W6.0-13")
+def _with_zones(view: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
+    """The leg at its price as zones stand now that the enemy has answered; None where it cannot be gone from zone to zone."""
+    if zoc.held(told, view.camp.counter(unit), unit.hex, leg.way.to.hex):
+        return None
+    return repriced(view, told, unit, leg)
+
+
+@rule("TOCS-3.10-3", "TOCS-W10.1.2-1", "TOCS-W2.6.3-1")
+def _meet(moment: Moment, side: str, leg: Leg, news: tuple[e.Event, ...], blocked: tuple[e.Event, ...]) -> Outcome:
+    """The enemy is in the hex: a reserve in exploitation stops before it, reconnaissance may see it in time, any other unit
+    has run into it."""
+    camp, to = moment.board.camps[side], leg.way.to.hex
+    unit = camp.units[leg.hand.unit]
+    if halts.unit_stops(camp.hand):
+        return halts.stopped_before(moment, side, unit, leg, news)
+    if patrol.draws_back(moment, side, leg.hand, to):
+        return patrol.drawn_back(moment, side, leg.hand, to, news)
+    return halts.run_into(moment, side, unit, leg, (*news, e.HexEntered(side, unit.id, to), *blocked))
 
 
 @rule("TOCS-W10.11-4")

@@ -101,19 +101,31 @@ def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -
     out_of = [a.origin for a in attacks if not a.infiltrates]
     _, events = stepped(moment, side, out_of, hex_) if claimed or not ours else (False, ())
     view = after(moment, events).board.view(moment.game, side)
-    barred = [a for a in attacks if not a.infiltrates and held(view, camp.counters[a.unit], a.origin, hex_)]
-    out: list[Attack] = []
-    for attack in (a for a in attacks if a not in barred):
-        told, gets = gets_out(after(moment, events), side, camp.units[attack.unit])
-        events += told
-        out += [attack] if gets else []
+    barred = tuple(a for a in attacks if not a.infiltrates and held(view, camp.counters[a.unit], a.origin, hex_))
+    out, events = _out_of_mines(moment, side, tuple(a for a in attacks if a not in barred), events)
     led = ours or any(may_enter_enemy_ground(camp.counters[a.unit]) for a in out)
     events += (e.AttackFoundEmpty(side, hex_, tuple(a.unit for a in barred)),)
     for attack in attacks:
-        now = after(moment, events)
-        goes = led and attack in out
-        entered = _enter(now, side, attack, "advanced").unit if goes else now.board.camps[side].units[attack.unit]
-        events += (e.UnitChanged(side, degraded(entered), phrase("advanced") if goes else phrase("acted")),)
+        events += (_walked(after(moment, events), side, attack, led and attack in out),)
     if led and out and not ours:
         events += (e.OwnerChanged(hex_, side, phrase("entered")), *_sees(moment, side, out[0].unit, hex_))
     return (*events, e.AttacksCleared(side, hex_))
+
+
+@rule("TOCS-W10.11-6")
+def _out_of_mines(
+    moment: Moment, side: str, attacks: tuple[Attack, ...], told: tuple[e.Event, ...]
+) -> tuple[list[Attack], tuple[e.Event, ...]]:
+    """Those of some attackers who get out of the mines they may stand in, and what was told so far with their checks."""
+    out: list[Attack] = []
+    for attack in attacks:
+        checked, gets = gets_out(after(moment, told), side, moment.board.camps[side].units[attack.unit])
+        told += checked
+        out += [attack] if gets else []
+    return out, told
+
+
+def _walked(moment: Moment, side: str, attack: Attack, goes: bool) -> e.UnitChanged:
+    """An attacker, tired, in the empty hex or where it was."""
+    unit = _enter(moment, side, attack, "advanced").unit if goes else moment.board.camps[side].units[attack.unit]
+    return e.UnitChanged(side, degraded(unit), phrase("advanced") if goes else phrase("acted"))

@@ -105,21 +105,30 @@ def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     ways = {u.id: _way(moment, fight, blow.side, u, blow.retreat) for u in alive}
     ways |= _carried(moment, blow.side, alive, ways)
     flight = Flight(blow.retreat, any(ways.values()))
+    living = {u.id: u for u in alive}
     outcome: list[e.Event] = []
     for unit in sorted(hurt, key=lambda u: camp.counter(u).call):  # the enemy reads who died in this order
         here = after(moment, outcome)
-        living = next((u for u in alive if u.id == unit.id), None)
-        if living:
-            outcome.extend(_fall_back(here, blow, living, flight, ways[unit.id]))
+        if unit.id in living:
+            outcome.extend(_fall_back(here, blow, living[unit.id], flight, ways[unit.id]))
         else:
-            orphaned = unit.lost < camp.counter(unit).steps
-            outcome.append(buried(here, blow.side, unit, say("lost with its unit") if orphaned else "battle"))
+            outcome.append(buried(here, blow.side, unit, _why_buried(camp, unit)))
     gone = {event.unit.id: event.unit.lost for event in outcome if isinstance(event, e.UnitChanged | e.UnitDestroyed)}
-    total = sum(gone[u.id] - u.lost for u in blow.units)
-    way = max((tuple(p[0] for p in way) for way in ways.values()), key=len, default=())
-    steps = tuple(sorted((camp.counter(u).call, gone[u.id] - u.lost) for u in blow.units if gone[u.id] > u.lost))
+    steps = _steps_lost(camp, blow, gone)
+    way = max((tuple(p.hex for p in way) for way in ways.values()), key=len, default=())
     toll = Toll(blow.side, steps, said.loss, said.retreat, bargain.paid, bargain.given, price, bargain.how)
+    total = sum(count for _, count in steps)
     return Taken(tuple(outcome), total, way, flight.left, tuple(_captured(blow, camp, gone)), toll)
+
+
+def _why_buried(camp: Forces, unit: Unit) -> str:
+    """An asset that has steps left is lost because its unit died, and none is there to take it over."""
+    return say("lost with its unit") if unit.lost < camp.counter(unit).steps else "battle"
+
+
+def _steps_lost(camp: Forces, blow: Blow, gone: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """The steps each unit lost that lost any, by call. gone: the losses of each unit, by id, as they are now."""
+    return tuple(sorted((camp.counter(u).call, gone[u.id] - u.lost) for u in blow.units if gone[u.id] > u.lost))
 
 
 @rule("TOCS-W12.1.1-1")

@@ -88,14 +88,17 @@ def _called_off(moment: Moment) -> tuple[e.Event, ...] | None:
     none."""
     board: Board = moment.board
     lost: list[e.Event] = []
-    for side, camp in sorted(board.camps.items()):
-        if not camp.tasks and not camp.muster().reserve:
-            continue
-        busy = (u for u in camp.units.values() if (u.reserve or u.id in camp.tasks) and u.status == "map")
-        met = tuple(u for u in busy if u.hex in board.public.claims[side] or u.hex in board.public.engaged)
-        lost += [e.UnitChanged(side, replace(u, reserve=False), field.OUT_OF_RESERVE) for u in met if u.reserve]
-        lost += refitting.forced_out(camp, met, say("the enemy is too near"))
+    for _, camp in sorted(board.camps.items()):
+        if camp.tasks or camp.muster().reserve:
+            lost += pressed(camp, _met(board, camp), say("the enemy is too near"))
     return tuple(lost) or None
+
+
+def _met(board: Board, camp: Forces) -> tuple[Unit, ...]:
+    """The reserves and the units at work of a side that are in a claimed zone or an engagement."""
+    claims, engaged = board.public.claims[camp.side], board.public.engaged
+    busy = (u for u in camp.units.values() if (u.reserve or u.id in camp.tasks) and u.status == "map")
+    return tuple(u for u in busy if u.hex in claims or u.hex in engaged)
 
 
 @rule("TOCS-W10.21-5", "TOCS-W10.22-1")

@@ -9,6 +9,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, fixed
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.resolution import combat, discovery
 from pbem.rulesets.tocs.rules import railways
@@ -108,15 +109,18 @@ def arrived(moment: Moment) -> Events:
     """Trains that are due come on where the module says, with those on board, once their side holds the place."""
     board: Board = moment.board
     events: list[e.Event] = []
-    for side in sorted(board.camps):
-        camp = board.camps[side]
-        for name in sorted(camp.trains):
-            train = camp.trains[name]
-            if train.status == "off" and train.due <= board.public.turn and _own(board, side, train.hex):
-                on = tuple(_aboard(u, train) for u in camp.units.values() if u.train == name and u.status == "off")
-                events.append(e.TrainChanged(side, replace(train, status="on"), on, phrase("comes on")))
+    for side, camp in sorted(board.camps.items()):
+        for train in _due(board, camp):
+            on = tuple(_aboard(u, train) for u in camp.units.values() if u.train == train.id and u.status == "off")
+            events.append(e.TrainChanged(side, replace(train, status="on"), on, phrase("comes on")))
     return tuple(events)
 
 
 def _aboard(unit: Unit, train: Train) -> Unit:
     return replace(unit, status="map", hex=train.hex, bank=train.bank, entered=train.hex)
+
+
+def _due(board: Board, camp: Forces) -> list[Train]:
+    """The trains of a side that can come on: it is their turn, and the place is its own."""
+    waiting = (train for _, train in sorted(camp.trains.items()) if train.status == "off" and train.due <= board.public.turn)
+    return [train for train in waiting if _own(board, camp.side, train.hex)]

@@ -1,5 +1,7 @@
 """The atoms of a turn: beginning, engagements, initiative, income, announcement, end of impulse, recovery, the end."""
 
+from collections.abc import Mapping
+
 from pbem.engine.situation import Control
 from pbem.kernel.dice import Throw
 from pbem.kernel.i18n import phrase, say
@@ -52,11 +54,17 @@ def initiative(moment: Moment) -> Events:
     attempt = 1
     while True:
         throws = tuple((s.id, _die(moment, s.id, attempt)) for s in game.sides)
-        totals = {s: t.total + turn.initiative_modifier(board.view(game, s)) for s, t in throws}
-        best = [s for s in totals if totals[s] == max(totals.values())]
-        if len(best) == 1 or board.public.holder:
-            return (e.InitiativeThrown(best[0] if len(best) == 1 else board.public.holder, throws),)
+        first = _highest(moment, dict(throws)) or board.public.holder
+        if first:
+            return (e.InitiativeThrown(first, throws),)
         attempt += 1
+
+
+def _highest(moment: Moment, throws: Mapping[str, Throw]) -> str:
+    """The side that has thrown highest, its modifier added; "" in a tie."""
+    totals = {side: throw.total + turn.initiative_modifier(moment.board.view(moment.game, side)) for side, throw in throws.items()}
+    best = [side for side, total in totals.items() if total == max(totals.values())]
+    return best[0] if len(best) == 1 else ""
 
 
 def _die(moment: Moment, side: str, attempt: int) -> Throw:

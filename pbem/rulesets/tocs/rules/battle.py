@@ -49,22 +49,25 @@ def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[s
     """The total strength of a side ("attacker" or "defender") and its working, a line a unit (TOCS-3.9-1, TOCS-3.9-4)."""
     fighters = battle.attackers if side == "attacker" else battle.defenders
     worked = [_unit_strength(chart, battle, fighter, side) for fighter in fighters]
+    worked += [*_by_company(chart, battle, side), *_of_the_hex(chart, battle, side), *_ranged(chart, battle, side)]
     total = sum(value for value, _ in worked)
     lines = [line for _, line in worked]
-    for item in _applicable(chart, battle, side, "company"):
-        nations = item.value == "nation.at_bonus"
-        worth = Counter(f.at_bonus if nations else int(str(item.value)) for f in fighters if STRENGTH[item.id](battle, f))
-        for each, count in sorted(worth.items()):
-            total += count * each
-            lines.append(f"{_words(item.id)} {count} x {each:+d}")
-    for value, line in (*_of_the_hex(chart, battle, side), *_ranged(chart, battle, side)):
-        total += value
-        lines.append(line)
     least = int(str(chart["floor"].value))
     if total < least:  # TOCS-W19.1-1
         total = least
         lines.append(f"{phrase('never below')} {least}")
     return total, tuple(lines)
+
+
+def _by_company(chart: Modifiers, battle: Battle, side: str) -> list[tuple[int, str]]:
+    """What each company of a side adds that a modifier is for: as much as the chart says, or as its nation has it."""
+    fighters = battle.attackers if side == "attacker" else battle.defenders
+    added = []
+    for item in _applicable(chart, battle, side, "company"):
+        nations = item.value == "nation.at_bonus"
+        worth = Counter(f.at_bonus if nations else int(str(item.value)) for f in fighters if STRENGTH[item.id](battle, f))
+        added += [(count * each, f"{_words(item.id)} {count} x {each:+d}") for each, count in sorted(worth.items())]
+    return added
 
 
 def strength_of(chart: Modifiers, battle: Battle, attacker: Fighter) -> int:

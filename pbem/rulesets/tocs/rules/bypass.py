@@ -41,6 +41,23 @@ def detour_cost(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]
     """Halves for the way past one hex into the next: the terrain along the hexsides, then the full cost of the hex entered;
     None where there is no room or the ground forbids a part of it. Road rate is not used."""
     past, goal = way
+    bank = _bank_passed(view, counter, at, way)
+    if bank is None:
+        return None
+    rounds = (sides for sides in _rounds(view.game.ground, at.hex, way) if _dry(view, past, sides, bank))
+    along = [strip(view, counter, past, sides) for sides in rounds]
+    into = terrain.inward(view, counter, past, goal, road=False)
+    extra = [weather.surcharge(view, counter, a, b, "") for a, b in ((at.hex, past), (past, goal))]
+    costs = [cost for cost in along if cost is not None]
+    if not costs or into is None or into == terrain.ALL_AP or None in extra:
+        return None
+    edge = terrain.hexside(view, counter, at.hex, past) * (2 if view.night else 1)
+    return max(0, edge + min(costs) + into + sum(cost or 0 for cost in extra))
+
+
+def _bank_passed(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]) -> int | None:
+    """The bank of a hex on which a unit goes past it into the next; None where the ground or water bars the way there or on."""
+    past, goal = way
     if view.game.ground.terrain[past] in NEVER:
         return None
     if any(afloat.swims(view, counter, a, b) for a, b in ((at.hex, past), (past, goal))):
@@ -50,15 +67,7 @@ def detour_cost(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]
         return None
     if bank_of(view.game.ground, past, direction(past, goal) or "") != water.bank or arrives(view.game.ground, past, goal) is None:
         return None
-    rounds = (sides for sides in _rounds(view.game.ground, at.hex, way) if _dry(view, past, sides, water.bank))
-    along = [strip(view, counter, past, sides) for sides in rounds]
-    into = terrain.inward(view, counter, past, goal, road=False)
-    extra = [weather.surcharge(view, counter, a, b, "") for a, b in ((at.hex, past), (past, goal))]
-    costs = [cost for cost in along if cost is not None]
-    if not costs or into is None or into == terrain.ALL_AP or None in extra:
-        return None
-    edge = terrain.hexside(view, counter, at.hex, past) * (2 if view.night else 1)
-    return max(0, edge + min(costs) + into + sum(cost or 0 for cost in extra))
+    return water.bank
 
 
 def strip(view: View, counter: Counter, past: Hex, sides: tuple[str, ...]) -> int | None:

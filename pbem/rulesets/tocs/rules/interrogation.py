@@ -150,45 +150,47 @@ class Seen(Value):
 @rule("TOCS-W20.2-1")
 def civilians(cell: str, game: Game, camp: Forces, seen: Seen) -> Testimony:
     """What people of a place say. camp: the forces of the side that left."""
-    here, gone, works, laid = seen.here, seen.gone, seen.works, seen.laid
-    near = game.ground.neighbours[here]
     match cell:
         case "W":
-            hexes = tuple(sorted({u.hex for u in gone}))
-            return Testimony(
-                cell,
-                say("they went to {places}", places=_places(game, hexes)) if hexes else say("none of them got away"),
-                _troops(hexes),
-            )
+            return _where_they_went(game, seen)
         case "N":
-            held = tuple(h for h in near if camp.at(h))
-            empty = tuple(h for h in near if not camp.at(h))
-            return Testimony(
-                cell,
-                say("soldiers are in {places}", places=_places(game, held)) if held else say("no soldiers next door"),
-                _troops(held),
-                empty,
-            )
+            return _next_door(game, camp, seen.here)
         case "M":
-            dug = tuple((h, works[h]) for h in near if h in works)
-            mined = tuple((h, kind) for h in near for kind in laid.get(h, ()))
-            said = ", ".join(say("{level} in {place}", level=worded(level), place=_place(game, h)) for h, level in (*dug, *mined))
-            words = "; ".join(w for w in (said, *_bridgework(game, seen.spans, near)) if w)
-            return Testimony(cell, words or say("nothing is dug, mined or blown next door"), works=dug, laid=mined)
+            return _works_near(game, seen)
         case "F":
-            return Testimony(cell, say("their nearest stores are {nearest}", nearest=_nearest(here, list(seen.stores))))
+            return Testimony(cell, say("their nearest stores are {nearest}", nearest=_nearest(seen.here, list(seen.stores))))
         case "G":
-            guns = _nearest(here, [u.hex for u in camp.on_map() if camp.counter(u).kind == "battery"])
-            staffs = (u for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS)
-            return Testimony(
-                cell,
-                say(
-                    "their nearest guns are {guns}, their general {nearest}",
-                    guns=guns,
-                    nearest=_nearest(here, [u.hex for u in staffs]),
-                ),
-            )
+            return _guns_and_general(camp, seen.here)
     return Testimony("", "nothing")
+
+
+def _where_they_went(game: Game, seen: Seen) -> Testimony:
+    hexes = tuple(sorted({u.hex for u in seen.gone}))
+    words = say("they went to {places}", places=_places(game, hexes)) if hexes else say("none of them got away")
+    return Testimony("W", words, _troops(hexes))
+
+
+def _next_door(game: Game, camp: Forces, here: Hex) -> Testimony:
+    near = game.ground.neighbours[here]
+    held, empty = tuple(h for h in near if camp.at(h)), tuple(h for h in near if not camp.at(h))
+    words = say("soldiers are in {places}", places=_places(game, held)) if held else say("no soldiers next door")
+    return Testimony("N", words, _troops(held), empty)
+
+
+def _works_near(game: Game, seen: Seen) -> Testimony:
+    near = game.ground.neighbours[seen.here]
+    dug = tuple((h, seen.works[h]) for h in near if h in seen.works)
+    mined = tuple((h, kind) for h in near for kind in seen.laid.get(h, ()))
+    said = ", ".join(say("{level} in {place}", level=worded(level), place=_place(game, h)) for h, level in (*dug, *mined))
+    words = "; ".join(w for w in (said, *_bridgework(game, seen.spans, near)) if w)
+    return Testimony("M", words or say("nothing is dug, mined or blown next door"), works=dug, laid=mined)
+
+
+def _guns_and_general(camp: Forces, here: Hex) -> Testimony:
+    guns = [u.hex for u in camp.on_map() if camp.counter(u).kind == "battery"]
+    staffs = [u.hex for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS]
+    words = say("their nearest guns are {guns}, their general {nearest}", guns=_nearest(here, guns), nearest=_nearest(here, staffs))
+    return Testimony("G", words)
 
 
 def _bridgework(game: Game, spans: tuple[Bridge, ...], near: Iterable[Hex]) -> Iterator[str]:

@@ -73,15 +73,18 @@ def breaking(view: View, hexes: tuple[Hex, ...]) -> tuple[Bridge, ...]:
     return tuple(b for b in wanted if bridge_named(view.game.ground, b.id, view.camp.spans) != b)
 
 
+def _free(view: View, kind: str) -> list[SupplySource | Facility]:
+    """The stores and facilities of a kind that the scenario lets a side place."""
+    freedom = view.camp.freedom or Freedom()
+    stores = [s for s in view.camp.sources.values() if s.id in freedom.stores and s.kind == kind]
+    return [*stores, *(s for s in view.camp.sites if s.id in freedom.facilities and kind in (s.kind, "facility"))]
+
+
 @rule("TOCS-2.1-1", "TOCS-W8.1-2", "TOCS-W12.0-2")
 def placed(view: View, kind: str, start: Hex | None) -> SupplySource | Facility | Refusal:
     """The store or facility of a kind ("facility": of any) that a side is to place; start: the hex it stands in, which must be
     named where there are several."""
-    freedom = view.camp.freedom or Freedom()
-    stores = [s for s in view.camp.sources.values() if s.id in freedom.stores and s.kind == kind]
-    sites = [s for s in view.camp.sites if s.id in freedom.facilities and kind in (s.kind, "facility")]
-    found: list[SupplySource | Facility] = [*stores, *sites]
-    able = [thing for thing in found if start in (None, thing.hex)]
+    able = [thing for thing in _free(view, kind) if start in (None, thing.hex)]
     what = say(facilities.KINDS.get(kind) or KINDS.get(kind) or phrase("facility"))
     if not able:
         return illegal(say("the scenario lets you place no {store}", store=what), "TOCS-W8.1-2" if kind in KINDS else "TOCS-2.1-1")

@@ -30,15 +30,26 @@ def tally(conditions: Iterable[Victory], land: Land, dead: Iterable[str]) -> tup
 
 
 def _count(condition: Victory, land: Land, dead: tuple[str, ...]) -> int:
-    if condition.kind == "hexes":
-        return sum(land.owner[h] == condition.side for h in condition.hexes)
-    if condition.kind == "facilities":
-        held = (site for site in land.sites if site.works and land.owner[site.hex] == condition.side)
-        return sum(site.id in condition.facilities for site in held)
-    if condition.kind == "bridges":
-        bridges = (bridge_named(land.ground, b, land.spans) for b in condition.bridges)
-        return sum(b is not None and b.intact and land.owner[b.hex] == condition.side for b in bridges)
+    """How often a condition counts: for each hex held, each facility that works and each bridge that stands on the side's
+    ground, each of the enemy's dead of its kinds."""
+    match condition.kind:
+        case "hexes":
+            return sum(land.owner[h] == condition.side for h in condition.hexes)
+        case "facilities":
+            return len(_working(condition, land))
+        case "bridges":
+            return len(_standing(condition, land))
     return sum(kind in condition.unit_kinds for kind in dead)
+
+
+def _working(condition: Victory, land: Land) -> list[Facility]:
+    held = (site for site in land.sites if site.works and land.owner[site.hex] == condition.side)
+    return [site for site in held if site.id in condition.facilities]
+
+
+def _standing(condition: Victory, land: Land) -> list[Bridge]:
+    bridges = (bridge_named(land.ground, b, land.spans) for b in condition.bridges)
+    return [b for b in bridges if b is not None and b.intact and land.owner[b.hex] == condition.side]
 
 
 OUTRAGE = phrase("our hospitals hit by the enemy")
