@@ -4,7 +4,8 @@ itself.
 Store, mail and handlers meet here; the hour is handed in, never read; one lock, one writer. A referee is four: `intake` (bytes in,
 the spool), `router` (which cause is next, and what happens to a letter: begin with its table), `worker` (a cause becomes a record,
 and the letters that `press` makes of it), `outgoing` (they are posted). `office` is what they share, `referee` puts them together,
-`daemon` is the loop around it; `open_campaign` is one campaign, which writes a record down.
+`daemon` is the loop around it; `open_campaign` is one campaign, which writes a record down. How a house is kept is chosen in
+`opening` alone: all others know the store's ports.
 
 Decided:
 - 2026-11-22 The reader begins with the next letter while one is handled. Nothing is noted or decided of it before its turn.

@@ -1,7 +1,7 @@
 """What outlives the process: the journal (the truth), the mailroom's book, the spool, the index, the lock.
 
 Plain data comes in, values by `codec.py`. `ports.py` says what the rooms above need, `folder/` keeps it as files. Nothing here
-decides what happens in a campaign. First file: `ports.py`, then `mailroom.py`, `folder/journal.py` and `folder/spool.py`;
+decides what happens in a campaign. First file: `ports.py` with `shelf_ports.py`, then `mailroom.py` and `folder/`;
 `renames.py` is what a stored class was called before, `recasts.py` what old observations are now.
 
 Decided:
