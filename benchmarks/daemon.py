@@ -81,7 +81,7 @@ def play(folder: Path) -> int:
         campaign = written(folder, campaign, (side, "ACCEPT\n"))
     tried = ""
     for number in range(2, MOST_LETTERS):
-        running = next(iter(campaign.state.affairs.clocks.values()), None)
+        running = next(iter(campaign.state.admin.clocks.values()), None)
         if running is None:
             return number
         text = minds[running.side].letter(campaign.state.pictures[running.side])

@@ -1,5 +1,5 @@
 """(7) A corps front: 532 hexes, 250 counters, a letter of twenty activations, and every line of supply, communications and
-zone of control reckoned anew: `python -m benchmarks.division`.
+zone of control computed afresh: `python -m benchmarks.division`.
 
 The module is made here, the same in every run: two sides of five regiments on a front of nineteen hexes, with hills, woods,
 streams and roads strewn over it by arithmetic.
@@ -40,7 +40,7 @@ def measure() -> Iterable[Row]:
     what = f"{lines}: letter of {ACTIVATIONS} activations ({runs[0][2]} orders) → receipt"
     yield Row("7a", what, wall, "ms", "checked, carried out, observed, receipted, folder in memory", 60.0)
     yield Row("7b", "the same, processor time alone", cpu, "ms", "", 60.0)
-    yield from reckoned()
+    yield from computed()
 
 
 def took() -> tuple[float, float, int]:
@@ -72,7 +72,7 @@ def orders(ruleset: Ruleset, game: OpaqueGame, picture: OpaquePicture) -> str:
     return "\n".join(("carry out what you can", *lines[:LINES])) + "\n"
 
 
-def reckoned() -> Iterator[Row]:
+def computed() -> Iterator[Row]:
     """Everything that is traced over the map, of one side, with nothing kept from before."""
     module = load_module(texts())
     from pbem.rulesets.tocs import scenario
@@ -90,7 +90,7 @@ def reckoned() -> Iterator[Row]:
 
 
 def one(part: Callable[[View], object], game: Any, picture: Picture) -> float:
-    """Milliseconds of the processor for one reckoning, on values nobody has asked about before."""
+    """Milliseconds of the processor for one arithmetic, on values nobody has asked about before."""
     camp = replace(picture.camp, units=dict(picture.camp.units), sources=dict(picture.camp.sources))
     fresh = replace(picture, camp=camp, public=replace(picture.public, owner=dict(picture.public.owner)))
     begun = process_time()

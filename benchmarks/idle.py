@@ -56,7 +56,7 @@ def furnish(folder: Path, first: int, last: int) -> None:
                 continue
             seats = tuple(Seat(s, s, "commander", f"{s}@{name}.example", s[0].upper()) for s in SIDES)
             campaign = referee.new_campaign(Setup(name, library.module_folder("heumen-bridge"), seats, Pace(), seed=SEED), START)
-            ends = ((min(campaign.state.affairs.clocks), "END IMPULSE") for _ in range(IMPULSES))
+            ends = ((min(campaign.state.admin.clocks), "END IMPULSE") for _ in range(IMPULSES))
             for count, (side, text) in enumerate(chain(OPENING, ends)):
                 referee.take(written(referee, name, side, (count, text)), START, f"{name}/{count}")
                 referee.work(START)

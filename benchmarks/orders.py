@@ -90,7 +90,7 @@ class _Measuring(_Game):
         self.table = replace(self.table, game=game)
 
     def _write(self, seat: str, text: str) -> None:
-        if self.state.affairs.stage == "playing" and "end impulse" in text:
+        if self.state.admin.stage == "playing" and "end impulse" in text:
             self.taken.append(self._stopped(seat, tuple(enumerate(text.splitlines(), 1))))
         super()._write(seat, text)
 
@@ -98,7 +98,7 @@ class _Measuring(_Game):
         """(orders in the letter, seconds to read, to check, to carry out)."""
         table, state = self.table, self.state
         marks = [process_time()]
-        request = receive(state.affairs, side, "", lines, words(table, state, side))
+        request = receive(state.admin, side, "", lines, words(table, state, side))
         marks.append(process_time())
         verdicts = table.ruleset.actions.check(table.game, state.pictures[side], request.lines, Budget())
         marks.append(process_time())

@@ -1,7 +1,7 @@
 """`make bench`: every measurement in a process of its own; prints the table and writes it to results.md.
 
 `python -m benchmarks.run [NAME…] [--keep FILE.json]`: --keep stores the figures, `before.json` holds those from before the
-last round of mending and is shown beside.
+last round of fixing and is shown beside.
 """
 
 import json

@@ -51,10 +51,10 @@ def measure() -> Iterable[Row]:
 def handled(table: Table, number: int) -> tuple[float, float]:
     """Milliseconds for one letter, its answer posted; and those of the processor."""
     seat = ("allied", "german")[number % 2]
-    if number % IMPULSE == 0 and table.campaign.state.affairs.clocks:
+    if number % IMPULSE == 0 and table.campaign.state.admin.clocks:
         impulse(table, number)
-    affairs = table.campaign.state.affairs
-    last = Links().of(letter_at(table.campaign, seat, affairs.number(seat, affairs.sent[seat])))
+    admin = table.campaign.state.admin
+    last = Links().of(letter_at(table.campaign, seat, admin.number(seat, admin.sent[seat])))
     answers = last.id if last else ""
     raw = letter(ADDRESS[seat], f"referee+test-{table.token(seat)}@club.example", number, text(number), answers)
     begun, spent = perf_counter(), process_time()
@@ -81,10 +81,10 @@ def impulse(table: Table, number: int) -> None:
     mind = Commander(campaign.table.ruleset, campaign.table.words, campaign.table.game, random.Random(number))
     orders = mind.letter(campaign.state.pictures[side])
     for words in (orders, "cancel\nend impulse anyway\n"):
-        running = campaign.state.affairs.clock
+        running = campaign.state.admin.clock
         table.deliver(letter(ADDRESS[side], f"referee+test-{table.token(side)}@club.example", f"i{number}{len(words)}", words))
         table.run()
-        if campaign.state.affairs.clock != running:
+        if campaign.state.admin.clock != running:
             return
 
 

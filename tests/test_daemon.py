@@ -206,7 +206,7 @@ def test_it_wakes_when_something_is_due_where_it_hears_of_letters_at_once_too(ta
     table.begin()
     table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\nend impulse\n")
     table.write("allied", "END IMPULSE")
-    due = table.campaign.state.affairs.plans["german"].due
+    due = table.campaign.state.admin.plans["german"].due
     assert due
     table.at = due - timedelta(seconds=7)
     serve(table, inbox)

@@ -11,7 +11,7 @@ from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import State
 from pbem.cli import main
 from pbem.documents.document import WIDTH
-from pbem.handlers import opening_affairs
+from pbem.handlers import opening_admin
 from pbem.handlers.unit_of_work import CampaignContext, words
 from pbem.handlers.words import WORDS
 from pbem.letters import help as manual
@@ -35,7 +35,7 @@ GAME, SITUATION, PICTURES = RULESET.scenario.opening(MODULE, library.charts("toc
 def vocabulary() -> Vocabulary:
     """The words of the Allied commander of the training module."""
     return words(
-        CampaignContext(RULESET, GAME, Pace(), WORDS), State(opening_affairs("t", "t", ()), SITUATION, PICTURES, ""), "allied"
+        CampaignContext(RULESET, GAME, Pace(), WORDS), State(opening_admin("t", "t", ()), SITUATION, PICTURES, ""), "allied"
     )
 
 

@@ -18,12 +18,12 @@ DOCUMENT = Document("T1.1", (("[test] T1.1", "A-7"),), ("ANSWER  YES",), (Block(
 SENT = Sent("allied", 7, "receipt", DOCUMENT, True, "<1@allied.example>")
 
 
-def affairs(campaign: str = "test") -> AdminState:
+def admin(campaign: str = "test") -> AdminState:
     return AdminState(campaign, "The Heumen Bridge", SEATS)
 
 
 def imprint(sent: Sent = SENT, key: bytes = KEY, at: datetime = AT, campaign: str = "test") -> str:
-    return name_of(key, affairs(campaign), sent, at).imprint
+    return name_of(key, admin(campaign), sent, at).imprint
 
 
 OTHERS = {
@@ -39,10 +39,10 @@ OTHERS = {
 
 
 def test_a_letter_is_called_by_its_campaign_seat_number_and_imprint() -> None:
-    named = name_of(KEY, affairs(), SENT, AT)
+    named = name_of(KEY, admin(), SENT, AT)
     assert named[:3] == ("test", "allied", "A-7")
     assert len(named.imprint) == 8 and set(named.imprint) <= set("abcdefghijklmnopqrstuvwxyz234567")
-    assert named == name_of(KEY, affairs(), SENT, AT.astimezone(timezone(timedelta(hours=5, minutes=30))))
+    assert named == name_of(KEY, admin(), SENT, AT.astimezone(timezone(timedelta(hours=5, minutes=30))))
 
 
 @pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)

@@ -183,9 +183,9 @@ FAULTY = (
     (HEAD.format("{{ staff"), 3, "expected token"),
     ("{% block head %}\n{{ staff }}\n", 2, "end of template"),
     (HEAD.format("{{ enemy }}"), 2, "there is no 'enemy'"),
-    (HEAD.format("{{ staff }} {{ 1 / 0 }}"), 2, "reckoning is not"),
-    (HEAD.format("{{ 'x' * 1000000 }}"), 2, "reckoning is not"),
-    (HEAD.format("{{ 9 ** 9 ** 9 }}"), 2, "reckoning is not"),
+    (HEAD.format("{{ staff }} {{ 1 / 0 }}"), 2, "arithmetic is not"),
+    (HEAD.format("{{ 'x' * 1000000 }}"), 2, "arithmetic is not"),
+    (HEAD.format("{{ 9 ** 9 ** 9 }}"), 2, "arithmetic is not"),
     (HEAD.format("{% for i in range(10) %}{{ i }}{% endfor %}"), 2, "a loop is not"),
     ("{% macro m() %}{{ m() }}{% endmacro %}" + HEAD.format("{{ m() }}"), 1, "a macro is not"),
     (HEAD.format("{{ self.head() }}"), 2, "a call is not"),
@@ -340,7 +340,7 @@ def test_a_form_that_prints_too_much_of_these_facts_leaves_the_letter_plain(brok
     assert str(fault).startswith("staff/own.j2: head: a line of ")
 
 
-def test_a_host_who_mends_the_form_hears_no_more_of_it(broken: Table, tmp_path: Path) -> None:
+def test_a_host_who_fixes_the_form_hears_no_more_of_it(broken: Table, tmp_path: Path) -> None:
     configured(broken, tmp_path / "run")
     a_pass(broken, Door())
     assert any("staff form" in kind for kind in AlertBook(broken.referee.disk, broken.referee.data, broken.at).pulse.alarms)

@@ -131,7 +131,7 @@ def as_files_of_unix_lines(folder: Path, raws: list[bytes]) -> None:
 
 
 def in_base64_with_other_headers(folder: Path, raws: list[bytes]) -> None:
-    """As a server passes it on that codes bodies anew, and a program that pads lines and adds a footer."""
+    """As a server passes it on that codes bodies afresh, and a program that pads lines and adds a footer."""
     found = []
     for raw in raws:
         message = BytesParser(policy=policy.default).parsebytes(raw)
@@ -239,7 +239,7 @@ def test_of_two_that_claim_one_number_both_are_judged(tmp_path: Path) -> None:
     forged = again(raws[3], lambda text: text.replace("staff", "stuff"))
     words, fits = verify(kept(tmp_path, [*raws, forged]))
     assert not fits and "letter A-4 does not follow letter A-4" in words
-    assert "restored from a backup and numbered its letters anew" in words
+    assert "restored from a backup and numbered its letters afresh" in words
 
 
 def test_who_took_a_seat_over_checks_from_his_first_letter_on(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 # ---------------------------------------------------------------- the mailbox
 
 
-def test_a_mailbox_made_anew_is_told_though_the_carrier_was_away_or_we_died(table: Table, tmp_path: Path) -> None:
+def test_a_mailbox_made_afresh_is_told_though_the_carrier_was_away_or_we_died(table: Table, tmp_path: Path) -> None:
     configured(table, tmp_path)
     raws = [table.letter(seat, "ACCEPT") for seat in ("allied", "german")]
     first, second = (FetchedMail(f"imap:INBOX:{n}:1", table.at, raw, len(raw)) for n, raw in zip("78", raws, strict=True))
@@ -130,7 +130,7 @@ def test_a_mailbox_made_anew_is_told_though_the_carrier_was_away_or_we_died(tabl
         a_pass(table, Door(None, [second]))
         table.at += timedelta(hours=13)
     (notice,) = notices(table)
-    assert "'INBOX' was made anew (UIDVALIDITY 8)" in notice.get_content()
+    assert "'INBOX' was recreated (UIDVALIDITY 8)" in notice.get_content()
     assert not read_pulse(table.referee.data).alarms  # type: ignore[union-attr]
 
 
@@ -152,7 +152,7 @@ def test_a_notice_is_in_the_language_of_letters_and_the_log_in_english(
 
 def test_every_kind_of_alarm_has_a_name_in_the_language_of_letters() -> None:
     """Each alarm that is raised anywhere is called something in the subject of its notice."""
-    raised = re.compile(r"""(?:alarm|report)\((?:"([^"]+)"|f"\{(FORM|ANEW)\}|(SPAM|STORAGE))""")
+    raised = re.compile(r"""(?:alarm|report)\((?:"([^"]+)"|f"\{(FORM|RECREATED)\}|(SPAM|STORAGE))""")
     rooms = (Path(watch.__file__).with_name(name) for name in ("alerts.py", "daemon.py", "health_checks.py"))
     sources = [room.read_text(encoding="utf-8") for room in rooms]
     hits = [hit for source in sources for hit in raised.findall(source)]
@@ -183,7 +183,7 @@ def test_the_host_is_told_of_a_letter_put_aside_once_and_hears_no_word_of_it(
     a_pass(table, inbox)
     pulse = read_pulse(table.referee.data)
     assert pulse is not None and not pulse.alarms
-    assert table.campaign.state.affairs.seats["allied"].accepted
+    assert table.campaign.state.admin.seats["allied"].accepted
 
 
 def test_the_host_is_told_when_no_reader_can_be_had(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +198,7 @@ def test_the_host_is_told_when_no_reader_can_be_had(table: Table, tmp_path: Path
         assert not watched.passed()[1]
     assert "no reader can be started: it ended with 1; letters stay" in notices(table)[0].get_content()
     assert watched.passed()[1]
-    assert table.campaign.state.affairs.seats["allied"].accepted
+    assert table.campaign.state.admin.seats["allied"].accepted
     assert not watched.watch.pulse.alarms
 
 
@@ -254,7 +254,7 @@ def test_when_the_password_is_right_again_all_is_as_before(table: Table, caplog:
     for _ in range(2):
         a_pass(table, inbox)
         table.at += timedelta(seconds=PAUSES[0])
-    assert inbox.knocks == knocks + 2, "the pauses begin anew"
+    assert inbox.knocks == knocks + 2, "the pauses begin afresh"
 
 
 def test_while_the_login_is_refused_no_deadline_fires(table: Table) -> None:

@@ -41,7 +41,7 @@ def stands(table: Table) -> None:
     assert campaign_at(table.campaign.home).state == table.campaign.state
     causes = [record.cause.id for record in recorded(table)]
     assert len(causes) == len(set(causes))
-    sent = table.campaign.state.affairs.sent
+    sent = table.campaign.state.admin.sent
     assert {seat: len(table.mail(seat)) for seat in table.address} == {seat: sent[seat] for seat in table.address}
 
 

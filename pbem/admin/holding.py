@@ -41,21 +41,21 @@ def _printed(lines: tuple[str, ...]) -> str:
 def hold_all(file: Path, reason: str, now: Now) -> str:
     """Stop the clocks of all campaigns that run."""
     config = configuration.load(file)
-    running = tuple(c.id for c in look_at(config) if not c.state.affairs.paused and c.state.affairs.stage != "over")
+    running = tuple(c.id for c in look_at(config) if not c.state.admin.paused and c.state.admin.stage != "over")
     return _say(config, [Errand(SAY, name, (f"hold all {reason}",), True) for name in running], now) or "no campaign to stop\n"
 
 
 def resume_all(file: Path, now: Now) -> str:
     """Let the campaigns go on that `hold-all` stopped; one that was paused by itself stays so."""
     config = configuration.load(file)
-    held = tuple(c.id for c in look_at(config) if c.state.affairs.paused == "all")
+    held = tuple(c.id for c in look_at(config) if c.state.admin.paused == "all")
     return _say(config, [Errand(SAY, name, ("resume all",), True) for name in held], now) or "no campaign was held\n"
 
 
 def release(file: Path, campaign_id: str, seat: str, now: Now) -> str:
     """A seat's letters had come back; now its addresses work again."""
     config = configuration.load(file)
-    if seat not in _named(config, campaign_id).state.affairs.seats:
+    if seat not in _named(config, campaign_id).state.admin.seats:
         raise CampaignError(f"{campaign_id} has no seat {seat}")
     done = hand_over(config, (Errand(RELEASE, campaign_id, (seat,)),), now)
     return f"{campaign_id}: {done.word if done.waiting else f'letters go to this seat again{done.whose}'}\n"

@@ -22,14 +22,14 @@ _BOUNDARY = re.compile(rb'^Content-Type: multipart/[a-z]+;\s+boundary="([^"]+)"'
 
 def letters_out(campaign: Campaign, sees: Eyes) -> list[str]:
     """What is wrong with the letters of ours that records wrote, as these eyes may read it."""
-    affairs = campaign.state.affairs
-    numbers = [(seat, affairs.number(seat, n)) for seat, count in sorted(affairs.sent.items()) for n in range(1, count + 1)]
+    admin = campaign.state.admin
+    numbers = [(seat, admin.number(seat, n)) for seat, count in sorted(admin.sent.items()) for n in range(1, count + 1)]
     paths = {(seat, number): campaign.home / "letters" / "out" / seat / f"{number}.eml" for seat, number in numbers}
     missing = [letter for letter, path in paths.items() if not path.exists()]
     cut = [letter for letter, path in paths.items() if path.exists() and not is_whole(path)]
 
     def named(letters: list[tuple[str, str]]) -> str:
-        seen = (f"{seat} {number}" if sees.sees_seat(affairs, seat) else f"of {seat}" for seat, number in letters)
+        seen = (f"{seat} {number}" if sees.sees_seat(admin, seat) else f"of {seat}" for seat, number in letters)
         return ", ".join(dict.fromkeys(seen))
 
     found = [f"letters are missing: {named(missing)}; `pbem rebuild` makes them again"] if missing else []
@@ -51,10 +51,10 @@ def is_whole(path: Path) -> bool:
 
 def letters_in(campaign: Campaign, sees: Eyes) -> list[str]:
     """What is wrong with the letters that came, as these eyes may read it; play needs none of them any more."""
-    affairs, folder = campaign.state.affairs, campaign.home / "letters" / "in"
+    admin, folder = campaign.state.admin, campaign.home / "letters" / "in"
     causes = {cause.id: cause for cause in _causes(campaign)}
     there = came(campaign.home)
-    seen = {name for name, cause in causes.items() if sees.sees_seat(affairs, cause.seat)}
+    seen = {name for name, cause in causes.items() if sees.sees_seat(admin, cause.seat)}
     waiting = {path.stem for path in (campaign.home.parent.parent / "spool").glob("*/*.eml")}  # they will be laid there
     gone = [name for name, cause in causes.items() if cause.kind in READ and name not in waiting.union(there)]
     spoiled = [name for name in there if sha256((folder / f"{name}.eml").read_bytes()).hexdigest()[:16] != name.split("-")[1]]

@@ -83,9 +83,9 @@ def read_book(config: Config) -> Mailroom:
     return Mailroom(FactFile(Disk(), config.data / BOOK)).look()
 
 
-def stage(affairs: AdminState) -> str:
+def stage(admin: AdminState) -> str:
     """inviting | playing | paused | over."""
-    return "paused" if affairs.paused else affairs.stage
+    return "paused" if admin.paused else admin.stage
 
 
 def list_campaigns(file: Path) -> str:
@@ -93,17 +93,17 @@ def list_campaigns(file: Path) -> str:
     lines, sound, config = [], set(), configuration.load(file)
     for campaign in look_at(config):
         sound.add(campaign.id)
-        affairs = campaign.state.affairs
-        running = () if affairs.paused else (clock for _, clock in sorted(affairs.clocks.items()))
+        admin = campaign.state.admin
+        running = () if admin.paused else (clock for _, clock in sorted(admin.clocks.items()))
         until = ", ".join(f"{c.impulse} {c.side}{_until(config, campaign, c, 'UTC')}" for c in running)
-        lines.append(f"{campaign.id:<20} {stage(affairs):<9} {until or '-'}  {affairs.title}\n")
+        lines.append(f"{campaign.id:<20} {stage(admin):<9} {until or '-'}  {admin.title}\n")
     lines += [f"{name:<20} DAMAGED   {fault}\n" for name, fault in damaged(config, sound)]
     return "".join(lines) or "no campaigns\n"
 
 
 def eyes_on(config: Config, campaign: Campaign) -> Eyes:
     """What whoever sits at the shell may be shown of a campaign."""
-    return eyes(campaign.state.affairs, house(config))
+    return eyes(campaign.state.admin, house(config))
 
 
 def may_be_drawn(file: Path, module: str, side: str) -> None:
@@ -125,13 +125,13 @@ def show(file: Path, campaign_id: str) -> str:
     """Seats, clock, counts; of the other side no hour and no count, for a host who plays."""
     config = configuration.load(file)
     campaign = next(look_at(config, campaign_id))
-    affairs, sees = campaign.state.affairs, eyes_on(config, campaign).sees
-    lines = [f"{affairs.title} ({stage(affairs)})"]
-    for seat in affairs.seats.values():
+    admin, sees = campaign.state.admin, eyes_on(config, campaign).sees
+    lines = [f"{admin.title} ({stage(admin)})"]
+    for seat in admin.seats.values():
         accepted = seat.left or ("accepted" if seat.accepted else "invited")
-        letters = f", {counted(affairs.sent.get(seat.id, 0), '{number} letter', '{number} letters')}" if sees(seat.side) else ""
+        letters = f", {counted(admin.sent.get(seat.id, 0), '{number} letter', '{number} letters')}" if sees(seat.side) else ""
         lines.append(f"  seat {seat.id}: {seat.address or 'the referee'}, {accepted}{letters}")
-    for side, running in sorted(affairs.clocks.items()) if not affairs.paused else ():
+    for side, running in sorted(admin.clocks.items()) if not admin.paused else ():
         lines.append(f"  {running.impulse} is {side}'s{_until(config, campaign, running, campaign.table.pace.zone)}")
     return "\n".join(lines) + "\n"
 
@@ -142,13 +142,13 @@ def chronicle(file: Path, campaign_id: str) -> str:
     """
     config = configuration.load(file)
     campaign = next(look_at(config, campaign_id))
-    sees, affairs = eyes_on(config, campaign), campaign.state.affairs
+    sees, admin = eyes_on(config, campaign), campaign.state.admin
     lines = []
     for body in campaign.journal.all_records():
         record = campaign.script.record(body["body"])
-        sent = " ".join(f"{s.seat}:{s.kind}" for s in record.letters if isinstance(s, Sent) and sees.sees_seat(affairs, s.seat))
+        sent = " ".join(f"{s.seat}:{s.kind}" for s in record.letters if isinstance(s, Sent) and sees.sees_seat(admin, s.seat))
         at = record.cause.at.isoformat(timespec="seconds")
-        own = not sees.blind or (sees.sees_seat(affairs, record.cause.seat) and record.cause.kind in PLAIN)
+        own = not sees.blind or (sees.sees_seat(admin, record.cause.seat) and record.cause.kind in PLAIN)
         number = f"{'' if sees.blind else body['number']:>5}"  # it would count the other side's letters
         if own or sent:
             kind, seat = (record.cause.kind, record.cause.seat) if own else ("-", "")
@@ -160,21 +160,21 @@ def report(file: Path, campaign_id: str, seat_id: str, now: datetime) -> str:
     """A seat's situation report. A host who holds a seat of the campaign is blind and is refused."""
     config = configuration.load(file)
     campaign = next(look_at(config, campaign_id))
-    affairs = campaign.state.affairs
-    if seat_id not in affairs.seats:
-        raise CampaignError(f"no seat {seat_id}: {', '.join(sorted(affairs.seats))}")
-    seat = affairs.seats[seat_id]
+    admin = campaign.state.admin
+    if seat_id not in admin.seats:
+        raise CampaignError(f"no seat {seat_id}: {', '.join(sorted(admin.seats))}")
+    seat = admin.seats[seat_id]
     if eyes_on(config, campaign).blind:
         raise CampaignError("the host holds a seat of this campaign: he is blind, and gets his reports by mail")
-    if affairs.stage == "inviting":
+    if admin.stage == "inviting":
         raise CampaignError(f"{campaign_id}: nothing to report: not all commanders have accepted")
     document = campaign.dressed(report_now(_desk(campaign, seat, now)).document, seat.side)
-    return render(library.templates(), replace(document, taps=()), {"campaign_line": affairs.title, "reply": "", "re": ""}).text
+    return render(library.templates(), replace(document, taps=()), {"campaign_line": admin.title, "reply": "", "re": ""}).text
 
 
 def _desk(campaign: Campaign, seat: Seat, now: datetime) -> Desk:
     state = campaign.state
-    return Desk(state.affairs, campaign.table.ruleset, WORDS, campaign.table.game, seat, state.pictures[seat.side], (), (), now,
+    return Desk(state.admin, campaign.table.ruleset, WORDS, campaign.table.game, seat, state.pictures[seat.side], (), (), now,
                 campaign.table.pace.zone)  # fmt: skip
 
 

@@ -92,11 +92,11 @@ def _audited(config: Config, look: Callable[[Path, tuple[str, ...], Posted], lis
 
 
 def _remarks(home: Path, own: tuple[str, ...]) -> Iterator[str]:
-    """What is not as it was and harms nothing: staff forms that the host may have mended, letters that were read long ago."""
+    """What is not as it was and harms nothing: staff forms that the host may have fixed, letters that were read long ago."""
     for name in own_files.changed(shelf_at(home), own_files.read_about(shelf_at(home))):
-        yield f"{home.name}: module/{name} is not what the campaign began with; if you mended it, all is well\n"
+        yield f"{home.name}: module/{name} is not what the campaign began with; if you fixed it, all is well\n"
     campaign = campaign_at(home)
-    yield from (f"{home.name}: {line}\n" for line in letters_in(campaign, eyes(campaign.state.affairs, own)))
+    yield from (f"{home.name}: {line}\n" for line in letters_in(campaign, eyes(campaign.state.admin, own)))
 
 
 def _found(home: Path, own: tuple[str, ...], posted: Posted) -> list[str]:
@@ -119,7 +119,7 @@ def _found_beside(home: Path, own: tuple[str, ...], posted: Posted, end: float) 
 def _audit_one(home: Path, own: tuple[str, ...] = (), posted: Posted = NOTHING_POSTED) -> list[str]:
     """What is wrong with a campaign; own: the addresses of who asks, from whom the other side's counts are kept if he plays."""
     campaign = campaign_at(home, posted)
-    sees = eyes(campaign.state.affairs, own)
+    sees = eyes(campaign.state.admin, own)
     faults, derived = list[str](), _Derived(campaign.table)
     state = campaign.from_the_beginning(derived.look)
     if _without_words(campaign.script.snapshot(state)) != _without_words(campaign.script.snapshot(campaign.state)):

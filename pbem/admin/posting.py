@@ -37,8 +37,8 @@ def waiting(config: Config, book: Mailroom) -> Iterator[Due]:
     """Every letter that waits, as whoever sits at the shell may see it: nothing is written, no lock is taken."""
     unposted = Unposted(book)
     for campaign in look_at(config):
-        eyes, affairs = eyes_on(config, campaign), campaign.state.affairs
-        yield from (due for due in unposted.of(campaign) if eyes.sees_seat(affairs, due.seat))
+        eyes, admin = eyes_on(config, campaign), campaign.state.admin
+        yield from (due for due in unposted.of(campaign) if eyes.sees_seat(admin, due.seat))
 
 
 def _not_shown(config: Config) -> str:

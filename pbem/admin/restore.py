@@ -2,7 +2,7 @@
 
 Everything is unpacked into a folder of its own within the data folder, checked against the manifest, and only then
 moved to its place. As long as that folder is there no other command opens the data; a restore that was cut short is
-begun anew.
+begun afresh.
 """
 
 import hashlib

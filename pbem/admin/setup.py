@@ -122,7 +122,7 @@ def _founded(config: Config, setup: Setup, now: Now) -> str:
     done = hand_over(config, (Errand(FOUND, setup.id, founding=founding),), now)
     if done.waiting:
         return f"{setup.id}: {done.word}\n"
-    title = next(look_at(config, setup.id)).state.affairs.title
+    title = next(look_at(config, setup.id)).state.admin.title
     return (
         f"{setup.id}: {title}; {invited} invitation{'' if invited == 1 else 's'} written{done.whose}\n"
         f"identity: {setup.proof}: {PROOFS[setup.proof]}\n"

@@ -101,7 +101,7 @@ def _date(letter: FrozenLetter) -> datetime:
 
 
 def _campaigns(campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:
-    stages = [stage(c.state.affairs) for c in campaigns]
+    stages = [stage(c.state.admin) for c in campaigns]
     parts = [f"{stages.count(name)} {name}" for name in ("inviting", "playing", "paused", "over") if name in stages]
     yield "campaigns", ", ".join(parts) or "none"
 
@@ -116,9 +116,9 @@ def _damaged(config: Config, campaigns: tuple[Campaign, ...]) -> Iterator[tuple[
 def _late(config: Config, campaigns: tuple[Campaign, ...], now: datetime) -> Iterator[tuple[str, str]]:
     """Seats whose deadline has passed: of the other side a host who plays is not told."""
     for campaign in campaigns:
-        for running in overdue(campaign.state.affairs, now):
+        for running in overdue(campaign.state.admin, now):
             if eyes_on(config, campaign).sees(running.side):
-                seats = ", ".join(s.id for s in campaign.state.affairs.seats_of(running.side))
+                seats = ", ".join(s.id for s in campaign.state.admin.seats_of(running.side))
                 due, last = (clock(at, campaign.table.pace.zone) for at in (running.due, running.last))
                 yield "late", f"{campaign.id} {seats}: {running.impulse} was due {due}, grace until {last}"
 
@@ -126,8 +126,8 @@ def _late(config: Config, campaigns: tuple[Campaign, ...], now: datetime) -> Ite
 def _unheard(config: Config, campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:
     """Seats that are answered no more until a line of theirs is understood; a host who plays is not told of the other side's."""
     for campaign in campaigns:
-        eyes, affairs = eyes_on(config, campaign), campaign.state.affairs
-        seats = ", ".join(seat for seat in affairs.seats if eyes.sees_seat(affairs, seat) and unheard(campaign.state, seat))
+        eyes, admin = eyes_on(config, campaign), campaign.state.admin
+        seats = ", ".join(seat for seat in admin.seats if eyes.sees_seat(admin, seat) and unheard(campaign.state, seat))
         if seats:
             yield "unheard", f"{campaign.id} {seats}: three letters held no line that is understood; the next that does is answered"
 
@@ -135,6 +135,6 @@ def _unheard(config: Config, campaigns: tuple[Campaign, ...]) -> Iterator[tuple[
 def _live(campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:
     """Live evenings that are offered, agreed or running; both sides know of them."""
     for campaign in campaigns:
-        if campaign.state.affairs.stage == "playing":
-            for line in evenings.told(campaign.state.affairs.evenings, campaign.table.pace.zone):
+        if campaign.state.admin.stage == "playing":
+            for line in evenings.told(campaign.state.admin.evenings, campaign.table.pace.zone):
                 yield "live", f"{campaign.id}: {line}"

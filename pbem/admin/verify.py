@@ -77,7 +77,7 @@ def _apart(one: Page, two: Page) -> tuple[int, str] | None:
     if (two.before if two.n > one.n else two.own) == one.own or (not one.own and two.before == START):
         return None
     words = phrase("{letter}: letter {number} does not follow letter {last} as that lies here")
-    again = phrase("; two letters of one number come of a campaign that was restored from a backup and numbered its letters anew:"
+    again = phrase("; two letters of one number come of a campaign that was restored from a backup and numbered its letters afresh:"
                    " ask your host, and if it was not, one of the two is not the referee's")  # fmt: skip
     return two.n, say(words, letter=two.name, number=two.number, last=one.number) + (say(again) if two.n == one.n else "")
 

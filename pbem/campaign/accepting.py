@@ -44,7 +44,7 @@ _SEAT = frozenset((
     "sitz", "angebot", "bevel", "uitnodiging", "plaats", "aanbod", "commandement", "poste", "offre", "mando", "invitacion",
     "invitación", "puesto", "oferta",
 ))  # fmt: skip  # what is accepted
-_PAUSE = re.compile(r"[,:()–—-]|\n(?=[^\W\d_a-zß-öø-ÿ])")  # behind it another thing is said, and on a line that begins anew
+_PAUSE = re.compile(r"[,:()–—-]|\n(?=[^\W\d_a-zß-öø-ÿ])")  # behind it another thing is said, and on a line that begins afresh
 _ENDS = frozenset({"and", "und", "en", "et", "y", "with", "mit", "met", "avec", "con"})
 _OF_OTHERS = frozenset((
     "for", "of", "from", "in", "on", "at", "by", "to", "as", "that", "your", "our", "my", "only", "per", "via", "until",

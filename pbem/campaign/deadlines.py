@@ -74,7 +74,7 @@ def run_after(pace: Pace, at: datetime, live: bool) -> datetime:
 
 
 def not_before(pace: Pace, running: Clock, at: datetime) -> Clock:
-    """The same clock, its end put off to the first evening after `at`, when it would come sooner; it is reminded of anew."""
+    """The same clock, its end put off to the first evening after `at`, when it would come sooner; it is reminded of afresh."""
     if running.due > at:
         return running
     due = _evening(pace, at)
@@ -84,7 +84,7 @@ def not_before(pace: Pace, running: Clock, at: datetime) -> Clock:
 
 
 def put_off(running: Clock, hours: int, now: datetime) -> Clock:
-    """The same clock with so many hours more; it is reminded of anew where the new end lies ahead, but for a decision, of which
+    """The same clock with so many hours more; it is reminded of afresh where the new end lies ahead, but for a decision, of which
     nobody is reminded."""
     more = timedelta(hours=hours)
     due = running.due + more
@@ -94,12 +94,12 @@ def put_off(running: Clock, hours: int, now: datetime) -> Clock:
     )  # fmt: skip
 
 
-def overdue(affairs: AdminState, now: datetime) -> tuple[Clock, ...]:
+def overdue(admin: AdminState, now: datetime) -> tuple[Clock, ...]:
     """The clocks of those who are late, in order of side; none while the campaign is paused or not played."""
-    if affairs.stage != "playing" or affairs.paused:
+    if admin.stage != "playing" or admin.paused:
         return ()
-    late = (clock for _, clock in sorted(affairs.clocks.items()) if clock.due <= now)
-    return tuple(clock for clock in late if not (affairs.together and affairs.is_ready(clock.side)))
+    late = (clock for _, clock in sorted(admin.clocks.items()) if clock.due <= now)
+    return tuple(clock for clock in late if not (admin.together and admin.is_ready(clock.side)))
 
 
 def at_once(side: str, name: str, at: datetime, kind: Wanted) -> Clock:

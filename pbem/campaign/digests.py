@@ -8,13 +8,13 @@ from pbem.kernel.calendar import next_clock_time
 MORNING = "07:00"  # when a digest comes to who names no hour
 
 
-def held_until(affairs: AdminState, seat: Seat, at: datetime, zone: str) -> datetime | None:
+def held_until(admin: AdminState, seat: Seat, at: datetime, zone: str) -> datetime | None:
     """Until when a letter to this seat waits; None where it does not. Only the reader's own wish, side and clock count.
 
     Nothing waits while his side is at play and he commands in it, on a live evening, in a boot camp, before play and after it.
     """
-    if not seat.digest or affairs.stage != "playing" or affairs.camp or affairs.evenings.until:
+    if not seat.digest or admin.stage != "playing" or admin.camp or admin.evenings.until:
         return None
-    if seat.commands and affairs.clock(seat.side):
+    if seat.commands and admin.clock(seat.side):
         return None
     return next_clock_time(at, time.fromisoformat(seat.digest), zone).at

@@ -1,4 +1,4 @@
-"""Drafts: orders that wait to be mended, and what a letter makes of them: changes by line number, YES, orders beside them."""
+"""Drafts: orders that wait to be fixed, and what a letter makes of them: changes by line number, YES, orders beside them."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from pbem.campaign.state import Draft
 from pbem.campaign.units_ordered import ordered
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
-from pbem.orders.hints import mended
+from pbem.orders.hints import fixed
 from pbem.orders.line_numbers import in_runs
 from pbem.orders.parser import read_line, read_orders
 from pbem.orders.tree import Amendment, LetterWord, SheetLine, Vocabulary
@@ -24,7 +24,7 @@ class DraftChange(Value):
 
 
 class Redrafted(Value):
-    """The draft's lines anew. problems: changes that cannot be made; notes: what gave way to what."""
+    """The draft's lines afresh. problems: changes that cannot be made; notes: what gave way to what."""
 
     lines: tuple[SheetLine, ...]
     problems: tuple[str, ...] = ()
@@ -67,10 +67,10 @@ def _joined(texts: Iterable[str], beside: tuple[SheetLine, ...], vocabulary: Voc
         else:
             notes.append(say("in place of the draft's: {text}", text=text))
             kept += [left] if left else []
-    anew = [line.text for line in beside if is_closing(line)][-1:]
-    if anew and closing and _closed_by(anew[0], vocabulary) != _closed_by(closing[0], vocabulary):
+    afresh = [line.text for line in beside if is_closing(line)][-1:]
+    if afresh and closing and _closed_by(afresh[0], vocabulary) != _closed_by(closing[0], vocabulary):
         notes.append(say("in place of the draft's: {text}", text=closing[0]))
-    closing = anew or closing
+    closing = afresh or closing
     flat = [*kept, *(line.text for line in beside if not is_closing(line)), *closing]
     return Redrafted(read_orders(tuple(enumerate(flat, 1)), vocabulary).lines, (), tuple(notes))
 
@@ -136,5 +136,5 @@ def with_hints(text: str, vocabulary: Vocabulary) -> str:
     if any(len(r.hints) != 1 for r in remarks):
         return text
     for remark in sorted(remarks, key=lambda r: -r.column):
-        text = mended(text, remark)
+        text = fixed(text, remark)
     return text

@@ -25,12 +25,12 @@ class Eyes(Value):
         """May he be shown what this side alone does or knows? "" is nobody's side: the host's own, the bench's, both sides'."""
         return not self.led or not side or side in self.led
 
-    def sees_seat(self, affairs: AdminState, seat: str) -> bool:
+    def sees_seat(self, admin: AdminState, seat: str) -> bool:
         """The same of what a seat does; "" for no seat."""
-        held = affairs.seats.get(seat)
+        held = admin.seats.get(seat)
         return self.sees(held.side if held else "")
 
 
-def eyes(affairs: AdminState, house: Iterable[str] = ()) -> Eyes:
+def eyes(admin: AdminState, house: Iterable[str] = ()) -> Eyes:
     """The eyes of who hosts a campaign. house: addresses of whoever sits at the shell, besides those of the campaign's hosts."""
-    return Eyes(led_by_hosts(affairs, house))
+    return Eyes(led_by_hosts(admin, house))

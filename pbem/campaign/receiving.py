@@ -60,7 +60,7 @@ class _Letter(Value):
 
     @property
     def ends_without_a_draft(self) -> bool:
-        """YES END while nothing waits: the impulse is closed, and nothing is mended."""
+        """YES END while nothing waits: the impulse is closed, and nothing is fixed."""
         return self.ends and self.draft is None
 
     @property
@@ -69,9 +69,9 @@ class _Letter(Value):
         return self.draft.costs if self.draft and self.sure else ()
 
     @property
-    def mends(self) -> bool:
+    def fixes(self) -> bool:
         """Does a word of it take up the draft that waits?"""
-        return any("mends" in word.traits for word in self.words if word.is_bare)
+        return any("fixes" in word.traits for word in self.words if word.is_bare)
 
     @property
     def apart(self) -> bool:
@@ -84,23 +84,23 @@ class _Letter(Value):
         return "yes" in self.said and self.draft is not None and self.draft.confirm
 
 
-def receive(affairs: AdminState, seat: str, answers: str, lines: tuple[tuple[int, str], ...], vocabulary: Vocabulary) -> Request:
+def receive(admin: AdminState, seat: str, answers: str, lines: tuple[tuple[int, str], ...], vocabulary: Vocabulary) -> Request:
     """The request in a letter's lines. answers: the number of our letter it replies to, "" if none."""
-    whole, held = _parted(read_orders(lines, vocabulary), _traits(vocabulary.verbs)), affairs.seats.get(seat)
+    whole, held = _parted(read_orders(lines, vocabulary), _traits(vocabulary.verbs)), admin.seats.get(seat)
     invited = held is not None and not held.accepted
-    letter = _letter(whole, acceptance(whole, lines) if invited else "", affairs.drafts.get(seat), vocabulary)
+    letter = _letter(whole, acceptance(whole, lines) if invited else "", admin.drafts.get(seat), vocabulary)
     if invited:
         letter = _answering(letter)
     written, changes = letter.written, _changes(letter)
     unasked = tuple(ln for ln in written.lines if ln.asks and ln.command is None)
     orders = _orders(letter, {*changes, *(ln.number for ln in unasked)})
     taken_up = _redrafted(letter, DraftChange(tuple(changes.values()), "yes" in letter.said and not letter.ends, orders))
-    mended = taken_up or Redrafted(orders, (), _nothing_waits(letter))
+    fixed = taken_up or Redrafted(orders, (), _nothing_waits(letter))
     return Request(
         seat=seat, answers=answers, written=OrderSheet(whole.lines), words=letter.words,
-        lines=expanded(affairs, seat, mended.lines, vocabulary),
+        lines=expanded(admin, seat, fixed.lines, vocabulary),
         amends=taken_up is not None and not letter.ends_without_a_draft,
-        problems=mended.problems, joined=(*mended.notes, *_overdrawn(letter)),
+        problems=fixed.problems, joined=(*fixed.notes, *_overdrawn(letter)),
         questions=tuple(dict.fromkeys(_all(written, Question))),
         standing=_all(written, StandingLine), messages=_all(written, Message), writings=_all(written, Writing),
         blocks=_blocks(whole),
@@ -151,7 +151,7 @@ def _nothing_waits(letter: _Letter) -> tuple[str, ...]:
     """A YES while nothing waits."""
     if "yes" not in letter.said or letter.ends or letter.draft:
         return ()
-    return (say("no orders of yours wait to be mended"),)
+    return (say("no orders of yours wait to be fixed"),)
 
 
 def _parted(whole: OrderSheet, traits: Traits) -> OrderSheet:
@@ -197,7 +197,7 @@ def _redrafted(letter: _Letter, change: DraftChange) -> Redrafted | None:
 def _nothing_to_change(letter: _Letter, change: DraftChange) -> Redrafted | None:
     """Changes, or a YES END, while no draft waits."""
     lines = (*change.beside, *_end(change.beside)) if letter.ends else change.beside
-    missing = (say("no orders of yours wait to be mended"),) if change.amendments else ()
+    missing = (say("no orders of yours wait to be fixed"),) if change.amendments else ()
     return Redrafted(lines, missing) if missing or letter.ends else None
 
 
@@ -207,7 +207,7 @@ def _takes_up(letter: _Letter, draft: Draft, change: DraftChange) -> bool:
         return False  # what was asked about lapses: these orders take its place
     if letter.apart or any(is_closing(ln) and _anyway(ln) for ln in change.beside):
         return False
-    if change.amendments or letter.mends:
+    if change.amendments or letter.fixes:
         return True
     return not all(_is_lost(line, letter.vocabulary) for line in change.beside)
 

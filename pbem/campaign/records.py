@@ -130,7 +130,7 @@ class State(Value):
     letters that wait for its digest.
     """
 
-    affairs: AdminState
+    admin: AdminState
     situation: Situation[OpaqueBoard]
     pictures: Mapping[str, OpaquePicture]
     seed: str
@@ -186,7 +186,7 @@ class RecordCodec:
         """A state as plain data."""
         encode = self.codec.encode
         return {
-            "schema": SCHEMA, "affairs": encode(state.affairs), **self._standing(stand_of(state)), "seed": state.seed,
+            "schema": SCHEMA, "affairs": encode(state.admin), **self._standing(stand_of(state)), "seed": state.seed,
             "edition": state.edition, "causes": list(state.causes), "throws": encode(state.throws),
             "again": encode(state.again), "annals": list(state.annals), "held": encode(dict(state.held)),
         }  # fmt: skip
@@ -195,7 +195,7 @@ class RecordCodec:
         """A state read back."""
         decode, earlier = self.codec.decode, self._earlier(data)
         return State(
-            affairs=decode(AdminState, data["affairs"]), situation=earlier.situation, pictures=earlier.pictures,
+            admin=decode(AdminState, data["affairs"]), situation=earlier.situation, pictures=earlier.pictures,
             seed=data["seed"], edition=data["edition"], news=earlier.news,
             battles=earlier.battles, causes=tuple(data["causes"]),
             throws=decode(tuple[Throw, ...], data["throws"]), again=decode(tuple[tuple[str, str, str], ...], data["again"]),
@@ -254,12 +254,12 @@ def folded(ruleset: Ruleset, state: State, record: Record) -> State:
     """The state after a record."""
     if record.earlier:
         state = taken_back(state, record.earlier)
-    affairs = state.affairs
+    admin = state.admin
     for paper in record.papers:
-        affairs = paper.apply(affairs)
+        admin = paper.apply(admin)
     pictures = {d: fold_picture(ruleset, p, (o for k, o in record.seen if k == d)) for d, p in state.pictures.items()}
     return remembered(ruleset, replace(
-        state, affairs=affairs, situation=fold(ruleset, state.situation, record.events), pictures=pictures,
+        state, admin=admin, situation=fold(ruleset, state.situation, record.events), pictures=pictures,
     ), record)  # fmt: skip
 
 

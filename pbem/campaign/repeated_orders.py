@@ -14,9 +14,9 @@ from pbem.orders.tree import Act, Branch, LetterWord, Remark, SheetLine, Step, U
 STANDING_FOR = ("again", "continue")
 
 
-def expanded(affairs: AdminState, seat: str, lines: Iterable[SheetLine], vocabulary: Vocabulary) -> tuple[SheetLine, ...]:
+def expanded(admin: AdminState, seat: str, lines: Iterable[SheetLine], vocabulary: Vocabulary) -> tuple[SheetLine, ...]:
     """The order lines with AGAIN and CONTINUE replaced, numbered from 1 as the receipt and amendments number them."""
-    found = [new for line in lines for new in _line(affairs, seat, line, vocabulary)]
+    found = [new for line in lines for new in _line(admin, seat, line, vocabulary)]
     return tuple(_numbered(line, number) for number, line in enumerate(found, 1))
 
 
@@ -24,18 +24,18 @@ def _numbered(line: SheetLine, number: int) -> SheetLine:
     return replace(line, number=number, remarks=tuple(replace(r, line=number) for r in line.remarks))
 
 
-def _line(affairs: AdminState, seat: str, line: SheetLine, words: Vocabulary) -> tuple[SheetLine, ...]:
+def _line(admin: AdminState, seat: str, line: SheetLine, words: Vocabulary) -> tuple[SheetLine, ...]:
     command = line.command
     if isinstance(command, LetterWord) and command.act.verb == "again":
-        return _lines_again(affairs.ran.get(seat, ()), line, command.act, words)
+        return _lines_again(admin.ran.get(seat, ()), line, command.act, words)
     if isinstance(command, LetterWord) and command.act.verb == "continue":
-        return _continued(affairs.marches.get(seat, {}), line, command.act.text("FORMATION"), words)
+        return _continued(admin.marches.get(seat, {}), line, command.act.text("FORMATION"), words)
     if not isinstance(command, UnitLine) or not set(_verbs(command.steps)) & set(STANDING_FOR):
         return (line,)
     if command.steps == (Act("continue"),):
-        return _continued(affairs.marches.get(seat, {}), line, _formation(command.units, words), words)
+        return _continued(admin.marches.get(seat, {}), line, _formation(command.units, words), words)
     if command.steps == (Act("again"),):
-        return tuple(_unit_again(affairs.ran.get(seat, ()), line, call, words) for call in command.units)
+        return tuple(_unit_again(admin.ran.get(seat, ()), line, call, words) for call in command.units)
     return (_faulty(line, say("AGAIN and CONTINUE stand alone on a unit's line")),)
 
 

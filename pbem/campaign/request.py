@@ -39,8 +39,8 @@ class WordSaid(Value):
 class Request(Value):
     """What a seat wants.
 
-    written: the sheet as it came; lines: the order lines to run (after amendments), numbered anew; problems: amendments
-    that could not be made; words: those of the whole letter, as they stood; amends: it mends a draft;
+    written: the sheet as it came; lines: the order lines to run (after amendments), numbered afresh; problems: amendments
+    that could not be made; words: those of the whole letter, as they stood; amends: it fixes a draft;
     blocks: (verb that opens it, lines) of each block of order lines (`AFTER BATTLES … END`);
     remarks: what the answer says of the letter itself;
     chat: what stood beside the orders, as written; unasked: questions that cannot be read; joined: what the letter did to a draft

@@ -12,76 +12,76 @@ from pbem.kernel.rulebook import rule
 
 
 @rule("MASL-2.1-3")
-def senior(affairs: AdminState, side: str) -> Seat | None:
+def senior(admin: AdminState, side: str) -> Seat | None:
     """The seat whose word overrides the others of its side: the side's commander, or who stands first while that seat is empty."""
-    able = [seat for seat in affairs.seats_of(side) if seat.commands]
+    able = [seat for seat in admin.seats_of(side) if seat.commands]
     return next((seat for seat in able if not seat.formations), able[0] if able else None)
 
 
-def is_senior(affairs: AdminState, seat: Seat) -> bool:
+def is_senior(admin: AdminState, seat: Seat) -> bool:
     """Has this seat the last word on its side?"""
-    first = senior(affairs, seat.side)
+    first = senior(admin, seat.side)
     return first is not None and first.id == seat.id
 
 
 @rule("TOCS-1.1-2")
-def commanders(affairs: AdminState, side: str, chain: Iterable[str]) -> tuple[Seat, ...]:
+def commanders(admin: AdminState, side: str, chain: Iterable[str]) -> tuple[Seat, ...]:
     """Who may order a unit that stands in these formations: the nearest seat first, the senior last."""
-    first = senior(affairs, side)
-    found = [seat for formation in chain for seat in _of(affairs, side, formation)]
+    first = senior(admin, side)
+    found = [seat for formation in chain for seat in _of(admin, side, formation)]
     return tuple({seat.id: seat for seat in (*found, *((first,) if first else ()))}.values())
 
 
-def acting(affairs: AdminState, seat: Seat, at: datetime) -> tuple[Seat, ...]:
+def acting(admin: AdminState, seat: Seat, at: datetime) -> tuple[Seat, ...]:
     """The seat, and those it stands in for as their proxy while they are away."""
-    away = ((other, affairs.hosting.away(other.id, at)) for other in affairs.seats_of(seat.side))
+    away = ((other, admin.hosting.away(other.id, at)) for other in admin.seats_of(seat.side))
     return (seat, *(other for other, absence in away if absence and absence.proxy == seat.id))
 
 
-def orders_all(affairs: AdminState, seats: Iterable[Seat]) -> bool:
+def orders_all(admin: AdminState, seats: Iterable[Seat]) -> bool:
     """Does one of these seats have the last word on its side?"""
-    return any(is_senior(affairs, seat) for seat in seats)
+    return any(is_senior(admin, seat) for seat in seats)
 
 
 @rule("MASL-2.1-3")
-def speaks_for_its_side(affairs: AdminState, seat: Seat, at: datetime) -> bool:
+def speaks_for_its_side(admin: AdminState, seat: Seat, at: datetime) -> bool:
     """Has this seat the last word on its side, or does it stand in for who has, and is away?"""
-    return orders_all(affairs, acting(affairs, seat, at))
+    return orders_all(admin, acting(admin, seat, at))
 
 
 @rule("MASL-2.1-1")
-def may_order(affairs: AdminState, seats: Iterable[Seat], side: str, chain: Iterable[str]) -> bool:
+def may_order(admin: AdminState, seats: Iterable[Seat], side: str, chain: Iterable[str]) -> bool:
     """May one of these seats order a unit that stands in these formations?"""
-    return bool({seat.id for seat in seats} & {seat.id for seat in commanders(affairs, side, chain)})
+    return bool({seat.id for seat in seats} & {seat.id for seat in commanders(admin, side, chain)})
 
 
-def _of(affairs: AdminState, side: str, formation: str) -> Iterator[Seat]:
+def _of(admin: AdminState, side: str, formation: str) -> Iterator[Seat]:
     """Who commands a formation by itself: whom it is delegated to, then the seat that holds it, or who stands in for that."""
-    to, by = affairs.delegated.get(side, {}).get(formation, ("", ""))
-    given = affairs.seats.get(to)
+    to, by = admin.delegated.get(side, {}).get(formation, ("", ""))
+    given = admin.seats.get(to)
     if given is not None and given.commands:
         yield given
-    for seat in affairs.seats_of(side):
+    for seat in admin.seats_of(side):
         if formation not in seat.formations or (to and by != seat.id):
             continue  # a superior who delegates over a seat's head takes the formation from it
-        stands_in = None if seat.commands else affairs.seats.get(seat.until)
+        stands_in = None if seat.commands else admin.seats.get(seat.until)
         if seat.commands or (stands_in is not None and stands_in.commands):
             yield seat if stands_in is None else stands_in
 
 
-def named(affairs: AdminState, side: str, text: str) -> Seat | None:
+def named(admin: AdminState, side: str, text: str) -> Seat | None:
     """The seat of a side that a word means: its id, its id without the side, or a formation it holds."""
     word = text.lower().strip(".")
-    for seat in affairs.seats_of(side):
+    for seat in admin.seats_of(side):
         names = (seat.id, seat.id.removeprefix(f"{side}."), *seat.formations)
         if word in (name.lower() for name in names):
             return seat
     return None
 
 
-def led_by_hosts(affairs: AdminState, house: Iterable[str] = ()) -> frozenset[str]:
+def led_by_hosts(admin: AdminState, house: Iterable[str] = ()) -> frozenset[str]:
     """The sides that a host sits on himself, in whatever seat. house: addresses that are the host's besides."""
-    return led_by(affairs.seats.values(), house)
+    return led_by(admin.seats.values(), house)
 
 
 def led_by(seats: Collection[Seat], house: Iterable[str] = ()) -> frozenset[str]:
@@ -92,6 +92,6 @@ def led_by(seats: Collection[Seat], house: Iterable[str] = ()) -> frozenset[str]
     return frozenset(s.side for s in seats if s.side and not s.left and s.address in hosts)
 
 
-def call_names(affairs: AdminState, side: str) -> str:
+def call_names(admin: AdminState, side: str) -> str:
     """The seats of a side that are held, for a hint."""
-    return ", ".join(seat.id for seat in affairs.seats_of(side) if not seat.left)
+    return ", ".join(seat.id for seat in admin.seats_of(side) if not seat.left)

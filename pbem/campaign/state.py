@@ -69,7 +69,7 @@ class Seat(Value):
 
 
 class Draft(Value):
-    """Orders that wait to be mended: the lines as written, whether they only wait for a YES, what END was said to cost."""
+    """Orders that wait to be fixed: the lines as written, whether they only wait for a YES, what END was said to cost."""
 
     lines: tuple[str, ...]
     confirm: bool = False

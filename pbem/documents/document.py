@@ -27,7 +27,7 @@ class Block(Value):
     said when it was made stays as it is).
 
     kind: "lines" (running lines, folded where they are printed), "prose" (paragraphs), "table" (`rows`, the first of them
-    headings; `lines` stand below it), "form" (to be sent back), "mend" (lines with carets below the word that is meant),
+    headings; `lines` stand below it), "form" (to be sent back), "fix" (lines with carets below the word that is meant),
     "help" (paragraphs and indented examples), "quote" (somebody's words, each line marked), "close" (who signs), "letter" (here
     a letter begins that is held within this one), "columns" (typewriter, as they stand).
     """

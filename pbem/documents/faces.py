@@ -30,8 +30,8 @@ class Running(Value):
     text: str
 
 
-class Mended(Value):
-    """A line of what is to be mended: an order, before, at and after the word that is meant; or a remark, all in `before`."""
+class FixedLine(Value):
+    """A line of what is to be fixed: an order, before, at and after the word that is meant; or a remark, all in `before`."""
 
     order: bool
     before: str
@@ -78,7 +78,7 @@ def _running(line: str) -> Running:
     return Running(2 if len(lead) > 3 else 1, mark, _TONES.get(mark[-1], "dim"), "", text)
 
 
-def mended(lines: tuple[str, ...]) -> list[Mended]:
+def fixed(lines: tuple[str, ...]) -> list[FixedLine]:
     """Faulty lines with the word that the carets below them point at."""
     found = []
     for line, below in zip(lines, (*lines[1:], ""), strict=True):
@@ -86,7 +86,7 @@ def mended(lines: tuple[str, ...]) -> list[Mended]:
             continue
         start, end = (below.index("^"), len(below)) if _CARETS.fullmatch(below) else (len(line), len(line))
         order = "✗" in line[:6]
-        found.append(Mended(order, line[:start].lstrip(), line[start:end], line[end:]))
+        found.append(FixedLine(order, line[:start].lstrip(), line[start:end], line[end:]))
     return found
 
 

@@ -1,4 +1,4 @@
-"""The receipt: what was understood, what is to be mended, how it ran. Nothing the enemy could shape stands in it."""
+"""The receipt: what was understood, what is to be fixed, how it ran. Nothing the enemy could shape stands in it."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -32,11 +32,11 @@ class Checked(Value):
         return not self.refusals and not any(r.kind == "error" for r in self.line.remarks)
 
 
-def to_mend(checked: Iterable[Checked], ceiling: Ceiling) -> tuple[Block, ...]:
+def to_fix(checked: Iterable[Checked], ceiling: Ceiling) -> tuple[Block, ...]:
     """The faulty lines: the line, a caret under the word, why, the rule, a suggestion; of very many the first."""
     lines, left = ceiling.kept(tuple(_faulty(item)) for item in checked if not item.ok)
     more = counted(left, "{number} more faulty line has no room here", "{number} more faulty lines have no room here")
-    return block("TO MEND", [*lines, *([f"      {more}"] if left else [])], "mend")
+    return block("TO FIX", [*lines, *([f"      {more}"] if left else [])], "mend")
 
 
 def unasked(lines: Iterable[SheetLine], ceiling: Ceiling) -> tuple[Block, ...]:
@@ -84,7 +84,7 @@ def _good(item: Checked) -> Iterable[str]:
 
 
 def watch(checked: Iterable[Checked]) -> tuple[Block, ...]:
-    """What beginners rue."""
+    """What beginners regret."""
     lines = [f"{item.line.number:>3}   {w}" for item in checked for w in item.warnings]
     return block("WATCH", lines)
 
@@ -121,11 +121,11 @@ def given_back(rest: Iterable[SheetLine], why: str) -> tuple[Block, ...]:
 
 
 def plan_again(lines: Iterable[SheetLine]) -> tuple[Block, ...]:
-    """A plan that a fault keeps off file, whole, to be mended where it stands and sent again."""
+    """A plan that a fault keeps off file, whole, to be fixed where it stands and sent again."""
     body = [f"  {text}" for line in lines for text in _continued(line.canonical or line.text)]
     if not body:
         return ()
-    return (Block(say("PLAN NOT FILED: mend it, and send all of it again"), ("PLAN FOR NEXT", *body, "END PLAN"), "form"),)
+    return (Block(say("PLAN NOT FILED: fix it, and send all of it again"), ("PLAN FOR NEXT", *body, "END PLAN"), "form"),)
 
 
 def _continued(text: str) -> tuple[str, ...]:

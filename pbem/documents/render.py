@@ -51,7 +51,7 @@ def _environment(folder: Path) -> jinja2.Environment:
     environment.globals["quiet_taps"] = QUIET_TAPS
     environment.filters |= {
         "headline": faces.headline, "folded": folded, "aligned": aligned, "inline": faces.inline, "running": faces.running,
-        "mended": faces.mended, "chapters": faces.chapters, "tapped": faces.tapped, "untagged": faces.untagged,
+        "fixed": faces.fixed, "chapters": faces.chapters, "tapped": faces.tapped, "untagged": faces.untagged,
         "said": tongue.text,
     }  # fmt: skip
     return environment

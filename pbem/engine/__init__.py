@@ -5,6 +5,6 @@ First file: `ruleset.py`, the half of a ruleset's form that is played; then `pla
 
 Decided:
 - 2026-11-22 `Situation.taken` counts the atoms of a phase, since the board tells all the rest of where play stands.
-- 2026-11-23 How a line is checked and run is the ruleset's (`Actions.check`, `Actions.run`): units taken in hand, points, lines for
+- 2026-11-23 How a line is checked and run is the ruleset's (`Actions.check`, `Actions.run`): units activated, points, lines for
   several units are TOCS's. Here is only what every ruleset is told and answers (`runs.py`).
 """

@@ -37,7 +37,7 @@ from pbem.handlers.host import host
 from pbem.handlers.nightly import digest_lines, nightly
 from pbem.handlers.pausing import outage
 from pbem.handlers.refusing import MOST_AN_HOUR, held, is_told, refused
-from pbem.handlers.start import opening_affairs, start
+from pbem.handlers.start import opening_admin, start
 from pbem.handlers.unit_of_work import CampaignContext
 
 __all__ = [
@@ -56,7 +56,7 @@ __all__ = [
     "missed",
     "next_due",
     "nightly",
-    "opening_affairs",
+    "opening_admin",
     "outage",
     "refused",
     "running_out",
@@ -68,5 +68,5 @@ __all__ = [
 
 def letter(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
     """A letter of a seat: a commander's, or the host's."""
-    of = host if state.affairs.seats[cause.seat].role == "host" else letters.letter
+    of = host if state.admin.seats[cause.seat].role == "host" else letters.letter
     return of(table, state, cause)

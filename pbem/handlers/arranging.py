@@ -17,7 +17,7 @@ def arrange(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     those that do nothing."""
     done, idle = list[str](), dict[str, None]()
     for word, act in said_at(work, request, "arrangements"):
-        before, now = _done(work), work.state.affairs.seats[seat.id]
+        before, now = _done(work), work.state.admin.seats[seat.id]
         why = word.refuse(work, now, act)
         notes = [why] if why else list(word.acts["arrangements"](work, now, act))
         if before == _done(work):

@@ -68,7 +68,7 @@ def ask(work: UnitOfWork, seat: Seat, words: tuple[Final, ...]) -> str:
     )  # fmt: skip
     wanted = say("ANSWER  YES (do it; it cannot be undone) | CANCEL")
     subject = say("{word} waits for your YES", word=", ".join(texts))
-    number = work.send(asked_back(work.desk(work.state.affairs.seats[seat.id]), subject, wanted, lines))
+    number = work.send(asked_back(work.desk(work.state.admin.seats[seat.id]), subject, wanted, lines))
     waiting = tuple(line for final in words for line in final.lines)
     work.put(AskedBack(seat.id, Asked(waiting, number, work.cause.at + HOLDS, texts)))
     return number
@@ -76,10 +76,10 @@ def ask(work: UnitOfWork, seat: Seat, words: tuple[Final, ...]) -> str:
 
 def answered(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> Request:
     """The request of a letter that answers the one that asks: the words that were asked about, and what else it says."""
-    waits = work.state.affairs.asked.get(seat.id)
+    waits = work.state.admin.asked.get(seat.id)
     if waits is None or not request.said & {"yes", "cancel"}:
         return request
-    drafted, named = seat.id in work.state.affairs.drafts, ", ".join(waits.names or waits.lines)
+    drafted, named = seat.id in work.state.admin.drafts, ", ".join(waits.names or waits.lines)
     if cause.answers != waits.number:
         note = say("YES counts for {words} only in answer to {number}, which asks about it", words=named, number=waits.number)
         return replace(request, joined=(note,)) if "yes" in request.said and not drafted else request

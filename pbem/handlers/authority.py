@@ -20,14 +20,14 @@ from pbem.orders.tree import Act, LetterWord, SheetLine, Vocabulary
 @rule("MASL-2.1-1", "MASL-2.1-4")
 def permitted(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """The verdicts, with a refusal on every line that orders units which the seat does not command."""
-    if speaks_for_its_side(work.state.affairs, seat, work.cause.at):
+    if speaks_for_its_side(work.state.admin, seat, work.cause.at):
         return verdicts
     vocabulary = words(work.table, work.state, seat.side)
     return tuple(replace(v, refusals=(*_refusals(work, seat, v.line, vocabulary), *v.refusals)) for v in verdicts)
 
 
 def _refusals(work: UnitOfWork, seat: Seat, line: SheetLine, vocabulary: Vocabulary) -> Iterator[tuple[str, Refusal]]:
-    affairs, first = work.state.affairs, senior(work.state.affairs, seat.side)
+    admin, first = work.state.admin, senior(work.state.admin, seat.side)
     if isinstance(line.command, LetterWord) and line.command.act.verb in CLOSING and first:
         yield (
             "",
@@ -36,18 +36,18 @@ def _refusals(work: UnitOfWork, seat: Seat, line: SheetLine, vocabulary: Vocabul
                 "MASL-2.1-3",
             ),
         )
-    own = acting(affairs, seat, work.cause.at)
+    own = acting(admin, seat, work.cause.at)
     for call in ordered(line.command, vocabulary.formations):
         chain = work.chain(seat.side, call)
-        if not may_order(affairs, own, seat.side, chain):
-            yield call, illegal(whose(affairs, seat, call, commanders(affairs, seat.side, chain)), "MASL-2.1-1")
+        if not may_order(admin, own, seat.side, chain):
+            yield call, illegal(whose(admin, seat, call, commanders(admin, seat.side, chain)), "MASL-2.1-1")
 
 
-def whose(affairs: AdminState, seat: Seat, call: str, able: tuple[Seat, ...]) -> str:
+def whose(admin: AdminState, seat: Seat, call: str, able: tuple[Seat, ...]) -> str:
     """Who commands the unit instead, and what the writer can do about it."""
     if not able:
         return say("{call} is not yours to order, and nobody commands it now", call=call)
-    nearest, held = able[0], affairs.seats[seat.id]
+    nearest, held = able[0], admin.seats[seat.id]
     mine = next((other for other in able if other.address == held.address), None)
     if mine is not None:
         whose = say("{call} is not {seat}'s to order but {mine}'s, a seat of yours too", call=call, seat=seat.id, mine=mine.id)
@@ -63,9 +63,9 @@ def whose(affairs: AdminState, seat: Seat, call: str, able: tuple[Seat, ...]) ->
 @rule("MASL-2.1-3")
 def closes_for_others(work: UnitOfWork, seat: Seat, act: Act) -> Refusal | None:
     """Why a seat may not file a standing order that says how the side's impulses end."""
-    affairs, first = work.state.affairs, senior(work.state.affairs, seat.side)
+    admin, first = work.state.admin, senior(work.state.admin, seat.side)
     closes = work.table.ruleset.standing_orders.WORDS[act.verb].closes
-    if first is None or not closes or speaks_for_its_side(affairs, seat, work.cause.at):
+    if first is None or not closes or speaks_for_its_side(admin, seat, work.cause.at):
         return None
     return illegal(say("{verb} is for {first} to say, who commands the side", verb=act.verb.upper(), first=first.id), "MASL-2.1-3")
 

@@ -28,13 +28,13 @@ ANSWERS = {
 def reserve(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
     """A letter of an officer on the bench: VOLUNTEER, or DECLINE."""
     work = UnitOfWork(table, state, cause)
-    seat = state.affairs.seats[cause.seat]
-    request = receive(state.affairs, seat.id, cause.answers, cause.lines, bench_words(table))
+    seat = state.admin.seats[cause.seat]
+    request = receive(state.admin, seat.id, cause.answers, cause.lines, bench_words(table))
     remarks = hearing.came(work, hearing.sense(table, state, cause))
     said = next((act.verb for act in request.of(*ANSWERS)), "volunteer" if "accept" in request.said else "")
     _answered(work, seat, said)
     head, line = ANSWERS[said]
-    work.send(short(work.desk(work.state.affairs.seats[seat.id]), "bench", say(head), (say(line), *remarks)))
+    work.send(short(work.desk(work.state.admin.seats[seat.id]), "bench", say(head), (say(line), *remarks)))
     return finish(work)
 
 

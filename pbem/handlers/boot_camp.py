@@ -15,16 +15,16 @@ CARRIERS = ("receipt", "sitrep", "hand-over")
 
 def teach(work: UnitOfWork) -> None:
     """At the end of a record: what of the lesson has been done is noted, and the last letter to the pupil tells what is next."""
-    affairs = work.state.affairs
-    if affairs.camp is None or affairs.stage == "inviting" or affairs.seats[affairs.camp.pupil].left:
+    admin = work.state.admin
+    if admin.camp is None or admin.stage == "inviting" or admin.seats[admin.camp.pupil].left:
         return
-    pupil, before = affairs.seats[affairs.camp.pupil], affairs.camp
+    pupil, before = admin.seats[admin.camp.pupil], admin.camp
     if work.request is not None and work.request.seat == pupil.id:
         _learn(work, before)
-    now = work.state.affairs.camp or before
+    now = work.state.admin.camp or before
     if any(isinstance(paper, PlayEnded) for paper in work.papers):
         work.send(lessons.certificate(work.desk(pupil), now))
-    elif affairs.stage == "playing":
+    elif admin.stage == "playing":
         _attach(work, pupil, _told(work, pupil, (before, now)))
 
 
@@ -32,7 +32,7 @@ def _learn(work: UnitOfWork, camp: BootCamp) -> None:
     """What the pupil's letter did counts for the lesson he was at when he wrote it."""
     if work.request is None or any(isinstance(paper, CampMoved) for paper in work.papers):
         return  # he has gone to another lesson himself
-    seen = tuple(o for side, o in work.seen if side == work.state.affairs.seats[camp.pupil].side)
+    seen = tuple(o for side, o in work.seen if side == work.state.admin.seats[camp.pupil].side)
     lessons_of = work.table.ruleset.lessons
     did = lessons_of.did(seen) if lessons_of else frozenset[str]()
     ended = work.table.ruleset.reports.station(seen) == "impulse" and not any(isinstance(paper, PlayBegan) for paper in work.papers)
@@ -55,7 +55,7 @@ def _told(work: UnitOfWork, pupil: Seat, camps: tuple[BootCamp, BootCamp]) -> tu
 
 def _his(desk: Desk) -> bool:
     """Does the pupil's own impulse run?"""
-    running = desk.affairs.clock(desk.seat.side)
+    running = desk.admin.clock(desk.seat.side)
     return running is not None and running.kind == "orders"
 
 

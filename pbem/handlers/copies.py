@@ -16,10 +16,10 @@ MOST_MISSING = 10  # of those that there are none of, named
 
 def asked_letters(work: UnitOfWork, seat: Seat, request: Request) -> None:
     """REPORT and RESEND send letters of their own; so does DIGEST OFF what was held."""
-    if not work.state.affairs.seats[seat.id].digest:
+    if not work.state.admin.seats[seat.id].digest:
         digests.tell(work, seat)
     acts = [q.act for q in request.questions]
-    playing = work.state.affairs.stage != "inviting"
+    playing = work.state.admin.stage != "inviting"
     if playing and any(act.verb == "report" and act.number("TURN") is None for act in acts):
         work.send(report_now(work.desk(seat)))
     again, missing = dict[str, None](), dict[str, str]()
@@ -35,14 +35,14 @@ def asked_letters(work: UnitOfWork, seat: Seat, request: Request) -> None:
 
 def _copy(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, str, str]:
     """The number of the letter that is meant; else "" and what is said of its absence, in short and in a sentence."""
-    affairs, turn = work.state.affairs, act.number("TURN")
+    admin, turn = work.state.admin, act.number("TURN")
     if act.verb == "report":
-        n = affairs.reports.get(seat.id, {}).get(turn or 0)
+        n = admin.reports.get(seat.id, {}).get(turn or 0)
         if n is not None and n > seat.first:
-            return affairs.number(seat.id, n), "", ""
+            return admin.number(seat.id, n), "", ""
         return "", say("no report of turn {turn}", turn=turn), say("You were sent no report in turn {turn}.", turn=turn)
     number = (act.text("LETTER") or "").upper()
-    if number in {affairs.number(seat.id, n) for n in range(seat.first + 1, affairs.sent.get(seat.id, 0) + 1)}:
+    if number in {admin.number(seat.id, n) for n in range(seat.first + 1, admin.sent.get(seat.id, 0) + 1)}:
         return number, "", ""
     return "", say("no letter {number}", number=number), say("There is no letter {number} of yours.", number=number)
 

@@ -48,8 +48,8 @@ class TimedDeed(Value):
 
 def deadline(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
     """A clock has run out: the first row of the table of which something is due is done. A pause stops all of them."""
-    work, until = UnitOfWork(table, state, cause), state.affairs.hosting.until
-    if state.affairs.paused:
+    work, until = UnitOfWork(table, state, cause), state.admin.hosting.until
+    if state.admin.paused:
         if until and until <= cause.at:
             pausing.resume(work)
         return finish(work)
@@ -63,27 +63,27 @@ def deadline(table: CampaignContext, state: State, cause: Cause) -> tuple[Record
 
 def _counting(state: State, kind: str) -> Iterable[TimedDeed]:
     """The rows that count now."""
-    return (row for row in TABLE if row.kind == kind and (row.always or not state.affairs.hosting.outage))
+    return (row for row in TABLE if row.kind == kind and (row.always or not state.admin.hosting.outage))
 
 
 # ---------------------------------------------------------------- letters that could be recalled
 
 
 def _waiting(state: State) -> Iterable[DueMoment]:
-    return (DueMoment(_until(state.affairs, letter)) for letter in state.affairs.hosting.waiting)
+    return (DueMoment(_until(state.admin, letter)) for letter in state.admin.hosting.waiting)
 
 
-def _until(affairs: AdminState, letter: Waiting) -> datetime:
+def _until(admin: AdminState, letter: Waiting) -> datetime:
     """When a letter that waits is carried out: at the latest when a clock would run out over it, its own side's first of all."""
-    own = affairs.clock(affairs.seats[letter.seat].side)
-    return min(letter.until, *(clock.last for clock in ([own] if own else affairs.clocks.values())))
+    own = admin.clock(admin.seats[letter.seat].side)
+    return min(letter.until, *(clock.last for clock in ([own] if own else admin.clocks.values())))
 
 
 def _carry_out(work: UnitOfWork, _: str) -> None:
     """Letters that could be recalled until now are carried out."""
-    affairs = work.state.affairs
-    for letter in [letter for letter in affairs.hosting.waiting if _until(affairs, letter) <= work.cause.at]:
-        seat = affairs.seats[letter.seat]
+    admin = work.state.admin
+    for letter in [letter for letter in admin.hosting.waiting if _until(admin, letter) <= work.cause.at]:
+        seat = admin.seats[letter.seat]
         cause = replace(
             work.cause, kind="letter", id=letter.id, seat=seat.id, lines=letter.lines, answers=letter.answers,
             message_id=letter.message_id, left_out=letter.left_out,
@@ -96,11 +96,11 @@ def _carry_out(work: UnitOfWork, _: str) -> None:
 
 
 def _evening(state: State) -> Iterable[DueMoment]:
-    return map(DueMoment, evenings.moments(state.affairs))
+    return map(DueMoment, evenings.moments(state.admin))
 
 
 def _in_the_field(state: State) -> Iterable[DueMoment]:
-    at = fields.due(state.affairs)
+    at = fields.due(state.admin)
     return (DueMoment(at),) if at else ()
 
 
@@ -115,7 +115,7 @@ def _out_of_time(work: UnitOfWork, _: str) -> None:
 
 
 def _scripted(state: State) -> Iterable[DueMoment]:
-    return (moment for moment in _ends(state) if state.affairs.is_scripted(moment.side))
+    return (moment for moment in _ends(state) if state.admin.is_scripted(moment.side))
 
 
 def _write_for(work: UnitOfWork, side: str) -> None:
@@ -126,16 +126,16 @@ def _write_for(work: UnitOfWork, side: str) -> None:
 
 def _arranged(state: State) -> Iterable[DueMoment]:
     """Plans and H-hours, while anybody is awaited."""
-    affairs = state.affairs
-    if affairs.clocks and affairs.plans:
-        seats = (affairs.plans.get(seat.id) for seat in affairs.reached())
+    admin = state.admin
+    if admin.clocks and admin.plans:
+        seats = (admin.plans.get(seat.id) for seat in admin.reached())
         yield from (DueMoment(plan.due) for plan in seats if plan and plan.due)
-    yield from (DueMoment(hour, side) for side in affairs.clocks if (hour := affairs.staff(side).hour))
+    yield from (DueMoment(hour, side) for side in admin.clocks if (hour := admin.staff(side).hour))
 
 
 def _run_arranged(work: UnitOfWork, _: str) -> None:
     """Run everything whose hour has come, plans and what lies on file."""
-    sides = sorted(work.state.affairs.clocks)
+    sides = sorted(work.state.admin.clocks)
     while seat := plans.next_planned(work):
         plans.carry_out(work, seat)
     for side in sides:
@@ -146,7 +146,7 @@ def _run_arranged(work: UnitOfWork, _: str) -> None:
 
 
 def _spent(state: State) -> Iterable[DueMoment]:
-    return (DueMoment(clock.spent, side) for side, clock in state.affairs.clocks.items() if clock.spent)
+    return (DueMoment(clock.spent, side) for side, clock in state.admin.clocks.items() if clock.spent)
 
 
 def _close(work: UnitOfWork, side: str) -> None:
@@ -158,27 +158,27 @@ def _close(work: UnitOfWork, side: str) -> None:
 
 def _ends(state: State) -> Iterable[DueMoment]:
     """The reminder of each clock, and after it the end."""
-    for side, running in state.affairs.clocks.items():
+    for side, running in state.admin.clocks.items():
         if not running.over:
             yield DueMoment(silent_at(state, running) if running.reminded else running.due, side)
 
 
 def _run_out(work: UnitOfWork, side: str) -> None:
     """The clock of a side: it is reminded once, in time; then what it was awaited for goes on without it."""
-    running, affairs = work.state.affairs.clocks[side], work.state.affairs
-    done = affairs.together and affairs.is_ready(side)
+    running, admin = work.state.admin.clocks[side], work.state.admin
+    done = admin.together and admin.is_ready(side)
     if not running.reminded and work.cause.at < running.last:
         work.put(Reminded(side))
-        for seat in () if done else affairs.reached(side):
+        for seat in () if done else admin.reached(side):
             work.send(reminder(work.desk(seat), running))
     elif last_call(work, side):
         stations(work)
-    elif affairs.camp and running.kind == "orders" and not done:
+    elif admin.camp and running.kind == "orders" and not done:
         work.conclude("", say("the boot camp was left by its pupil"))
         stations(work)
-    elif running.kind == "orders" and not done and evenings.is_deserted(affairs, running):
+    elif running.kind == "orders" and not done and evenings.is_deserted(admin, running):
         evenings.break_up(work, side)
-    elif affairs.together:
+    elif admin.together:
         together.clock_over(work, side)
     else:
         _let_go_by(work, running)
@@ -193,7 +193,7 @@ def _run_together(work: UnitOfWork, _: str) -> None:
 
 
 def _run(state: State) -> Iterable[DueMoment]:
-    return (DueMoment(state.affairs.run_at),) if state.affairs.run_at else ()
+    return (DueMoment(state.admin.run_at),) if state.admin.run_at else ()
 
 
 def _let_go_by(work: UnitOfWork, running: Clock) -> None:
@@ -225,23 +225,23 @@ ends; a side is reminded, and then its standing orders speak; what several sides
 # ---------------------------------------------------------------- what is due
 
 
-def due(pace: Pace, affairs: AdminState, now: datetime, runs_out: DueTime | None) -> DueTime | None:
+def due(pace: Pace, admin: AdminState, now: datetime, runs_out: DueTime | None) -> DueTime | None:
     """When the next cause of the clock is due, and its kind: deadline, digest (the host's), daily; None if none is up to `now`.
 
     runs_out: what `running_out` says of the state.
     """
-    night = last_night(pace, affairs, now)
+    night = last_night(pace, admin, now)
     found = [clock for clock in (runs_out, DueTime(night, "digest") if night else None) if clock]
     first = min(found, default=None)
     return first if first and first.at <= now else None
 
 
-def next_due(pace: Pace, affairs: AdminState, now: datetime, runs_out: DueTime | None) -> datetime | None:
+def next_due(pace: Pace, admin: AdminState, now: datetime, runs_out: DueTime | None) -> datetime | None:
     """When the next cause of the clock is due, be it in time to come; None if none will be unless a letter comes.
 
     runs_out: what `running_out` says of the state.
     """
-    night = last_night(pace, affairs, now) or next_night(pace, affairs, now)
+    night = last_night(pace, admin, now) or next_night(pace, admin, now)
     return min((at for at in (runs_out.at if runs_out else None, night) if at), default=None)
 
 
@@ -253,8 +253,8 @@ def running_out(state: State) -> DueTime | None:
 
 
 def _due(state: State, kind: str) -> datetime | None:
-    if state.affairs.stage != "playing":
+    if state.admin.stage != "playing":
         return None
-    if state.affairs.paused:
-        return state.affairs.hosting.until if kind == "deadline" else None
+    if state.admin.paused:
+        return state.admin.hosting.until if kind == "deadline" else None
     return min((moment.at for row in _counting(state, kind) for moment in row.due(state)), default=None)

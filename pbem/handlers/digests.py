@@ -15,7 +15,7 @@ def daily(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, S
     work = UnitOfWork(table, state, cause)
     for seat, held in sorted(state.held.items()):
         if held[0].until <= cause.at:
-            tell(work, work.state.affairs.seats[seat])
+            tell(work, work.state.admin.seats[seat])
     return finish(work)
 
 
@@ -35,7 +35,7 @@ def tell(work: UnitOfWork, seat: Seat, before: int = 0) -> None:
     work.held.append(Holding(seat.id, None))
     work.send(digest(work.desk(seat), held, stands))
     for turn in turns if stands else ():
-        work.put(Reported(seat.id, turn, work.state.affairs.sent[seat.id]))
+        work.put(Reported(seat.id, turn, work.state.admin.sent[seat.id]))
 
 
 def forget(work: UnitOfWork, seat: Seat) -> None:

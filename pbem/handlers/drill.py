@@ -51,18 +51,18 @@ class Drawn:
 
 def act(work: UnitOfWork, side: str) -> None:
     """Play the side's impulse, or answer what it is asked: by its standing orders."""
-    seat = next(s for s in work.state.affairs.seats_of(side) if s.scripted)
+    seat = next(s for s in work.state.admin.seats_of(side) if s.scripted)
     owes = work.owes(side)
     if owes is None:
         text = _letter(work, side)
         lines = tuple(enumerate(text.splitlines(), 1))
-        request = receive(work.state.affairs, seat.id, "", lines, words(work.table, work.state, side))
+        request = receive(work.state.admin, seat.id, "", lines, words(work.table, work.state, side))
         work.sheet = normalised(request.written)
-        write = filed if work.state.affairs.together else orders
+        write = filed if work.state.admin.together else orders
         write(work, seat, replace(request.saying("carry out what you can", "carries").saying("yes"), sure=True))
-        if seat.id in work.state.affairs.drafts:
+        if seat.id in work.state.admin.drafts:
             work.put(DraftDropped(seat.id))
-    if work.state.affairs.together:  # he is through, be it without an order, and keeps nobody waiting
+    if work.state.admin.together:  # he is through, be it without an order, and keeps nobody waiting
         work.put(SeatDone(side, seat.id, True))
         together.clock_over(work, side)
         return

@@ -35,7 +35,7 @@ def note_effect(work: UnitOfWork, keys: EffectKeys, number: str, again: bool = T
 
 def answered_before(work: UnitOfWork, seat: Seat, request: Request) -> str:
     """The number of the letter that answered the same before; "" if it acts, or has none to have."""
-    effects, keys = work.state.affairs.effects, keys_of(work, seat, request)
+    effects, keys = work.state.admin.effects, keys_of(work, seat, request)
     before = effects.get(keys.letter) or (effects.get(keys.said) if "again" not in request.said else None)
     return before or "" if request.acts else ""
 

@@ -13,7 +13,7 @@ from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.handlers import plans
 from pbem.handlers.finishing import finish
-from pbem.handlers.timing import anew
+from pbem.handlers.timing import afresh
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
 from pbem.kernel.calendar import clock
 from pbem.kernel.i18n import phrase, say
@@ -28,21 +28,21 @@ IS_OVER = phrase("the live evening is over")
 # ---------------------------------------------------------------- what the clock says
 
 
-def moments(affairs: AdminState) -> tuple[datetime, ...]:
+def moments(admin: AdminState) -> tuple[datetime, ...]:
     """When anything of evenings is due: an offer without an answer, an evening's beginning, its end."""
-    ahead = affairs.evenings.ahead
+    ahead = admin.evenings.ahead
     hours = (ahead.end if ahead.stage == "running" else ahead.start,) if ahead else ()
-    return (*hours, *(offer.start for offer in affairs.evenings.offers))
+    return (*hours, *(offer.start for offer in admin.evenings.offers))
 
 
-def is_due(affairs: AdminState, now: datetime) -> bool:
+def is_due(admin: AdminState, now: datetime) -> bool:
     """Is there anything of evenings whose moment has come?"""
-    return any(at <= now for at in moments(affairs))
+    return any(at <= now for at in moments(admin))
 
 
 def turn(work: UnitOfWork) -> None:
     """What of evenings is due comes to pass: offers lapse, an evening begins or ends."""
-    evenings, now = work.state.affairs.evenings, work.cause.at
+    evenings, now = work.state.admin.evenings, work.cause.at
     for offer in evenings.offers:
         if offer.start <= now:
             _lapsed(work, offer)
@@ -57,14 +57,14 @@ def _lapsed(work: UnitOfWork, offer: LiveOffer) -> None:
     """Its hour has come, and nobody has answered. Who was asked knows that himself."""
     work.put(LiveOfferGone(offer.side))
     lines: Callable[[str], tuple[str, ...]] = lambda z: (say("Nobody has answered your offer of {named}.", named=named(offer, z)),)  # noqa: E731
-    tell(work, work.state.affairs.reached(offer.side), say("live evening not agreed"), lines)
+    tell(work, work.state.admin.reached(offer.side), say("live evening not agreed"), lines)
 
 
 def _begun(work: UnitOfWork, evening: Evening) -> None:
     """The evening begins: the clock that runs is cut down to minutes, and with it what waits for an hour of its own."""
     work.put(EveningSet(replace(evening, stage="running")))
     pace = work.table.pace
-    late = {side for _, running in sorted(work.state.affairs.clocks.items()) for side in _hasten(work, running)}
+    late = {side for _, running in sorted(work.state.admin.clocks.items()) for side in _hasten(work, running)}
     for seat in work.seats:
         off = [say("The H-hour lies after the end of the impulse, and is off.")] if seat.side in late else []
         lines = (
@@ -81,13 +81,13 @@ def _begun(work: UnitOfWork, evening: Evening) -> None:
 
 def _hasten(work: UnitOfWork, running: Clock) -> tuple[str, ...]:
     """The clock in minutes, when that is sooner; its side, if that leaves its H-hour behind."""
-    sooner = anew(work, running)
+    sooner = afresh(work, running)
     if not sooner.live or sooner.last >= running.last:
         return ()
     spent = running.spent and min(running.spent, work.cause.at + timedelta(minutes=work.table.pace.live_grace))
     work.put(ClockChanged(replace(sooner, spent=spent)))
     plans.hastened(work, running.side)
-    hour = work.state.affairs.staff(running.side).hour
+    hour = work.state.admin.staff(running.side).hour
     if hour is None or hour < sooner.last:
         return ()
     work.put(HourSet(running.side, None))
@@ -96,12 +96,12 @@ def _hasten(work: UnitOfWork, running: Clock) -> tuple[str, ...]:
 
 def over(work: UnitOfWork) -> None:
     """The evening is over, or will not be; an impulse that ran in minutes has its whole time."""
-    ahead = work.state.affairs.evenings.ahead
+    ahead = work.state.admin.evenings.ahead
     if ahead:
         work.put(EveningSet(replace(ahead, stage="over", end=min(ahead.end, work.cause.at))))
-    for _, running in sorted(work.state.affairs.clocks.items()):
+    for _, running in sorted(work.state.admin.clocks.items()):
         if running.live:
-            work.put(ClockChanged(anew(work, running)))
+            work.put(ClockChanged(afresh(work, running)))
 
 
 # ---------------------------------------------------------------- nobody there
@@ -109,14 +109,14 @@ def over(work: UnitOfWork) -> None:
 
 def heard(work: UnitOfWork, seat: Seat) -> None:
     """A letter of the side's: somebody is at the table."""
-    ahead = work.state.affairs.evenings.ahead
+    ahead = work.state.admin.evenings.ahead
     if ahead and seat.side in ahead.silent:
         work.put(EveningSet(replace(ahead, silent=tuple(s for s in ahead.silent if s != seat.side))))
 
 
-def is_deserted(affairs: AdminState, running: Clock) -> bool:
+def is_deserted(admin: AdminState, running: Clock) -> bool:
     """Has its side let a second impulse of the evening in a row go by?"""
-    ahead = affairs.evenings.ahead
+    ahead = admin.evenings.ahead
     return ahead is not None and running.live and running.side in ahead.silent
 
 
@@ -130,14 +130,14 @@ def break_up(work: UnitOfWork, side: str) -> None:
 
 def note_silence(work: UnitOfWork, side: str) -> None:
     """A side let an impulse of the evening go by without a word."""
-    ahead = work.state.affairs.evenings.ahead
+    ahead = work.state.admin.evenings.ahead
     if ahead:
         work.put(EveningSet(replace(ahead, silent=(*ahead.silent, side))))
 
 
 def resumed(work: UnitOfWork) -> tuple[str, ...]:
     """Time runs again after a pause or an outage: what of evenings fell into it, in words for everybody."""
-    evenings, now = work.state.affairs.evenings, work.cause.at
+    evenings, now = work.state.admin.evenings, work.cause.at
     for offer in evenings.offers:
         if offer.start <= now:
             work.put(LiveOfferGone(offer.side))
@@ -151,10 +151,10 @@ def resumed(work: UnitOfWork) -> tuple[str, ...]:
     return (say("The live evening goes on until its hour."),)
 
 
-def is_missed(pace: Pace, affairs: AdminState, since: datetime, until: datetime) -> bool:
+def is_missed(pace: Pace, admin: AdminState, since: datetime, until: datetime) -> bool:
     """Was the inbox left unread for as long as an impulse lasts, in an evening?"""
-    ahead = affairs.evenings.ahead
-    if ahead is None or affairs.paused or affairs.hosting.outage or affairs.stage != "playing":
+    ahead = admin.evenings.ahead
+    if ahead is None or admin.paused or admin.hosting.outage or admin.stage != "playing":
         return False
     return min(until, ahead.end) - max(since, ahead.start) >= timedelta(minutes=pace.live)
 
@@ -163,7 +163,7 @@ def missed(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, 
     """The referee was away for part of a live evening: it is over, and no impulse is lost by it. Words: since when."""
     work = UnitOfWork(table, state, cause)
     since = datetime.fromisoformat(cause.words[0])
-    if is_missed(table.pace, state.affairs, since, cause.at):
+    if is_missed(table.pace, state.admin, since, cause.at):
         over(work)
         tell(work, work.seats, say(IS_OVER), lambda z: (
             say("The referee was away from {since} to {until}. {over}", since=clock(since, z), until=clock(cause.at, z),

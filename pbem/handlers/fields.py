@@ -54,41 +54,41 @@ def follow(work: UnitOfWork) -> None:
 
 
 def _follow(work: UnitOfWork, fields: OpaqueFieldBattles) -> None:
-    affairs = work.state.affairs
+    admin = work.state.admin
     out = dict(fields.out(work.state.pictures[min(work.state.pictures)]))  # every desk knows which are out
-    for number in sorted(n for n, file in affairs.fields.items() if out.get(n) == file.hex):
-        _compare(work, number, affairs.fields[number])
-    for number in sorted(n for n, file in affairs.fields.items() if out.get(n) != file.hex):  # one taken back may be another now
-        _over(work, number, affairs.fields[number])
-    for number in sorted(set(out) - set(work.state.affairs.fields)):
+    for number in sorted(n for n, file in admin.fields.items() if out.get(n) == file.hex):
+        _compare(work, number, admin.fields[number])
+    for number in sorted(n for n, file in admin.fields.items() if out.get(n) != file.hex):  # one taken back may be another now
+        _over(work, number, admin.fields[number])
+    for number in sorted(set(out) - set(work.state.admin.fields)):
         days, _ = fields.days(work.table.game)
         work.put(FieldFiled(number, FieldFile(out[number], work.cause.at + timedelta(days=days), {})))
-    for number, file in sorted(work.state.affairs.fields.items()):
+    for number, file in sorted(work.state.admin.fields.items()):
         for side in sorted(work.state.pictures):
-            held = work.state.affairs.seats.get(file.seats.get(side, ""))
+            held = work.state.admin.seats.get(file.seats.get(side, ""))
             if file.stage != "agreed" and (held is None or held.left):
                 give(work, number, side)
 
 
 def give(work: UnitOfWork, number: int, side: str) -> None:
     """A battle to the next commander of a side, with his brief."""
-    affairs = work.state.affairs
-    file = affairs.fields[number]
-    to = _next(affairs, side, file)
+    admin = work.state.admin
+    file = admin.fields[number]
+    to = _next(admin, side, file)
     if to is None:
         return
     file = replace(file, seats={**file.seats, side: to.id})
     work.put(FieldFiled(number, file))
-    said = affairs.intents.get(side, {})
+    said = admin.intents.get(side, {})
     work.send(brief(work.desk(to), number, file, said.get(file.hex) or said.get("", ())))
 
 
 @rule("MASL-2.1-1")
-def _next(affairs: AdminState, side: str, file: FieldFile) -> Seat | None:
+def _next(admin: AdminState, side: str, file: FieldFile) -> Seat | None:
     """Who commands: of the side's field commanders the one with fewest battles, else the side's commander himself."""
-    busy = [seat for other in affairs.fields.values() for seat in other.seats.values()]
-    able = [s for s in affairs.seats_of(side) if s.role == ROLE and s.in_office and s.id not in file.refused]
-    return min(able, key=lambda s: (busy.count(s.id), s.id), default=senior(affairs, side))
+    busy = [seat for other in admin.fields.values() for seat in other.seats.values()]
+    able = [s for s in admin.seats_of(side) if s.role == ROLE and s.in_office and s.id not in file.refused]
+    return min(able, key=lambda s: (busy.count(s.id), s.id), default=senior(admin, side))
 
 
 def _over(work: UnitOfWork, number: int, file: FieldFile) -> None:
@@ -96,7 +96,7 @@ def _over(work: UnitOfWork, number: int, file: FieldFile) -> None:
     reports = work.table.ruleset.reports
     work.put(FieldFiled(number, None))
     for side, held in sorted(file.seats.items()):
-        seat = work.state.affairs.seats[held]
+        seat = work.state.admin.seats[held]
         ends = [o for d, o in work.seen if d == side and work.field_battles.over(o) == number]
         lines = [line for seen in ends for line in reports.receipt_lines(work.table.game, work.state.pictures[side], seen)]
         if seat.role == ROLE and not seat.left:
@@ -115,7 +115,7 @@ def written(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
 
 def taken(work: UnitOfWork, seat: Seat, request: Request) -> tuple[int, ...]:
     """The battles whose reports of this letter were taken."""
-    files, fields = work.state.affairs.fields, work.table.ruleset.field_battles
+    files, fields = work.state.admin.fields, work.table.ruleset.field_battles
     if fields is None:
         return ()
     told = (int(paper.about) for paper in request.writings if paper.kind == "aar")
@@ -129,7 +129,7 @@ def _intent(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
     lines = tuple(line.rstrip() for line in paper.lines if line.strip())
     if not seat.commands:
         return [say("not kept: the intent of a battle is a commander's to write (MASL-2.1-4)")]
-    out = next((n for n, file in work.state.affairs.fields.items() if file.hex == paper.about), 0)
+    out = next((n for n, file in work.state.admin.fields.items() if file.hex == paper.about), 0)
     if out:
         return [
             say(
@@ -157,7 +157,7 @@ def _intent(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
 def _report(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
     """A report is read and held against the force that was given; it counts when it is faultless."""
     number, fields = int(paper.about), work.field_battles
-    file = work.state.affairs.fields.get(number)
+    file = work.state.admin.fields.get(number)
     mine = file.seats.get(seat.side) if file else None
     if file is None or mine != seat.id:
         other = say("it is {mine}'s to report", mine=mine) if mine else say("no such battle is out")
@@ -171,7 +171,7 @@ def _report(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
         ]
     report, faults = fields.read(work.table.game, work.state.pictures[seat.side], number, paper.lines)
     if report is None:
-        return [say("AAR {number}: not taken; mend it and send the whole report again", number=number), *_faults(faults)]
+        return [say("AAR {number}: not taken; fix it and send the whole report again", number=number), *_faults(faults)]
     work.field_report(seat.side, number, report)
     differ = file.stage == "differ" and work.field_differs(number)
     still = [say("the two reports still differ")] if differ else []  # in what, would let one try the other's, item by item
@@ -198,13 +198,13 @@ def _compare(work: UnitOfWork, number: int, file: FieldFile) -> None:
         file = replace(file, stage="differ", due=work.cause.at + timedelta(days=days), reminded=True)
         work.put(FieldFiled(number, file))
         for _, held in sorted(file.seats.items()):
-            seat = work.state.affairs.seats[held]
+            seat = work.state.admin.seats[held]
             work.send(disputed(work.desk(seat), number, file, differ))
 
 
 def _tell(work: UnitOfWork, file: FieldFile, subject: str, lines: tuple[str, ...]) -> None:
     for _, held in sorted(file.seats.items()):
-        seat = work.state.affairs.seats[held]
+        seat = work.state.admin.seats[held]
         if not seat.left:
             work.send(word(work.desk(seat), subject.upper(), subject, lines))
 
@@ -212,16 +212,16 @@ def _tell(work: UnitOfWork, file: FieldFile, subject: str, lines: tuple[str, ...
 # ---------------------------------------------------------------- deadlines
 
 
-def due(affairs: AdminState) -> datetime | None:
+def due(admin: AdminState) -> datetime | None:
     """When something is due of a battle that is out: the reminder, or the end of its time."""
-    waiting = [file.due if file.reminded else file.due - LEAD for file in affairs.fields.values() if file.stage != "agreed"]
+    waiting = [file.due if file.reminded else file.due - LEAD for file in admin.fields.values() if file.stage != "agreed"]
     return min(waiting, default=None)
 
 
 @rule("MASL-2.1-6")
 def expired(work: UnitOfWork) -> bool:
     """The first battle whose time has come: reminded, put to the host, or left to the CRT. Was there one?"""
-    for number, file in sorted(work.state.affairs.fields.items()):
+    for number, file in sorted(work.state.admin.fields.items()):
         if file.stage == "agreed":
             continue
         if not file.reminded and work.cause.at >= file.due - LEAD:
@@ -237,7 +237,7 @@ def _remind(work: UnitOfWork, number: int, file: FieldFile) -> None:
     """Who has not reported is reminded, once; who has hears nothing of the other."""
     work.put(FieldFiled(number, replace(file, reminded=True)))
     for side, held in sorted(file.seats.items()):
-        seat = work.state.affairs.seats[held]
+        seat = work.state.admin.seats[held]
         if not work.field_battles.own_words(work.state.pictures[side], number, "result"):
             work.send(field_reminder(work.desk(seat), number, file))
 
@@ -279,7 +279,7 @@ def _ask_host(work: UnitOfWork, number: int, file: FieldFile) -> None:
 
 def settle(work: UnitOfWork, number: int, side: str) -> None:
     """The host's ruling (a side whose report stands), or "": the CRT decides."""
-    file = work.state.affairs.fields[number]
+    file = work.state.admin.fields[number]
     work.put(FieldFiled(number, replace(file, stage="agreed")))
     work.field_rule(number, side)
     said = (

@@ -24,16 +24,16 @@ def of_another(cause: Cause, request: Request) -> tuple[str, ...]:
     return (say(ANOTHER, number=cause.gone), say("Your orders are taken as they stand, as if they answered no letter."))
 
 
-def no_more(affairs: AdminState, seat: Seat, cause: Cause, request: Request) -> tuple[str, ...]:
+def no_more(admin: AdminState, seat: Seat, cause: Cause, request: Request) -> tuple[str, ...]:
     """Why what a letter says counts no more, since the letter that it answers does not: play was taken back, or that was lost."""
-    if request.plays and _void(affairs, seat, cause.answers or cause.gone):
+    if request.plays and _void(admin, seat, cause.answers or cause.gone):
         return tuple(map(say, VOID))
-    return _gone(affairs, seat, cause.gone) if request.leans and cause.gone else ()
+    return _gone(admin, seat, cause.gone) if request.leans and cause.gone else ()
 
 
-def _gone(affairs: AdminState, seat: Seat, number: str) -> tuple[str, ...]:
+def _gone(admin: AdminState, seat: Seat, number: str) -> tuple[str, ...]:
     """Why a YES to a letter that was lost with a disk is not taken: nobody here knows what it asked."""
-    there = int(number.rpartition("-")[2]) <= affairs.sent.get(seat.id, 0)
+    there = int(number.rpartition("-")[2]) <= admin.sent.get(seat.id, 0)
     instead = phrase("Another {number} lies here, of another date. RESEND {number} brings it.")
     return (
         say(ANOTHER, number=number),
@@ -44,7 +44,7 @@ def _gone(affairs: AdminState, seat: Seat, number: str) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _void(affairs: AdminState, seat: Seat, answers: str) -> bool:
+def _void(admin: AdminState, seat: Seat, answers: str) -> bool:
     """Was it written before its writer could know that play was taken back?"""
     number = answers.rpartition("-")[2]
-    return number.isdecimal() and int(number) <= affairs.hosting.voided.get(seat.id, 0)
+    return number.isdecimal() and int(number) <= admin.hosting.voided.get(seat.id, 0)

@@ -60,13 +60,13 @@ def bench_words(table: CampaignContext) -> Vocabulary:
 
 def sense(table: CampaignContext, state: State, cause: Cause) -> Sense:
     """What of a letter would be understood, if it were handled now."""
-    seat = state.affairs.seats[cause.seat]
+    seat = state.admin.seats[cause.seat]
     if cause.kind != "letter":
         return NONE
     if seat.role == "host":
         return sense_of_host(table, state, cause)
     if seat.role == "reserve":
-        lines = receive(state.affairs, seat.id, cause.answers, cause.lines, bench_words(table)).written.lines
+        lines = receive(state.admin, seat.id, cause.answers, cause.lines, bench_words(table)).written.lines
         return _unless_again(sense_of(lines, table), state, cause, _known_by(cause, lines, ()))
     work = UnitOfWork(table, state, cause)
     whole_letter = whole(work, seat, cause)
@@ -76,7 +76,7 @@ def sense(table: CampaignContext, state: State, cause: Cause) -> Sense:
 def asked(work: UnitOfWork, seat: Seat, cause: Cause) -> Request:
     """What a seat's letter asks for, as its side's words are read."""
     lines, vocabulary = clauses(work.table, cause.lines), words(work.table, work.state, seat.side)
-    return receive(work.state.affairs, seat.id, cause.answers, lines, vocabulary)
+    return receive(work.state.admin, seat.id, cause.answers, lines, vocabulary)
 
 
 def sense_of_host(table: CampaignContext, state: State, cause: Cause) -> Sense:
@@ -95,7 +95,7 @@ def sense_of_request(work: UnitOfWork, request: Request, cause: Cause) -> Sense:
         return Sense(True, True)
     said = sense_of(request.written.lines, work.table)
     found = Sense(said.some, said.whole and not request.chat)  # chat may be a machine's words
-    seat = work.state.affairs.seats[request.seat]
+    seat = work.state.admin.seats[request.seat]
     if request.amends or begins_as("unit", clauses(work.table, cause.lines), words(work.table, work.state, seat.side)):
         return Sense(True, found.whole)
     if not found.some or _may_change(work, seat, request):
@@ -124,15 +124,15 @@ _HOSTS_TOPICS = frozenset(verb.name for verb in HOST_VOCABULARY.verbs)
 
 def _may_change(work: UnitOfWork, seat: Seat, request: Request) -> bool:
     """Could the letter do more than be answered? Words for which it is not the time cannot."""
-    affairs, said = work.state.affairs, request.said
+    admin, said = work.state.admin, request.said
     if (
         request.standing or request.messages or request.writings or request.blocks
         or request.has("plays") or request.has("arranges") or request.of("add address")
         or said & {"new token", "for next impulse", "accept"}
     ):  # fmt: skip
         return True
-    idle = {word.name for word, _ in said_at(work, request, "running")} if not affairs.files(seat.side) else set[str]()
-    waits = seat.id in affairs.drafts or seat.id in affairs.asked or seat.id in affairs.plans
+    idle = {word.name for word, _ in said_at(work, request, "running")} if not admin.files(seat.side) else set[str]()
+    waits = seat.id in admin.drafts or seat.id in admin.asked or seat.id in admin.plans
     orders = any(isinstance(line.command, LetterWord | UnitLine) for line in request.lines) and not out_of_turn(work, seat)
     return orders or bool(request.verbs("does") - idle) or (waits and bool(said & {"yes", "cancel", "cancel plan"}))
 
@@ -152,9 +152,9 @@ def _without_figures(text: str) -> str:
 
 def _unless_again(found: Sense, state: State, cause: Cause, says: str) -> Sense:
     """What is understood of a letter that can change nothing: nothing new, if the last one said the same a short time ago."""
-    affairs = state.affairs
-    hour = affairs.came.get(cause.seat, ("", 0))[0]
-    if affairs.last_said.get(cause.seat) != says or not hour:
+    admin = state.admin
+    hour = admin.came.get(cause.seat, ("", 0))[0]
+    if admin.last_said.get(cause.seat) != says or not hour:
         return replace(found, says=says)
     last = datetime.fromisoformat(f"{hour}:00+00:00")
     again = (cause.at - last).total_seconds() < AGAIN_WITHIN * 3600
@@ -163,17 +163,17 @@ def _unless_again(found: Sense, state: State, cause: Cause, says: str) -> Sense:
 
 def unheard(state: State, seat: str) -> bool:
     """Have its last letters held nothing that was understood, so that the next such one is not answered?"""
-    return state.affairs.unheard.get(seat, 0) >= MOST_UNHEARD
+    return state.admin.unheard.get(seat, 0) >= MOST_UNHEARD
 
 
 def came(work: UnitOfWork, sense: Sense) -> tuple[str, ...]:
     """A letter of a seat is counted in. What its answer says of it besides: that it is the last for now. The host hears of it."""
     cause = work.cause
-    before = work.state.affairs.unheard.get(cause.seat, 0)
+    before = work.state.admin.unheard.get(cause.seat, 0)
     work.put(LetterCame(cause.seat, cause.message_id, f"{cause.at:%Y-%m-%dT%H}", sense.some, sense.says))
-    if work.state.affairs.unheard.get(cause.seat, 0) != MOST_UNHEARD or before == MOST_UNHEARD:
+    if work.state.admin.unheard.get(cause.seat, 0) != MOST_UNHEARD or before == MOST_UNHEARD:
         return ()
-    seat = work.state.affairs.seats[cause.seat]
+    seat = work.state.admin.seats[cause.seat]
     hours = counted(AGAIN_WITHIN, "{number} hour", "{number} hours")
     last = say(SAID_AGAIN, hours=hours) if sense.again else say(LAST_ANSWER)
     if not hosts_eyes(work).sees(seat.side):  # when the other side writes, and what, is no knowledge of a host who plays

@@ -17,10 +17,10 @@ from pbem.letters.invitations import hand_over, stand_by, wait_for_battle, welco
 
 def accept(work: UnitOfWork, seat: Seat) -> str:
     """The seat is taken; the bytes of the letter are its nonce, before play. When all who command are there, play begins."""
-    inviting = work.state.affairs.stage == "inviting"
+    inviting = work.state.admin.stage == "inviting"
     nonce = work.cause.sha256 or hashlib.sha256(work.cause.id.encode()).hexdigest()
     work.put(SeatAccepted(seat.id, nonce if inviting else ""))
-    desk = work.desk(work.state.affairs.seats[seat.id])
+    desk = work.desk(work.state.admin.seats[seat.id])
     number = work.send(_answer(desk, inviting))
     if seat.earlier or not inviting:
         tell_team(work, seat, say("your side"), (say("{seat} is held again: its new holder has accepted.", seat=seat.id),))
@@ -39,8 +39,8 @@ def _answer(desk: Desk, inviting: bool) -> Out:
 
 def invited(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> Answered:
     """Whoever has not taken his seat is told at the head of each answer how he does."""
-    held = work.state.affairs.seats[seat.id]
-    if held.accepted or held.left or answered.wanted or work.state.affairs.stage == "over":
+    held = work.state.admin.seats[seat.id]
+    if held.accepted or held.left or answered.wanted or work.state.admin.stage == "over":
         return answered
     doubt = (say("whether you accept is not clear: write ACCEPT on a line of its own"),) if request.accepting == "unclear" else ()
     wanted = (say("ANSWER  ACCEPT (take your seat) | DECLINE"),)
@@ -49,15 +49,15 @@ def invited(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) 
 
 def begin(work: UnitOfWork) -> None:
     """Play begins once everybody who commands from the first turn on has answered, and each side has its commander."""
-    if work.state.affairs.stage == "inviting" and _all_there(work.state.affairs):
+    if work.state.admin.stage == "inviting" and _all_there(work.state.admin):
         work.put(PlayBegan())
         work.settle()
         stations(work)
         fields.follow(work)
 
 
-def _all_there(affairs: AdminState) -> bool:
-    awaited = [s for s in affairs.seats.values() if s.role == "commander" and not s.joins]
+def _all_there(admin: AdminState) -> bool:
+    awaited = [s for s in admin.seats.values() if s.role == "commander" and not s.joins]
     sides = {s.side for s in awaited}
     led = {s.side for s in awaited if s.commands and not s.formations}
     return led == sides and all(s.accepted for s in awaited if not s.left)

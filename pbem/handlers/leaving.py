@@ -23,7 +23,7 @@ def leave(work: UnitOfWork, seat: Seat, why: str, head: str) -> str:
         ),
         say("Thank you for letting everybody know."),
     )
-    number = work.send(short(work.desk(work.state.affairs.seats[seat.id]), "farewell", head, lines))
+    number = work.send(short(work.desk(work.state.admin.seats[seat.id]), "farewell", head, lines))
     why = {"declined": say("declined"), "resigned": say("resigned")}[why]
     tell_team(
         work,
@@ -39,16 +39,16 @@ def leave(work: UnitOfWork, seat: Seat, why: str, head: str) -> str:
 
 
 def _ready(work: UnitOfWork) -> str:
-    able = [officer.address for officer in work.state.affairs.bench if officer.accepted]
+    able = [officer.address for officer in work.state.admin.bench if officer.accepted]
     return say("; ready are {able}", able=", ".join(able)) if able else ""
 
 
 def camp_over(work: UnitOfWork, seat: Seat) -> None:
     """A boot camp whose pupil is gone is over."""
-    affairs = work.state.affairs
-    if affairs.camp is None or affairs.camp.pupil != seat.id:
+    admin = work.state.admin
+    if admin.camp is None or admin.camp.pupil != seat.id:
         return
-    if affairs.stage == "playing":
+    if admin.stage == "playing":
         work.conclude("", say("the boot camp was left by its pupil"))
         stations(work)
     else:

@@ -168,7 +168,7 @@ def certificate(desk: Desk, camp: BootCamp) -> Out:
         Block("", printed(library.camp_text("certificate" if all_done else "closed")), "help"),
         Block("LESSONS", rows, "columns"), Block("READ ON", printed(library.camp_text("read-on")), "help"),
     )  # fmt: skip
-    title = say("[{campaign}] BOOT CAMP: {named}", campaign=desk.affairs.campaign, named=named.upper())
+    title = say("[{campaign}] BOOT CAMP: {named}", campaign=desk.admin.campaign, named=named.upper())
     document = Document(say("boot camp · {named}", named=named), ((title, desk.number),), (), blocks)
     return Out(desk.seat.id, "certificate", document, False)
 

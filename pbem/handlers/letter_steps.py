@@ -61,7 +61,7 @@ class LetterAtWork:
 
     def turn_away(self, notes: tuple[str, ...] = (), why: tuple[str, ...] = ()) -> None:
         """Nothing of it is done but what is asked; why: () for a pause."""
-        turned_away(self.work, self.work.state.affairs.seats[self.seat.id], self.request, notes, why)
+        turned_away(self.work, self.work.state.admin.seats[self.seat.id], self.request, notes, why)
         self.leave_copies()
 
     def leave_copies(self) -> None:
@@ -76,7 +76,7 @@ class LetterAtWork:
 def count_in(letter: LetterAtWork) -> None:
     """Somebody is there: no silence is counted on, and an evening goes on with them."""
     work, seat, cause = letter.work, letter.seat, letter.cause
-    if work.state.affairs.hosting.silences.get(seat.id):
+    if work.state.admin.hosting.silences.get(seat.id):
         work.put(SilenceCounted(seat.id, 0))
     evenings.heard(work, seat)
     request, by_host = letter.request, cause.kind == "host"
@@ -111,7 +111,7 @@ def ask_back(letter: LetterAtWork) -> None:
 
 def turn_away_in_a_pause(letter: LetterAtWork) -> None:
     """While the campaign is paused nothing is done but what a seat arranges for itself."""
-    if letter.work.state.affairs.paused and letter.request.acts:
+    if letter.work.state.admin.paused and letter.request.acts:
         for do in () if letter.is_checked else FOR_ITSELF:
             do(letter)
         letter.turn_away(tuple(letter.notes))
@@ -120,14 +120,14 @@ def turn_away_in_a_pause(letter: LetterAtWork) -> None:
 def turn_away_in_doubt(letter: LetterAtWork) -> None:
     """What answers a letter that counts no more, or a form that may be meant in two ways."""
     work, seat, cause, request = letter.work, letter.seat, letter.cause, letter.request
-    doubt = no_more(work.state.affairs, seat, cause, request) or doubtful(work, seat, cause, request)
+    doubt = no_more(work.state.admin, seat, cause, request) or doubtful(work, seat, cause, request)
     if doubt:
         letter.turn_away(why=doubt)
 
 
 def let_it_wait(letter: LetterAtWork) -> None:
     """HOLD MY LETTERS: it waits, and may be recalled."""
-    if may_be_recalled(letter.work.state.affairs, letter.seat, letter.request, letter.cause):
+    if may_be_recalled(letter.work.state.admin, letter.seat, letter.request, letter.cause):
         put_aside(letter.work, letter.seat, letter.request, letter.cause)
         letter.leave_copies()
 
@@ -201,7 +201,7 @@ def decide(letter: LetterAtWork) -> None:
     letter.notes += dict.fromkeys(do_words(letter.work, letter.seat, letter.request, "decisions"))
 
 
-def mend_the_draft(letter: LetterAtWork) -> None:
+def fix_the_draft(letter: LetterAtWork) -> None:
     """What could not be changed of the draft, and what gave way to what."""
     letter.notes += (*letter.request.problems, *letter.request.joined)
 
@@ -217,25 +217,25 @@ def carry_out_orders(letter: LetterAtWork) -> None:
     work, seat, request = letter.work, letter.seat, letter.request
     letter.off_file = plans.off_file(work, seat, request)
     letter.impulse = work.impulse(seat)
-    letter.answered = (filed if work.state.affairs.files(seat.side) else orders)(work, seat, request)
+    letter.answered = (filed if work.state.admin.files(seat.side) else orders)(work, seat, request)
 
 
 def let_run(letter: LetterAtWork) -> None:
     """DONE and EXECUTE, once the orders of the letter are on file."""
     work, seat, answered = letter.work, letter.seat, letter.answered
-    if not work.state.affairs.files(seat.side):
+    if not work.state.admin.files(seat.side):
         return
-    if answered and not (answered.refused or seat.id in work.state.affairs.drafts):
+    if answered and not (answered.refused or seat.id in work.state.admin.drafts):
         letter.notes += do_words(work, seat, letter.request, "running")
         return
     waiting = [word for word, act in said_at(work, letter.request, "running") if not word.refuse(work, seat, act)]
-    letter.notes += [say("{verb} does not count yet: your letter waits to be mended", verb=word.name.upper()) for word in waiting]
+    letter.notes += [say("{verb} does not count yet: your letter waits to be fixed", verb=word.name.upper()) for word in waiting]
 
 
 def close_the_impulse(letter: LetterAtWork) -> None:
     """END IMPULSE and PASS, where orders lie on file, once everything else in the letter is done."""
     work, seat, answered = letter.work, letter.seat, letter.answered
-    if answered and work.state.affairs.files(seat.side):
+    if answered and work.state.admin.files(seat.side):
         ended = closed(work, seat, letter.request, answered)
         letter.answered = ended if ended.impulse else replace(ended, impulse=letter.impulse)  # a DONE may have closed it
 
@@ -249,7 +249,7 @@ def answer(letter: LetterAtWork) -> None:
     if answered.ran:
         letter.notes += [*plans.overtaken(work, seat), *nothing_left(work, seat)]
     answered = replace(answered, notes=(*answered.notes, *letter.notes))
-    letter.number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), answered))
+    letter.number = work.send(receipt(work.desk(work.state.admin.seats[seat.id]), answered))
 
 
 def send_copies(letter: LetterAtWork) -> None:

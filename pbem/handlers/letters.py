@@ -26,11 +26,11 @@ from pbem.handlers.letter_steps import (
     close_the_impulse,
     count_in,
     decide,
+    fix_the_draft,
     hold_to_its_seat,
     leave_seat,
     let_it_wait,
     let_run,
-    mend_the_draft,
     noted,
     send_copies,
     take_answer,
@@ -69,7 +69,7 @@ ORDER = (
     LetterStep(noted(file_standing_orders), "earnest"),
     LetterStep(noted(messages), "earnest"),
     LetterStep(words("messages"), "earnest"),
-    LetterStep(mend_the_draft),
+    LetterStep(fix_the_draft),
     LetterStep(words("staffwork"), "earnest"),
     LetterStep(words("delegation"), "earnest"),
     LetterStep(words("leaving"), "earnest"),
@@ -96,10 +96,10 @@ ORDER = (
 
 def letter(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
     """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
-    if state.affairs.seats[cause.seat].role == "reserve":
+    if state.admin.seats[cause.seat].role == "reserve":
         return reserve(table, state, cause)
     work = UnitOfWork(table, state, cause)
-    seat = state.affairs.seats[cause.seat]
+    seat = state.admin.seats[cause.seat]
     cause = whole(work, seat, cause)
     request = asked(work, seat, cause)
     remarks = (*of_another(cause, request), *hearing.came(work, hearing.sense_of_request(work, request, cause)))

@@ -66,9 +66,9 @@ def _answered(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
 @rule("TOCS-W7.0-2")
 def _runner(work: UnitOfWork, seat: Seat, other: Seat) -> int | None:
     """How many turns on a message to a seat of the own side is there; None for at once. Both are staffs of one picture, which is
-    all that it is reckoned from."""
+    all that it is computed from."""
     command = work.table.ruleset.command
-    if command is None or other.side != seat.side or work.state.affairs.stage != "playing":
+    if command is None or other.side != seat.side or work.state.admin.stage != "playing":
         return None
     return command.message_delay(work.table.game, work.state.pictures[seat.side], seat.formations, other.formations)
 
@@ -90,25 +90,25 @@ def arrive(work: UnitOfWork) -> None:
 
     For a seat that nobody holds the runner waits: whoever takes it over is given what was written to it.
     """
-    waiting, affairs = work.state.affairs.messages, work.state.affairs
-    reached = {seat.id for seat in affairs.reached()}
+    waiting, admin = work.state.admin.messages, work.state.admin
+    reached = {seat.id for seat in admin.reached()}
     there = [m for m in waiting if m.seat in reached and _is_there(work, m)]
     if there:
         work.put(MessagesArrived(tuple(m for m in waiting if m not in there)))
     for item in there:
-        held = affairs.seats[item.seat]
+        held = admin.seats[item.seat]
         work.send(message(work.desk(held), item.sender, item.lines, item.when))
 
 
 def _is_there(work: UnitOfWork, item: OnTheWay) -> bool:
-    affairs = work.state.affairs
-    side = affairs.seats[item.seat].side
-    return affairs.stage != "playing" or (side in work.state.pictures and _turn(work, side) >= item.arrives)
+    admin = work.state.admin
+    side = admin.seats[item.seat].side
+    return admin.stage != "playing" or (side in work.state.pictures and _turn(work, side) >= item.arrives)
 
 
 def taken_back(work: UnitOfWork, before: int) -> None:
     """Play stands in an earlier turn than `before`: runners keep the way that they still have to go."""
-    waiting = work.state.affairs.messages
+    waiting = work.state.admin.messages
     if waiting:
         now = _turn(work, min(work.state.pictures))
         work.put(MessagesArrived(tuple(replace(m, arrives=m.arrives - before + now) for m in waiting)))
@@ -116,29 +116,29 @@ def taken_back(work: UnitOfWork, before: int) -> None:
 
 def _recipients(work: UnitOfWork, seat: Seat, to: str) -> tuple[tuple[Seat, ...], str]:
     """Whom a word means, and what the writer is told he wrote to. How the enemy has shared out his seats is his secret."""
-    affairs = work.state.affairs
+    admin = work.state.admin
     if to == "host":
-        return tuple(s for _, s in sorted(affairs.seats.items()) if s.role == "host" and not s.left), say("the host")
+        return tuple(s for _, s in sorted(admin.seats.items()) if s.role == "host" and not s.left), say("the host")
     if to in ("team", seat.side):
-        team = tuple(s for s in affairs.reached(seat.side) if s.id != seat.id)
+        team = tuple(s for s in admin.reached(seat.side) if s.id != seat.id)
         return team, ", ".join(s.id for s in team)
     sides = _enemies(work, seat)
     if to == "enemy" or to in sides:
         side = min(sides) if to == "enemy" else to
-        return affairs.reached(side), side
-    other = named(affairs, seat.side, to)
-    return ((other,), other.id) if other and other.id != seat.id and other in affairs.reached(seat.side) else ((), "")
+        return admin.reached(side), side
+    other = named(admin, seat.side, to)
+    return ((other,), other.id) if other and other.id != seat.id and other in admin.reached(seat.side) else ((), "")
 
 
 def _enemies(work: UnitOfWork, seat: Seat) -> set[str]:
     """The other sides, held or not."""
-    return {s.side for s in work.state.affairs.seats.values() if s.side not in ("", seat.side)}
+    return {s.side for s in work.state.admin.seats.values() if s.side not in ("", seat.side)}
 
 
 def _muted(work: UnitOfWork, seat: Seat, other: Seat) -> bool:
     """Does a seat take no messages of this one? The host reads everybody's."""
     names = {seat.id, seat.side, *(("enemy",) if other.side != seat.side else ())}
-    return bool(other.side) and bool(names & set(work.state.affairs.hosting.muted.get(other.id, ())))
+    return bool(other.side) and bool(names & set(work.state.admin.hosting.muted.get(other.id, ())))
 
 
 @rule("TOCS-1.2-5")
@@ -148,7 +148,7 @@ def _barred(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...], t
         if item.to == "host":
             return say("this campaign has no host who reads mail")
         return say("{to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY", to=item.to)
-    if (theirs or to[0].side) and seat.id in work.state.affairs.hosting.muted.get("", ()):
+    if (theirs or to[0].side) and seat.id in work.state.admin.hosting.muted.get("", ()):
         return say("the host lets no messages of yours through, but to himself (MUTE)")
     if theirs and not work.table.ruleset.scenario.sides_write(work.table.game):
         return say("in this campaign the sides do not write to each other")
@@ -165,7 +165,7 @@ def _barred(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...], t
 
 def too_many(work: UnitOfWork, seat: Seat) -> str:
     """Has the seat written to others as often today as it may? Why not once more, "" when it may."""
-    day, count = work.state.affairs.wrote.get(seat.id, ("", 0))
+    day, count = work.state.admin.wrote.get(seat.id, ("", 0))
     if day == work.cause.at.date().isoformat() and count >= MOST_A_DAY:
         return say("you have sent {most_a_day} today already; more are taken tomorrow", most_a_day=MOST_A_DAY)
     return ""

@@ -28,8 +28,8 @@ def nightly(table: CampaignContext, state: State, cause: Cause) -> tuple[Record,
         if all(other.campaign for other in others):
             night = say("digest of {isoformat}", isoformat=local.isoformat())
             work.send(nights_letter(work.desk(host), night, _told_of(work, host), others))
-    heard = state.affairs.hosting.heard
-    if heard and not state.affairs.hosting.warned and cause.at - heard >= timedelta(days=table.pace.missed):
+    heard = state.admin.hosting.heard
+    if heard and not state.admin.hosting.warned and cause.at - heard >= timedelta(days=table.pace.missed):
         _missed(work, (cause.at - heard).days)
     return finish(work)
 
@@ -41,17 +41,17 @@ def digest_lines(table: CampaignContext, state: State, address: str, at: datetim
 
 
 def _told_of(work: UnitOfWork, host: Seat) -> tuple[str, ...]:
-    return digest(work.state.affairs, work.phase, work.cause.at, work.desk(host).zone, hosts_eyes(work))
+    return digest(work.state.admin, work.phase, work.cause.at, work.desk(host).zone, hosts_eyes(work))
 
 
 def _missed(work: UnitOfWork, days: int) -> None:
     """The dead man's notice: co-hosts are told, else everybody, in the same words."""
     work.put(HostMissed())
-    deputies, affairs = work.hosts[1:], work.state.affairs
+    deputies, admin = work.hosts[1:], work.state.admin
     heard = say("The host has not been heard of for {days}.", days=counted(days, "{number} day", "{number} days"))
-    if affairs.paused:
+    if admin.paused:
         goes_on = say("The campaign is paused: questions are answered, no clock runs.")
-    elif affairs.hosting.outage:
+    elif admin.hosting.outage:
         goes_on = say("Letters are answered, but no deadline counts until RESUME.")
     else:
         goes_on = say("The referee goes on by himself: letters are answered, deadlines count.")
@@ -65,30 +65,30 @@ def _missed(work: UnitOfWork, days: int) -> None:
         work.send(notice(work.desk(seat), say("THE HOST IS SILENT"), say("the host is silent"), lines))
 
 
-def last_night(pace: Pace, affairs: AdminState, now: datetime) -> datetime | None:
+def last_night(pace: Pace, admin: AdminState, now: datetime) -> datetime | None:
     """The last night's hour, if its digest has not been written; none where nobody hosts by mail, or all is over."""
-    if not affairs.hosting.digest or affairs.stage == "over":
+    if not admin.hosting.digest or admin.stage == "over":
         return None
     today = now.astimezone(ZoneInfo(pace.zone)).date()
     nights = (on_clock(day, NIGHTLY, pace.zone).at for day in (today, today - timedelta(days=1)))
     at = next(night for night in nights if night <= now)
-    at = _after_the_evening(affairs, at)
-    written = affairs.hosting.digest >= at.astimezone(ZoneInfo(pace.zone)).date().isoformat()
+    at = _after_the_evening(admin, at)
+    written = admin.hosting.digest >= at.astimezone(ZoneInfo(pace.zone)).date().isoformat()
     return None if written else at
 
 
-def next_night(pace: Pace, affairs: AdminState, now: datetime) -> datetime | None:
+def next_night(pace: Pace, admin: AdminState, now: datetime) -> datetime | None:
     """The hour of the next night's digest."""
     zone = pace.zone
-    if not affairs.hosting.digest or affairs.stage == "over":
+    if not admin.hosting.digest or admin.stage == "over":
         return None
     today = now.astimezone(ZoneInfo(zone)).date()
     nights = (on_clock(today + timedelta(days=n), NIGHTLY, zone).at for n in (0, 1))
-    return _after_the_evening(affairs, next(night for night in nights if night > now))
+    return _after_the_evening(admin, next(night for night in nights if night > now))
 
 
-def _after_the_evening(affairs: AdminState, at: datetime) -> datetime:
+def _after_the_evening(admin: AdminState, at: datetime) -> datetime:
     """A digest whose hour falls into a live evening waits for its end."""
-    evening = affairs.evenings.evening
+    evening = admin.evenings.evening
     sits = evening is not None and evening.stage != "agreed" and evening.start <= at < evening.end
     return evening.end if evening and sits else at

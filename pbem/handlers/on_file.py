@@ -27,7 +27,7 @@ IN_TOGETHER = phrase("your orders are in: they run in one with the other side's,
 
 def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
     """The order lines of a letter, checked and put on file; what ends the impulse is left to `closed`."""
-    checked = checked_orders(work, seat, _without_end(request) if work.state.affairs.together else request)
+    checked = checked_orders(work, seat, _without_end(request) if work.state.admin.together else request)
     if isinstance(checked, Answered):
         return checked
     lines = tuple(v.line for v in checked.verdicts if v.ok and not is_closing(v.line))
@@ -36,7 +36,7 @@ def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
     stands = _overruled(work, seat, lines)
     if stands:
         return Answered(request, refused=stands)
-    before = work.state.affairs.staff(seat.side).files.get(seat.id)
+    before = work.state.admin.staff(seat.side).files.get(seat.id)
     notes = [say("in place of what was on file: {text}", text=text) for text in before.lines] if before else []
     work.put(OrdersFiled(seat.side, seat.id, OnFile(tuple(ln.canonical for ln in lines), manner_of(request))))
     _set_done(work, seat)
@@ -50,10 +50,10 @@ def _without_end(request: Request) -> Request:
 
 
 def _set_done(work: UnitOfWork, seat: Seat) -> None:
-    """Who has filed anew is not DONE, until they say so; where several sides write at once and nobody says so, they are."""
-    affairs = work.state.affairs
-    done = affairs.together and affairs.tempo.get(seat.side) != "on-end"
-    if (seat.id in affairs.staff(seat.side).done) != done:
+    """Who has filed afresh is not DONE, until they say so; where several sides write at once and nobody says so, they are."""
+    admin = work.state.admin
+    done = admin.together and admin.tempo.get(seat.side) != "on-end"
+    if (seat.id in admin.staff(seat.side).done) != done:
         work.put(SeatDone(seat.side, seat.id, done))
 
 
@@ -81,14 +81,14 @@ def _meeting(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> list[t
     mine = {call for line in lines for call in ordered(line.command, vocabulary.formations)}
     return [
         (other, call)
-        for other, orders in sorted(work.state.affairs.staff(seat.side).files.items()) if other != seat.id
+        for other, orders in sorted(work.state.admin.staff(seat.side).files.items()) if other != seat.id
         for text in orders.lines
         for call in ordered(read_line(text, vocabulary).command, vocabulary.formations) if call in mine
     ]  # fmt: skip
 
 
 def over(work: UnitOfWork, side: str, call: str) -> tuple[Seat, ...]:
-    return commanders(work.state.affairs, side, work.chain(side, call))
+    return commanders(work.state.admin, side, work.chain(side, call))
 
 
 def _supersede(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> None:
@@ -103,13 +103,13 @@ def _supersede(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> None
 def strike(work: UnitOfWork, by: Seat, other: str, units: set[str]) -> list[str]:
     """Take the lines for these units out of a seat's orders; the seat is told. The lines."""
     vocabulary = words(work.table, work.state, by.side)
-    orders = work.state.affairs.staff(by.side).files.get(other)
+    orders = work.state.admin.staff(by.side).files.get(other)
     if orders is None:
         return []
     gone = [t for t in orders.lines if units & set(ordered(read_line(t, vocabulary).command, vocabulary.formations))]
     kept = tuple(t for t in orders.lines if t not in gone)
     work.put(OrdersFiled(by.side, other, replace(orders, lines=kept) if kept else None))
-    held = work.state.affairs.seats[other]
+    held = work.state.admin.seats[other]
     lines = (say("{seat} has ordered otherwise. Off file:", seat=by.id), *(f"  {text}" for text in gone))
     if other != by.id and held.in_office:
         work.send(word(work.desk(held), say("COUNTERMANDED"), say("countermanded"), lines))
@@ -119,12 +119,12 @@ def strike(work: UnitOfWork, by: Seat, other: str, units: set[str]) -> list[str]
 def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> Answered:
     """END IMPULSE and PASS, once everything else in the letter is done; while orders lie on file it asks for a YES. Where several
     sides write at once it ends nothing, and says that the seat is done."""
-    if work.state.affairs.together:
+    if work.state.admin.together:
         return _done_together(work, seat, request, answered)
     lines = tuple(v.line for v in answered.verdicts if v.ok and is_closing(v.line))
-    if not lines or "check" in request.said or answered.wanted or seat.id in work.state.affairs.drafts:
+    if not lines or "check" in request.said or answered.wanted or seat.id in work.state.admin.drafts:
         return answered
-    files = work.state.affairs.staff(seat.side).files
+    files = work.state.admin.staff(seat.side).files
     anyway = any(isinstance(ln.command, LetterWord) and ln.command.act.says("anyway") for ln in lines)
     if files and not (request.sure or anyway):
         costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[seat.side])
@@ -145,20 +145,20 @@ def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -
 
 
 def _done_together(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> Answered:
-    if "check" in request.said or answered.refused or seat.id in work.state.affairs.drafts:
+    if "check" in request.said or answered.refused or seat.id in work.state.admin.drafts:
         return answered
     ends = any(is_closing(line) for line in request.lines)
-    if ends and seat.id not in work.state.affairs.staff(seat.side).done:
+    if ends and seat.id not in work.state.admin.staff(seat.side).done:
         work.put(SeatDone(seat.side, seat.id, True))
     said = request.of("done", "execute")  # and is answered there
-    is_in = seat.id in work.state.affairs.staff(seat.side).done and (ends or answered.filed)
+    is_in = seat.id in work.state.admin.staff(seat.side).done and (ends or answered.filed)
     return replace(answered, notes=(*answered.notes, say(IN_TOGETHER))) if is_in and not said else answered
 
 
 def lapsed(work: UnitOfWork, side: str) -> None:
     """The impulse is over: what was not let run is off file, and its writers are told."""
-    for name, orders in sorted(work.state.affairs.staff(side).files.items()):
-        held = work.state.affairs.seats[name]
+    for name, orders in sorted(work.state.admin.staff(side).files.items()):
+        held = work.state.admin.seats[name]
         lines = (say("The impulse is over. What you had on file was not let run:"), *(f"  {text}" for text in orders.lines))
         if held.in_office:
             work.send(word(work.desk(held), say("NOT CARRIED OUT"), say("orders not carried out"), lines))

@@ -20,7 +20,7 @@ from pbem.orders.tree import Act
 
 def unless_on_file(work: UnitOfWork, seat: Seat, act: Act) -> str:
     """A word on what lies on file is refused where orders run as they arrive, and out of turn."""
-    if not work.state.affairs.files(seat.side):
+    if not work.state.admin.files(seat.side):
         arrive = say("your side's orders run as they arrive (HELP TEMPO)")
         return f"{act.verb.upper()}: {arrive}"
     why = " ".join(out_of_turn(work, seat))
@@ -30,9 +30,9 @@ def unless_on_file(work: UnitOfWork, seat: Seat, act: Act) -> str:
 def unless_senior(work: UnitOfWork, seat: Seat, act: Act) -> str:
     """One that is for the side's commander to say (MASL-2.1-3)."""
     why = unless_on_file(work, seat, act)
-    if why or speaks_for_its_side(work.state.affairs, seat, work.cause.at):
+    if why or speaks_for_its_side(work.state.admin, seat, work.cause.at):
         return why
-    first = senior(work.state.affairs, seat.side)
+    first = senior(work.state.admin, seat.side)
     whose = first.id if first else say("your commander")
     return say("{verb} is for {senior} to say (MASL-2.1-3)", verb=act.verb.upper(), senior=whose)
 
@@ -40,7 +40,7 @@ def unless_senior(work: UnitOfWork, seat: Seat, act: Act) -> str:
 def unless_in_turns(work: UnitOfWork, seat: Seat, act: Act) -> str:
     """One that is for where sides write in turns."""
     why = unless_senior(work, seat, act)
-    if why or not work.state.affairs.together:
+    if why or not work.state.admin.together:
         return why
     none = phrase("{verb}: both sides write at once, and what lies on file runs when nobody is waited for any more")
     return say(none, verb=act.verb.upper())
@@ -49,27 +49,27 @@ def unless_in_turns(work: UnitOfWork, seat: Seat, act: Act) -> str:
 def be_done(work: UnitOfWork, seat: Seat) -> list[str]:
     """DONE; when all who command have said so, everything runs, and the impulse ends unless something came back."""
     work.put(SeatDone(seat.side, seat.id, True))
-    waited = [s.id for s in work.state.affairs.seats_of(seat.side) if s.commands]
-    missing = [name for name in waited if name not in work.state.affairs.staff(seat.side).done]
+    waited = [s.id for s in work.state.admin.seats_of(seat.side) if s.commands]
+    missing = [name for name in waited if name not in work.state.admin.staff(seat.side).done]
     if missing:
-        first = senior(work.state.affairs, seat.side)
+        first = senior(work.state.admin, seat.side)
         if first and first.id != seat.id:
             line = say("{seat} has all orders in. Not DONE yet: {missing}.", seat=seat.id, missing=", ".join(missing))
             work.send(word(work.desk(first), say("DONE"), say("a seat is done"), (line,)))
         return [say("you are DONE; still missing: {missing}", missing=", ".join(missing))]
-    if work.state.affairs.together:
+    if work.state.admin.together:
         return [say(IN_TOGETHER)]
     return [say("all are DONE"), *execute(work, seat.side), *_end(work, seat.side)]
 
 
 def _end(work: UnitOfWork, side: str) -> list[str]:
     """END IMPULSE follows when all are DONE and nothing came back."""
-    first, staff = senior(work.state.affairs, side), work.state.affairs.staff(side)
-    if first is None or staff.files or len(staff.done) < len([s for s in work.state.affairs.seats_of(side) if s.commands]):
+    first, staff = senior(work.state.admin, side), work.state.admin.staff(side)
+    if first is None or staff.files or len(staff.done) < len([s for s in work.state.admin.seats_of(side) if s.commands]):
         return []
-    rues = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[side])
-    if rues:
-        return [*rues, say("the impulse goes on: {seat} ends it with END IMPULSE ANYWAY", seat=first.id)]
+    costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[side])
+    if costs:
+        return [*costs, say("the impulse goes on: {seat} ends it with END IMPULSE ANYWAY", seat=first.id)]
     request = read_again(work, first, OnFile(("end impulse",)))
     checked = checked_orders(work, first, request)
     if isinstance(checked, Answered):
@@ -80,12 +80,12 @@ def _end(work: UnitOfWork, side: str) -> list[str]:
 
 def execute(work: UnitOfWork, side: str, chosen: tuple[str, ...] = ()) -> list[str]:
     """Run what is on file, of all seats or of those chosen, in that order; each is told how his went. Notes for the commander."""
-    staff = work.state.affairs.staff(side)
+    staff = work.state.admin.staff(side)
     if not staff.files:
         return [] if chosen else [say("nothing is on file")]
     notes = []
     for name in chosen or in_order(work, side):
-        orders, held = work.state.affairs.staff(side).files.get(name), work.state.affairs.seats[name]
+        orders, held = work.state.admin.staff(side).files.get(name), work.state.admin.seats[name]
         if orders is None:
             continue
         if out_of_turn(work, held):
@@ -97,7 +97,7 @@ def execute(work: UnitOfWork, side: str, chosen: tuple[str, ...] = ()) -> list[s
 
 def in_order(work: UnitOfWork, side: str) -> tuple[str, ...]:
     """The order in which seats run: as OPs were allotted, then by name, the commander last."""
-    staff, first = work.state.affairs.staff(side), senior(work.state.affairs, side)
+    staff, first = work.state.admin.staff(side), senior(work.state.admin, side)
     last = [name for name in sorted(staff.files) if first and name == first.id]
     return tuple(dict.fromkeys((*staff.turn, *(n for n in sorted(staff.files) if n not in last), *last)))
 
@@ -108,7 +108,7 @@ def _run(work: UnitOfWork, seat: Seat, orders: OnFile) -> str:
     checked = checked_orders(work, seat, request)
     answered = checked if isinstance(checked, Answered) else carried_out(work, seat, request, checked)
     if seat.in_office:
-        work.send(ran_by_itself(work.desk(work.state.affairs.seats[seat.id]), answered, say("your orders on file")))
+        work.send(ran_by_itself(work.desk(work.state.admin.seats[seat.id]), answered, say("your orders on file")))
     back = len(answered.ran.rest) if answered.ran else len(orders.lines)
     if back:
         work.put(SeatDone(seat.side, seat.id, False))
@@ -123,28 +123,28 @@ def _run(work: UnitOfWork, seat: Seat, orders: OnFile) -> str:
 def read_again(work: UnitOfWork, seat: Seat, orders: OnFile) -> Request:
     """What is on file, read again as its writer's letter would be."""
     lines = tuple(enumerate((*orders.manner, *orders.lines), 1))
-    request = receive(work.state.affairs, seat.id, "", lines, words(work.table, work.state, seat.side))
+    request = receive(work.state.admin, seat.id, "", lines, words(work.table, work.state, seat.side))
     return replace(request.saying("yes"), sure=True)
 
 
 def is_h_hour(work: UnitOfWork, side: str) -> bool:
     """Has the side's H-hour come?"""
-    hour = work.state.affairs.staff(side).hour
+    hour = work.state.admin.staff(side).hour
     return hour is not None and hour <= work.cause.at
 
 
 def run_at_hour(work: UnitOfWork, side: str) -> None:
     """Run what is on file at the H-hour, and tell the side's senior."""
     work.put(HourSet(side, None))
-    first, notes = senior(work.state.affairs, side), execute(work, side)
+    first, notes = senior(work.state.admin, side), execute(work, side)
     if first:
         work.send(word(work.desk(first), say("H-HOUR"), say("the H-hour"), tuple(notes)))
 
 
 def last_call(work: UnitOfWork, side: str) -> bool:
     """The impulse runs out: what those seats have on file that are DONE runs first. Does play pause for a decision by that?"""
-    staff = work.state.affairs.staff(side)
-    if work.state.affairs.together:
+    staff = work.state.admin.staff(side)
+    if work.state.admin.together:
         return False
     ready = tuple(name for name in in_order(work, side) if name in staff.done and name in staff.files)
     if not ready or work.pauses:
@@ -155,7 +155,7 @@ def last_call(work: UnitOfWork, side: str) -> bool:
 
 def by_plan(work: UnitOfWork, seat: Seat, request: Request) -> Answered | None:
     """A plan whose hour has come, where orders lie on file: it is filed, and its seat is DONE. None: it runs by itself."""
-    if not work.state.affairs.files(seat.side) or all(is_closing(line) for line in request.lines):
+    if not work.state.admin.files(seat.side) or all(is_closing(line) for line in request.lines):
         return None
     lines = tuple(line.canonical or line.text for line in request.lines)
     work.put(OrdersFiled(seat.side, seat.id, OnFile(lines, manner_of(request))))

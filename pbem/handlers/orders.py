@@ -29,10 +29,10 @@ class CheckedOrders(Value):
 
 def orders(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
     """Check the lines, keep them as a draft if any is faulty, else carry them out."""
-    waited = work.state.affairs.drafts.get(seat.id)
+    waited = work.state.admin.drafts.get(seat.id)
     checked = checked_orders(work, seat, request)
     answered = checked if isinstance(checked, Answered) else carried_out(work, seat, request, checked)
-    if waited is None or request.amends or work.state.affairs.drafts.get(seat.id) == waited:
+    if waited is None or request.amends or work.state.admin.drafts.get(seat.id) == waited:
         return answered
     lines = counted(len(waited.lines), "{number} line", "{number} lines")
     gone = say("your draft of {lines} that waited is dropped", lines=lines)
@@ -55,7 +55,7 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
     waits = _waits(work, seat, request, verdicts)
     if waits and not (_carries_on(request) and any(v.ok for v in verdicts)):
         return waits
-    if seat.id in work.state.affairs.drafts:
+    if seat.id in work.state.admin.drafts:
         work.put(DraftDropped(seat.id))
     return checked
 
@@ -69,7 +69,7 @@ def judged(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrders:
 
 def _for_the_next(work: UnitOfWork) -> tuple[str, ...]:
     """How orders that came in the enemy's impulse are kept for the writer's next one, while play goes on."""
-    if work.state.affairs.stage != "playing" or work.pauses:
+    if work.state.admin.stage != "playing" or work.pauses:
         return ()
     return (say("FOR NEXT IMPULSE on a line above them keeps them for your next one."),)
 
@@ -81,7 +81,7 @@ def _only_checked(request: Request) -> tuple[str, ...]:
 
 def _nothing_understood(work: UnitOfWork, seat: Seat, request: Request) -> bool:
     """Not one line of a letter can be read while orders wait: a machine's words, or a slip, take the place of nothing."""
-    return seat.id in work.state.affairs.drafts and all(line.command is None for line in request.lines)
+    return seat.id in work.state.admin.drafts and all(line.command is None for line in request.lines)
 
 
 def _carries_on(request: Request) -> bool:
@@ -135,17 +135,17 @@ def _why_left(request: Request, bad: tuple[SheetLine, ...]) -> str:
 
 def _asked_about(work: UnitOfWork, seat: Seat, answered: Answered) -> Answered:
     """END IMPULSE alone is left: it would cost what its writer was not told of, and waits for his YES."""
-    rues = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[seat.side])
-    work.put(DraftKept(seat.id, Draft(("end impulse",), True, rues)))
+    costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[seat.side])
+    work.put(DraftKept(seat.id, Draft(("end impulse",), True, costs)))
     wanted = (say("ANSWER  YES (end the impulse all the same) | <orders> | CANCEL"),)
     others = answered.ran.rest[:-1] if answered.ran else ()
     went = Ran(others, say("left out") if others else "")
-    return replace(answered, ran=went, wanted=wanted, notes=(*rues, say("END IMPULSE waits for your YES")), asks=True)
+    return replace(answered, ran=went, wanted=wanted, notes=(*costs, say("END IMPULSE waits for your YES")), asks=True)
 
 
 def _count(work: UnitOfWork, seat: Seat, impulse: str, before: int) -> None:
     """What a seat has spent of the OPs allotted to it, while its impulse lasts."""
-    staff = work.state.affairs.staff(seat.side)
+    staff = work.state.admin.staff(seat.side)
     now = work.points_spent(seat.side)
     if staff.allotted and work.impulse(seat) == impulse and now > before:
         work.put(OpsSpent(seat.side, seat.id, staff.spent.get(seat.id, 0) + now - before))
@@ -161,12 +161,12 @@ def _filed(work: UnitOfWork, seat: Seat, lines: tuple[SheetLine, ...], seen: tup
         if act and word and word.stays and line.number in begun:
             formation = act.text("FORMATION") or ""
             text = "" if line.number in over else line.canonical
-            if text != work.state.affairs.marches.get(seat.id, {}).get(formation, ""):
+            if text != work.state.admin.marches.get(seat.id, {}).get(formation, ""):
                 work.put(MarchFiled(seat.id, formation, text))
 
 
 def _told(lines: tuple[SheetLine, ...], seen: tuple[OpaqueSeen, ...]) -> tuple[tuple[str, str], ...]:
-    """What each unit that was taken in hand was told, by call: all of its line, or its part of a line for several."""
+    """What each unit that was activated was told, by call: all of its line, or its part of a line for several."""
     acts = {line.number: line.canonical.partition(": ")[2] for line in lines if isinstance(line.command, UnitLine)}
     begun = (item for item in seen if isinstance(item, LineBegan))
     return tuple({i.call: said for i in begun if (said := i.acts or acts.get(i.line, "")) and i.call not in ("", "staff")}.items())
@@ -204,13 +204,13 @@ def _own_part(work: UnitOfWork, seen: tuple[OpaqueSeen, ...]) -> tuple[OpaqueSee
 
 def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     """Why orders cannot be carried out now; nothing in it but what both sides know."""
-    affairs = work.state.affairs
-    if affairs.stage == "inviting" and not affairs.seats[seat.id].accepted:
+    admin = work.state.admin
+    if admin.stage == "inviting" and not admin.seats[seat.id].accepted:
         return (say("your seat is not taken yet: write ACCEPT on a line of its own, or DECLINE"),)
-    if affairs.stage == "inviting":
+    if admin.stage == "inviting":
         return (say("play has not begun: not every commander has accepted"),)
     waited = work.awaited
-    if affairs.stage == "over" or waited == Awaited():  # by a word of the letter itself
+    if admin.stage == "over" or waited == Awaited():  # by a word of the letter itself
         return (say("the campaign is over"),)
     if waited.wanted == "decision":
         return (say("play pauses for a decision; orders are taken when it goes on"),)
@@ -227,7 +227,7 @@ def _budget(work: UnitOfWork, seat: Seat, request: Request) -> Budget:
     """What the letter may spend: by its own words, its side's standing orders, and the OPs allotted to its seat."""
     keep, deficit = work.budget(seat.side)
     points = work.points_left(seat.side)
-    least = [n for n in (request.number("spend"), left_to(work.state.affairs.staff(seat.side), seat.id, points)) if n is not None]
+    least = [n for n in (request.number("spend"), left_to(work.state.admin.staff(seat.side), seat.id, points)) if n is not None]
     return Budget(min(least, default=None), _or(request.number("keep"), keep), _or(request.number("deficit"), deficit))
 
 
@@ -245,7 +245,7 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
     """The letter waits as a draft: a faulty line, or a word that asks for YES."""
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
     bad = [v for v in verdicts if not v.ok]
-    draft = work.state.affairs.drafts.get(seat.id)
+    draft = work.state.admin.drafts.get(seat.id)
     told = draft.lines if draft and "yes" in request.said else ()  # YES leaves out what its writer was told it would
     left_out = len(bad) < len(verdicts) and all(v.line.text in told for v in bad)
     if (bad and not left_out) or request.problems:
@@ -273,5 +273,5 @@ def _spends(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> int:
 
 def _crossed(work: UnitOfWork, seat: Seat, request: Request) -> bool:
     """Was the letter written without the last one to its writer in hand? Then it may not mean the impulse as it stands."""
-    affairs = work.state.affairs
-    return request.answers != affairs.number(seat.id, affairs.sent.get(seat.id, 0))
+    admin = work.state.admin
+    return request.answers != admin.number(seat.id, admin.sent.get(seat.id, 0))

@@ -9,7 +9,7 @@ from pbem.campaign.state import Seat
 from pbem.documents.document import theirs
 from pbem.handlers import evenings
 from pbem.handlers.finishing import finish
-from pbem.handlers.timing import anew
+from pbem.handlers.timing import afresh
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
 from pbem.kernel.calendar import clock
 from pbem.kernel.i18n import phrase, say
@@ -40,18 +40,18 @@ def pause(work: UnitOfWork, how: str, until: datetime | None, reason: str) -> No
 
 
 def resume(work: UnitOfWork) -> None:
-    """Play goes on where it stood; the impulse that was running gets its whole time anew."""
-    affairs = work.state.affairs
-    if affairs.paused:
+    """Play goes on where it stood; the impulse that was running gets its whole time afresh."""
+    admin = work.state.admin
+    if admin.paused:
         work.put(PlayResumed())
         work.put(PauseEnds(None))
-    if affairs.hosting.outage:
+    if admin.hosting.outage:
         work.put(OutageSeen(""))
     told = evenings.resumed(work)
-    if affairs.run_at:
-        work.put(RunSet(None))  # its hour is reckoned anew
-    for _, running in sorted(affairs.clocks.items()):
-        work.put(ClockChanged(anew(work, running)))
+    if admin.run_at:
+        work.put(RunSet(None))  # its hour is computed afresh
+    for _, running in sorted(admin.clocks.items()):
+        work.put(ClockChanged(afresh(work, running)))
     lines = (say("The campaign goes on where it stood. Nothing happened meanwhile."), *told)
     tell(work, say("GOES ON"), say("the campaign goes on"), lines)
 
@@ -59,7 +59,7 @@ def resume(work: UnitOfWork) -> None:
 def outage(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
     """The referee was away: letters are answered, but no deadline counts until the host says RESUME. Words: since when."""
     work = UnitOfWork(table, state, cause)
-    if not state.affairs.clocks or state.affairs.paused or state.affairs.hosting.outage:
+    if not state.admin.clocks or state.admin.paused or state.admin.hosting.outage:
         return finish(work)
     since = datetime.fromisoformat(cause.words[0])
     work.put(OutageSeen(cause.words[0]))
@@ -70,14 +70,16 @@ def outage(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, 
             say("Letters that came meanwhile are answered now. No deadline counts until the host says RESUME."),
         ]
         if not seat.side:
-            lines.append(say("RESUME {phase} lets time run again: the running impulse gets its whole time anew.", phase=work.phase))
+            lines.append(
+                say("RESUME {phase} lets time run again: the running impulse gets its whole time afresh.", phase=work.phase)
+            )
         work.send(notice(desk, say("THE REFEREE WAS AWAY"), say("the referee was away"), tuple(lines)))
     return finish(work)
 
 
 def tell(work: UnitOfWork, head: str, subject: str, lines: tuple[str, ...]) -> None:
     """The same words to every seat of both sides, field commanders among them."""
-    leaders = (s for _, s in sorted(work.state.affairs.seats.items()) if s.role == "field commander" and s.in_office)
+    leaders = (s for _, s in sorted(work.state.admin.seats.items()) if s.role == "field commander" and s.in_office)
     for seat in dict.fromkeys((*work.seats, *leaders)):
         work.send(notice(work.desk(seat), head, subject, lines))
 

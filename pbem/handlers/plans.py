@@ -43,7 +43,7 @@ def filed(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
 
 
 def off_file(work: UnitOfWork, seat: Seat, request: Request) -> tuple[SheetLine, ...]:
-    """All lines of a plan that a fault keeps off file, for its writer to mend; none of one that could be filed, or of CHECK."""
+    """All lines of a plan that a fault keeps off file, for its writer to fix; none of one that could be filed, or of CHECK."""
     found = tuple(_planned(request))
     return found if "check" not in request.said and _faults(work, seat, found) else ()
 
@@ -88,8 +88,8 @@ def _modifies(request: Request, line: SheetLine) -> bool:
 
 def opened(work: UnitOfWork) -> None:
     """An impulse has begun: the plans of those who are awaited are given their hour, or are void."""
-    for seat in [seat for side in sorted(work.awaited.sides) for seat in work.state.affairs.reached(side)]:
-        plan = work.state.affairs.plans.get(seat.id)
+    for seat in [seat for side in sorted(work.awaited.sides) for seat in work.state.admin.reached(side)]:
+        plan = work.state.admin.plans.get(seat.id)
         if plan and (plan.due or plan.void):  # of an impulse gone by
             work.put(PlanDropped(seat.id))
             plan = None
@@ -102,7 +102,7 @@ def opened(work: UnitOfWork) -> None:
 
 def _quiet(work: UnitOfWork, seat: Seat) -> None:
     """A quiet impulse closes by itself, where its side's standing orders say so, at the hour a plan would run."""
-    if not is_senior(work.state.affairs, seat):
+    if not is_senior(work.state.admin, seat):
         return
     picture = work.state.pictures.get(seat.side)  # None for a referee who knows the other side alone
     if picture is not None and work.table.ruleset.standing_orders.idles(work.standing(seat.side), work.table.game, picture):
@@ -112,7 +112,7 @@ def _quiet(work: UnitOfWork, seat: Seat) -> None:
 def _void(work: UnitOfWork, seat: Seat, plan: Plan) -> str:
     """Why a plan may not run, by its own guards and its owner's own news."""
     desk = work.desk(seat)
-    sheet = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
+    sheet = receive(work.state.admin, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
     guards = sheet.of("void")
     found = (work.table.ruleset.actions.void(desk.picture, desk.news, act) for act in guards)
     return next(filter(None, found), "")
@@ -121,7 +121,7 @@ def _void(work: UnitOfWork, seat: Seat, plan: Plan) -> str:
 def hour(work: UnitOfWork, seat: Seat) -> datetime:
     """When a plan runs: drawn from the seed, so that its minute tells nothing."""
     occasion = f"plan/{seat.id}/{work.impulse(seat)}"
-    running, live = work.state.affairs.clock(seat.side), work.table.pace.live * MINUTE
+    running, live = work.state.admin.clock(seat.side), work.table.pace.live * MINUTE
     if running and running.live:  # between a quarter and three quarters of the impulse
         return work.cause.at + timedelta(seconds=live // 4 + drawn(work.state.seed, occasion, live // 2))
     return work.cause.at + LEAST + timedelta(seconds=drawn(work.state.seed, occasion, SPREAD))
@@ -129,8 +129,8 @@ def hour(work: UnitOfWork, seat: Seat) -> datetime:
 
 def hastened(work: UnitOfWork, side: str) -> None:
     """A live evening has shortened the impulse: the plans that wait in it are given a new hour."""
-    for seat in work.state.affairs.reached(side):
-        plan = work.state.affairs.plans.get(seat.id)
+    for seat in work.state.admin.reached(side):
+        plan = work.state.admin.plans.get(seat.id)
         if plan and plan.due:
             work.put(PlanFiled(seat.id, replace(plan, due=hour(work, seat))))
 
@@ -141,23 +141,23 @@ def _lines(plan: Plan) -> tuple[tuple[int, str], ...]:
 
 def next_planned(work: UnitOfWork) -> Seat | None:
     """The first seat with a plan whose hour has come; None: there is none."""
-    plans = work.state.affairs.plans
+    plans = work.state.admin.plans
     return next((s for s in work.seats if s.id in plans and (due := plans[s.id].due) and due <= work.cause.at), None)
 
 
 def carry_out(work: UnitOfWork, seat: Seat) -> None:
     """Run a seat's plan, which is off file then, and tell its writer."""
-    plan = work.state.affairs.plans[seat.id]
+    plan = work.state.admin.plans[seat.id]
     work.put(PlanDropped(seat.id))
-    request = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
+    request = receive(work.state.admin, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
     request = replace(request.saying("yes"), sure=True)
     answered = by_plan(work, seat, request) or orders(work, seat, request)
     work.send(ran_by_itself(work.desk(seat), answered, say("your plan")))
 
 
 def overtaken(work: UnitOfWork, seat: Seat) -> list[str]:
-    """Who writes orders himself has made up his mind anew: the plan whose hour has not come is off file."""
-    plan = work.state.affairs.plans.get(seat.id)
+    """Who writes orders himself has made up his mind afresh: the plan whose hour has not come is off file."""
+    plan = work.state.admin.plans.get(seat.id)
     if plan is None or not (plan.due or plan.void):
         return []
     work.put(PlanDropped(seat.id))

@@ -47,27 +47,27 @@ def held(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, St
     """A letter came in a seat's name without proof, or too many came: the enrolled address is told, once a day for each reason."""
     work = UnitOfWork(table, state, cause)
     lacking, sender = cause.words or ("token", "")  # records of older code name no proof
-    if not is_told(state.affairs, cause.seat, lacking, cause.at):
+    if not is_told(state.admin, cause.seat, lacking, cause.at):
         work.put(Told(f"{cause.seat}/{lacking}", _day(cause.at)))
-        desk = work.desk(state.affairs.seats[cause.seat])
+        desk = work.desk(state.admin.seats[cause.seat])
         when = clock(datetime.fromisoformat(sender), desk.zone) if lacking == "quiet" else ""
-        parts = {"sender": _from(state.affairs, cause.seat, sender), "most": MOST_AN_HOUR, "when": when}
+        parts = {"sender": _from(state.admin, cause.seat, sender), "most": MOST_AN_HOUR, "when": when}
         subject = say("letters of yours wait") if lacking == "quiet" else say("a letter was put aside")
         work.send(short(desk, "held", subject, tuple(say(line, **parts) for line in HELD[lacking])))
     return finish(work)
 
 
-def _from(affairs: AdminState, seat: str, sender: str) -> str:
+def _from(admin: AdminState, seat: str, sender: str) -> str:
     """Where a letter with somebody's token came from; not by name when another of the campaign writes from there."""
-    others = {a for held in affairs.seats.values() if held.id != seat for a in (held.address, *held.also)}
+    others = {a for held in admin.seats.values() if held.id != seat for a in (held.address, *held.also)}
     if sender in others:
         return say("an address that is not yours here")
     return say("{sender}, which is not an address of yours here", sender=sender or say("no address that can be read"))
 
 
-def is_told(affairs: AdminState, seat: str, lacking: str, at: datetime) -> bool:
+def is_told(admin: AdminState, seat: str, lacking: str, at: datetime) -> bool:
     """Was the enrolled address told of such letters on that date? Then the next one makes no record, however many there are."""
-    return affairs.told.get(f"{seat}/{lacking}") == _day(at)
+    return admin.told.get(f"{seat}/{lacking}") == _day(at)
 
 
 def refused(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
@@ -77,10 +77,10 @@ def refused(table: CampaignContext, state: State, cause: Cause) -> tuple[Record,
     remarks = came(work, NONE)
     reason, text = (*cause.words, "", "")[:2]
     what, when = f"{cause.seat}/{reason}", f"{_day(cause.at)} {text}".rstrip()
-    if work.state.affairs.told.get(what) != when:
+    if work.state.admin.told.get(what) != when:
         work.put(Told(what, when))
         lines = (say(reason), say("The same is said once a day at most."), *remarks)
-        work.send(short(work.desk(state.affairs.seats[cause.seat]), "refused", say("your letter could not be read"), lines))
+        work.send(short(work.desk(state.admin.seats[cause.seat]), "refused", say("your letter could not be read"), lines))
     return finish(work)
 
 

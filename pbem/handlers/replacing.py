@@ -14,19 +14,19 @@ from pbem.letters.short_letters import notice, short
 from pbem.mail.addresses import nobodys
 
 
-def unfit(affairs: AdminState, seat: str, address: str, own: str = "") -> str:
+def unfit(admin: AdminState, seat: str, address: str, own: str = "") -> str:
     """Why somebody cannot be given a seat, for the host; "" when he can. Who has ever seen the other side's mail is no choice.
     own: the referee's own address."""
-    held = affairs.seats.get(seat)
+    held = admin.seats.get(seat)
     if held is None or not held.side:
-        return say("there is no such seat: {seats}", seats=", ".join(s for s in sorted(affairs.seats) if affairs.seats[s].side))
-    if affairs.stage == "over":
+        return say("there is no such seat: {seats}", seats=", ".join(s for s in sorted(admin.seats) if admin.seats[s].side))
+    if admin.stage == "over":
         return say("the campaign is over")
     if address == held.address and not held.left:
         return say("he holds it already")
     if nobody := nobodys(address, own):
         return nobody
-    for other in affairs.seats.values():
+    for other in admin.seats.values():
         if other.side not in ("", held.side) and address in _knew(other):
             return say("{address} holds or held {other}, on the other side", address=address, other=other.id)
     return ""
@@ -40,16 +40,16 @@ def _knew(seat: Seat) -> tuple[str, ...]:
 def hand(work: UnitOfWork, seat: Seat, address: str) -> tuple[str, ...]:
     """The seat is another's to accept; the letters that his predecessor was sent stay his predecessor's, who is told in a last one.
     In words, for the host."""
-    affairs, played = work.state.affairs, hosts_eyes(work).led
+    admin, played = work.state.admin, hosts_eyes(work).led
     digests.forget(work, seat)
     tells = bool(seat.address) and not seat.left
     if tells:
         work.send(_farewell(work, seat))
     work.put(SeatGiven(seat.id, address, tells))
-    for officer in affairs.bench:
+    for officer in admin.bench:
         if officer.address == address:
             work.put(SeatLeft(officer.id, "called"))
-    now = work.state.affairs.seats[seat.id]
+    now = work.state.admin.seats[seat.id]
     work.send(invitation(work.desk(now), commitment(bytes.fromhex(work.state.seed)), _underway(work)))
     tell_team(
         work,
@@ -83,17 +83,17 @@ def _farewell(work: UnitOfWork, seat: Seat) -> Out:
 
 def _underway(work: UnitOfWork) -> Underway | None:
     """Where play stands, as both sides know it; None before it has begun."""
-    if work.state.affairs.stage != "playing":
+    if work.state.admin.stage != "playing":
         return None
     sequence, side = work.table.ruleset.sequence, min(work.state.pictures)
-    named = (sequence.named(state.pictures[side]) for state, _ in work.table.past() if state.affairs.stage == "playing")
+    named = (sequence.named(state.pictures[side]) for state, _ in work.table.past() if state.admin.stage == "playing")
     played = {name for name in named if "." in name and not name.startswith("T0.")} - {work.phase}
     return Underway(sequence.turn(work.state.situation.board), sequence.turns(work.table.game), len(played))
 
 
 def _tell_the_enemy(work: UnitOfWork, seat: Seat) -> None:
     """Both sides know when the command of one changes hands; how seats below it are held is its own affair."""
-    if seat.role != "commander" or seat.formations or work.state.affairs.stage != "playing":
+    if seat.role != "commander" or seat.formations or work.state.admin.stage != "playing":
         return
     lines = (
         say("The command of the {side} side has changed hands, by the host's word.", side=seat.side),

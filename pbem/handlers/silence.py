@@ -14,8 +14,8 @@ def count(work: UnitOfWork, side: str, done: tuple[str, ...] = ()) -> None:
     """Nobody of the side closed it: the second time in a row a seat's senior is told, the third the host, the fourth calls for the
     bench. Who said that he would be away is not counted, nor are those of its seats that were done.
     """
-    hosting = work.state.affairs.hosting
-    for seat in work.state.affairs.seats_of(side):
+    hosting = work.state.admin.hosting
+    for seat in work.state.admin.seats_of(side):
         if not seat.commands or seat.id in done or hosting.away(seat.id, work.cause.at):
             continue
         times = hosting.silences.get(seat.id, 0) + 1
@@ -25,7 +25,7 @@ def count(work: UnitOfWork, side: str, done: tuple[str, ...] = ()) -> None:
 
 
 def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
-    first = senior(work.state.affairs, seat.side)
+    first = senior(work.state.admin, seat.side)
     if times == 2 and first and first.id != seat.id:
         lines = (
             say(

@@ -28,7 +28,7 @@ def file_standing_orders(work: UnitOfWork, seat: Seat, request: Request) -> list
             notes.append(say("standing order filed: {text}", text=text))
             notes += [say("WATCH: {warning}", warning=warning)] if (warning := orders.warning(line.act)) else []
     if changes:
-        filed = standing_orders.amended(work.state.affairs.standing[seat.side], changes)
+        filed = standing_orders.amended(work.state.admin.standing[seat.side], changes)
         work.put(StandingFiled(seat.side, filed))
         notes.append(say("standing orders are now version {version}", version=filed.version))
         head = say("{seat} has filed standing orders for your side, now version {version}:", seat=seat.id, version=filed.version)

@@ -22,7 +22,7 @@ def start(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, S
         work.put(StandingFiled(side, day_one(table, state, side)))
     for seat in work.seats:
         work.send(invitation(work.desk(seat), commitment(bytes.fromhex(state.seed))))
-    for seat in state.affairs.bench:
+    for seat in state.admin.bench:
         work.send(asked_to_stand_ready(work.desk(seat)))
     for seat in work.hosts:
         work.send(host_welcome(work.desk(seat)))
@@ -46,7 +46,7 @@ def day_one(table: CampaignContext, state: State, side: str) -> Filed:
     return standing_orders.day_one(pairs)
 
 
-def opening_affairs(
+def opening_admin(
     campaign: str, title: str, seats: tuple[Seat, ...], proof: str = "token", tempo: Mapping[str, str] | None = None
 ) -> AdminState:
     """The admin state of a campaign that has not begun."""

@@ -40,21 +40,21 @@ def stations(work: UnitOfWork) -> None:
         if work.held_until(seat) is None:
             digests.tell(work, seat, before=turn)
         if work.send(hand_over(work.desk(seat)) if seat.id in late else station(work.desk(seat), (*lapsed_orders, *extra))):
-            work.put(Reported(seat.id, turn, work.state.affairs.sent[seat.id]))
+            work.put(Reported(seat.id, turn, work.state.admin.sent[seat.id]))
     if work.table.ruleset.reports.turn_began(tuple(o for _, o in work.seen)):
         _summaries(work)
     if moment == "end":
         for out in work.reveal():
             work.send(out)
         over = say(
-            "{title} is over. Both sides have their last letters, in which everything is opened.", title=work.state.affairs.title
+            "{title} is over. Both sides have their last letters, in which everything is opened.", title=work.state.admin.title
         )
         tell_host(work, say("the campaign is over"), (over,))
 
 
 def _staffwork_ended(work: UnitOfWork) -> None:
     """What a team had arranged for the impulse that is over is gone; whose orders were not let run hears of it."""
-    for side, staff in sorted(work.state.affairs.staffwork.items()):
+    for side, staff in sorted(work.state.admin.staffwork.items()):
         if staff != NOTHING:
             lapsed(work, side)
             work.put(StaffworkEnded(side))
@@ -64,7 +64,7 @@ def _staffwork_ended(work: UnitOfWork) -> None:
 def _summaries(work: UnitOfWork) -> None:
     """The turn's intelligence summary goes to every seat of a team; who commands alone asks for it."""
     for side in sorted(work.state.pictures):
-        seats = work.state.affairs.reached(side)
+        seats = work.state.admin.reached(side)
         for seat in seats if sum(s.role == "commander" for s in seats) > 1 else ():
             work.send(intsum(work.desk(seat)))
 
@@ -72,7 +72,7 @@ def _summaries(work: UnitOfWork) -> None:
 def _joined(work: UnitOfWork) -> frozenset[str]:
     """The seats that join at this moment: their time has come. Who has not accepted by then takes over when he does."""
     due = [
-        seat.id for seat in work.state.affairs.seats.values()
+        seat.id for seat in work.state.admin.seats.values()
         if seat.joins and seat.side in work.state.pictures
         and work.table.ruleset.scenario.reached(work.table.game, work.state.pictures[seat.side], seat.joins)
     ]  # fmt: skip
@@ -82,6 +82,6 @@ def _joined(work: UnitOfWork) -> frozenset[str]:
 
 
 def _opened(work: UnitOfWork) -> tuple[Block, ...]:
-    affairs = work.state.affairs
+    admin = work.state.admin
     throws = tuple(f"{t.spec} {'+'.join(map(str, t.faces))} [{t.occasion}]" for t in (*work.state.throws, *work.throws))
-    return dice_opened(work.state.seed, tuple(sorted(affairs.nonces.items())), throws)
+    return dice_opened(work.state.seed, tuple(sorted(admin.nonces.items())), throws)

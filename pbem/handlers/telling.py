@@ -8,21 +8,21 @@ from pbem.letters.short_letters import word
 
 def tell_team(work: UnitOfWork, seat: Seat, subject: str, lines: tuple[str, ...]) -> None:
     """Every other seat of the side that is written to."""
-    for other in work.state.affairs.reached(seat.side):
+    for other in work.state.admin.reached(seat.side):
         if other.id != seat.id:
             work.send(word(work.desk(other), subject.upper(), subject, lines))
 
 
 def tell_host(work: UnitOfWork, subject: str, lines: tuple[str, ...], but: str = "") -> None:
     """The host and his co-hosts, where they have seats; but the one whom it is about."""
-    for _, seat in sorted(work.state.affairs.seats.items()):
+    for _, seat in sorted(work.state.admin.seats.items()):
         if seat.role == "host" and not seat.left and seat.id != but:
             work.send(word(work.desk(seat), subject.upper(), subject, lines))
 
 
 def hosts_eyes(work: UnitOfWork) -> Eyes:
     """What the hosts of this campaign, or who says this from the shell, may be shown."""
-    return eyes(work.state.affairs, work.cause.house)
+    return eyes(work.state.admin, work.cause.house)
 
 
 def is_blind(work: UnitOfWork) -> bool:
@@ -32,6 +32,6 @@ def is_blind(work: UnitOfWork) -> bool:
 
 def of_the_hosts_side(work: UnitOfWork, letter: str) -> bool:
     """Is this the number of a letter to a seat of the side that a host sits on? Whether there is such a letter is not asked."""
-    affairs = work.state.affairs
-    led = (seat for seat in affairs.seats.values() if seat.side in hosts_eyes(work).led)
+    admin = work.state.admin
+    led = (seat for seat in admin.seats.values() if seat.side in hosts_eyes(work).led)
     return letter.rpartition("-")[0] in {seat.prefix for seat in led}

@@ -25,8 +25,8 @@ def silent_at(state: State, running: Clock) -> datetime:
     """When silence closes an impulse, or decides: a drawn while after the last moment that was told, within half an hour, so that
     the second of it does not say that nobody wrote. A letter that comes before still counts. At that moment itself on a live
     evening, in a boot camp, and for the referee's own commander."""
-    affairs = state.affairs
-    if running.live or affairs.camp or affairs.is_scripted(running.side):
+    admin = state.admin
+    if running.live or admin.camp or admin.is_scripted(running.side):
         return running.last
     occasion = f"silence/{running.side}/{running.impulse}/{running.last.isoformat()}"
     return running.last + timedelta(seconds=drawn(state.seed, occasion, int(LATE.total_seconds())))
@@ -44,39 +44,39 @@ def set_clocks(work: UnitOfWork) -> None:
 
 def set_run(work: UnitOfWork) -> None:
     """Where several sides write at once: the hour of the run is set once nobody is waited for, and taken back when somebody is."""
-    affairs = work.state.affairs
-    if not affairs.together or affairs.is_settled == (affairs.run_at is not None):
+    admin = work.state.admin
+    if not admin.together or admin.is_settled == (admin.run_at is not None):
         return
-    work.put(RunSet(_run_hour(work) if affairs.is_settled else None))
+    work.put(RunSet(_run_hour(work) if admin.is_settled else None))
 
 
 def _run_hour(work: UnitOfWork) -> datetime:
     """When the run is due: at once for who plays against the referee's own commander, who has nothing to hide."""
-    affairs = work.state.affairs
-    if sum(not affairs.is_scripted(side) for side in affairs.clocks) < 2:
+    admin = work.state.admin
+    if sum(not admin.is_scripted(side) for side in admin.clocks) < 2:
         return work.cause.at
-    return deadlines.run_after(work.table.pace, work.cause.at, affairs.evenings.until is not None)
+    return deadlines.run_after(work.table.pace, work.cause.at, admin.evenings.until is not None)
 
 
-def anew(work: UnitOfWork, running: Clock) -> Clock:
+def afresh(work: UnitOfWork, running: Clock) -> Clock:
     """The same clock with its whole time again, from now: in the minutes of a live evening, while one runs."""
     return _whole(work, running.side, running.impulse, running.kind)
 
 
 def _whole(work: UnitOfWork, side: str, name: str, kind: Wanted) -> Clock:
-    if work.state.affairs.is_scripted(side):
+    if work.state.admin.is_scripted(side):
         return deadlines.at_once(side, name, work.cause.at, kind)
     return (_of_decision if kind == "decision" else _of_impulse)(work, side, name)
 
 
 def _of_decision(work: UnitOfWork, side: str, name: str) -> Clock:
-    pace, at, until = work.table.pace, work.cause.at, work.state.affairs.evenings.until
+    pace, at, until = work.table.pace, work.cause.at, work.state.admin.evenings.until
     live = deadlines.decision_in_minutes(pace, side, name, at, until) if until else None
     return live or deadlines.decision_clock(pace, side, name, at)
 
 
 def _of_impulse(work: UnitOfWork, side: str, impulse: str) -> Clock:
-    pace, at, until = work.table.pace, work.cause.at, work.state.affairs.evenings.until
+    pace, at, until = work.table.pace, work.cause.at, work.state.admin.evenings.until
     live = deadlines.in_minutes(pace, side, impulse, at, until) if until else None
     return for_who_is_away(work, live or deadlines.clock(pace, side, impulse, at))
 
@@ -86,7 +86,7 @@ def for_who_is_away(work: UnitOfWork, running: Clock) -> Clock:
 
     Nothing of it is told to the other side, who learns of an impulse only when it begins.
     """
-    hosting, seats = work.state.affairs.hosting, [s for s in work.state.affairs.seats_of(running.side) if s.commands]
+    hosting, seats = work.state.admin.hosting, [s for s in work.state.admin.seats_of(running.side) if s.commands]
     away = [hosting.away(seat.id, running.due) for seat in seats]
     if seats and all(absence and not absence.proxy for absence in away):
         return deadlines.not_before(work.table.pace, running, min(a.end for a in away if a))
@@ -97,9 +97,9 @@ def nothing_left(work: UnitOfWork, seat: Seat) -> list[str]:
     """A letter was carried out: if it leaves nothing to spend, the impulse ends by itself some hours after it; a note for the
     receipt.
     """
-    running, pace = work.state.affairs.clock(seat.side), work.table.pace
+    running, pace = work.state.admin.clock(seat.side), work.table.pace
     ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
-    if running is None or not pace.after or work.pauses or work.state.affairs.together:
+    if running is None or not pace.after or work.pauses or work.state.admin.together:
         return []
     if running.impulse != ruleset.sequence.named(picture):
         return []

@@ -25,10 +25,10 @@ from pbem.letters.receipts import ran_by_itself
 
 def clock_over(work: UnitOfWork, side: str) -> None:
     """The time of one of several sides has run out; the run follows at once where play waited for that, or no clock runs now."""
-    waited = not work.state.affairs.is_settled
-    work.put(ClockChanged(replace(work.state.affairs.clocks[side], over=True)))
-    affairs = work.state.affairs
-    if affairs.is_settled and (waited or all(clock.over for clock in affairs.clocks.values())):
+    waited = not work.state.admin.is_settled
+    work.put(ClockChanged(replace(work.state.admin.clocks[side], over=True)))
+    admin = work.state.admin
+    if admin.is_settled and (waited or all(clock.over for clock in admin.clocks.values())):
         work.put(RunSet(work.cause.at))
 
 
@@ -59,7 +59,7 @@ class SeatSheet(Value):
 
 def carry_out(work: UnitOfWork) -> None:
     """The run: what lies on file of every side that is awaited, in one. Who was silent has nothing in it, and is counted so."""
-    before, affairs, impulse = len(work.seen), work.state.affairs, work.phase
+    before, admin, impulse = len(work.seen), work.state.admin, work.phase
     sheets = {side: sheets_of(work, side) for side in sorted(work.awaited.sides)}
     work.run(run_sheets(sheets))
     for side, of in sheets.items():
@@ -69,7 +69,7 @@ def carry_out(work: UnitOfWork) -> None:
         work.put(StaffworkEnded(side))
     work.put(RunSet(None))
     for side in sheets:
-        _count_silence(work, side, affairs)
+        _count_silence(work, side, admin)
     if not work.table.ruleset.reports.station(tuple(o for _, o in work.seen)):
         set_clocks(work)
 
@@ -82,14 +82,14 @@ def _answer(work: UnitOfWork, sheet: SeatSheet, part: RunPart) -> None:
         work.send(ran_by_itself(work.desk(sheet.seat), answered, say("your orders on file")))
 
 
-def _count_silence(work: UnitOfWork, side: str, affairs: AdminState) -> None:
-    """A side that was not done when all was run. affairs: as they stood then."""
-    if affairs.is_ready(side):
+def _count_silence(work: UnitOfWork, side: str, admin: AdminState) -> None:
+    """A side that was not done when all was run. admin: as they stood then."""
+    if admin.is_ready(side):
         return
-    if affairs.clocks[side].live:
+    if admin.clocks[side].live:
         evenings.note_silence(work, side)
     else:
-        silence.count(work, side, affairs.staff(side).done)
+        silence.count(work, side, admin.staff(side).done)
 
 
 def preview(work: UnitOfWork) -> tuple[str, ...]:
@@ -105,10 +105,10 @@ def run_sheets(sheets: Mapping[str, tuple[SeatSheet, ...]]) -> Orders:
 
 def sheets_of(work: UnitOfWork, side: str) -> tuple[SeatSheet, ...]:
     """What the seats of a side have on file, in the order they run."""
-    staff, found, after = work.state.affairs.staff(side), list[SeatSheet](), 0
+    staff, found, after = work.state.admin.staff(side), list[SeatSheet](), 0
     for name in in_order(work, side):
         if name in staff.files:
-            seat = work.state.affairs.seats[name]
+            seat = work.state.admin.seats[name]
             request = read_again(work, seat, staff.files[name])
             checked = judged(work, seat, request)
             sheet = run_sheet(work, seat, request, checked)

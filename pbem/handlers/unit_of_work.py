@@ -49,7 +49,7 @@ class CampaignContext(Value, eq=False, gc=True):  # its past leads back to the c
         """The context with the game that is in force in this state."""
         if self.editions is None:  # a rehearsal, whose module nobody patches
             return self
-        game = self.editions.game(state.affairs.hosting.patches, state.situation.board)
+        game = self.editions.game(state.admin.hosting.patches, state.situation.board)
         return self if game is self.game else replace(self, game=game)
 
 
@@ -73,10 +73,10 @@ class UnitOfWork:
     def put(self, paper: AdminEvent) -> None:
         """File an admin event."""
         self.papers.append(paper)
-        affairs = self.state.affairs
+        admin = self.state.admin
         if not isinstance(paper, EffectNoted):  # that one is filed in place, and only once the record is durable
-            affairs = paper.apply(affairs)
-        self.state = replace(self.state, affairs=affairs)
+            admin = paper.apply(admin)
+        self.state = replace(self.state, admin=admin)
 
     def desk(self, seat: Seat) -> Desk:
         """What a letter to this seat may be made from, as things stand now."""
@@ -84,8 +84,8 @@ class UnitOfWork:
         news = (*state.news.get(side, ()), *(o for d, o in self.seen if d == side))
         battles = (*state.battles.get(side, ()), *(o for d, o in self.seen if d == side and self._kept(o)))
         return Desk(
-            state.affairs, self.table.ruleset, self.table.words, self.table.game, seat, state.pictures.get(side),
-            news, battles, self.cause.at, state.affairs.hosting.zones.get(seat.id, self.table.pace.zone),
+            state.admin, self.table.ruleset, self.table.words, self.table.game, seat, state.pictures.get(side),
+            news, battles, self.cause.at, state.admin.hosting.zones.get(seat.id, self.table.pace.zone),
         )  # fmt: skip
 
     def impulse(self, seat: Seat) -> str:
@@ -100,32 +100,32 @@ class UnitOfWork:
         if isinstance(out, Resend):
             self.letters.append(Again(out.seat, out.number))
             return out.number
-        affairs, seat = self.state.affairs, self.state.affairs.seats[out.seat]
+        admin, seat = self.state.admin, self.state.admin.seats[out.seat]
         until = self.held_until(seat) if out.waits else None
         if until:
             turn = self.table.ruleset.sequence.turn(self.state.pictures[seat.side])
             self.held.append(Holding(seat.id, DigestLetter(self.cause.at, until, out.kind, out.document, turn)))
             return ""
-        n = affairs.sent.get(out.seat, 0) + 1
-        reply = affairs.last_in.get(out.seat, "") if out.answer else ""
+        n = admin.sent.get(out.seat, 0) + 1
+        reply = admin.last_in.get(out.seat, "") if out.answer else ""
         sent = Sent(out.seat, n, out.kind, out.document, out.answer, reply, seat.generation, seat.plain, seat.bare)
         self.letters.append(sent)
         self.put(LettersSent(out.seat, n))
-        return affairs.number(out.seat, n)
+        return admin.number(out.seat, n)
 
     def held_until(self, seat: Seat) -> datetime | None:
         """Until when a letter to a seat that may wait for its digest does so; None when it does not."""
-        return digests.held_until(self.state.affairs, seat, self.cause.at, self.desk(seat).zone)
+        return digests.held_until(self.state.admin, seat, self.cause.at, self.desk(seat).zone)
 
     @property
     def hosts(self) -> tuple[Seat, ...]:
         """Host and co-hosts, in order of id."""
-        return tuple(s for _, s in sorted(self.state.affairs.seats.items()) if s.role == "host")
+        return tuple(s for _, s in sorted(self.state.admin.seats.items()) if s.role == "host")
 
     @property
     def phase(self) -> str:
         """What both sides know is being played: "start", "T1.2", "end"."""
-        stage = self.state.affairs.stage
+        stage = self.state.admin.stage
         if stage != "playing":
             return "start" if stage == "inviting" else "end"
         return self.table.ruleset.sequence.named(self.state.pictures[min(self.state.pictures)])
@@ -143,7 +143,7 @@ class UnitOfWork:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are written to, in order of id."""
-        return self.state.affairs.reached()
+        return self.state.admin.reached()
 
     def take_back(self, earlier: Earlier) -> None:
         """Play stands again where it stood; the first thing in a record."""
@@ -287,12 +287,12 @@ class UnitOfWork:
         annals = (*state.annals, *ruleset.scenario.annals(state.situation.board, tuple(self.events)))
         blocks = (
             *ruleset.scenario.reveal(self.table.game, state.situation.board),
-            *logs_opened(state.affairs),
+            *logs_opened(state.admin),
             *journal_opened(annals),
         )
-        return tuple(reveal(desk, (*diary_opened(desk, self._foe(desk)), *blocks)) for desk in map(self.desk, self.seats))
+        return tuple(reveal(desk, (*diary_opened(desk, self._enemy(desk)), *blocks)) for desk in map(self.desk, self.seats))
 
-    def _foe(self, desk: Desk) -> OpaquePicture | None:
+    def _enemy(self, desk: Desk) -> OpaquePicture | None:
         """The other side's picture; None for a seat of no side."""
         others = [picture for side, picture in self.state.pictures.items() if side != desk.seat.side]
         return others[0] if desk.seat.side and others else None
@@ -311,8 +311,8 @@ class UnitOfWork:
         return {side: self.standing(side) for side in self.state.pictures}
 
     def _dice(self) -> Dice:
-        affairs = self.state.affairs
-        nonces = [bytes.fromhex(affairs.nonces[s]) for s in sorted(affairs.nonces)]
+        admin = self.state.admin
+        nonces = [bytes.fromhex(admin.nonces[s]) for s in sorted(admin.nonces)]
         return Dice(dice_key(bytes.fromhex(self.state.seed), nonces), self.state.edition)
 
     def _played(self, play: Play) -> None:
@@ -325,7 +325,7 @@ class UnitOfWork:
 
     def record(self) -> tuple[Record, State]:
         """The record, and the state after it."""
-        standing = tuple(sorted((s, f.version) for s, f in self.state.affairs.standing.items()))
+        standing = tuple(sorted((s, f.version) for s, f in self.state.admin.standing.items()))
         record = Record(
             self.cause, __version__, self.sheet, standing, tuple(self.papers), tuple(self.events), tuple(self.throws),
             tuple(self.seen), tuple(self.letters), self.earlier, tuple(self.held),
@@ -340,7 +340,7 @@ def words(table: CampaignContext, state: State, side: str) -> Vocabulary:
     """The vocabulary of a side: the words of every letter, and the ruleset's own."""
     own, held = (
         table.ruleset.actions.vocabulary(table.game, state.pictures[side]),
-        [s for s in state.affairs.seats.values() if s.side],
+        [s for s in state.admin.seats.values() if s.side],
     )
     names = (name for s in held if s.side == side for name in (s.id.partition(".")[0], s.id.rpartition(".")[2]))
     return table.words.beside(own, frozenset({*EVERYBODY, *(s.side for s in held), *names}))
@@ -348,7 +348,7 @@ def words(table: CampaignContext, state: State, side: str) -> Vocabulary:
 
 def acts(table: CampaignContext, state: State, side: str) -> tuple[Act, ...]:
     """The standing orders of a side, read."""
-    filed = state.affairs.standing.get(side)
+    filed = state.admin.standing.get(side)
     if filed is None:
         return ()
     last = table.read.get(side)

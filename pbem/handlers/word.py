@@ -100,13 +100,13 @@ def do_words(work: UnitOfWork, seat: Seat, request: Request, step: Step) -> list
     notes = [why for word, _, why in said if why and step == next(iter(word.acts))]
     for word, act, why in said:
         if not why:
-            notes += word.acts[step](work, work.state.affairs.seats[seat.id], act)
+            notes += word.acts[step](work, work.state.admin.seats[seat.id], act)
     return notes
 
 
 def ask_ruleset(desk: Desk, act: Act) -> tuple[Block, ...]:
     """The answer to a question that is the ruleset's to tell, once play has begun."""
-    if desk.affairs.stage == "inviting":
+    if desk.admin.stage == "inviting":
         return ()
     return desk.ruleset.reports.ask(desk.game, desk.picture, desk.battles, act)
 
@@ -116,17 +116,17 @@ def ask_ruleset(desk: Desk, act: Act) -> tuple[Block, ...]:
 
 def unless_played(work: UnitOfWork, seat: Seat, act: Act) -> str:
     """It is for the time of play."""
-    affairs = work.state.affairs
-    idle = affairs.stage != "playing" or affairs.paused
+    admin = work.state.admin
+    idle = admin.stage != "playing" or admin.paused
     return say("{verb}: the campaign is not being played now", verb=act.verb.upper()) if idle else ""
 
 
 def unless_for_the_side(work: UnitOfWork, seat: Seat, act: Act) -> str:
     """It is for whoever speaks for the side, in the time of play (MASL-2.1-3)."""
-    affairs = work.state.affairs
+    admin = work.state.admin
     idle = unless_played(work, seat, act)
-    if idle or speaks_for_its_side(affairs, seat, work.cause.at):
+    if idle or speaks_for_its_side(admin, seat, work.cause.at):
         return idle
-    first = senior(affairs, seat.side)
+    first = senior(admin, seat.side)
     whose = first.id if first else say("your commander")
     return say("{verb} is for {whose} to say, who speaks for your side (MASL-2.1-3)", verb=act.verb.upper(), whose=whose)

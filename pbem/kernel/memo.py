@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def kept(many: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep the last `many` answers of a pure function of up to four values; `.__wrapped__` reckons anew.
+    """Keep the last `many` answers of a pure function of up to four values; `.__wrapped__` computes afresh.
 
     Only for arguments without defaults, by place: the function is asked so often that nothing may be spent on more.
     """

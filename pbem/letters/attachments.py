@@ -19,7 +19,7 @@ from pbem.store.codec import Codec, dumps
 _CODEC = Codec(Sent)
 
 
-def name_of(key: bytes, affairs: AdminState, sent: Sent, at: datetime) -> Named:
+def name_of(key: bytes, admin: AdminState, sent: Sent, at: datetime) -> Named:
     """What a letter is called, all over the world. at: when its cause was, of which the second counts, as in its Date.
 
     Its imprint is a keyed hash of what the record says of it, so that another letter of its number has another; the same record
@@ -27,9 +27,9 @@ def name_of(key: bytes, affairs: AdminState, sent: Sent, at: datetime) -> Named:
     learns from it what a letter says, nor whether two of different seats say the same.
     """
     said = sha256(dumps(_filled_in(_CODEC.encode(sent)))).hexdigest()
-    digest = sealed(key, "imprint", affairs.campaign, f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}", said)
+    digest = sealed(key, "imprint", admin.campaign, f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}", said)
     imprint = base64.b32encode(digest[:5]).decode().lower()
-    return Named(affairs.campaign, sent.seat, affairs.number(sent.seat, sent.n), imprint)
+    return Named(admin.campaign, sent.seat, admin.number(sent.seat, sent.n), imprint)
 
 
 def _filled_in(data: object) -> object:

@@ -59,7 +59,7 @@ class WordTable(Value, gc=True):
         word = self.named(act.verb)
         if word:
             return word.answer(desk, act)
-        return () if desk.affairs.stage == "inviting" else desk.ruleset.reports.ask(desk.game, desk.picture, desk.battles, act)
+        return () if desk.admin.stage == "inviting" else desk.ruleset.reports.ask(desk.game, desk.picture, desk.battles, act)
 
     @property
     def admin_events(self) -> tuple[type[AdminEvent], ...]:
@@ -84,7 +84,7 @@ def _verbs(table: WordTable) -> tuple[Verb, ...]:
 class Desk(Value):
     """All that a letter to a seat may be made from. news: since its last station; battles: kept for WHY; words: of a letter."""
 
-    affairs: AdminState
+    admin: AdminState
     ruleset: Ruleset
     words: WordTable
     game: OpaqueGame
@@ -105,12 +105,12 @@ class Desk(Value):
     @property
     def number(self) -> str:
         """The number of the letter that is being written."""
-        return self.affairs.number(self.seat.id, self.affairs.sent.get(self.seat.id, 0) + 1)
+        return self.admin.number(self.seat.id, self.admin.sent.get(self.seat.id, 0) + 1)
 
     @property
     def clock(self) -> Clock | None:
         """The clock of the reader's own side; None while play does not wait for it."""
-        return self.affairs.clock(self.seat.side)
+        return self.admin.clock(self.seat.side)
 
     @property
     def named(self) -> str:

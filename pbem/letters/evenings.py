@@ -16,8 +16,8 @@ LIVE = phrase("The clocks then run in minutes, and both sides are expected at th
 
 def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
     """The other side's offer. Who commands the reader's side has its answers at a touch, the others of it are told of him."""
-    first, when = senior(desk.affairs, desk.seat.side), span(offer.start, offer.end, desk.zone)
-    mine = is_senior(desk.affairs, desk.seat)
+    first, when = senior(desk.admin, desk.seat.side), span(offer.start, offer.end, desk.zone)
+    mine = is_senior(desk.admin, desk.seat)
     answers = (f"ACCEPT LIVE {offer.number}", f"DECLINE LIVE {offer.number}") if mine else ()
     wanted = (
         (say("ANSWER  {answers}  (by {clock})", answers=" | ".join(answers), clock=clock(offer.start, desk.zone)),) if mine else ()
@@ -31,7 +31,7 @@ def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
         say(LIVE),
         *([say("{first} answers it for your side.", first=first.id)] if first and not mine else []),
     )
-    head = ((say("[{campaign}] LIVE EVENING OFFERED", campaign=desk.affairs.campaign), desk.number),)
+    head = ((say("[{campaign}] LIVE EVENING OFFERED", campaign=desk.admin.campaign), desk.number),)
     document = Document(say("live evening offered: {when}", when=when), head, wanted, (Block("", lines, "prose"),), (), answers)
     return Out(desk.seat.id, "evening", document, False)
 
@@ -39,5 +39,5 @@ def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
 def evening_notice(desk: Desk, subject: str, lines: tuple[str, ...]) -> Out:
     """What became of an evening, with the clock as the reader knows it."""
     blocks = (Block("", lines, "prose"), *block("CLOCK", (clock_words(desk),)))
-    document = Document(subject, ((f"[{desk.affairs.campaign}] {subject.upper()}", desk.number),), (), blocks)
+    document = Document(subject, ((f"[{desk.admin.campaign}] {subject.upper()}", desk.number),), (), blocks)
     return Out(desk.seat.id, "evening", document, False)

@@ -25,18 +25,18 @@ def battles_of(desk: Desk) -> OpaqueFieldBattles:
 def _form(desk: Desk, number: int) -> Block:
     """The report's form, filled in as far as it can be, between the fences that make a reply of it."""
     lines = battles_of(desk).form(desk.game, desk.picture, number)
-    fence = f"BEGIN ORDERS {desk.affairs.campaign} {report_form(number, lines)} {desk.number} {TOKEN}"
+    fence = f"BEGIN ORDERS {desk.admin.campaign} {report_form(number, lines)} {desk.number} {TOKEN}"
     return Block("REPORT FORM: change what is not so and send it back", (fence, *lines, "END ORDERS"), "form")
 
 
 @rule("MASL-3.1-2")
 def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> Out:
     """The mission brief: what this side's commander hands over, and nothing of the other's."""
-    standing = desk.affairs.standing[desk.seat.side].lines
+    standing = desk.admin.standing[desk.seat.side].lines
     blocks = battles_of(desk).brief(desk.game, desk.picture, number, intent, standing)
     head = (
         (
-            say("[{campaign}] MISSION BRIEF  battle {number}, {hex}", campaign=desk.affairs.campaign, number=number, hex=file.hex),
+            say("[{campaign}] MISSION BRIEF  battle {number}, {hex}", campaign=desk.admin.campaign, number=number, hex=file.hex),
             desk.number,
         ),
     )
@@ -59,8 +59,8 @@ def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> 
 def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) -> Out:
     """Two reports of one battle differ: what the reader himself wrote of it, and nothing of the other's words."""
     own = [line for name in differ for line in (f"{name.upper()}", *battles_of(desk).own_words(desk.picture, number, name))]
-    title = say("[{campaign}] BATTLE {number}: THE REPORTS DIFFER", campaign=desk.affairs.campaign, number=number)
-    wanted = (say("ANSWER BY {by}: send your whole report again, as it was or mended.", by=_by(desk, file)),)
+    title = say("[{campaign}] BATTLE {number}: THE REPORTS DIFFER", campaign=desk.admin.campaign, number=number)
+    wanted = (say("ANSWER BY {by}: send your whole report again, as it was or fixed.", by=_by(desk, file)),)
     why = (
         say("The other report says otherwise. Talk it over with the other commander, whom you fought; the referee tells neither"
             " what the other wrote. If the two still differ then, the host rules, or the CRT decides."),
@@ -87,7 +87,7 @@ def field_reminder(desk: Desk, number: int, file: FieldFile) -> Out:
     """The one reminder that a report is due, with the form once more."""
     head = (
         (
-            say("[{campaign}] REMINDER  battle {number}, {hex}", campaign=desk.affairs.campaign, number=number, hex=file.hex),
+            say("[{campaign}] REMINDER  battle {number}, {hex}", campaign=desk.admin.campaign, number=number, hex=file.hex),
             desk.number,
         ),
     )

@@ -21,10 +21,10 @@ from pbem.letters.desk import TOKEN, Desk, Out
 
 def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = "", answer: bool = False) -> Out:
     """A letter to a host. code: what he must send back to have a word carried out."""
-    head = ((say("[{campaign}] HOST {subject}", campaign=desk.affairs.campaign, subject=subject), desk.number),)
+    head = ((say("[{campaign}] HOST {subject}", campaign=desk.admin.campaign, subject=subject), desk.number),)
     if not code:
         return Out(desk.seat.id, "host", Document(subject, head, (), (Block("", lines),)), answer)
-    form = Block("TO HAVE IT DONE", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", f"CONFIRM {code}", "END ORDERS"), "form")
+    form = Block("TO HAVE IT DONE", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", f"CONFIRM {code}", "END ORDERS"), "form")
     wanted = (say("ANSWER  CONFIRM {code}  (within a day; it counts once)", code=code),)
     return Out(desk.seat.id, "host", Document(subject, head, wanted, (Block("", lines), form)), answer)
 
@@ -44,9 +44,9 @@ def nights_letter(desk: Desk, night: str, lines: tuple[str, ...], others: Sequen
         "{night}: {campaigns}", night=night, campaigns=counted(1 + len(others), "{number} campaign", "{number} campaigns")
     )
     out = host_letter(desk, subject, ())
-    all_of_them = (Block(name.upper(), told) for name, told in ((desk.affairs.campaign, lines), *others))
+    all_of_them = (Block(name.upper(), told) for name, told in ((desk.admin.campaign, lines), *others))
     where = say("An answer to this letter is for {campaign}; a word for another is an answer to any letter of it, or `pbem host`.",
-                campaign=desk.affairs.campaign)  # fmt: skip
+                campaign=desk.admin.campaign)  # fmt: skip
     return replace(out, document=replace(out.document, blocks=(*all_of_them, Block("", (where,), "prose"))))
 
 
@@ -55,14 +55,14 @@ def host_welcome(desk: Desk) -> Out:
     lines = (
         say(
             "You host {title}. Answer this letter with a word of the host's: it carries the token that proves you.",
-            title=desk.affairs.title,
+            title=desk.admin.title,
         ),
         say("A word that changes something is not done until you send back the code that is mailed to you here."),
-        *your_words(eyes(desk.affairs).blind),
+        *your_words(eyes(desk.admin).blind),
         say("Every night a digest comes. `pbem host` says the same words from the shell."),
     )
-    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "STATUS", "END ORDERS"), "form")
-    head = ((say("[{campaign}] HOST", campaign=desk.affairs.campaign), desk.number),)
+    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", "STATUS", "END ORDERS"), "form")
+    head = ((say("[{campaign}] HOST", campaign=desk.admin.campaign), desk.number),)
     return Out(desk.seat.id, "host", Document(say("you host this campaign"), head, (), (Block("", lines), form)), False)
 
 
@@ -89,32 +89,32 @@ def host_help(topic: str, blind: bool = False) -> tuple[str, ...]:
     return (*word.verb.syntax, " ".join(text.split()), *examples[-1].split("\n"))
 
 
-def digest(affairs: AdminState, phase: str, at: datetime, zone: str, eyes: Eyes) -> tuple[str, ...]:
+def digest(admin: AdminState, phase: str, at: datetime, zone: str, eyes: Eyes) -> tuple[str, ...]:
     """Where the campaign stands: its clock, who is late, away or silent, what waits for the host, as far as his eyes may see.
 
     It may leave long after the hour of the night for which it is written, so it names moments and counts no hours to them.
     """
-    hosting = affairs.hosting
+    hosting = admin.hosting
     stages = {"inviting": say("waiting for commanders"), "over": say("over")}
-    stage = say("paused") if affairs.paused else stages.get(affairs.stage, say("in {phase}", phase=phase))
-    lines = [f"{affairs.title}: {stage}."]
-    if affairs.paused and hosting.until:
+    stage = say("paused") if admin.paused else stages.get(admin.stage, say("in {phase}", phase=phase))
+    lines = [f"{admin.title}: {stage}."]
+    if admin.paused and hosting.until:
         lines.append(say("It goes on by itself {clock}.", clock=clock(hosting.until, zone)))
     if hosting.outage:
         lines.append(say("The referee was away; no deadline counts until RESUME {phase}.", phase=phase))
-    if not affairs.paused:
-        lines += [_clock_line(running, at, zone, eyes) for _, running in sorted(affairs.clocks.items())]
-    lines += [f"{line[0].upper()}{line[1:]}." for line in evenings.told(affairs.evenings, zone)]
-    seats = [s for _, s in sorted(affairs.seats.items()) if s.side]
-    lines += [say("{seat} has not accepted yet.", seat=s.id) for s in seats if not s.accepted and affairs.stage == "inviting"]
-    lines += [line for s in seats if not eyes.blind for line in _person(affairs, s, at, zone)]
-    lines += [say("Appeal {number} of {seat} waits (APPEALS).", number=a.number, seat=a.seat) for a in open_appeals(affairs, eyes)]
-    lines += [say("Leak {number}: no REMEDY chosen.", number=k.number) for k in open_leaks(affairs, eyes)]
+    if not admin.paused:
+        lines += [_clock_line(running, at, zone, eyes) for _, running in sorted(admin.clocks.items())]
+    lines += [f"{line[0].upper()}{line[1:]}." for line in evenings.told(admin.evenings, zone)]
+    seats = [s for _, s in sorted(admin.seats.items()) if s.side]
+    lines += [say("{seat} has not accepted yet.", seat=s.id) for s in seats if not s.accepted and admin.stage == "inviting"]
+    lines += [line for s in seats if not eyes.blind for line in _person(admin, s, at, zone)]
+    lines += [say("Appeal {number} of {seat} waits (APPEALS).", number=a.number, seat=a.seat) for a in open_appeals(admin, eyes)]
+    lines += [say("Leak {number}: no REMEDY chosen.", number=k.number) for k in open_leaks(admin, eyes)]
     if hosting.patches and not eyes.blind:
         lines.append(
             say("Patches of the module on file: from turn {patches} on.", patches=", ".join(str(p.turn) for p in hosting.patches))
         )
-    waiting = [p for p in hosting.pending.values() if p.until > at and _may_be_done(affairs, p)]
+    waiting = [p for p in hosting.pending.values() if p.until > at and _may_be_done(admin, p)]
     return (
         *lines,
         *(say("A word of {seat} waits for its code until {clock}.", seat=p.seat, clock=clock(p.until, zone)) for p in waiting),
@@ -130,24 +130,24 @@ def _clock_line(running: Clock, at: datetime, zone: str, eyes: Eyes) -> str:
     return say("{impulse} of {side} is due {clock}{grace}.", impulse=running.impulse, side=running.side, clock=due, grace=grace)
 
 
-def _may_be_done(affairs: AdminState, pending: Pending) -> bool:
+def _may_be_done(admin: AdminState, pending: Pending) -> bool:
     """Is what waits for its code still a word for the campaign as it stands? After the end nothing is rolled back."""
     words = (word_of(act) for act in read_host(pending.lines).acts)
-    return any(word.changes and affairs.stage in word.stages for word in words)
+    return any(word.changes and admin.stage in word.stages for word in words)
 
 
-def open_appeals(affairs: AdminState, eyes: Eyes) -> tuple[Appeal, ...]:
+def open_appeals(admin: AdminState, eyes: Eyes) -> tuple[Appeal, ...]:
     """Appeals that wait for the host's answer: one of the side that he does not command he cannot judge, and does not read."""
-    return tuple(a for a in affairs.hosting.appeals if not a.answer and eyes.sees_seat(affairs, a.seat))
+    return tuple(a for a in admin.hosting.appeals if not a.answer and eyes.sees_seat(admin, a.seat))
 
 
-def open_leaks(affairs: AdminState, eyes: Eyes) -> tuple[Leak, ...]:
+def open_leaks(admin: AdminState, eyes: Eyes) -> tuple[Leak, ...]:
     """Leaks without a remedy: of letters whose owner he may know of."""
-    return tuple(k for k in affairs.hosting.leaks if not k.remedy and eyes.sees_seat(affairs, k.seat))
+    return tuple(k for k in admin.hosting.leaks if not k.remedy and eyes.sees_seat(admin, k.seat))
 
 
-def _person(affairs: AdminState, seat: Seat, at: datetime, zone: str) -> tuple[str, ...]:
-    hosting = affairs.hosting
+def _person(admin: AdminState, seat: Seat, at: datetime, zone: str) -> tuple[str, ...]:
+    hosting = admin.hosting
     absence, silent = hosting.absences.get(seat.id), hosting.silences.get(seat.id, 0)
     proxy = say(", {proxy} stands in", proxy=absence.proxy) if absence and absence.proxy else ""
     return (

@@ -31,7 +31,7 @@ def invitation(desk: Desk, commitment: str, underway: Underway | None = None) ->
         say(
             "You are invited to {task} in {title}. Everything is done by answering these letters.",
             task=_task(desk),
-            title=desk.affairs.title,
+            title=desk.admin.title,
         ),
         *(("", *_underway(desk, underway)) if underway else ()),
         *(part for line in host_plays(desk) for part in ("", line)),
@@ -50,17 +50,17 @@ def invitation(desk: Desk, commitment: str, underway: Underway | None = None) ->
                 commitment=commitment,
             )
         ),
-        *(("", say(BOOT_CAMP)) if desk.affairs.camp else ()),
+        *(("", say(BOOT_CAMP)) if desk.admin.camp else ()),
     )
-    head = ((say("[{campaign}] INVITATION", campaign=desk.affairs.campaign), desk.number),)
+    head = ((say("[{campaign}] INVITATION", campaign=desk.admin.campaign), desk.number),)
     words = Block("", text, "prose")
-    form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
+    form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
     document = Document(say("invitation"), head, (say("ANSWER  ACCEPT"),), (words, form), (), ("ACCEPT",))
     return Out(desk.seat.id, "invitation", document, False)
 
 
 def _underway(desk: Desk, now: Underway) -> tuple[str, ...]:
-    asked = [s.address for _, s in sorted(desk.affairs.seats.items()) if s.role == "host" and not s.left]
+    asked = [s.address for _, s in sorted(desk.admin.seats.items()) if s.role == "host" and not s.left]
     who = say("The host, {address}, asks you", address=asked[0]) if asked else say("The host asks you")
     return (
         say("{who} to take the place of somebody who commanded there until now. Turn {turn} of {turns} is being played.",
@@ -72,9 +72,9 @@ def _underway(desk: Desk, now: Underway) -> tuple[str, ...]:
 
 def host_plays(desk: Desk) -> tuple[str, ...]:
     """That the host of the campaign commands a side himself: what he is shown, and who reads what is written to him."""
-    affairs, seat = desk.affairs, desk.seat
-    led = led_by_hosts(affairs)
-    hosts = {s.address for s in affairs.seats.values() if s.role == "host" and not s.left}
+    admin, seat = desk.admin, desk.seat
+    led = led_by_hosts(admin)
+    hosts = {s.address for s in admin.seats.values() if s.role == "host" and not s.left}
     if not led or seat.address in hosts:
         return ()
     if led == {seat.side}:
@@ -112,7 +112,7 @@ def welcome(desk: Desk) -> Out:
         *team(desk),
         *block("STANDING ORDERS", on_file(desk)[1:]),
     )
-    head = ((say("[{campaign}] WELCOME", campaign=desk.affairs.campaign), desk.number),)
+    head = ((say("[{campaign}] WELCOME", campaign=desk.admin.campaign), desk.number),)
     wanted = (say("Nothing to do until the first impulse. Read HELP START if this is your first campaign."),)
     document = Document(say("welcome, and your brief"), head, wanted, blocks)
     return Out(desk.seat.id, "welcome", mapped(desk, document), True)
@@ -131,14 +131,14 @@ def hand_over(desk: Desk) -> Out:
         *team(desk),
         *now.blocks,
         *block("BATTLES SO FAR", battles),
-        *block("RULINGS", rulings(desk.affairs)),
+        *block("RULINGS", rulings(desk.admin)),
         *block("PATCHES", patches(desk)),
         *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk, own=not desk.seat.earlier)),
     )
     above = now.letterhead or Letterhead("hand-over")
     facts = tuple((name, "" if name == "letter" else fact) for name, fact in above.facts)  # its number stands above
     below = tuple((left, "" if right == desk.number else right) for left, right in now.head)
-    head = ((say("[{campaign}] HAND-OVER", campaign=desk.affairs.campaign), desk.number), *below)
+    head = ((say("[{campaign}] HAND-OVER", campaign=desk.admin.campaign), desk.number), *below)
     letterhead = replace(above, kind="hand-over", facts=facts, keep=1)
     document = Document(
         say("your seat, handed over"), head, now.wanted, _forms_last(blocks), now.small, now.taps, letterhead=letterhead
@@ -151,7 +151,7 @@ def _taken_over(desk: Desk) -> tuple[str, ...]:
     seat = desk.seat
     if not seat.earlier:
         return (say("This is everything {side} knows. Read HELP START if this is your first campaign.", side=seat.side),)
-    last = desk.affairs.number(seat.id, seat.first)
+    last = desk.admin.number(seat.id, seat.first)
     return (
         say(
             "You hold {seat} after somebody else. His letters, up to {last}, are not yours: this one holds all that they told.",
@@ -179,7 +179,7 @@ def stand_by(desk: Desk) -> Out:
         ),
         say("You will be sent everything your side knows when the time comes."),
     )
-    head = ((say("[{campaign}] YOUR SEAT", campaign=desk.affairs.campaign), desk.number),)
+    head = ((say("[{campaign}] YOUR SEAT", campaign=desk.admin.campaign), desk.number),)
     return Out(seat.id, "welcome", Document(say("your seat"), head, (), (Block("", lines),)), True)
 
 
@@ -193,7 +193,7 @@ def wait_for_battle(desk: Desk) -> Out:
         ),
         say("Nothing of the campaign is told to you besides. HELP FIELD says how a battle is fought."),
     )
-    head = ((say("[{campaign}] FIELD COMMANDER", campaign=desk.affairs.campaign), desk.number),)
+    head = ((say("[{campaign}] FIELD COMMANDER", campaign=desk.admin.campaign), desk.number),)
     return Out(desk.seat.id, "welcome", Document(say("your seat"), head, (), (Block("", lines),)), True)
 
 
@@ -202,12 +202,12 @@ def asked_to_stand_ready(desk: Desk) -> Out:
     lines = (
         say(
             "You are asked to stand ready for {title}: should a commander leave, the host may give you his seat.",
-            title=desk.affairs.title,
+            title=desk.admin.title,
         ),
         say("Answer VOLUNTEER and you are on the list; DECLINE, and you are not. Nobody on either side is told of you."),
     )
-    head = ((say("[{campaign}] RESERVE OFFICER", campaign=desk.affairs.campaign), desk.number),)
-    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "VOLUNTEER", "END ORDERS"), "form")
+    head = ((say("[{campaign}] RESERVE OFFICER", campaign=desk.admin.campaign), desk.number),)
+    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", "VOLUNTEER", "END ORDERS"), "form")
     document = Document(
         say("stand ready"), head, (say("ANSWER  VOLUNTEER | DECLINE"),), (Block("", lines), form), (), ("VOLUNTEER", "DECLINE")
     )

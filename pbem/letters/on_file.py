@@ -15,21 +15,21 @@ TURN = "turn"  # under which a commander's words for the summary are kept
 
 def clock_words(desk: Desk) -> str:
     """Whose impulse runs, and until when, for its owner."""
-    if desk.affairs.paused:
+    if desk.admin.paused:
         return say("the campaign is paused; no clock runs")
-    if not desk.affairs.clocks:
+    if not desk.admin.clocks:
         return say("no clock runs")
     if not desk.seat.side:
-        return "; ".join(_of_a_side(desk, running) for _, running in sorted(desk.affairs.clocks.items()))
+        return "; ".join(_of_a_side(desk, running) for _, running in sorted(desk.admin.clocks.items()))
     running = desk.clock
-    away = say("; the referee was away, and no deadline counts until the host says so") if desk.affairs.hosting.outage else ""
+    away = say("; the referee was away, and no deadline counts until the host says so") if desk.admin.hosting.outage else ""
     if running is None:
-        return say("{impulse} is the enemy's{away}", impulse=min(desk.affairs.clocks.items())[1].impulse, away=away)
+        return say("{impulse} is the enemy's{away}", impulse=min(desk.admin.clocks.items())[1].impulse, away=away)
     if away:
         return say("{impulse} is yours{away}", impulse=running.impulse, away=away)
     if running.over:
         return say("the time for your orders for {impulse} is over; what is on file runs with all others", impulse=running.impulse)
-    if desk.affairs.together:
+    if desk.admin.together:
         due = due_words(running, desk)
         return say("your orders for {impulse} are due {due_words}", impulse=running.impulse, due_words=due)
     ends = say("{impulse} ends {due_words}", impulse=running.impulse, due_words=due_words(running, desk))
@@ -40,13 +40,13 @@ def _of_a_side(desk: Desk, running: Clock) -> str:
     """Whose impulse runs, for who has no enemy: the host."""
     away = say("; the referee was away, and no deadline counts until RESUME {phase}", phase=running.impulse)
     played = say("{impulse} of {side} is being played", impulse=running.impulse, side=running.side)
-    return f"{played}{away if desk.affairs.hosting.outage else ''}"
+    return f"{played}{away if desk.admin.hosting.outage else ''}"
 
 
 def closes_quietly(desk: Desk) -> str:
     """That the reader's own impulse is closed by a standing order long before its deadline; "" when it is not."""
-    plans = desk.affairs.plans
-    if not any(plan.quiet and plan.due for seat, plan in plans.items() if desk.affairs.seats[seat].side == desk.seat.side):
+    plans = desk.admin.plans
+    if not any(plan.quiet and plan.due for seat, plan in plans.items() if desk.admin.seats[seat].side == desk.seat.side):
         return ""
     return say("A quiet night: it closes by itself {soon}, unless you write orders first (NIGHT ASK)", soon=_hour_of_plans(desk))
 
@@ -72,19 +72,19 @@ def due_words(running: Clock, desk: Desk) -> str:
 
 def status(desk: Desk) -> tuple[str, ...]:
     """Where the campaign stands for this seat."""
-    affairs = desk.affairs
+    admin = desk.admin
     stages = {"inviting": say("waiting for commanders to accept"), "playing": say("being played"), "over": say("over")}
-    lines, running = [f"{affairs.title}: {stages[affairs.stage]}"], desk.clock
-    if affairs.stage == "playing" and running and running.impulse != desk.impulse:  # closed by the letter that asks
+    lines, running = [f"{admin.title}: {stages[admin.stage]}"], desk.clock
+    if admin.stage == "playing" and running and running.impulse != desk.impulse:  # closed by the letter that asks
         lines.append(say("{impulse} is over; the report comes in a letter of its own", impulse=running.impulse))
-    elif affairs.stage == "playing":
+    elif admin.stage == "playing":
         lines += [
             say("impulse {impulse}; {clock_words}", impulse=desk.impulse, clock_words=clock_words(desk)),
             *points_line(desk),
         ]
-        lines.append(say("a draft waits to be mended") if desk.seat.id in affairs.drafts else say("no draft waits"))
-        lines += evenings.told(affairs.evenings, desk.zone, desk.seat.side)
-    if affairs.stage == "inviting" and not desk.seat.accepted:
+        lines.append(say("a draft waits to be fixed") if desk.seat.id in admin.drafts else say("no draft waits"))
+        lines += evenings.told(admin.evenings, desk.zone, desk.seat.side)
+    if admin.stage == "inviting" and not desk.seat.accepted:
         lines.append(say("you have not accepted yet: answer ACCEPT"))
     return tuple(f" {line}" for line in lines)
 
@@ -98,7 +98,7 @@ def points_line(desk: Desk) -> tuple[str, ...]:
 def on_file(desk: Desk, own: bool = True) -> tuple[str, ...]:
     """The draft, and the standing orders with their version. own: the reader wrote what lies there for his seat; what others
     wrote is marked, so that no program that quotes this makes it an order of his."""
-    draft = desk.affairs.drafts.get(desk.seat.id)
+    draft = desk.admin.drafts.get(desk.seat.id)
     lines = [
         say("draft: {lines}", lines=counted(len(draft.lines), "{number} line", "{number} lines")) if draft else say("draft: none")
     ]
@@ -108,16 +108,16 @@ def on_file(desk: Desk, own: bool = True) -> tuple[str, ...]:
     lines += marching if own else theirs(marching)
     lines += plan_lines(desk, own)
     lines += staff_lines(desk, own)
-    wanted = desk.affairs.intents.get(desk.seat.side, {})
+    wanted = desk.admin.intents.get(desk.seat.side, {})
     named = {"": say("any battle"), TURN: say("the coming turn")}
     lines += [
         line
         for what, words in sorted(wanted.items())
         for line in (say("intent for {named}:", named=named.get(what, what)), *theirs(words, "    "))
     ]
-    filed = desk.affairs.standing.get(desk.seat.side)
+    filed = desk.admin.standing.get(desk.seat.side)
     if filed:
-        alone = own and len(desk.affairs.seats_of(desk.seat.side)) == 1
+        alone = own and len(desk.admin.seats_of(desk.seat.side)) == 1
         lines += [say("standing orders, version {version}:", version=filed.version), *_words((t for _, t in filed.lines), alone)]
     return tuple(lines)
 
@@ -129,25 +129,25 @@ def _words(lines: Iterable[str], own: bool) -> tuple[str, ...]:
 
 def may_be_ordered(desk: Desk) -> frozenset[str] | None:
     """The calls of the units that the reader may order; None: all of his side's."""
-    affairs, ruleset, side = desk.affairs, desk.ruleset, desk.seat.side
-    own = acting(affairs, desk.seat, desk.at)
+    admin, ruleset, side = desk.admin, desk.ruleset, desk.seat.side
+    own = acting(admin, desk.seat, desk.at)
     command = ruleset.command
-    if orders_all(affairs, own) or command is None:
+    if orders_all(admin, own) or command is None:
         return None
     calls = frozenset(ruleset.actions.vocabulary(desk.game, desk.picture).calls.values())
-    return frozenset(c for c in calls if may_order(affairs, own, side, command.chain(desk.picture, c)))
+    return frozenset(c for c in calls if may_order(admin, own, side, command.chain(desk.picture, c)))
 
 
 def closing_word(desk: Desk) -> str:
     """The word by which the reader says that he is through with an impulse; "" when he has none to say."""
-    if orders_all(desk.affairs, acting(desk.affairs, desk.seat, desk.at)):
+    if orders_all(desk.admin, acting(desk.admin, desk.seat, desk.at)):
         return "end impulse"
-    return "done" if desk.seat.commands and desk.affairs.files(desk.seat.side) else ""
+    return "done" if desk.seat.commands and desk.admin.files(desk.seat.side) else ""
 
 
 def staff_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
     """What lies on file of all seats of the side for this impulse, and what was arranged for it. own: as for `on_file`."""
-    staff = desk.affairs.staff(desk.seat.side)
+    staff = desk.admin.staff(desk.seat.side)
     shares = [
         say("{name} {share} OP, {spent} spent", name=name, share=n, spent=staff.spent.get(name, 0))
         for name, n in staff.allotted.items()
@@ -175,7 +175,7 @@ def staff_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
 
 def plan_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
     """The plan on file: its lines, and when it runs or why it does not. own: as for `on_file`."""
-    plan = desk.affairs.plans.get(desk.seat.id)
+    plan = desk.admin.plans.get(desk.seat.id)
     if plan is None:
         return ()
     runs = say("runs {soon}", soon=_hour_of_plans(desk))
@@ -185,13 +185,13 @@ def plan_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
 
 def marches(desk: Desk) -> tuple[str, ...]:
     """The marches on file, by formation; only in play do they mean anything."""
-    filed = desk.affairs.marches.get(desk.seat.id, {})
+    filed = desk.admin.marches.get(desk.seat.id, {})
     return tuple(text for _, text in sorted(filed.items()))
 
 
-def rulings(affairs: AdminState) -> tuple[str, ...]:
+def rulings(admin: AdminState) -> tuple[str, ...]:
     """The host's rulings, by rule id."""
-    filed = sorted(affairs.hosting.rulings, key=lambda r: r.rule)
+    filed = sorted(admin.hosting.rulings, key=lambda r: r.rule)
     return tuple(line for r in filed for line in (f"{r.rule} ({r.when}):", *theirs((r.text,), "    ")))
 
 
@@ -199,21 +199,21 @@ def patches(desk: Desk) -> tuple[str, ...]:
     """What the host has patched of the module, and from which turn on, as far as the reader's side was told."""
     if desk.seat.role == "field commander":
         return ()
-    filed = ((p.turn, dict(p.told).get(desk.seat.side, ())) for p in desk.affairs.hosting.patches)
+    filed = ((p.turn, dict(p.told).get(desk.seat.side, ())) for p in desk.admin.hosting.patches)
     return tuple(line for turn, told in filed if told for line in (say("from turn {turn} on:", turn=turn), *theirs(told, "  ")))
 
 
 def team(desk: Desk) -> tuple[Block, ...]:
     """Who sits on one's own side, with what each commands; nothing while one sits there alone."""
-    affairs, side = desk.affairs, desk.seat.side
-    seats = affairs.seats_of(side)
+    admin, side = desk.admin, desk.seat.side
+    seats = admin.seats_of(side)
     if len(seats) == 1:
         return ()
-    first = senior(affairs, side)
+    first = senior(admin, side)
     rows = [(seat.id, f"{_commands(seat)}{say(' (you)') if seat.id == desk.seat.id else ''}") for seat in seats]
     given = [
         say("{formation}: delegated to {to} by {by}", formation=f, to=to, by=by)
-        for f, (to, by) in sorted(affairs.delegated.get(side, {}).items())
+        for f, (to, by) in sorted(admin.delegated.get(side, {}).items())
     ]
     last = (say("the last word is {first}'s (MASL-2.1-3)", first=first.id),) if first else ()
     return table("YOUR SIDE", ((say("seat"), say("commands")), *rows), (*given, *last))
@@ -229,7 +229,7 @@ def _commands(seat: Seat) -> str:
 
 def waiting_lines(desk: Desk) -> tuple[str, ...]:
     """What of the reader's own waits for his answer, and that it lapses with the impulse; nothing when nothing waits."""
-    draft = desk.affairs.drafts.get(desk.seat.id)
+    draft = desk.admin.drafts.get(desk.seat.id)
     if draft is None:
         return ()
     if _is_end(draft):
@@ -242,7 +242,7 @@ def waiting_lines(desk: Desk) -> tuple[str, ...]:
 
 def lapsed_draft(desk: Desk) -> tuple[Block, ...]:
     """The reader's own draft, which lapses at this moment; nothing when none was on file."""
-    draft = desk.affairs.drafts.get(desk.seat.id)
+    draft = desk.admin.drafts.get(desk.seat.id)
     if draft is None:
         return ()
     if _is_end(draft):

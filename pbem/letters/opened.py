@@ -10,21 +10,21 @@ from pbem.rulesets.form import LogEntry
 
 def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
     """After the last report: what nobody could know, opened to all."""
-    head = ((say("[{campaign}] EVERYTHING OPENED", campaign=desk.affairs.campaign), desk.number),)
+    head = ((say("[{campaign}] EVERYTHING OPENED", campaign=desk.admin.campaign), desk.number),)
     return Out(desk.seat.id, "reveal", Document(say("everything opened"), head, (), blocks), False)
 
 
-def logs_opened(affairs: AdminState) -> tuple[Block, ...]:
+def logs_opened(admin: AdminState) -> tuple[Block, ...]:
     """The commanders' logs, opened to all at the end, as they wrote them."""
-    lines = [text for seat, when, words in affairs.logs for text in (f"{seat}, {when}", *theirs(words))]
+    lines = [text for seat, when, words in admin.logs for text in (f"{seat}, {when}", *theirs(words))]
     return block("THE COMMANDERS' LOGS", lines, "quote")
 
 
-def diary_opened(desk: Desk, foe: OpaquePicture | None) -> tuple[Block, ...]:
-    """The stories of the units of the reader's side, with what its logs say of them; foe: the enemy's picture, opened too."""
-    affairs = desk.affairs
-    logs = tuple(LogEntry(when, words) for seat, when, words in affairs.logs if affairs.seats[seat].side == desk.seat.side)
-    return desk.ruleset.scenario.diary(desk.game, desk.picture, desk.battles, logs, foe)
+def diary_opened(desk: Desk, enemy: OpaquePicture | None) -> tuple[Block, ...]:
+    """The stories of the units of the reader's side, with what its logs say of them; enemy: the enemy's picture, opened too."""
+    admin = desk.admin
+    logs = tuple(LogEntry(when, words) for seat, when, words in admin.logs if admin.seats[seat].side == desk.seat.side)
+    return desk.ruleset.scenario.diary(desk.game, desk.picture, desk.battles, logs, enemy)
 
 
 def journal_opened(annals: tuple[str, ...]) -> tuple[Block, ...]:

@@ -24,7 +24,7 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     """The answer to a letter of orders or questions."""
     checked = [receipts.Checked(v.line, v.refusals, v.warnings, v.cost, v.beyond) for v in answered.verdicts]
     ceiling = Ceiling()
-    mend = receipts.to_mend(checked, ceiling)
+    faults = receipts.to_fix(checked, ceiling)
     bad = sum(not c.ok for c in checked)
     ran = answered.ran
     tell = desk.ruleset.reports.receipt_lines
@@ -32,7 +32,7 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     blocks = (
         *block("NOTHING TO READ", (say(EMPTY),) if empty else ()),
         *block("NOTHING DONE", answered.refused),
-        *mend,
+        *faults,
         *(receipts.went(answered.seen, lambda s: tell(desk.game, desk.picture, s), _lines(answered)) if ran else ()),
         *(receipts.given_back(ran.rest, ran.why) if ran else ()),
         *receipts.plan_again(answered.off_file),
@@ -45,8 +45,8 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     )
     outcome = _outcome(answered, bad)
     impulse = answered.impulse or desk.impulse
-    head = ((f"[{desk.affairs.campaign}] {impulse} {outcome}", desk.number),)
-    wanted = (*answered.wanted, *_mending(answered, checked))
+    head = ((f"[{desk.admin.campaign}] {impulse} {outcome}", desk.number),)
+    wanted = (*answered.wanted, *_fixing(answered, checked))
     stamp = f"{impulse} {desk.named}"
     maps = _asked_maps(desk, answered.request)
     summed = Letterhead("intsum") if any(q.act.verb == "intsum" for q in answered.request.questions) else None
@@ -89,7 +89,7 @@ def _outcome(answered: Answered, bad: int) -> str:
             say("carried out; {lines} not", lines=counted(left, "{number} line", "{number} lines")) if left else say("carried out")
         )
     if bad:
-        lines = say("{lines} to mend · nothing carried out yet", lines=counted(bad, "{number} line", "{number} lines"))
+        lines = say("{lines} to fix · nothing carried out yet", lines=counted(bad, "{number} line", "{number} lines"))
         return say("END IMPULSE waits: {lines}", lines=lines) if answered.waits and _closes(answered, "end impulse") else lines
     if answered.filed:
         return say("on file, not carried out yet")
@@ -104,8 +104,8 @@ def _closes(answered: Answered, verb: str) -> bool:
     return any(isinstance(command, LetterWord) and command.act.verb == verb for command in commands)
 
 
-def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, ...]:
-    """The one line that says how to mend what is faulty: first what helps."""
+def _fixing(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, ...]:
+    """The one line that says how to fix what is faulty: first what helps."""
     faulty = [c for c in checked if not c.ok]
     if answered.waits and checked and not faulty:  # a change to a draft that is gone: nothing of the letter ran
         return (say("ANSWER  YES (run what is ready) | CANCEL"),)
@@ -131,7 +131,7 @@ def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, 
 
 def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     """OPs, who has no orders, the clock: only what the seat knows anyway, and only in its own impulse."""
-    affairs, reports = desk.affairs, desk.ruleset.reports
+    admin, reports = desk.admin, desk.ruleset.reports
     lines: list[str] = []
     if desk.seat.role == "field commander" or answered.request.of("answer"):
         return ()  # he knows his battle, and nothing of the campaign; or play goes on, and says so in a letter of its own
@@ -139,11 +139,11 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     over = bool(answered.impulse) and answered.impulse != desk.impulse  # this letter closed the impulse it was written in
     if over:
         return block("STATE", (say("{impulse} is over; the report comes in a letter of its own.", impulse=answered.impulse),))
-    if affairs.stage == "playing" and reports.station(desk.news) == "end":  # conceded, or drawn, by this letter
+    if admin.stage == "playing" and reports.station(desk.news) == "end":  # conceded, or drawn, by this letter
         return block("STATE", (say("The campaign is over; the last letters come by themselves."),))
-    if affairs.stage == "playing" and mine and answered.request.acts:
+    if admin.stage == "playing" and mine and answered.request.acts:
         lines += _left_to_do(desk)
-    if affairs.stage == "playing":
+    if admin.stage == "playing":
         lines += _draft(desk, answered)
         lines.append(say("CLOCK: {words}", words=clock_words(desk)))
     return block("STATE", lines)
@@ -161,14 +161,14 @@ def _left_to_do(desk: Desk) -> Iterator[str]:
 
 def _draft(desk: Desk, answered: Answered) -> tuple[str, ...]:
     """That orders of an earlier letter still wait, in a letter that does not show them: their writer may think them done."""
-    draft = desk.affairs.drafts.get(desk.seat.id)
+    draft = desk.admin.drafts.get(desk.seat.id)
     if draft is None or answered.waits or answered.asks:
         return ()
     if draft.confirm:
         return (say("DRAFT: {words} waits for your YES; CANCEL drops it", words=" · ".join(draft.lines).upper()),)
     one, many = phrases(
-        "DRAFT: {number} line still waits to be mended, and is not carried out: YES, CANCEL or HELP DRAFTS",
-        "DRAFT: {number} lines still wait to be mended, and are not carried out: YES, CANCEL or HELP DRAFTS",
+        "DRAFT: {number} line still waits to be fixed, and is not carried out: YES, CANCEL or HELP DRAFTS",
+        "DRAFT: {number} lines still wait to be fixed, and are not carried out: YES, CANCEL or HELP DRAFTS",
     )
     return (counted(len(draft.lines), one, many),)
 
@@ -208,7 +208,7 @@ def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, .
 def _asked_maps(desk: Desk, request: Request) -> MapPicture | None:
     """The maps that were asked for, of as many parts as the letter asked."""
     maps, found = desk.ruleset.maps, list[MapPicture]()
-    if desk.affairs.stage == "inviting" or maps is None:
+    if desk.admin.stage == "inviting" or maps is None:
         return None
     for act in (q.act for q in request.questions if q.act.verb == "map"):
         centre = act.text("HEX") or ""

@@ -12,7 +12,7 @@ from pbem.letters.on_file import clock_words
 
 def word(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A few lines of the referee's own accord, to one seat: what has changed in its command."""
-    document = Document(subject, ((f"[{desk.affairs.campaign}] {head}", desk.number),), (), (Block("", lines),))
+    document = Document(subject, ((f"[{desk.admin.campaign}] {head}", desk.number),), (), (Block("", lines),))
     return Out(desk.seat.id, "notice", document, False, waits=True)
 
 
@@ -29,21 +29,21 @@ def waits(desk: Desk, request: Request, until: datetime, notes: tuple[str, ...] 
 
 def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A letter of a few lines: a repeat, a refusal, a notice."""
-    head = ((f"[{desk.affairs.campaign}] {subject}", desk.number),)
+    head = ((f"[{desk.admin.campaign}] {subject}", desk.number),)
     return Out(desk.seat.id, kind, Document(subject, head, (), (Block("", lines, "prose"),)), True)
 
 
 def asked_back(desk: Desk, subject: str, wanted: str, lines: tuple[str, ...]) -> Out:
     """A word that cannot be taken back is asked about, in a letter of its own."""
-    head = ((f"[{desk.affairs.campaign}] {subject}", desk.number),)
+    head = ((f"[{desk.admin.campaign}] {subject}", desk.number),)
     document = Document(subject, head, (wanted,), (Block("", lines, "prose"),), taps=("YES", "CANCEL"))
     return Out(desk.seat.id, "asked", document, True)
 
 
 def notice(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A public word of the host's to every seat, with the clock as this seat knows it."""
-    told = block("CLOCK", (clock_words(desk),) if desk.affairs.stage == "playing" else ())
-    document = Document(subject, ((f"[{desk.affairs.campaign}] {head}", desk.number),), (), (Block("", lines, "prose"), *told))
+    told = block("CLOCK", (clock_words(desk),) if desk.admin.stage == "playing" else ())
+    document = Document(subject, ((f"[{desk.admin.campaign}] {head}", desk.number),), (), (Block("", lines, "prose"), *told))
     return Out(desk.seat.id, "notice", document, False)
 
 
@@ -52,7 +52,7 @@ def message(desk: Desk, sender: str, lines: tuple[str, ...], when: str = "", how
     when: the impulse they were written in, if a runner brought them; how: how the reader answers.
     """
     sent = ((say("by runner, written in {when}", when=when), ""),) if when else ()
-    head = ((say("[{campaign}] MESSAGE from {sender}", campaign=desk.affairs.campaign, sender=sender), desk.number), *sent)
+    head = ((say("[{campaign}] MESSAGE from {sender}", campaign=desk.admin.campaign, sender=sender), desk.number), *sent)
     small = (say("Word for word as it was written; the referee vouches for nothing in it."),)
     blocks = (Block("", theirs(lines), "quote"), *block("", how, "prose"))
     return Out(

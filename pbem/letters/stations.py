@@ -26,19 +26,19 @@ from pbem.letters.on_file import (
 
 def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     """What a station letter carries besides the ruleset's report."""
-    mine = None if desk.affairs.paused or desk.affairs.hosting.outage else desk.clock
+    mine = None if desk.admin.paused or desk.admin.hosting.outage else desk.clock
     due = due_words(mine, desk) if mine else ""
     soon = hour(desk.at, mine.due, desk.zone) if mine else ""
-    live = evenings.told(desk.affairs.evenings, desk.zone, desk.seat.side) if desk.affairs.stage == "playing" else ()
+    live = evenings.told(desk.admin.evenings, desk.zone, desk.seat.side) if desk.admin.stage == "playing" else ()
     kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)
     filed = block("ON FILE", (f" {text}" for text in kept))
-    fence = f"BEGIN ORDERS {desk.affairs.campaign} {desk.impulse} {desk.number} {TOKEN}"
-    standing, told = desk.affairs.standing.get(desk.seat.side), desk.affairs.last_told.get(desk.seat.side, {})
+    fence = f"BEGIN ORDERS {desk.admin.campaign} {desk.impulse} {desk.number} {TOKEN}"
+    standing, told = desk.admin.standing.get(desk.seat.side), desk.admin.last_told.get(desk.seat.side, {})
     version = (say("standing orders, version {version}: ORDERS shows them", version=standing.version),) if standing else ()
     waiting = (*version, *(say("on file: {text}", text=text) for text in marches(desk)))
     return Heading(
         desk.number, due, soon, fence, _foot(desk), (*filed, *extra), standing.lines if standing else (),
-        may_be_ordered(desk), closing_word(desk), told, desk.affairs.told_in.get(desk.seat.side, {}), waiting,
+        may_be_ordered(desk), closing_word(desk), told, desk.admin.told_in.get(desk.seat.side, {}), waiting,
         closes_quietly(desk) if mine else "",
     )  # fmt: skip
 
@@ -49,16 +49,16 @@ def _foot(desk: Desk) -> tuple[str, ...]:
     return (
         say("HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once."),
         say("FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached; FORMAT HTML, ATTACHMENTS ON undo it."),
-        *(() if desk.affairs.camp else (digest,)),
+        *(() if desk.admin.camp else (digest,)),
     )
 
 
 def _tempo(desk: Desk) -> tuple[str, ...]:
     """How the orders of a team are let run, said at the beginning of its impulse; or those of several sides."""
-    if desk.affairs.together and desk.clock:
+    if desk.admin.together and desk.clock:
         return (say("both sides write at once: your orders lie here until all of them run in one"),)
-    first = senior(desk.affairs, desk.seat.side)
-    if not desk.affairs.files(desk.seat.side) or desk.clock is None or first is None:
+    first = senior(desk.admin, desk.seat.side)
+    if not desk.admin.files(desk.seat.side) or desk.clock is None or first is None:
         return ()
     return (say("your side's orders lie here until {first} says EXECUTE, or all are DONE (HELP TEMPO)", first=first.id),)
 
@@ -71,14 +71,14 @@ def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
 
 def summary(desk: Desk) -> tuple[Block, ...]:
     """What is known of the enemy, for the side's own team, with its commander's words for the coming turn."""
-    words = desk.affairs.intents.get(desk.seat.side, {}).get(TURN, ())
+    words = desk.admin.intents.get(desk.seat.side, {}).get(TURN, ())
     return desk.ruleset.reports.summary(desk.game, desk.picture, desk.battles, words)
 
 
 def intsum(desk: Desk) -> Out:
     """The intelligence summary of a turn, to a seat of a team."""
     head = (
-        (say("[{campaign}] INTSUM, before {impulse}", campaign=desk.affairs.campaign, impulse=desk.impulse), desk.number),
+        (say("[{campaign}] INTSUM, before {impulse}", campaign=desk.admin.campaign, impulse=desk.impulse), desk.number),
         (say("TEAM ONLY"), ""),
     )
     facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": "INTSUM", "letter": desk.number}
@@ -116,11 +116,9 @@ def reminder(desk: Desk, running: Clock) -> Out:
     """The one reminder: the deadline has come, the grace begins."""
     last = f"{clock(running.last, desk.zone)} ({time_left(desk.at, running.last)})"
     then = (
-        say("the boot camp is closed, and everything opened")
-        if desk.affairs.camp
-        else say("your standing order IF SILENT closes it")
+        say("the boot camp is closed, and everything opened") if desk.admin.camp else say("your standing order IF SILENT closes it")
     )
-    if desk.affairs.together:
+    if desk.admin.together:
         return _reminder_together(desk, running, last)
     lines = (
         say(
@@ -137,6 +135,6 @@ def reminder(desk: Desk, running: Clock) -> Out:
 
 def _reminding(desk: Desk, running: Clock, lines: tuple[str, ...], tap: str) -> Out:
     """A reminder of these lines; tap: the word that answers it."""
-    head = ((say("[{campaign}] REMINDER {impulse}", campaign=desk.affairs.campaign, impulse=running.impulse), desk.number),)
+    head = ((say("[{campaign}] REMINDER {impulse}", campaign=desk.admin.campaign, impulse=running.impulse), desk.number),)
     subject = say("{impulse} {named} · reminder", impulse=running.impulse, named=desk.named)
     return Out(desk.seat.id, "reminder", Document(subject, head, lines, (), (), (tap,)), False)

@@ -18,7 +18,7 @@ Decided:
 - 2026-11-22 A letter's return address names its seat (a plus-address), so that a bounce without the original is known too.
 - 2026-11-22 The chain of a seat's letters counts the plain text above the foot: it is there before the map is painted, and
   gateways that code, pad or append change no link. Links are read from the frozen letter before; the journal knows nothing of
-  them. A letter made anew after its look or language changed keeps the link it was sent under, and says so.
+  them. A letter recreated after its look or language changed keeps the link it was sent under, and says so.
 - 2026-11-23 A Message-ID holds the letter's number and its imprint (a keyed hash of what the record says of it and of the moment):
-  the same letter made anew is the same to the byte, another under the same number has another id, other links, and is told apart.
+  the same letter recreated is the same to the byte, another under the same number has another id, other links, and is told apart.
 """

@@ -5,7 +5,7 @@ import subprocess
 import time
 from collections.abc import Callable
 
-KEPT_SECONDS = 600.0  # providers' tokens live an hour: one as old as this is asked for anew, long before it runs out
+KEPT_SECONDS = 600.0  # providers' tokens live an hour: one as old as this is asked for afresh, long before it runs out
 COMMAND_SECONDS = 60.0
 _LONGEST = 16 << 10
 

@@ -1,6 +1,6 @@
 """Header text beyond ASCII as encoded words (RFC 2047), the same bytes as `email.header` makes.
 
-That one measures a line anew for each of its characters, which took a third of the time that composing a receipt takes.
+That one measures a line afresh for each of its characters, which took a third of the time that composing a receipt takes.
 """
 
 import base64

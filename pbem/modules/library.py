@@ -133,7 +133,7 @@ def camp_text(name: str) -> str:
 
 def catalogue(language: str, folder: Path) -> NullTranslations:
     """The texts of a language: `<folder>/<language>/LC_MESSAGES/pbem.mo` of the host's, else the one that is shipped
-    (templates/locale), read anew each time; English needs none. Errors: LookupError if there is neither, ValueError if it
+    (templates/locale), read afresh each time; English needs none. Errors: LookupError if there is neither, ValueError if it
     cannot be used, both with the file's name."""
     if language == tongue.ENGLISH:
         return NullTranslations()

@@ -57,7 +57,7 @@ CALENDAR = _words(
     "jeudi vendredi samedi dimanche lunes martes miercoles jueves viernes sabado domingo christmas easter weihnachten ostern"
 )  # names of days and months: 12.11 beside one is a date
 HOURS = _words("uhr h hrs hours uur oclock cet utc gmt")  # 20.30 before one is a time
-WHITHER = _words(
+DIRECTION_WORDS = _words(
     "to at in into from on onto near by over across through towards toward until till hex via and or for around zu nach bis auf in "
     "bei von uber durch naar bij tot van over a vers par jusqua de en hacia hasta desde"
 )  # 1311 behind one is a hex rather than a house

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pbem.kernel.edit_distance import slips
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value
-from pbem.orders.everyday import CALENDAR, COUNTS, EVERYDAY, HOURS, SIGNING, WHITHER
+from pbem.orders.everyday import CALENDAR, COUNTS, DIRECTION_WORDS, EVERYDAY, HOURS, SIGNING
 from pbem.orders.hints import MEANT
 from pbem.orders.lexer import FILLERS, Token
 from pbem.orders.matcher import Grammar
@@ -74,7 +74,7 @@ def facts_of(tokens: Sequence[Token], names: Names, grammar: Grammar) -> Facts:
             counted["dates" if _is_date(tokens, at - 1) else "hexes"] += 1
         elif token.text in COUNTS or token.kind == "clock" or _MIXED.fullmatch(token.text):
             counted["counts"] += 1
-            counted["numbers" if at > 1 and tokens[at - 2].text not in WHITHER else "hexes"] += _is_bare_hex(token.text)
+            counted["numbers" if at > 1 and tokens[at - 2].text not in DIRECTION_WORDS else "hexes"] += _is_bare_hex(token.text)
             long_number = long_number or sum(map(str.isdigit, token.text)) >= _LONG_NUMBER
             counted["everyday"] += token.text in EVERYDAY
         elif token.kind != "mark" and token.text not in FILLERS:

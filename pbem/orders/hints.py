@@ -41,7 +41,7 @@ def themselves(words: Iterable[str]) -> dict[str, str]:
     return {word: word for word in words}
 
 
-def mended(text: str, remark: Remark, choice: int = 0) -> str:
+def fixed(text: str, remark: Remark, choice: int = 0) -> str:
     """The line with the remark's span replaced by one of its hints; unchanged when there is no such hint."""
     if choice >= len(remark.hints):
         return text

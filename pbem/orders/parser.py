@@ -10,7 +10,7 @@ from pbem.orders.beside import asks, orders_nothing
 from pbem.orders.characters import clean
 from pbem.orders.chat import begins_an_order, is_chat, meant_in_prose, names_a_place, without_courtesy
 from pbem.orders.free_text import Read, read_free_text
-from pbem.orders.hints import mended
+from pbem.orders.hints import fixed
 from pbem.orders.lexer import FILLERS, Token, tokenise
 from pbem.orders.line_numbers import LINE_NUMBER, begins_a_list, drops, is_name_or_hex
 from pbem.orders.lines import LONGEST_JOINED, Head, Lexicon, Written, head_of, lay_out, named_before_colon
@@ -289,6 +289,6 @@ def _would_run(line: OrderLine, remark: Remark, hint: str) -> bool:
     grammar, names = line.lexicon.grammar, line.lexicon.names
     if begins_an_order(hint, grammar):
         return names_a_place(line.tokens, names, grammar)
-    text = mended(line.text, replace(remark, hints=(hint,)))
+    text = fixed(line.text, replace(remark, hints=(hint,)))
     tokens = tokenise(without_comment(text))
     return len(tokens) > 1 and _read_tokens(text, tokens, line.lexicon).command is not None

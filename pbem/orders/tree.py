@@ -10,7 +10,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 
 Place: TypeAlias = Literal["unit", "letter", "standing", "question", "block", "script"]
-Trait: TypeAlias = Literal["runs", "bare", "manner", "mends", "apart", "carries", "leans", "does", "files", "plays", "arranges"]
+Trait: TypeAlias = Literal["runs", "bare", "manner", "fixes", "apart", "carries", "leans", "does", "files", "plays", "arranges"]
 Test: TypeAlias = Literal["empty", "occupied", "ezoc", "unknown"]
 Said: TypeAlias = Union[str, int, "Act", tuple[str, ...], tuple[int, ...], tuple["Step", ...]]
 
@@ -20,7 +20,7 @@ class Verb(Value, cache_hash=True):  # asked for by the whole tuple of them, onc
 
     traits: what a word of the whole letter means for its letter; an order has none, and runs.
     runs: it is carried out among the orders, in its place; bare: it is said of the letter as a whole; manner: it says how
-    orders are to run, now or on file; mends: it takes up the draft that waits, by itself; apart: it
+    orders are to run, now or on file; fixes: it takes up the draft that waits, by itself; apart: it
     leaves that draft alone; carries: what is fit to run runs, whatever is not; leans: the letter that is answered
     gives it its sense; does: it does something by itself; files: CHECK says that it was not done; plays: it touches play;
     arranges: its writer arranges something with the campaign.

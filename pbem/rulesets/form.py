@@ -100,9 +100,9 @@ class Scenario(Protocol[GameT, BoardT, PictureT, EventT, S_contra]):
         """What happened, in words, for the end."""
 
     def diary(
-        self, game: GameT, picture: PictureT, kept: tuple[S_contra, ...], logs: tuple[LogEntry, ...], foe: PictureT | None, /
+        self, game: GameT, picture: PictureT, kept: tuple[S_contra, ...], logs: tuple[LogEntry, ...], enemy: PictureT | None, /
     ) -> tuple[Block, ...]:
-        """The stories of a side's units, with what its logs say of each; foe: the enemy's picture, None: it stays closed."""
+        """The stories of a side's units, with what its logs say of each; enemy: the enemy's picture, None: it stays closed."""
 
 
 class Reports(Protocol[G_contra, P_contra, S_contra]):

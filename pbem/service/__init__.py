@@ -19,6 +19,6 @@ Decided:
   its files and the last 4 kB of its journal; an index that is missing, torn, behind or of another program opens it at the start.
 - 2026-11-23 Damage that keeps every size is not known at the start: until it is found, a campaign's seats are those of its index,
   which was made from the whole journal, and letters without full proof do not wait for it.
-- 2026-11-23 Whatever goes wrong over a cause, its campaign is forgotten and opened anew before the next: state in memory is never
+- 2026-11-23 Whatever goes wrong over a cause, its campaign is forgotten and opened afresh before the next: state in memory is never
   set back, and never goes on from a record that was not counted.
 """

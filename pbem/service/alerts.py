@@ -26,12 +26,12 @@ TELL_AGAIN, TRY_AGAIN = timedelta(days=1), timedelta(hours=1)
 UNREAD = timedelta(minutes=15)
 KEEP_EVERY = timedelta(seconds=10)
 STORAGE = "storage"  # the disk refused what was to be written, whatever room it says it has
-FORM, ANEW, SPAM = "staff form of ", "mailbox made anew: ", "spam folder"
-ONCE = (FORM, ANEW)  # how kinds of alarm begin that the host is told once
+FORM, RECREATED, SPAM = "staff form of ", "mailbox recreated: ", "spam folder"
+ONCE = (FORM, RECREATED)  # how kinds of alarm begin that the host is told once
 KEEPS_NONE = (*ONCE, SPAM)  # and those that keep no letter from anybody
-PAST = (ANEW, SPAM)  # and those of what has happened, which stand for a day
-MADE_ANEW = phrase(
-    "inbox: the mailbox {name} was made anew (UIDVALIDITY {validity}): all that lies in it was read again, and nothing is done "
+PAST = (RECREATED, SPAM)  # and those of what has happened, which stand for a day
+MAILBOX_RECREATED = phrase(
+    "inbox: the mailbox {name} was recreated (UIDVALIDITY {validity}): all that lies in it was read again, and nothing is done "
     "twice; the old one is out of reach"
 )
 RESCUED = phrase(
@@ -46,7 +46,7 @@ CALLED = {
     "disk": phrase("disk"), "inbox login": phrase("inbox login"), "outbox login": phrase("outbox login"), "poll": phrase("poll"),
     "mailbox": phrase("mailbox"), "reader": phrase("reader"), "journal": phrase("journal"), "clock": phrase("clock"),
     "bounces": phrase("bounces"), "post": phrase("post"), "shunt": phrase("shunt"), STORAGE: phrase("disk"), "loop": phrase("loop"),
-    FORM: phrase("staff form of {name}"), ANEW: phrase("mailbox made anew: {name}"), SPAM: phrase("spam folder"),
+    FORM: phrase("staff form of {name}"), RECREATED: phrase("mailbox recreated: {name}"), SPAM: phrase("spam folder"),
 }  # fmt: skip
 """What a kind of alarm is called in the subject of a notice; what follows the beginning of a kind is its name."""
 
@@ -160,7 +160,7 @@ class AlertBook:
                 self.over(kind)
         for name, validity in validities.items():
             if self.pulse.mailboxes.get(name, validity) != validity:
-                self.alarm(f"{ANEW}{name} {validity}", MADE_ANEW, name=repr(name), validity=validity)
+                self.alarm(f"{RECREATED}{name} {validity}", MAILBOX_RECREATED, name=repr(name), validity=validity)
         if rescued > self.pulse.rescued:
             self.alarm(SPAM, RESCUED, count=rescued - self.pulse.rescued)
         self.pulse = replace(self.pulse, mailboxes=dict(validities), rescued=rescued)

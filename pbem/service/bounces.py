@@ -17,25 +17,25 @@ from pbem.store.mailroom import Bounced, Mailroom
 MOST_IN_A_ROW = 3
 
 
-def bounced(mail: Machine, all_affairs: Iterable[AdminState], key: bytes, spool: str, at: datetime) -> Bounced | None:
+def bounced(mail: Machine, all_admin: Iterable[AdminState], key: bytes, spool: str, at: datetime) -> Bounced | None:
     """What a report says of a letter of ours, by its Message-ID and its return address; None when it is about none of ours."""
     named = next((n for n in (parse_message_id(key, text) for text in mail.about) if n), None)
-    for affairs in all_affairs:
-        for seat in affairs.seats.values():
-            marked = _marked(mail, affairs, seat, key)
-            is_named = named is not None and (named.campaign, named.seat) == (affairs.campaign, seat.id)
+    for admin in all_admin:
+        for seat in admin.seats.values():
+            marked = _marked(mail, admin, seat, key)
+            is_named = named is not None and (named.campaign, named.seat) == (admin.campaign, seat.id)
             if is_named or (marked and named is None):
                 number = named.number if named else ""
                 address = marked or seat.address_of(counted(number))
-                return Bounced(affairs.campaign, seat.id, number, address, mail.status, at, spool)
+                return Bounced(admin.campaign, seat.id, number, address, mail.status, at, spool)
     return None
 
 
-def _marked(mail: Machine, affairs: AdminState, seat: Seat, key: bytes) -> str:
+def _marked(mail: Machine, admin: AdminState, seat: Seat, key: bytes) -> str:
     """The address of the seat whose return mark the report came to, "" if none."""
     if not mail.token:
         return ""
-    return next((a for a in addresses(seat) if return_mark(key, affairs.campaign, seat.id, a) == mail.token), "")
+    return next((a for a in addresses(seat) if return_mark(key, admin.campaign, seat.id, a) == mail.token), "")
 
 
 def counted(number: str) -> int:
@@ -62,14 +62,14 @@ def once_more(book: Mailroom, campaign: str, seat: Seat) -> Iterator[tuple[str, 
             yield f"{back.number} back from {back.address}", back.number, others[0]
 
 
-def told(book: Mailroom, all_affairs: Iterable[AdminState]) -> tuple[list[str], list[str]]:
+def told(book: Mailroom, all_admin: Iterable[AdminState]) -> tuple[list[str], list[str]]:
     """What the host should know of letters that came back, and to which seats letters wait. No word of what stands in them."""
     came, waiting = [], []
-    for affairs in all_affairs:
-        for seat in sorted(affairs.seats.values(), key=lambda s: s.id):
-            back, name = book.bounced(affairs.campaign, seat.id), f"{affairs.campaign} {seat.id}"
+    for admin in all_admin:
+        for seat in sorted(admin.seats.values(), key=lambda s: s.id):
+            back, name = book.bounced(admin.campaign, seat.id), f"{admin.campaign} {seat.id}"
             if back:
                 came.append(f"{name}: {len(back)} · {back[-1].address} ({back[-1].status})")
-            if back and not address_for(book, affairs.campaign, seat):
+            if back and not address_for(book, admin.campaign, seat):
                 waiting.append(name)
     return came, waiting

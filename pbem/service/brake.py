@@ -23,12 +23,12 @@ class BrakedLetter(Value):
     until: datetime
 
 
-def over_at(affairs: AdminState, seat: str, at: datetime, now: datetime) -> datetime | None:
+def over_at(admin: AdminState, seat: str, at: datetime, now: datetime) -> datetime | None:
     """When the hour is over that holds too many letters of a seat, for one that counts from `at` on; None when it may be read.
 
     An hour that our clock has not come to yet was counted by a clock that ran ahead, and brakes nothing.
     """
-    stamp, count = affairs.came.get(seat, ("", 0))
+    stamp, count = admin.came.get(seat, ("", 0))
     if count < MOST_AN_HOUR or not f"{at.astimezone(UTC):{_STAMP}}" <= stamp <= f"{now.astimezone(UTC):{_STAMP}}":
         return None
     return _begun(stamp) + HOUR

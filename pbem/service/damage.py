@@ -56,11 +56,11 @@ def read() -> Iterator[None]:
 
 def unrecorded(proved: Evidence, state: State, causes: Callable[[], Collection[str]]) -> str:
     """A letter of either direction that no record knows, in words; "" when there is none. causes: all of them, from the first."""
-    ahead = evidence.unrecorded(proved, state.affairs.sent)
+    ahead = evidence.unrecorded(proved, state.admin.sent)
     if ahead:
         named = ", ".join(f"{n} of {seat}" for seat, n in ahead.items())
         return f"letters were written that no record knows, the last of each seat: number {named}"
-    camp = state.affairs.camp
+    camp = state.admin.camp
     strange = set(evidence.unheard_of(proved, state.causes)) - evidence.of_the_start(proved.came, camp.founded if camp else None)
     if strange:
         strange -= set(causes())

@@ -115,7 +115,7 @@ def leave_unanswered(hands: Hands, letter: LetterInHand) -> None:
 def let_wait(hands: Hands, letter: LetterInHand) -> None:
     """It is read when the hour is over. The seat is told, once a day."""
     campaign, cause, over = letter.campaign, letter.cause, _over(letter)
-    if not is_told(campaign.state.affairs, cause.seat, "quiet", cause.at):
+    if not is_told(campaign.state.admin, cause.seat, "quiet", cause.at):
         words = ("quiet", over.isoformat())
         told = Cause("held", f"{letter.entry.name}/waits", cause.at, cause.seat, cause.sha256, words=words)
         hands.worker.handle(campaign, told)

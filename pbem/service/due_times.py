@@ -1,7 +1,7 @@
 """What the clocks of all campaigns say. It is asked before every letter; the answer costs the same for many campaigns as for few.
 
-A moment that was reckoned holds until its campaign shows something else: time going by changes nothing in it, but a clock of the
-machine's that is set back does, and then all are reckoned again.
+A moment that was computed holds until its campaign shows something else: time going by changes nothing in it, but a clock of the
+machine's that is set back does, and then all are computed again.
 """
 
 import heapq
@@ -43,12 +43,12 @@ class Clockwork:
 
     def due(self, until: datetime, now: datetime) -> StruckClock | None:
         """The first clock that has run out by then; of those of one moment the first by name."""
-        self._reckon(now)
+        self._compute(now)
         while (first := self._first()) and first[0] <= until:
             at, name, _ = first
             found = self._shown[name].due(until)
             if found and found.at <= at:
-                named = min((running.impulse for running in self._shown[name].affairs.clocks.values()), default="")
+                named = min((running.impulse for running in self._shown[name].admin.clocks.values()), default="")
                 return StruckClock(found.at, name, named, found.kind)
             later = found.at if found else self._shown[name].next_due(until)  # more than a night has gone by
             heapq.heappop(self._moments)
@@ -58,11 +58,11 @@ class Clockwork:
 
     def next(self, now: datetime) -> datetime | None:
         """When the next one runs out, or did."""
-        self._reckon(now)
+        self._compute(now)
         first = self._first()
         return first[0] if first else None
 
-    def _reckon(self, now: datetime) -> None:
+    def _compute(self, now: datetime) -> None:
         """Find the moments of those that show something new."""
         if self._now and now < self._now:
             self._new = set(self._shown)

@@ -52,7 +52,7 @@ class Founder:
     def has_place(self, mail: Cover, at: datetime) -> bool:
         """Is there a place in a boot camp for the writer of this letter?"""
         places = self.office.config.settings.boot_camp.places
-        return recruiting.may_have_one(mail, at, places, self.office.all_affairs())
+        return recruiting.may_have_one(mail, at, places, self.office.all_admin())
 
     def welcome(self, mail: Cover, at: datetime) -> Campaign:
         """The boot camp that a stranger's letter brings. A crash between the camp and the end of its letter brings the letter
@@ -89,15 +89,15 @@ class Founder:
         taken for ever."""
         office = self.office
         for shelf in office.campaigns.all:
-            if _is_left(shelf.shown.affairs, shelf.shelf.journal, before):
+            if _is_left(shelf.shown.admin, shelf.shelf.journal, before):
                 office.campaigns.drop(shelf.id)
                 office.store.bury(shelf.id, now)
                 log.info("gone", extra={"campaign": shelf.id})
 
 
-def _is_left(affairs: AdminState, journal: Journal, before: datetime) -> bool:
+def _is_left(admin: AdminState, journal: Journal, before: datetime) -> bool:
     """Is it a boot camp in which nothing is played, and nobody has said anything since then? A digest says nothing."""
-    if affairs.camp is None or affairs.stage == "playing" or affairs.paused:
+    if admin.camp is None or admin.stage == "playing" or admin.paused:
         return False
     causes = (record["body"]["cause"] for record in journal.all_records())
     said = [cause["at"] for cause in causes if cause["kind"] != "digest"]

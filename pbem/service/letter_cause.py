@@ -22,7 +22,7 @@ def cause_of(press: Press, campaign: Campaign, mail: Letter | Unreadable, bare: 
 def _letter(press: Press, campaign: Campaign, mail: Letter, outside: Cause) -> Cause:
     tokens = _tokens(press.key, campaign, outside.seat)
     lines, beside = without_tokens(mail.lines, tokens), without_tokens(mail.beside, tokens)
-    if campaign.state.affairs.seats[outside.seat].role == "host":
+    if campaign.state.admin.seats[outside.seat].role == "host":
         lines = (*lines, *mail.enclosed)  # a patch of the module
     return replace(
         outside, kind="letter", lines=lines, left_out=left_out(mail), form=mail.form, beside=beside, own=press.mailbox.address
@@ -36,7 +36,7 @@ def _refused(mail: Unreadable, outside: Cause) -> Cause:
 
 def _tokens(key: bytes, campaign: Campaign, name: str) -> tuple[str, ...]:
     """Every reply token that a seat has had."""
-    seat = campaign.state.affairs.seats[name]
+    seat = campaign.state.admin.seats[name]
     held = (seat.address, *(address for address, _ in seat.earlier))
     return tuple(token(key, campaign.id, name, a, g) for a in held for g in range(1, seat.generation + 1))
 
@@ -47,7 +47,7 @@ def _answered(press: Press, campaign: Campaign, mail: Cover, seat: str) -> tuple
     found = (parse_message_id(press.key, text) for text in mail.answers)
     named = next((n for n in filter(None, found) if (n.campaign, n.seat) == (campaign.id, seat)), None)
     link = tapped(mail.subject)
-    if named is None and link.number.rpartition("-")[0] == campaign.state.affairs.seats[seat].prefix:
+    if named is None and link.number.rpartition("-")[0] == campaign.state.admin.seats[seat].prefix:
         named = Named(campaign.id, seat, *link)
     if named is None:
         return "", ""

@@ -64,7 +64,7 @@ class LetterInHand:
         """What it says of a letter of ours that came back; None when it is no such report."""
         if not isinstance(self.mail, Machine) or self.mail.reason != "bounce":
             return None
-        return bounced(self.mail, self.office.all_affairs(), self.office.press.key, self.entry.name, self.now)
+        return bounced(self.mail, self.office.all_admin(), self.office.press.key, self.entry.name, self.now)
 
     @cached_property
     def who(self) -> Known | ProofMissing | Nobody:
@@ -101,7 +101,7 @@ class LetterInHand:
     @cached_property
     def brake(self) -> datetime | None:
         """When the hour is over that holds too many letters of its seat; None when it may be read."""
-        return over_at(self.campaign.state.affairs, self.seat.seat, self.at, self.now)
+        return over_at(self.campaign.state.admin, self.seat.seat, self.at, self.now)
 
     @cached_property
     def sense(self) -> Sense:
@@ -192,7 +192,7 @@ def lacks_a_proof(letter: LetterInHand) -> bool:
 def lacks_a_proof_again(letter: LetterInHand) -> bool:
     """Does it lack one, and its seat was told so of another that day?"""
     who = letter.who
-    return isinstance(who, ProofMissing) and is_told(letter.campaign.state.affairs, who.seat, who.lacking, letter.entry.arrival)
+    return isinstance(who, ProofMissing) and is_told(letter.campaign.state.admin, who.seat, who.lacking, letter.entry.arrival)
 
 
 def says_nothing_again(letter: LetterInHand) -> bool:

@@ -70,7 +70,7 @@ def _head(name: str, kind: str, words: str) -> tuple[str, str]:
 
 
 class MetricsBoard:
-    """The figures hung out at http://127.0.0.1:PORT/metrics, from a thread of its own. OSError when the port is taken."""
+    """The figures served at http://127.0.0.1:PORT/metrics, from a thread of its own. OSError when the port is taken."""
 
     def __init__(self, tally: Tally, port: int) -> None:
         self._server = _Server((LOOPBACK, port), _handler(tally))

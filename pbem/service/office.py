@@ -43,7 +43,7 @@ class Office:
         self.spool = store.spool
         self.brake = Brake(self.spool)
         self.mailroom = Mailroom(store.book)
-        self.campaigns = Shelves(store, self.mailroom, self._mend, lambda fault, shelf: told_of(fault, shelf, house(self.config)))
+        self.campaigns = Shelves(store, self.mailroom, self._repair, lambda fault, shelf: told_of(fault, shelf, house(self.config)))
         self.stopped: dict[str, str] = {}
         self.kept_back: set[str] = set()
         self.on_letter: Callable[[str, datetime], None] = lambda *_: None
@@ -90,7 +90,7 @@ class Office:
 
     # ------------------------------------------------------------ campaigns
 
-    def _mend(self, campaign: Campaign) -> None:
+    def _repair(self, campaign: Campaign) -> None:
         """Letters of a campaign that was opened are frozen again; a power cut may have taken posted ones too."""
         self.press.freeze_all(campaign)
 
@@ -110,29 +110,29 @@ class Office:
             self.tray.settle()
             self.campaigns.let_go()
 
-    def all_affairs(self) -> Iterator[AdminState]:
-        """What every campaign shows of its affairs."""
-        return (shelf.shown.affairs for shelf in self.campaigns.all)
+    def all_admin(self) -> Iterator[AdminState]:
+        """What every campaign shows of its administration."""
+        return (shelf.shown.admin for shelf in self.campaigns.all)
 
     # ------------------------------------------------------------ whoever sits at the shell
 
-    def log_handled(self, affairs: AdminState, seat: str, kind: str) -> None:
+    def log_handled(self, admin: AdminState, seat: str, kind: str) -> None:
         """A line of what is handled; of the other side's hours a host who plays reads nothing."""
-        seen = self.eyes(affairs)
-        if not seen.blind or (seat and seen.sees_seat(affairs, seat)):
-            log.info("handled", extra={"campaign": affairs.campaign, "seat": seat, "cause": kind})
+        seen = self.eyes(admin)
+        if not seen.blind or (seat and seen.sees_seat(admin, seat)):
+            log.info("handled", extra={"campaign": admin.campaign, "seat": seat, "cause": kind})
 
-    def eyes(self, affairs: AdminState) -> Eyes:
+    def eyes(self, admin: AdminState) -> Eyes:
         """What of a campaign whoever sits at the shell may see."""
-        return eyes(affairs, house(self.config))
+        return eyes(admin, house(self.config))
 
     def blind(self) -> frozenset[str]:
         """The campaigns in which whoever sits at the shell, or another host, commands a side: of these no figures are told."""
-        return frozenset(affairs.campaign for affairs in self.all_affairs() if self.eyes(affairs).blind)
+        return frozenset(admin.campaign for admin in self.all_admin() if self.eyes(admin).blind)
 
     def shown(self, campaign: str, seat: str) -> bool:
         """May the host be told of single letters to this seat?"""
         if campaign not in self.campaigns:
             return True
-        affairs = self.campaigns.shelf(campaign).shown.affairs
-        return self.eyes(affairs).sees_seat(affairs, seat)
+        admin = self.campaigns.shelf(campaign).shown.admin
+        return self.eyes(admin).sees_seat(admin, seat)

@@ -70,9 +70,9 @@ def create(shelf: Shelf, setup: Setup, at: datetime) -> "Campaign":
     digests = own_files.copy_module(shelf, files, setup.scenario)
     editions, dress = own_files.module_in(shelf, setup.scenario)
     game, situation, pictures = editions.opening()
-    affairs = causes.opening_affairs(setup.id, editions.title, setup.seats, setup.proof, setup.tempo)
+    admin = causes.opening_admin(setup.id, editions.title, setup.seats, setup.proof, setup.tempo)
     state = State(
-        replace(affairs, camp=setup.camp), situation, dict(pictures), (setup.seed or secrets.token_bytes(32)).hex(),
+        replace(admin, camp=setup.camp), situation, dict(pictures), (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
     campaign = Campaign(shelf, CampaignContext(editions.ruleset, game, setup.pace, WORDS, editions), state)
     campaign.dress(dress)
@@ -134,7 +134,7 @@ def _at(shelf: Shelf, posted: Posted) -> tuple["Campaign", Evidence]:
     with damage.read():
         about, editions, dress = own_files.opened(shelf)
         game, situation, pictures = editions.opening()
-    empty = State(causes.opening_affairs(shelf.name, editions.title, ()), situation, dict(pictures), "")
+    empty = State(causes.opening_admin(shelf.name, editions.title, ()), situation, dict(pictures), "")
     campaign = Campaign(shelf, CampaignContext(editions.ruleset, game, about.pace, WORDS, editions), empty)
     campaign.dress(dress)
     return campaign, proved
@@ -200,7 +200,7 @@ class Campaign:
 
     @property
     def shown(self) -> Summary:
-        """What others must know of it while it is not open; reckoned once a record."""
+        """What others must know of it while it is not open; computed once a record."""
         if self._shown is None or self._shown[0] is not self.state:
             self._shown = (self.state, shown(self.state, self._table.pace, self._faults))
         return self._shown[1]
@@ -227,7 +227,7 @@ class Campaign:
         """File in place what may only be filed once the record is durable."""
         for paper in record.papers:
             if isinstance(paper, EffectNoted):
-                state.affairs.effects[paper.key] = paper.number
+                state.admin.effects[paper.key] = paper.number
         return state
 
     def _turn_page(self, record: Record) -> None:

@@ -63,7 +63,7 @@ class OutgoingPost:
 
     def _due(self, campaign: Correspondent, courier: Courier, now: datetime) -> Iterator[Due]:
         """What of a campaign can be given to the courier now, with the address it goes to."""
-        seats = campaign.shown.affairs.seats
+        seats = campaign.shown.admin.seats
         for due in self.waiting(campaign):
             to = due.to or address_for(self.mailroom, campaign.id, seats[due.seat])
             away = due.ref in courier.out or due.ref in self._told

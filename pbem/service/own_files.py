@@ -20,7 +20,7 @@ from pbem.service.damage import REMEDY, Damaged
 from pbem.store.codec import Codec, CodecError
 from pbem.store.shelf_ports import Shelf
 
-STAFF = "staff/"  # how letters look: a form that cannot be used may be mended in the copy
+STAFF = "staff/"  # how letters look: a form that cannot be used may be fixed in the copy
 
 Digests = Mapping[str, str]
 

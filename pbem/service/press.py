@@ -115,14 +115,14 @@ class Press:
         n = counted(named.number)
         if not named.imprint:
             return True
-        if not 1 <= n <= campaign.state.affairs.sent.get(named.seat, 0):
+        if not 1 <= n <= campaign.state.admin.sent.get(named.seat, 0):
             return False
         own = claimed_id(self._kept(campaign, named.seat, n).id)
         return own is not None and (own.number, own.imprint) == (named.number, named.imprint)
 
     def _kept(self, campaign: Campaign, seat: str, n: int) -> Kept:
         """What a seat's letter says of itself. If its file is gone, it is made again."""
-        letter = letter_at(campaign, seat, campaign.state.affairs.number(seat, n))
+        letter = letter_at(campaign, seat, campaign.state.admin.number(seat, n))
         if self._links.of(letter) is None:
             self.freeze_all(campaign)
         found = self._links.of(letter)
@@ -132,13 +132,13 @@ class Press:
 
     def _place(self, campaign: Campaign, sent: Sent) -> ChainPlace:
         """Where a letter stands in its chain. The link of one that is gone is known to the letter after it, and to the book."""
-        number, after = campaign.state.affairs.number(sent.seat, sent.n), replace(sent, n=sent.n + 1)
+        number, after = campaign.state.admin.number(sent.seat, sent.n), replace(sent, n=sent.n + 1)
         under = self._links.before(_place_of(campaign, after)) or self.unposted.mailroom.link(campaign.id, sent.seat, number)
         return ChainPlace(self._kept(campaign, sent.seat, sent.n - 1).link if sent.n > 1 else START, under)
 
     def _ahead(self, campaign: Campaign, record: Record, sent: Sent) -> Kept:
         """What a letter will say of itself that is not written yet: what is painted of it changes nothing in that."""
-        place, named = self._place(campaign, sent), name_of(self.key, campaign.state.affairs, sent, record.cause.at)
+        place, named = self._place(campaign, sent), name_of(self.key, campaign.state.admin, sent, record.cause.at)
         own = place.under or link(place.before, named.number, text_of(library.templates(), *self._sheet(campaign, named, sent, ())))
         return Kept(own, message_id(self.key, named, self.mailbox.domain))
 
@@ -146,8 +146,8 @@ class Press:
         self, campaign: Campaign, record: Record, sent: Sent, place: ChainPlace, pictures: tuple[Painted, ...] = ()
     ) -> bytes:
         """The letter as it travels: a function of record, templates, key, its place in the chain, and what was painted."""
-        affairs = campaign.state.affairs
-        seat, named = affairs.seats[sent.seat], name_of(self.key, affairs, sent, record.cause.at)
+        admin = campaign.state.admin
+        seat, named = admin.seats[sent.seat], name_of(self.key, admin, sent, record.cause.at)
         document, context = self._sheet(campaign, named, sent, pictures)
         faces = render(library.templates(), document, context)
         first = next(last for last in (*(last for _, last in reversed(seat.earlier)), 0) if last < sent.n) + 1
@@ -163,17 +163,17 @@ class Press:
         self, campaign: Campaign, named: Named, sent: Sent, pictures: tuple[Painted, ...]
     ) -> tuple[Document, dict[str, object]]:
         """The document that is rendered, and what stands on every letter."""
-        affairs = campaign.state.affairs
-        seat, secret = affairs.seats[sent.seat], self._token(campaign, sent)
-        line = say("{title} · {seat} · letter {number}", title=affairs.title, seat=seat.side or seat.role, number=named.number)
-        reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(named)
+        admin = campaign.state.admin
+        seat, secret = admin.seats[sent.seat], self._token(campaign, sent)
+        line = say("{title} · {seat} · letter {number}", title=admin.title, seat=seat.side or seat.role, number=named.number)
+        reply, subject = reply_address(self.mailbox, admin.campaign, secret), tap_subject(named)
         shown = tuple(Shown(p.name, f"cid:{cid(named, file_of(p))}", caption(p), p.near) for p in pictures)
         missing = self.studio is not None and sent.document.map is not None and not (shown or sent.plain)
         context = {"campaign_line": line, "reply": reply, "re": subject, "pictures": shown, "unpainted": missing}
         return with_token(campaign.dressed(sent.document, seat.side), secret), context
 
     def _token(self, campaign: Campaign, sent: Sent) -> str:
-        return token(self.key, campaign.id, sent.seat, campaign.state.affairs.seats[sent.seat].address_of(sent.n), sent.generation)
+        return token(self.key, campaign.id, sent.seat, campaign.state.admin.seats[sent.seat].address_of(sent.n), sent.generation)
 
     def freeze_missing(self, campaign: Campaign) -> None:
         """After a crash or a full disk: freeze what was recorded but not yet rendered."""
@@ -189,9 +189,9 @@ class Press:
 
     def freeze_all(self, campaign: Campaign) -> None:
         """Freeze every letter whose file is gone, posted or not: the same bytes as before."""
-        affairs = campaign.state.affairs
-        there = {seat: campaign.shelf.letters.numbers(seat) for seat in affairs.sent}
-        if all(affairs.number(s, n) in there[s] for s, sent in affairs.sent.items() for n in range(1, sent + 1)):
+        admin = campaign.state.admin
+        there = {seat: campaign.shelf.letters.numbers(seat) for seat in admin.sent}
+        if all(admin.number(s, n) in there[s] for s, sent in admin.sent.items() for n in range(1, sent + 1)):
             return
         for record, game in campaign.told():
             self.freeze(campaign, record, game=game)
@@ -202,4 +202,4 @@ class Press:
 
 
 def _place_of(campaign: Campaign, sent: Sent) -> FrozenLetter:
-    return letter_at(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))
+    return letter_at(campaign, sent.seat, campaign.state.admin.number(sent.seat, sent.n))

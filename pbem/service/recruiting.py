@@ -72,22 +72,22 @@ def name(key: bytes, mail: Cover) -> str:
 
 def may_have_one(mail: Cover, at: datetime, places: int, campaigns: Iterable[AdminState]) -> bool:
     """Is there a place for the writer? None for who has an open camp, none when all are taken, or were today."""
-    camps = [affairs for affairs in campaigns if affairs.camp]
-    mine = [affairs for affairs in camps if _is_open(affairs, at) and mail.sender in _addresses(affairs)]
-    founded = [affairs for affairs in camps if affairs.camp and affairs.camp.founded]
-    taken = sum(_is_open(affairs, at) for affairs in founded)
-    today = sum(at - affairs.camp.founded < DAY for affairs in founded if affairs.camp and affairs.camp.founded)
+    camps = [admin for admin in campaigns if admin.camp]
+    mine = [admin for admin in camps if _is_open(admin, at) and mail.sender in _addresses(admin)]
+    founded = [admin for admin in camps if admin.camp and admin.camp.founded]
+    taken = sum(_is_open(admin, at) for admin in founded)
+    today = sum(at - admin.camp.founded < DAY for admin in founded if admin.camp and admin.camp.founded)
     return not mine and taken < places and today < places
 
 
-def _is_open(affairs: AdminState, at: datetime) -> bool:
+def _is_open(admin: AdminState, at: datetime) -> bool:
     """Is it played, or waited for? An invitation that nobody answers keeps its place for a week."""
-    founded = affairs.camp.founded if affairs.camp else None
-    return affairs.stage == "playing" or (affairs.stage == "inviting" and (founded is None or at - founded < WAITS))
+    founded = admin.camp.founded if admin.camp else None
+    return admin.stage == "playing" or (admin.stage == "inviting" and (founded is None or at - founded < WAITS))
 
 
-def _addresses(affairs: AdminState) -> tuple[str, ...]:
-    return tuple(address for seat in affairs.seats.values() for address in (seat.address, *seat.also) if address)
+def _addresses(admin: AdminState) -> tuple[str, ...]:
+    return tuple(address for seat in admin.seats.values() for address in (seat.address, *seat.also) if address)
 
 
 def newcomers(key: bytes, mail: Cover, at: datetime, pace: Pace) -> Setup:

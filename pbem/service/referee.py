@@ -102,7 +102,7 @@ class Referee:
     def bounces(self) -> tuple[list[str], list[str]]:
         """What the host should know of letters that came back, and the seats to which letters wait."""
         back = self.mailroom.bouncing()
-        return told(self.mailroom, (affairs for affairs in self.office.all_affairs() if affairs.campaign in back))
+        return told(self.mailroom, (admin for admin in self.office.all_admin() if admin.campaign in back))
 
     def listen(self, on_letter: Callable[[str, datetime], None]) -> None:
         """From now on tell what becomes of each letter, and when it arrived."""
@@ -176,7 +176,7 @@ class Referee:
         look into the inbox: either way it leaves as long after its own Date as an answer does, and no plan is known by that.
         """
         settings = self.config.settings
-        hours = [affairs.evenings.ahead for affairs in self.office.all_affairs() if affairs.stage == "playing"]
+        hours = [admin.evenings.ahead for admin in self.office.all_admin() if admin.stage == "playing"]
         until = min(((evening.start - now).total_seconds() for evening in hours if evening), default=settings.poll_seconds)
         most = min(settings.poll_seconds, max(until, settings.live_poll_seconds))
         due = self.next_due(now) if hears else None
@@ -204,7 +204,7 @@ class Referee:
             self.press.freeze_missing(campaign)
         self.outgoing.post(self.campaigns.all, courier, now)
 
-    # ------------------------------------------------------------ mending
+    # ------------------------------------------------------------ fixing
 
     def rebuild(self) -> None:
         """Indexes and missing letters, made again from the journals."""

@@ -115,8 +115,8 @@ class Router:
         self._look_round()
         for name in sorted(self._moved):
             if name in self.office.campaigns:
-                affairs = self.office.campaigns.shelf(name).shown.affairs
-                self._directory.enter(name, _enrolled(affairs.campaign, affairs.seats, affairs.proof))
+                admin = self.office.campaigns.shelf(name).shown.admin
+                self._directory.enter(name, _enrolled(admin.campaign, admin.seats, admin.proof))
             else:
                 self._directory.leave(name)
         self._moved.clear()

@@ -24,14 +24,14 @@ class SentLetters:
     def answered_by(self, campaign: Campaign, seat: str, mail: Letter | Unreadable) -> tuple[Recalled, ...]:
         """The letters of a seat that may stand in one of its own: those it answers, and those whose numbers stand in it, as the
         number of each letter stands in its head and in its foot. One whose file is gone is passed over."""
-        affairs, contents = campaign.state.affairs, mail.contents
+        admin, contents = campaign.state.admin, mail.contents
         if contents is None:
             return ()
         named = (parse_message_id(self.key, text) for text in mail.answers)
         answered = [n.number for n in filter(None, named) if (n.campaign, n.seat) == (campaign.id, seat)]
         texts = (text for lines in (contents.lines, *contents.attached, *contents.pages) for _, text in lines)
-        mentioned = re.findall(_number_of(affairs.seats[seat].prefix), "\n".join(texts))
-        ours = (affairs.number(seat, n) for n in dict.fromkeys(map(int, mentioned)) if 1 <= n <= affairs.sent.get(seat, 0))
+        mentioned = re.findall(_number_of(admin.seats[seat].prefix), "\n".join(texts))
+        ours = (admin.number(seat, n) for n in dict.fromkeys(map(int, mentioned)) if 1 <= n <= admin.sent.get(seat, 0))
         numbers = tuple(dict.fromkeys((*answered, tapped(mail.subject).number, *ours)))[:MOST_RECALLED]
         found = (self._held(letter_at(campaign, seat, number)) for number in numbers if number)
         return tuple(filter(None, found))

@@ -13,7 +13,7 @@ from pbem.service.worker import Worker
 from pbem.store.mailroom import Reached
 from pbem.store.ports import SpoolEntry
 
-MENDING = (UNSHUNT, DISCARD, REBUILD)  # kinds that are no campaign's
+REPAIRS = (UNSHUNT, DISCARD, REBUILD)  # kinds that are no campaign's
 
 
 class ShellErrands:
@@ -27,8 +27,8 @@ class ShellErrands:
         errand = unpacked(self.office.spool.raw(entry))
         if errand.founding:
             fault = self._found(errand.founding, entry)
-        elif errand.kind in MENDING:
-            fault = self._mend(errand, now)
+        elif errand.kind in REPAIRS:
+            fault = self._repair(errand, now)
         elif errand.campaign in self.office.damaged:
             self.intake.keep_back(entry, now)
             return
@@ -47,7 +47,7 @@ class ShellErrands:
             return str(fault)
         return ""
 
-    def _mend(self, errand: Errand, now: datetime) -> str:
+    def _repair(self, errand: Errand, now: datetime) -> str:
         """What is no campaign's: shunted letters, and what can be made again."""
         if errand.kind == REBUILD:
             self.rebuild()

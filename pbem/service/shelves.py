@@ -47,24 +47,24 @@ class Shelved:
 class Shelves(Mapping[str, Campaign]):
     """The campaigns that are sound, by name; to ask for one opens it. SetAside, a KeyError, when that proves it damaged.
 
-    mend: makes again what a crash or a power cut may have taken of one that was opened; told: what the host may read of its damage;
+    fix: makes again what a crash or a power cut may have taken of one that was opened; told: what the host may read of its damage;
     opened: how many were opened so far.
     """
 
     def __init__(
-        self, store: Store, book: Mailroom, mend: Callable[[Campaign], None], told: Callable[[Damaged, Shelf], str]
+        self, store: Store, book: Mailroom, repair: Callable[[Campaign], None], told: Callable[[Damaged, Shelf], str]
     ) -> None:
         self.store, self.book = store, book
         self.damaged: dict[str, str] = {}
         self.opened = 0
-        self._mend, self._told = mend, told
+        self._repair, self._told = repair, told
         self._shelves: dict[str, Shelved] = {}
         self._open: dict[str, Campaign] = {}  # the one that was needed last comes last
         self._alive: WeakValueDictionary[str, Campaign] = WeakValueDictionary()  # so that there are never two of one
         self._needed: dict[str, datetime | None] = {}  # since when nothing has needed it; None: it was needed a moment ago
         self._moved: set[str] = set()
         self._unread: set[str] = set()  # taken at the word of their index
-        self._forgotten: dict[str, Campaign] = {}  # over which something went wrong: to be opened anew before anything else
+        self._forgotten: dict[str, Campaign] = {}  # over which something went wrong: to be opened afresh before anything else
 
     def __getitem__(self, name: str) -> Campaign:
         campaign = self._open.pop(name, None) or self._alive.get(name) or self._opened(self._shelves[name].shelf)
@@ -142,7 +142,7 @@ class Shelves(Mapping[str, Campaign]):
         self._forgotten[campaign.id] = campaign
 
     def recall(self) -> None:
-        """Open those anew that were forgotten, so that all show again what is durable. OSError."""
+        """Open those afresh that were forgotten, so that all show again what is durable. OSError."""
         for name in sorted(self._forgotten):
             with contextlib.suppress(SetAside):
                 self[name]
@@ -163,7 +163,7 @@ class Shelves(Mapping[str, Campaign]):
             campaign = open_campaign(shelf, self.book.posted_of(shelf.name))
             with judged():
                 finish_start(campaign)
-                self._mend(campaign)
+                self._repair(campaign)
         except Damaged as fault:
             self.damaged[shelf.name] = self._told(fault, shelf)
             log.error("set aside: %s", self.damaged[shelf.name], extra={"campaign": shelf.name})

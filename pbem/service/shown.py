@@ -24,11 +24,11 @@ from pbem.store.shelf_ports import Footing, Own, Rows, Shelf
 
 
 class Summary(Value):
-    """affairs: of them only what others ask for, nothing of what is played; again: letters to post once more, as in the state;
+    """admin: of them only what others ask for, nothing of what is played; again: letters to post once more, as in the state;
     runs_out: when the next clock runs out, and its kind; faults: of its staff forms, as they were opened.
     """
 
-    affairs: AdminState
+    admin: AdminState
     pace: Pace
     again: tuple[tuple[str, str, str], ...] = ()
     runs_out: causes.DueTime | None = None
@@ -36,11 +36,11 @@ class Summary(Value):
 
     def due(self, now: datetime) -> causes.DueTime | None:
         """When the next cause of the clock is due, and its kind; None if none is up to `now`."""
-        return causes.due(self.pace, self.affairs, now, self.runs_out)
+        return causes.due(self.pace, self.admin, now, self.runs_out)
 
     def next_due(self, now: datetime) -> datetime | None:
         """The next moment at which something is done without a letter; None while only letters can."""
-        return causes.next_due(self.pace, self.affairs, now, self.runs_out)
+        return causes.next_due(self.pace, self.admin, now, self.runs_out)
 
 
 class _Index(Value):
@@ -67,27 +67,27 @@ def is_of_today(index: Mapping[str, Sequence[Mapping[str, object]]]) -> bool:
 
 def shown(state: State, pace: Pace, faults: tuple[str, ...]) -> Summary:
     """What a campaign shows of itself in a state."""
-    known = state.affairs
-    affairs = AdminState(
+    known = state.admin
+    admin = AdminState(
         known.campaign, "", known.seats, known.stage, clocks=known.clocks, sent=known.sent, paused=known.paused, proof=known.proof,
         hosting=Hosting(outage=known.hosting.outage, digest=known.hosting.digest), evenings=known.evenings, camp=known.camp,
     )  # fmt: skip
-    return Summary(affairs, pace, state.again, causes.running_out(state), faults)
+    return Summary(admin, pace, state.again, causes.running_out(state), faults)
 
 
 def rows(state: State, shows: Summary, shelf: Shelf, own: Own) -> Rows:
     """The index of a campaign whose journal ends there, and which shows this. OSError."""
-    affairs, journal = state.affairs, shelf.journal
+    admin, journal = state.admin, shelf.journal
     heard = tuple(filter(is_letter, state.causes[-4 * RECENT :]))
     footing = shelf.footing(form(), own, heard)
     return {
         "seats": [{"seat": s.id, "side": s.side, "role": s.role, "address": s.address, "also": s.also, "left": s.left,
-                   "accepted": s.accepted, "letters": affairs.sent.get(s.id, 0)} for _, s in sorted(affairs.seats.items())],
+                   "accepted": s.accepted, "letters": admin.sent.get(s.id, 0)} for _, s in sorted(admin.seats.items())],
         "deadlines": [{"side": side, "impulse": running.impulse, "due": running.due.isoformat(), "last": running.last.isoformat()}
-                      for side, running in sorted(affairs.clocks.items())],
+                      for side, running in sorted(admin.clocks.items())],
         "decisions": [{"number": d.number, "side": d.side} for d in state.situation.owed],
         "checkpoint": [{"records": journal.number, "digest": journal.digest, "files": journal.full,
-                        "stage": affairs.stage, "phase": state.situation.phase}],
+                        "stage": admin.stage, "phase": state.situation.phase}],
         "shown": [msgspec.to_builtins(shows)],
         "footing": [msgspec.to_builtins(footing)],
     }  # fmt: skip
@@ -103,14 +103,14 @@ def look(shelf: Shelf, posted: Mapping[str, Collection[str]]) -> Summary | None:
         found, footing = index.shown["1"], index.footing["1"]
     except (OSError, msgspec.DecodeError, KeyError):
         return None
-    if footing.by != form() or found.affairs.campaign != shelf.name:
+    if footing.by != form() or found.admin.campaign != shelf.name:
         return None
-    affairs = found.affairs
-    ahead = any(max(map(counted, numbers), default=0) > affairs.sent.get(seat, 0) for seat, numbers in posted.items())
-    written = {seat: range(1, sent + 1) for seat, sent in affairs.sent.items() if seat in affairs.seats}
-    letters = {seat: {affairs.number(seat, n) for n in numbers} for seat, numbers in written.items()}
+    admin = found.admin
+    ahead = any(max(map(counted, numbers), default=0) > admin.sent.get(seat, 0) for seat, numbers in posted.items())
+    written = {seat: range(1, sent + 1) for seat, sent in admin.sent.items() if seat in admin.seats}
+    letters = {seat: {admin.number(seat, n) for n in numbers} for seat, numbers in written.items()}
     if ahead or not shelf.stands(footing, letters):
         return None
     handled = shelf.came()
-    known = {*footing.heard, *of_the_start(handled, affairs.camp.founded if affairs.camp else None)}
+    known = {*footing.heard, *of_the_start(handled, admin.camp.founded if admin.camp else None)}
     return found if known.issuperset(handled[-RECENT:]) else None

@@ -59,7 +59,7 @@ class Unposted:
             self._quiet[campaign.id] = now
 
     def _waiting(self, campaign: Correspondent) -> Iterator[Due]:
-        for seat in sorted(campaign.shown.affairs.seats):
+        for seat in sorted(campaign.shown.admin.seats):
             for due in self._written(campaign, seat):
                 if not self.mailroom.is_settled(campaign.id, seat, due.key):
                     yield due
@@ -68,13 +68,13 @@ class Unposted:
 
     def _written(self, campaign: Correspondent, seat: str) -> Iterator[Due]:
         """The letters of a seat that may wait: those from the first open one on, farewells, those that came back."""
-        affairs = campaign.shown.affairs
-        holder = affairs.seats[seat]
-        for n in range(self._first_open(campaign, seat), affairs.sent.get(seat, 0) + 1):
-            number = affairs.number(seat, n)
+        admin = campaign.shown.admin
+        holder = admin.seats[seat]
+        for n in range(self._first_open(campaign, seat), admin.sent.get(seat, 0) + 1):
+            number = admin.number(seat, n)
             yield Due(campaign.id, seat, number, letter_at(campaign, seat, number))
         for n in holder.farewells:
-            number = affairs.number(seat, n)
+            number = admin.number(seat, n)
             yield Due(campaign.id, seat, number, letter_at(campaign, seat, number), holder.address_of(n))
         for key, number, address in once_more(self.mailroom, campaign.id, holder):
             yield Due(campaign.id, seat, key, letter_at(campaign, seat, number), address)
@@ -84,9 +84,9 @@ class Unposted:
 
         What waited for an earlier holder is posted to nobody, but that he holds it no more: it is not for the one who holds it now.
         """
-        affairs = campaign.shown.affairs
-        n = max(self._open.get((campaign.id, seat), 1), affairs.seats[seat].first + 1)
-        while n <= affairs.sent.get(seat, 0) and self.mailroom.is_settled(campaign.id, seat, affairs.number(seat, n)):
+        admin = campaign.shown.admin
+        n = max(self._open.get((campaign.id, seat), 1), admin.seats[seat].first + 1)
+        while n <= admin.sent.get(seat, 0) and self.mailroom.is_settled(campaign.id, seat, admin.number(seat, n)):
             n += 1
         self._open[campaign.id, seat] = n
         return n

@@ -44,7 +44,7 @@ class Worker:
             office.press.freeze_missing(campaign)
             office.tray.answered(campaign, [])
             return
-        office.log_handled(campaign.state.affairs, cause.seat, cause.kind)
+        office.log_handled(campaign.state.admin, cause.seat, cause.kind)
         office.stopped.pop(campaign.id, None)  # what it shows now is new to the clocks
         if cause.kind in OUTCOMES:
             office.on_letter(OUTCOMES[cause.kind], cause.at)
@@ -71,7 +71,7 @@ class Worker:
         """What a campaign's digest of the night tells its hosts of the others that they host. Of all that one hosts, the first in
         order of name tells him."""
         hosted = self._hosted()
-        for host in _hosts(campaign.state.affairs):
+        for host in _hosts(campaign.state.admin):
             first, *others = [name for name, hosts in hosted.items() if host.address in hosts] or [campaign.id]
             if first != campaign.id:
                 yield host.id, "", ()
@@ -81,32 +81,32 @@ class Worker:
 
     def _hosted(self) -> dict[str, set[str]]:
         """By the name of each campaign that tells its hosts of its nights, in order, their addresses."""
-        shelves = sorted((shelf.id, shelf.shown.affairs) for shelf in self.office.campaigns.all)
+        shelves = sorted((shelf.id, shelf.shown.admin) for shelf in self.office.campaigns.all)
         told = ((name, a) for name, a in shelves if name not in self.office.stopped and a.stage != "over" and a.hosting.digest)
-        return {name: {host.address for host in _hosts(affairs)} for name, affairs in told}
+        return {name: {host.address for host in _hosts(admin)} for name, admin in told}
 
     # ------------------------------------------------------------ what goes for several campaigns
 
     def spread(self, campaign: Campaign, entry: SpoolEntry) -> None:
         """HOLD ALL and RESUME ALL of one campaign's host go for every campaign that he is host of; from the shell, for all. After
         a death between two campaigns the letter is read again, and those that have heard it say so."""
-        affairs = campaign.state.affairs
-        if affairs.hosting.everywhere[1:] != (entry.name,):
+        admin = campaign.state.admin
+        if admin.hosting.everywhere[1:] != (entry.name,):
             return
-        word, hosts = affairs.hosting.everywhere[0], _every_host(affairs)
+        word, hosts = admin.hosting.everywhere[0], _every_host(admin)
         from_shell = entry.transport.startswith(HOST)
-        others = [a.campaign for a in self.office.all_affairs() if a.campaign != campaign.id]
-        heard = [name for name in others if from_shell or hosts & _every_host(self._affairs(name))]
+        others = [a.campaign for a in self.office.all_admin() if a.campaign != campaign.id]
+        heard = [name for name in others if from_shell or hosts & _every_host(self._admin(name))]
         for other in self.office.each(heard):
             self.handle(other, Cause("host", entry.name, entry.arrival, lines=((1, word),), words=("each",)))
 
-    def _affairs(self, name: str) -> AdminState:
-        return self.office.campaigns.shelf(name).shown.affairs
+    def _admin(self, name: str) -> AdminState:
+        return self.office.campaigns.shelf(name).shown.admin
 
     def tell_away(self, since: datetime, until: datetime) -> None:
         """Nothing was read for so long: live evenings that fall into it are over; after `outage_hours` no deadline counts."""
         shelves = self.office.campaigns.all
-        missed = [shelf.id for shelf in shelves if is_missed(shelf.shown.pace, shelf.shown.affairs, since, until)]
+        missed = [shelf.id for shelf in shelves if is_missed(shelf.shown.pace, shelf.shown.admin, since, until)]
         for campaign in self.office.each(missed):
             name = f"missed/{campaign.id}/{since.isoformat()}"
             self.handle(campaign, Cause("missed", name, until, words=(since.isoformat(),)))
@@ -116,7 +116,7 @@ class Worker:
 
     def _tell_outage(self, since: datetime, until: datetime) -> None:
         """No deadline counts anywhere until the host says so."""
-        playing = [a.campaign for a in self.office.all_affairs() if a.clocks and a.stage == "playing"]
+        playing = [a.campaign for a in self.office.all_admin() if a.clocks and a.stage == "playing"]
         for campaign in self.office.each(playing):
             name = f"outage/{campaign.id}/{since.isoformat()}"
             self.handle(campaign, Cause("outage", name, until, words=(since.isoformat(),)))
@@ -128,14 +128,14 @@ def place_of(bug: Exception) -> str:
     return f"{type(bug).__name__} at {Path(last.filename).name}:{last.lineno}"
 
 
-def _hosts(affairs: AdminState) -> tuple[Seat, ...]:
+def _hosts(admin: AdminState) -> tuple[Seat, ...]:
     """Who hosts it by mail."""
-    return tuple(s for _, s in sorted(affairs.seats.items()) if s.role == "host" and not s.left)
+    return tuple(s for _, s in sorted(admin.seats.items()) if s.role == "host" and not s.left)
 
 
-def _every_host(affairs: AdminState) -> set[str]:
+def _every_host(admin: AdminState) -> set[str]:
     """The addresses of its hosts, those too who have left."""
-    return {seat.address for seat in affairs.seats.values() if seat.role == "host"}
+    return {seat.address for seat in admin.seats.values() if seat.role == "host"}
 
 
 def _deadline(struck: StruckClock, handled: Container[str]) -> Cause:

@@ -179,9 +179,9 @@ def _player(demo: Demo, campaign: Campaign, seat: str) -> Player:
 
 
 def _first_impulse(demo: Demo, referee: Referee, allied: Player) -> list[tuple[str, EmailMessage]]:
-    """A letter with a typo comes back as a draft and is mended with YES."""
+    """A letter with a typo comes back as a draft and is fixed with YES."""
     shown = [("What the Allied commander reads first", allied.letters()[-1])]
-    for text, title in ((TYPO, "A letter with a typo comes back as a draft"), ("YES\n", "YES mends it, and it runs"),
+    for text, title in ((TYPO, "A letter with a typo comes back as a draft"), ("YES\n", "YES fixes it, and it runs"),
                         (STANDING, "A standing order is filed"), ("end impulse\n", "The impulse is closed")):  # fmt: skip
         before = len(allied.letters())
         allied.write(text)
@@ -201,9 +201,9 @@ def _the_rest(demo: Demo, referee: Referee, campaign: Campaign, players: dict[st
     """Both sides, impulse by impulse, to the end of the last turn."""
     for _ in range(MOST_LETTERS):
         state = campaign.state
-        if state.affairs.stage != "playing":
+        if state.admin.stage != "playing":
             return
-        side, running = min(state.affairs.clocks.items())
+        side, running = min(state.admin.clocks.items())
         player = players[side]
         before = len(player.letters())
         text = player.mind.letter(state.pictures[player.seat])
@@ -212,7 +212,7 @@ def _the_rest(demo: Demo, referee: Referee, campaign: Campaign, players: dict[st
         answer = player.letters()[before]
         lines = counted(len(text.splitlines()), "{number} line", "{number} lines")
         demo.say(f"  {running.impulse} {player.seat} writes {lines} → {answer['Subject']}")
-        still = campaign.state.affairs.clock(side)
+        still = campaign.state.admin.clock(side)
         if still and still.impulse == running.impulse and not campaign.state.situation.owed:
             player.write("end impulse anyway\n")  # a draft, or what stands over the limit: he can spare both
             demo.tick(referee)
@@ -251,6 +251,6 @@ def _finish(demo: Demo, campaign: Campaign, players: dict[str, Player]) -> int:
     demo.say(f"Every report shows its map; open the first one in a browser: {seen}.html\n(the map alone: {seen}.map.png)")
     words, clean = verify(demo.folder / "letters" / "allied")
     demo.say(f"pbem verify, from the Allied commander's own letters: {words.strip()}")
-    over = campaign.state.affairs.stage == "over"
+    over = campaign.state.admin.stage == "over"
     demo.say("The campaign was played to its end." if over else "The campaign did not come to its end.")
     return 0 if clean and over else 1

@@ -46,9 +46,9 @@ class _Game:
         seats = tuple(seats_of(self.rehearsals, module, plan.team, plan.field))
         sides, name = [s.id for s in module.sides], f"{plan.seed}/{number}"
         tempo = dict.fromkeys(sides, "on-end" if plan.team > 1 else "at-once")
-        affairs = causes.opening_affairs("rehearsal", module.title, seats, tempo=tempo)
+        admin = causes.opening_admin("rehearsal", module.title, seats, tempo=tempo)
         self.plan, self.table = plan, CampaignContext(ruleset, game, plan.pace, WORDS)
-        self.state = State(affairs, situation, pictures, hashlib.sha256(name.encode()).hexdigest())
+        self.state = State(admin, situation, pictures, hashlib.sha256(name.encode()).hexdigest())
         self.chance, self.fights = random.Random(f"{name}/days"), random.Random(f"{name}/field")
         self.minds = {s: Commander(ruleset, WORDS, game, random.Random(f"{name}/{s}"), _temper(name, s)) for s in sides}
         self.result = Played(letters=dict.fromkeys(sides, 0), points=dict.fromkeys(sides, 0))
@@ -58,7 +58,7 @@ class _Game:
     def played(self) -> Played:
         """From the invitations to the last letter."""
         self._handle("start")
-        for seat in sorted(self.state.affairs.seats):
+        for seat in sorted(self.state.admin.seats):
             self._write(seat, "ACCEPT")
         if self.plan.field:
             for side in self.minds:
@@ -73,7 +73,7 @@ class _Game:
     @property
     def _running(self) -> Clock | None:
         """The clock of who is awaited; of several sides the first by name."""
-        return min(self.state.affairs.clocks.items(), default=("", None))[1]
+        return min(self.state.admin.clocks.items(), default=("", None))[1]
 
     def _impulse(self, running: Clock) -> None:
         """One impulse: they answer in their own time, or the clock runs out on them."""
@@ -102,12 +102,12 @@ class _Game:
 
     def _team(self, running: Clock) -> None:
         """Each seat files its own lines in its own time and is done; then everything runs, and what is left open is closed."""
-        side, affairs = running.side, self.state.affairs
+        side, admin = running.side, self.state.admin
         picture = self.state.pictures[side]
         text = self.minds[side].letter(picture, end=False)
         desk = OrderDesk(side, picture, words(self.table, self.state, side))
-        shares = shared_out(self.table.ruleset, affairs, desk, text)
-        seats = [seat.id for seat in affairs.seats_of(side) if seat.commands]
+        shares = shared_out(self.table.ruleset, admin, desk, text)
+        seats = [seat.id for seat in admin.seats_of(side) if seat.commands]
         turns = sorted((answer_at(self.at, self.table.pace.zone, self.chance), seat) for seat in seats)
         for at, seat in turns:
             self._until(running, at)
@@ -119,7 +119,7 @@ class _Game:
     def _until(self, running: Clock, at: datetime) -> None:
         """Time goes by to `at`; on the way clocks run out and field commanders report."""
         while _open(self._running, running):
-            struck = causes.due(self.table.pace, self.state.affairs, at, causes.running_out(self.state))
+            struck = causes.due(self.table.pace, self.state.admin, at, causes.running_out(self.state))
             written = min(self.coming, default=None)
             if written and written[0] <= min(at, struck[0] if struck else at):
                 self.coming.remove(written)
@@ -134,15 +134,15 @@ class _Game:
         self.at = max(self.at, at) if _open(self._running, running) else self.at
 
     def _write(self, seat: str, text: str) -> None:
-        self.result.letters[self.state.affairs.seats[seat].side] += 1
+        self.result.letters[self.state.admin.seats[seat].side] += 1
         self._handle("letter", seat, text)
 
     def _handle(self, kind: str, seat: str = "", text: str = "") -> None:
         """One cause, as a campaign on disk would handle it."""
         self.count += 1
         name = f"{kind}/{self.count}"
-        affairs = self.state.affairs
-        answers = affairs.number(seat, affairs.sent.get(seat, 0)) if seat else ""
+        admin = self.state.admin
+        answers = admin.number(seat, admin.sent.get(seat, 0)) if seat else ""
         lines = tuple(enumerate(text.splitlines(), 1))
         cause = Cause(kind, name, self.at, seat, hashlib.sha256(name.encode()).hexdigest(), answers=answers, lines=lines)
         handlers = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "digest": causes.nightly,
@@ -163,7 +163,7 @@ class _Game:
     def _count(self, record: Record) -> None:
         for paper in record.papers:
             if isinstance(paper, EffectNoted):
-                self.state.affairs.effects[paper.key] = paper.number
+                self.state.admin.effects[paper.key] = paper.number
         self.result.answers += sum(isinstance(letter, Sent) for letter in record.letters)
         tally = self.rehearsals.tally(record.events)
         self.result.battles += tally.battles

@@ -64,15 +64,15 @@ class OrderDesk(NamedTuple):
     words: Vocabulary
 
 
-def shared_out(ruleset: Ruleset, affairs: AdminState, desk: OrderDesk, text: str) -> Mapping[str, list[str]]:
+def shared_out(ruleset: Ruleset, admin: AdminState, desk: OrderDesk, text: str) -> Mapping[str, list[str]]:
     """A side's orders by the seat that writes each line: the nearest that commands all it orders, else the side's commander."""
     side, picture, words = desk
-    first = senior(affairs, side)
+    first = senior(admin, side)
     shares: dict[str, list[str]] = {}
     for line in read_orders(tuple(enumerate(text.splitlines(), 1)), words).lines:
         nearest = set()
         for call in ordered(line.command, words.formations):
-            able = commanders(affairs, side, ruleset.command.chain(picture, call) if ruleset.command else ())
+            able = commanders(admin, side, ruleset.command.chain(picture, call) if ruleset.command else ())
             nearest.add(able[0].id if able else "")
         whose = nearest.pop() if len(nearest) == 1 else first.id if first else side
         shares.setdefault(whose, []).append(line.text)
@@ -84,7 +84,7 @@ def shared_out(ruleset: Ruleset, affairs: AdminState, desk: OrderDesk, text: str
 
 def reports(briefs: Mapping[str, Document], crt: Grid, chance: random.Random) -> dict[str, str]:
     """The reports of a battle, by seat, that agree: who holds the hex and at what price, as the CRT has it for the steps
-    that both sides brought. The beaten fall back to every hex that is open to them, lest one be overrun with them."""
+    that both sides brought. The beaten fall back to every hex that is open to them, so that none is overrun with them."""
     roles = {_role(brief): seat for seat, brief in briefs.items()}
     brought = {role: [int(words[-3]) for words in _units(briefs[seat])] for role, seat in roles.items()}
     ways = {seat: _ways_back(brief) for seat, brief in briefs.items()}

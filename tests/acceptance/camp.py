@@ -29,7 +29,7 @@ class InCamp(Table):
     @property
     def camp(self) -> BootCamp:
         """Where the pupil is."""
-        found = self.campaign.state.affairs.camp
+        found = self.campaign.state.admin.camp
         assert found
         return found
 

@@ -104,7 +104,7 @@ class Hostile:
         for seat in (s.id for s in SEATS if s.role not in ("host", "reserve")):
             self.write(seat, "ACCEPT")
         self.write("reserve1", "VOLUNTEER")
-        assert self.table.campaign.state.affairs.stage == "playing"
+        assert self.table.campaign.state.admin.stage == "playing"
 
     def _talk(self) -> None:
         for seat in ("allied", "allied.505", "german", "allied.observer1"):
@@ -171,7 +171,7 @@ class Hostile:
         self.write("german", "CONCEDE")
         self.write("german", "YES")
         self.write("allied", f"MESSAGE enemy\n{self.text}\nEND MESSAGE")
-        assert self.table.campaign.state.affairs.stage == "over"
+        assert self.table.campaign.state.admin.stage == "over"
 
     def letters(self) -> Iterator[Told]:
         """Every letter to everybody who could order something."""

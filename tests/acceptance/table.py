@@ -121,7 +121,7 @@ def opened(raw: bytes) -> Mail:
 
 def the_clock(state: State) -> Clock | None:
     """The clock of who is awaited, where one side is; None while nobody is."""
-    clocks = tuple(state.affairs.clocks.values())
+    clocks = tuple(state.admin.clocks.values())
     assert len(clocks) <= 1, "several sides are awaited"
     return clocks[0] if clocks else None
 

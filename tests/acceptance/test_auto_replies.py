@@ -68,13 +68,13 @@ def concede_and_draft(table: Table) -> None:
 
 def planned(table: Table) -> None:
     table.write("allied", "FOR NEXT IMPULSE\nA/504: move 12.10\nend impulse")
-    assert table.campaign.state.affairs.plans
+    assert table.campaign.state.admin.plans
 
 
 def recalled(table: Table) -> None:
     table.write("allied", "HOLD MY LETTERS 60")
     table.write("allied", "A/504: move 12.10")
-    assert table.campaign.state.affairs.hosting.waiting
+    assert table.campaign.state.admin.hosting.waiting
 
 
 KINDS: dict[str, tuple[Callable[[Table], None], str]] = {
@@ -91,11 +91,11 @@ def void(_: object) -> None:
 
 def waits(table: Table) -> dict[str, Any]:
     """Everything that waits of anybody, and where play stands."""
-    affairs = table.campaign.state.affairs
+    admin = table.campaign.state.admin
     return {
-        "drafts": affairs.drafts, "asked": affairs.asked, "plans": affairs.plans, "on file": affairs.staff("allied"),
-        "letters": affairs.hosting.waiting, "absences": affairs.hosting.absences, "impulse": table.impulse,
-        "standing": affairs.standing, "seats": affairs.seats, "board": table.campaign.state.situation.board,
+        "drafts": admin.drafts, "asked": admin.asked, "plans": admin.plans, "on file": admin.staff("allied"),
+        "letters": admin.hosting.waiting, "absences": admin.hosting.absences, "impulse": table.impulse,
+        "standing": admin.standing, "seats": admin.seats, "board": table.campaign.state.situation.board,
     }  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def test_no_sentence_of_a_machine_takes_away_or_carries_out_what_waits(tmp_path:
             table.write("allied", "STATUS")  # else silence begins after three letters, and nothing is tried
             table.write("allied", f"Hello,\n{sentence}\nBest regards\nAl")
             after = waits(table)
-            if not before["drafts"] and after["drafts"]:  # a line that could be an order waits to be mended; nothing else does
+            if not before["drafts"] and after["drafts"]:  # a line that could be an order waits to be fixed; nothing else does
                 table.write("allied", "CANCEL", table.mail("allied")[-1])
                 after = waits(table)
                 assert not after["drafts"], sentence

@@ -32,7 +32,7 @@ def test_a_faulty_line_is_named_and_nothing_is_carried_out(table: WatchedTable, 
     before = world(table)
     text = asked(table, "allied", f"B/504: move 12.10\n{line}").lower()
     assert named in text
-    assert "to mend" in text
+    assert "to fix" in text
     assert "2 drop" in text
     assert world(table) == before
 
@@ -179,9 +179,9 @@ def test_the_same_orders_in_other_bytes_act_once_and_again_does_them_twice(table
 
 
 def test_acceptance_twice_changes_no_dice(table: WatchedTable) -> None:
-    nonces = dict(table.campaign.state.affairs.nonces)
+    nonces = dict(table.campaign.state.admin.nonces)
     asked(table, "german", "ACCEPT")
-    assert table.campaign.state.affairs.nonces == nonces
+    assert table.campaign.state.admin.nonces == nonces
 
 
 # ------------------------------------------------------------ letters that are none
@@ -247,7 +247,7 @@ def test_an_order_form_of_an_unknown_campaign_is_held(table: WatchedTable) -> No
     assert world(table) == before
 
 
-# ------------------------------------------------------------ mending
+# ------------------------------------------------------------ fixing
 
 
 def test_pass_asks_for_a_yes_and_cancel_drops_it(table: WatchedTable) -> None:
@@ -281,7 +281,7 @@ def test_cancel_drops_the_draft_and_leaves_the_game_alone(table: WatchedTable) -
     before = world(table)
     _with_draft(table)
     assert "dropped" in asked(table, "allied", "CANCEL")
-    assert table.campaign.state.affairs.drafts == {}
+    assert table.campaign.state.admin.drafts == {}
     assert world(table) == before
 
 
@@ -295,7 +295,7 @@ def test_what_was_carried_out_stands_whatever_is_cancelled(table: WatchedTable) 
     assert world(table) == before and where(table)["A/504"] == "12.10"
 
 
-def test_a_draft_is_mended_by_drop_insertion_and_acts_alone(table: WatchedTable) -> None:
+def test_a_draft_is_fixed_by_drop_insertion_and_acts_alone(table: WatchedTable) -> None:
     _with_draft(table)
     text = asked(table, "allied", "3 drop\n2 attack 13.11 hasty\nafter 1: I/504: move 12.11")
     assert "carried out" in text
@@ -311,15 +311,15 @@ LETTER = "Dear referee,\nA/504: recon 13.11\nB/504: move 12.10 and dig\nstrike 1
 def test_a_change_that_is_faulty_itself_stands_in_the_draft_and_nothing_of_it_is_lost(table: WatchedTable) -> None:
     table.write("allied", LETTER)
     text = asked(table, "allied", "2 move 12.10; if occupied attack")
-    assert "2 lines to mend" in text
+    assert "2 lines to fix" in text
     kept = table.write("allied", "ORDERS").text
     assert "1 A/504: recon 13.11" in kept and "2 B/504: move 12.10; if occupied attack" in kept and "Thanks" not in kept
 
 
-def test_several_lines_are_dropped_at_once_and_a_line_without_a_unit_is_written_anew(table: WatchedTable) -> None:
+def test_several_lines_are_dropped_at_once_and_a_line_without_a_unit_is_written_afresh(table: WatchedTable) -> None:
     assert "2-5 drop" in asked(table, "allied", f"{LETTER}\nI/504: stroll 12.11\nI/504: hop 12.11")
     text = asked(table, "allied", "2, 4 and 5 drop\n3 strike 13.11 with 376A")
-    assert "carried out" in text and "to mend" not in text
+    assert "carried out" in text and "to fix" not in text
     assert where(table)["B/504"] == "12.11"
 
 
@@ -329,7 +329,7 @@ def test_yes_says_which_lines_it_leaves_out(table: WatchedTable) -> None:
     assert "left out" in asked(table, "allied", "YES") and given_back(table) == "QQ77: stop"
 
 
-def test_mending_a_line_that_is_not_there_carries_nothing_out(table: WatchedTable) -> None:
+def test_fixing_a_line_that_is_not_there_carries_nothing_out(table: WatchedTable) -> None:
     before = world(table)
     _with_draft(table)
     text = asked(table, "allied", "9 drop")
@@ -337,7 +337,7 @@ def test_mending_a_line_that_is_not_there_carries_nothing_out(table: WatchedTabl
     assert world(table) == before
 
 
-def test_mending_without_a_draft_is_told(table: WatchedTable) -> None:
+def test_fixing_without_a_draft_is_told(table: WatchedTable) -> None:
     before = world(table)
     assert "no orders of yours wait" in asked(table, "allied", "3 drop")
     assert world(table) == before
@@ -366,7 +366,7 @@ def test_check_changes_nothing_throws_no_die_and_keeps_no_draft(table: WatchedTa
     assert "fly" in text
     assert world(table) == before
     assert last(table).throws == ()
-    assert table.campaign.state.affairs.drafts == {}
+    assert table.campaign.state.admin.drafts == {}
 
 
 def test_stop_ends_the_run_and_the_rest_can_be_sent_again_unchanged(table: WatchedTable) -> None:

@@ -61,7 +61,7 @@ def test_every_lesson_is_passed_by_its_own_examples(tmp_path: Path, pupil: str, 
     letters = camp.writes("CLOSE CAMP")
     assert [m.subject.split("] ")[1] for m in letters[-2:]] == ["everything opened", "boot camp · certificate"]
     assert letters[-1].text.count("passed") == len(NAMES) and "not done" not in letters[-1].text
-    assert camp.campaign.state.affairs.stage == "over" and not the_clock(camp.campaign.state)
+    assert camp.campaign.state.admin.stage == "over" and not the_clock(camp.campaign.state)
     folder = tmp_path / "mine"
     folder.mkdir()
     for number, mail in enumerate(camp.mail(pupil)):
@@ -150,7 +150,7 @@ def test_a_clumsy_pupil_is_refused_as_anybody_and_helped_on(camp: CampStage) -> 
     assert {"report", "recon"} <= set(camp.camp.passed) and "attack" not in camp.camp.passed
     assert camp.camp.lesson == "move"
     texts = [plain(m) for m in camp.mail("allied")]
-    assert any("The unit was taken in hand but" in t and "TO MEND" in t and "`reccon`" in t for t in texts)
+    assert any("The unit was activated but" in t and "TO FIX" in t and "`reccon`" in t for t in texts)
     assert any("takes no draw" in t for t in texts)
     assert any("not a word I know" in t for t in texts) and any("there is no lesson 99" in t for t in texts)
     for _ in range(MOST_LETTERS):
@@ -165,7 +165,7 @@ def test_a_wrong_try_brings_the_refusal_and_the_hint_and_no_lesson_is_passed(cam
     camp.writes("SKIP")
     (answer,) = camp.writes("A/504: recon 11.11")
     hint = lessons()["recon"].hint.split(".")[0]
-    assert hint in plain(answer) and "TO MEND" in answer.text and camp.camp.lesson == "recon"
+    assert hint in plain(answer) and "TO FIX" in answer.text and camp.camp.lesson == "recon"
 
 
 def test_stopping_and_beginning_again(camp: CampStage) -> None:
@@ -186,7 +186,7 @@ def test_a_pupil_who_leaves_ends_his_camp(tmp_path: Path, words: str) -> None:
     stage = CampStage(tmp_path)
     for word in words.split("\n"):
         stage.writes(f"{word} allied" if word == "RESIGN" else word)
-    assert stage.campaign.state.affairs.stage == "over"
+    assert stage.campaign.state.admin.stage == "over"
     assert "farewell" not in stage.newest().subject and "allied is empty" in stage.newest().text
     stage.close()
 
@@ -207,7 +207,7 @@ def test_the_words_of_a_camp_mean_nothing_elsewhere(tmp_path: Path) -> None:
     answer = plain(table.write("allied", "LESSON\nSKIP\nCLOSE CAMP"))
     for word in ("LESSON", "SKIP", "CLOSE CAMP"):
         assert f"{word}: this campaign is no boot camp" in answer
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
     table.close()
 
 
@@ -256,7 +256,7 @@ def test_nobody_can_write_in_the_enemys_name(camp: CampStage) -> None:
 
 def test_there_is_no_evening_to_agree_on_with_the_referee(camp: CampStage) -> None:
     assert "in a boot camp the referee leads the other" in plain(camp.write("allied", "LIVE 20:00"))
-    assert not camp.campaign.state.affairs.evenings.offers
+    assert not camp.campaign.state.admin.evenings.offers
 
 
 def test_the_host_can_pause_a_camp_over_the_enemys_impulse(camp: CampStage) -> None:

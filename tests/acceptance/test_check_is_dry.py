@@ -9,10 +9,10 @@ from tests.acceptance.looking import OTHER, asked
 
 def test_check_files_nothing_and_sends_nothing(table: WatchedTable) -> None:
     side = table.phasing()
-    before = table.campaign.state.affairs
+    before = table.campaign.state.admin
     enemy = len(table.mail(OTHER[side]))
     text = asked(table, side, "CHECK\nEZOC NEVER\nRETREAT HOLD 99.99\nMESSAGE ENEMY\nhello\nEND MESSAGE\nNEW TOKEN")
-    after = table.campaign.state.affairs
+    after = table.campaign.state.admin
     assert "EZOC NEVER: could be filed" in text
     assert "99.99 is not on the map" in text
     assert "CHECK is a dry run: nothing was sent, filed or answered" in text
@@ -26,15 +26,15 @@ def test_check_files_nothing_and_sends_nothing(table: WatchedTable) -> None:
 )
 def test_check_says_that_it_is_a_dry_run(table: WatchedTable, lines: str) -> None:
     side = table.phasing()
-    before = table.campaign.state.affairs
+    before = table.campaign.state.admin
     assert "CHECK is a dry run: nothing was sent, filed or answered" in asked(table, side, f"CHECK\n{lines}")
-    after = table.campaign.state.affairs
+    after = table.campaign.state.admin
     assert (after.seats, after.drafts, after.plans) == (before.seats, before.drafts, before.plans)
 
 
 def test_check_turns_no_token_in_a_paused_campaign(table: WatchedTable) -> None:
     table.campaign.handle(Cause("host", "pause-1", table.at, lines=((1, "PAUSE T1.1"),)))
     table.post()
-    seats = table.campaign.state.affairs.seats
+    seats = table.campaign.state.admin.seats
     asked(table, table.phasing(), "CHECK\nNEW TOKEN")
-    assert table.campaign.state.affairs.seats == seats
+    assert table.campaign.state.admin.seats == seats

@@ -74,7 +74,7 @@ def test_an_impulse_ends_on_its_hour_and_its_days(pace: Pace, opened: str, due_:
     assert found.note.startswith(note) and bool(found.note) == bool(note)
 
 
-def test_a_deadline_that_is_put_off_is_reminded_of_anew_only_if_it_lies_ahead() -> None:
+def test_a_deadline_that_is_put_off_is_reminded_of_afresh_only_if_it_lies_ahead() -> None:
     past = Clock("allied", "T1.1", utc("2026-11-25 19:00"), utc("2026-11-26 07:00"), True)
     assert not put_off(past, 24, utc("2026-11-25 20:00")).reminded
     assert put_off(past, 1, utc("2026-11-26 06:00")).reminded
@@ -91,9 +91,9 @@ def test_each_side_has_a_clock_of_its_own() -> None:
     ours, theirs = (Clock(side, "T1.1", utc("2026-11-25 19:00"), utc("2026-11-26 07:00")) for side in ("allied", "german"))
     later = put_off(ours, 24, utc("2026-11-25 12:00"))
     for paper, changed in ((Reminded("allied"), replace(ours, reminded=True)), (ClockChanged(later), later)):
-        affairs = paper.apply(ClocksSet((ours, theirs)).apply(AdminState("test", "", {})))
-        assert (affairs.clock("allied"), affairs.clock("german")) == (changed, theirs)
-    assert ClocksSet((ours,)).apply(affairs).clock("german") is None
+        admin = paper.apply(ClocksSet((ours, theirs)).apply(AdminState("test", "", {})))
+        assert (admin.clock("allied"), admin.clock("german")) == (changed, theirs)
+    assert ClocksSet((ours,)).apply(admin).clock("german") is None
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_an_impulse_with_nothing_left_to_spend_ends_by_itself(table: Table) -> N
     assert table.phasing() == "allied"
     table.wait(hours=2)
     assert table.phasing() == "german"
-    assert table.campaign.state.affairs.hosting.silences == {}
+    assert table.campaign.state.admin.hosting.silences == {}
 
 
 # ---------------------------------------------------------------- absence
@@ -212,7 +212,7 @@ def test_an_aide_gives_nothing_up_for_his_side_unless_he_stands_in_for_its_comma
     for words in ("OFFER DRAW", "CONCEDE"):
         verb = words.split()[-1].replace("YES", "CONCEDE")
         assert f"{verb} is for allied to say, who speaks for your side" in plain(team.write("allied.504", words))
-    assert team.campaign.state.affairs.stage == "playing" and not team.campaign.state.affairs.hosting.offers
+    assert team.campaign.state.admin.stage == "playing" and not team.campaign.state.admin.hosting.offers
     team.write("allied", "ABSENT 2026-11-24 to 2026-12-01 PROXY allied.504")
     team.wait(hours=30)
     assert "your offer of a draw stands" in plain(team.means("allied.504", "OFFER DRAW"))
@@ -226,7 +226,7 @@ def test_an_absence_with_a_proxy_leaves_the_clock_running(team: Table) -> None:
     answer = team.write("allied.504", "D/505: recon around\nEND IMPULSE")
     assert "Allied · carried out" in answer.subject
     assert team.phasing() == "german"
-    assert team.campaign.state.affairs.hosting.silences == {}
+    assert team.campaign.state.admin.hosting.silences == {}
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_an_absence_with_a_proxy_leaves_the_clock_running(team: Table) -> None:
 )
 def test_an_absence_that_cannot_be_is_refused(table: Table, words: str, why: str) -> None:
     assert why in plain(table.write("allied", words))
-    assert table.campaign.state.affairs.hosting.absences == {}
+    assert table.campaign.state.admin.hosting.absences == {}
 
 
 # ---------------------------------------------------------------- silence
@@ -269,7 +269,7 @@ def test_silence_climbs_from_idle_to_the_host_and_the_bench(table: Table) -> Non
     _silent(table, 1)
     assert "from the bench" in plain([m for m in table.mail("host") if "is silent" in m.subject][-1])
     table.write("allied", "STATUS")
-    assert table.campaign.state.affairs.hosting.silences["allied"] == 0
+    assert table.campaign.state.admin.hosting.silences["allied"] == 0
 
 
 # ---------------------------------------------------------------- letters that wait
@@ -305,7 +305,7 @@ def test_no_deadline_runs_out_over_a_letter_that_waits(table: Table) -> None:
     table.wait(minutes=10)
     assert table.phasing() == "german"
     assert str(found(as_board(table.campaign.state.situation.board).camps["allied"].unit_called("B/504")).hex) == "12.10"
-    assert table.campaign.state.affairs.hosting.silences == {}
+    assert table.campaign.state.admin.hosting.silences == {}
 
 
 def test_a_letter_that_waits_until_the_clock_runs_out_is_carried_out_and_then_the_clock_strikes(table: Table) -> None:
@@ -336,7 +336,7 @@ def test_the_second_at_which_an_impulse_ends_does_not_say_that_nobody_wrote(tabl
         table.at = at
         table.run()
         assert table.phasing() == phasing
-    assert table.campaign.state.affairs.hosting.silences == {"allied": 1}
+    assert table.campaign.state.admin.hosting.silences == {"allied": 1}
     state, clock = table.campaign.state, replace(running(table), last=last)
     after = [(silent_at(replace(state, seed=f"seed {n}"), clock) - last).total_seconds() for n in range(400)]
     assert 0 <= min(after) < 60 and 1740 < max(after) < 1800 and 800 < sum(after) / 400 < 1000
@@ -347,7 +347,7 @@ def test_a_letter_after_the_grace_and_before_that_second_still_counts(table: Tab
     table.at = over - timedelta(minutes=1, seconds=1)  # a letter takes a minute
     assert table.at > last
     table.write("allied", "END IMPULSE ANYWAY")
-    assert table.phasing() == "german" and table.campaign.state.affairs.hosting.silences == {}
+    assert table.phasing() == "german" and table.campaign.state.admin.hosting.silences == {}
 
 
 # ---------------------------------------------------------------- an agreed end
@@ -366,7 +366,7 @@ def test_a_draw_is_offered_declined_offered_and_accepted(table: Table) -> None:
 
 def test_a_concession_wants_its_yes_and_opens_everything(table: Table) -> None:
     assert "CONCEDE: It gives the campaign to the other side" in plain(table.write("allied", "CONCEDE YES"))
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
     answer = plain(table.means("allied", "CONCEDE"))
     assert "The campaign is over; the last letters come by themselves." in answer
     assert "CLOCK:" not in answer and "NO ORDERS YET" not in answer and "OPs:" not in answer
@@ -374,7 +374,7 @@ def test_a_concession_wants_its_yes_and_opens_everything(table: Table) -> None:
 
 
 def _over(table: Table, how: str, result: str) -> None:
-    assert table.campaign.state.affairs.stage == "over" and table.campaign.state.situation.closed
+    assert table.campaign.state.admin.stage == "over" and table.campaign.state.situation.closed
     for seat in ("allied", "german"):
         last: list[Mail] = table.mail(seat)
         everything = "".join(m.text for m in last[-3:])
@@ -405,8 +405,8 @@ def club(tmp_path: Path) -> Club:
 def test_after_three_days_outage_no_deadline_fires_until_the_host_says_resume(club: Club) -> None:
     club.drop("allied", "B/504: move 12.10")  # it came while the referee was away, and is answered
     club.tick(days=3)
-    affairs = club.campaign().state.affairs
-    assert affairs.hosting.outage
+    admin = club.campaign().state.admin
+    assert admin.hosting.outage
     told = {seat: [m for m in club.letters(seat) if "the referee was away" in m.subject] for seat in ("allied", "german")}
     assert all(len(letters) == 1 for letters in told.values())
     assert any("B/504" in m.text for m in club.letters("allied"))
@@ -423,5 +423,5 @@ def test_after_three_days_outage_no_deadline_fires_until_the_host_says_resume(cl
 def test_a_day_without_a_look_is_no_outage_when_the_inbox_is_read_often(club: Club) -> None:
     for _ in range(8):
         club.tick(hours=12)
-    assert not club.campaign().state.affairs.hosting.outage
+    assert not club.campaign().state.admin.hosting.outage
     assert any(r["body"]["cause"]["kind"] == "deadline" for r in club.records())

@@ -23,16 +23,16 @@ def head(table: Table, seat: str) -> str:
     )  # fmt: skip
 
 
-def foe(table: Table) -> str:
+def enemy(table: Table) -> str:
     return {"allied": "german", "german": "allied"}[table.phasing()]
 
 
 def test_1_the_answer_to_an_order_is_no_oracle(table: Table) -> None:
     """An enemy unit and one that nobody has get the same sentence."""
     side = table.phasing()
-    enemy = next(iter(as_picture(table.campaign.state.pictures[foe(table)]).camp.counters.values())).call
+    theirs = next(iter(as_picture(table.campaign.state.pictures[enemy(table)]).camp.counters.values())).call
     said = []
-    for call in (enemy, "Q/999"):
+    for call in (theirs, "Q/999"):
         mail = table.write(side, f"CHECK\n{call}: move 12.10")
         number = mail.message_id.split(".")[2]
         said.append(mail.text.replace(call, "X").replace("^" * len(call), "^").replace(number, "A-n").replace(" ", ""))
@@ -48,11 +48,11 @@ def test_2_no_token_goes_out_in_a_message(table: Table) -> None:
         f"--b\r\nContent-Type: text/plain\r\n\r\nMESSAGE ENEMY\r\nhello {token}\r\n"
         f"--b\r\nContent-Type: text/html\r\n\r\n{html}\r\n--b--\r\n"
     ).encode()
-    before = len(table.mail(foe(table)))
+    before = len(table.mail(enemy(table)))
     table.send(side, raw)
-    assert len(table.mail(foe(table))) == before
+    assert len(table.mail(enemy(table))) == before
     table.write(side, f"MESSAGE ENEMY\nmy address is referee+test-{token}@club.example, {token.upper()}\nEND MESSAGE")
-    heard = table.mail(foe(table))[-1]
+    heard = table.mail(enemy(table))[-1]
     assert "my address is" in plain(heard)
     assert token not in heard.raw.decode().lower()
 
@@ -96,13 +96,13 @@ def test_5_an_absence_notice_is_not_answered(table: Table) -> None:
 def test_6_one_message_id_twice_is_neither_lost_nor_done_twice(table: Table) -> None:
     side = table.phasing()
     raw = table.letter(side, "MESSAGE ENEMY\nonly once\nEND MESSAGE")
-    before = len(table.mail(foe(table)))
+    before = len(table.mail(enemy(table)))
     table.send(side, raw)
     table.send(side, raw)
-    assert len(table.mail(foe(table))) == before + 1
+    assert len(table.mail(enemy(table))) == before + 1
     other = raw.replace(b"only once", b"another one")
     table.send(side, other)
-    assert len(table.mail(foe(table))) == before + 2, "the same Message-ID with other words is another letter"
+    assert len(table.mail(enemy(table))) == before + 2, "the same Message-ID with other words is another letter"
 
 
 def test_7_a_letter_is_on_disk_before_anything_is_marked(table: Table) -> None:

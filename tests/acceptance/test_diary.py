@@ -1,4 +1,4 @@
-"""The war diary: DIARY tells what befell a unit of one's own; the last letter tells of all, with who was against them."""
+"""The war diary: DIARY tells what happened to a unit of one's own; the last letter tells of all, with who was against them."""
 
 from tests.acceptance.table import Table, plain
 from tests.acceptance.test_story import TYPO
@@ -23,7 +23,7 @@ def fight(table: Table) -> None:
 
 
 def test_the_story_of_a_unit_is_told_impulse_by_impulse(table: Table) -> None:
-    assert "nothing has befallen A/504 yet" in diary(table, "allied", "A/504")
+    assert "nothing has happened to A/504 yet" in diary(table, "allied", "A/504")
     fight(table)
     story = diary(table, "allied", "A/504")
     assert story.startswith(

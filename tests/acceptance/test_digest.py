@@ -172,7 +172,7 @@ def test_nothing_is_lost_and_nothing_comes_twice(tmp_path_factory: pytest.TempPa
         if word == "message":
             count += 1
             table.write("allied", f"MESSAGE enemy\nnumber {count} of them\nEND MESSAGE")
-        elif word == "end" and table.campaign.state.affairs.stage == "playing":
+        elif word == "end" and table.campaign.state.admin.stage == "playing":
             table.write(table.phasing(), "END IMPULSE")
         elif word.startswith("digest"):
             table.write("german", word)
@@ -187,7 +187,7 @@ def test_nothing_is_lost_and_nothing_comes_twice(tmp_path_factory: pytest.TempPa
 
 def test_a_report_of_dice_alone_says_that_nothing_changed_and_keeps_its_dice(table: Table) -> None:
     """`pbem verify` reads every die; a reader is told in words that there was nothing else."""
-    seat, campaign = table.campaign.state.affairs.seats["german"], table.campaign
+    seat, campaign = table.campaign.state.admin.seats["german"], table.campaign
     desk = UnitOfWork(campaign.table, campaign.state, Cause("daily", "daily", table.at)).desk(seat)
     weather = Block("WEATHER AND LIGHT", (" day; visibility 3 hexes", " dice: 2d6 4+6 = 10 [weather/T1.2/wind]"))
     quiet = DigestLetter(table.at, table.at, "sitrep", Document("T1.2", (("STAB", "G-9"),), (), (weather,)), 1)

@@ -78,7 +78,7 @@ def form(mail: Mail) -> str:
 
 
 def report(table: Table, seat: str, **changes: str) -> Mail:
-    """The form of the brief, with some items written anew, sent back."""
+    """The form of the brief, with some items written afresh, sent back."""
     text = form(brief(table, seat))
     for name, words in changes.items():
         item = name.replace("_", " ").upper()
@@ -122,7 +122,7 @@ def test_a_field_commander_is_told_nothing_of_the_campaign(make: Make) -> None:
     asked = "REPORT\nDIARY A/504\nA/504: move 12.09\nRETREAT HOLD 12.09"
     answer = table.write("allied.field1", asked, brief(table, "allied.field1"))
     assert "neither orders nor sees the campaign" in plain(answer)
-    assert "OWN TROOPS" not in answer.text and "befallen" not in answer.text and "scouted" not in answer.text
+    assert "OWN TROOPS" not in answer.text and "has happened to" not in answer.text and "scouted" not in answer.text
 
 
 def test_reports_that_agree_are_applied_at_the_next_engagements(make: Make) -> None:
@@ -155,7 +155,7 @@ def _next_turn(table: Table) -> None:
 
 
 def test_reports_that_differ_come_back_each_with_its_own_words(make: Make) -> None:
-    """MASL-4.1-1: nobody reads what the other wrote; a mended report settles it."""
+    """MASL-4.1-1: nobody reads what the other wrote; a fixed report settles it."""
     table = make()
     ours = brief(table, "allied.field1")
     unit = re.search(r"A/504 (\d)", form(ours))
@@ -254,14 +254,14 @@ def test_two_battles_run_out_at_one_moment_and_no_clock_of_an_impulse_with_them(
     """MASL-2.1-6: each is reminded of and falls to the CRT; the impulse that runs keeps its own reminder and its own hour."""
     table = make(then="B/504, C/504: move 13.12; attack 14.12 hasty\n")
     assert out(table) == [1, 2]
-    due = table.campaign.state.affairs.fields[1].due
+    due = table.campaign.state.admin.fields[1].due
     for at, stage in ((due - timedelta(days=2), "out"), (due, "agreed")):
         table.at = at - timedelta(minutes=30)
         table.run()
         table.write(table.phasing(), "end impulse")
         side, impulse = table.phasing(), table.impulse
         table.wait(hours=1)
-        assert {file.stage for file in table.campaign.state.affairs.fields.values()} == {stage}
+        assert {file.stage for file in table.campaign.state.admin.fields.values()} == {stage}
         assert table.impulse == impulse and "reminder" not in table.mail(side)[-1].subject
     assert sum("report is due" in m.subject for m in table.mail("german.field1")) == 2
 
@@ -316,11 +316,11 @@ def test_a_battle_that_is_taken_back_wants_no_report(make: Make) -> None:
     """A rollback to before the battle: both field commanders hear of it, and nothing of it is out."""
     table = make(seats=(*SEATS, host_seat("henk@host.example")))
     say(table, "ROLLBACK T1.2 TO T1.1")
-    assert out(table) == [] and table.campaign.state.affairs.fields == {}
+    assert out(table) == [] and table.campaign.state.admin.fields == {}
     assert "no report of it is wanted" in plain(table.mail("german.field1")[-1])
 
 
-def test_a_battle_that_came_back_is_given_out_anew_when_that_is_taken_back(make: Make) -> None:
+def test_a_battle_that_came_back_is_given_out_afresh_when_that_is_taken_back(make: Make) -> None:
     """A rollback to while it was fought: both get their briefs once more, with all the time they had."""
     table = make(seats=(*SEATS, host_seat("henk@host.example")))
     report(table, "german.field1")

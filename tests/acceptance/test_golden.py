@@ -1,4 +1,4 @@
-"""Golden view models: the documents of a played session, and two whole letters. `PBEM_GOLDEN=write` makes them anew."""
+"""Golden view models: the documents of a played session, and two whole letters. `PBEM_GOLDEN=write` makes them afresh."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def documents(table: Table) -> dict[str, Any]:
 
 
 def compare(name: str, text: str) -> None:
-    """The golden file is this text, or is made anew."""
+    """The golden file is this text, or is recreated."""
     path = GOLDEN / name
     if os.environ.get("PBEM_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8")

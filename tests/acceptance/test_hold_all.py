@@ -40,7 +40,7 @@ def house(folder: Path, disk: Disk | None = None, postman: Postman | None = None
 
 def held(table: Table) -> dict[str, str]:
     """How each campaign is paused."""
-    return {name: campaign.state.affairs.paused for name, campaign in sorted(table.referee.campaigns.items())}
+    return {name: campaign.state.admin.paused for name, campaign in sorted(table.referee.campaigns.items())}
 
 
 def say(table: Table, words: str) -> str:
@@ -141,13 +141,13 @@ def test_from_the_shell_the_word_of_one_campaign_and_the_command_for_all_do_the_
             assert "paused; both sides are told" in care.host(club.file, "spring", "HOLD ALL flood", club.now, True)
         else:
             assert care.hold_all(club.file, "flood", club.now).count("paused") == 3
-        assert {campaign_at(club.data / "campaigns" / n).state.affairs.paused for n in names} == {"all"}
+        assert {campaign_at(club.data / "campaigns" / n).state.admin.paused for n in names} == {"all"}
         club.at += timedelta(minutes=1)
         if folder == "one":
             assert "goes on" in care.host(club.file, "autumn", "RESUME ALL", club.now, True)
         else:
             assert care.resume_all(club.file, club.now).count("goes on") == 3
-        assert {campaign_at(club.data / "campaigns" / n).state.affairs.paused for n in names} == {""}
+        assert {campaign_at(club.data / "campaigns" / n).state.admin.paused for n in names} == {""}
         assert [len(club.records(n)) for n in names] == [3, 3, 3]
 
 
@@ -191,9 +191,9 @@ def test_who_plays_in_one_of_them_reads_of_it_what_a_player_may(tmp_path: Path) 
     """The host of all three commands a side in "test": of its clock he reads no hour of the other side's."""
     table = house(tmp_path)
     table.begin()
-    seat = table.campaign.state.affairs.seats["german"]
+    seat = table.campaign.state.admin.seats["german"]
     table.campaign.handle(Cause("host", "host/1", table.at, lines=((1, f"REPLACE german BY {HOST}"),)))
-    assert table.campaign.state.affairs.seats["german"].address == HOST != seat.address
+    assert table.campaign.state.admin.seats["german"].address == HOST != seat.address
     table.wait(hours=20)
     text = plain(nights(table, HOST)[-1])
     assert "T1.1 of allied is being played." in text and "T1.1 of allied is due" not in text

@@ -98,11 +98,11 @@ def test_what_is_not_understood_is_answered_with_line_column_and_hint(table: Tab
     ("Referee@Club.example", "referee@club.example is the referee's own"), ("referee+x@club.example", "is the referee's own"),
 ])  # fmt: skip
 def test_nobody_is_given_a_seat_at_an_address_where_nobody_sits(table: Table, word: str, address: str, why: str) -> None:
-    before = table.campaign.state.affairs.seats
+    before = table.campaign.state.admin.seats
     answer = plain(table.write("host", f"{word} {address}"))
     assert "is refused" in answer or "Nothing was done" in answer
     assert why in answer
-    assert table.campaign.state.affairs.seats == before
+    assert table.campaign.state.admin.seats == before
 
 
 # ---------------------------------------------------------------- the echoed code
@@ -111,10 +111,10 @@ def test_nobody_is_given_a_seat_at_an_address_where_nobody_sits(table: Table, wo
 def test_a_word_is_done_when_its_code_comes_back_and_not_before(table: Table) -> None:
     asked = table.write("host", "PAUSE T1.1 Christmas")
     assert "Nothing is done yet" in plain(asked)
-    assert table.campaign.state.affairs.paused == ""
+    assert table.campaign.state.admin.paused == ""
     done = table.write("host", f"CONFIRM {code(asked)}")
     assert "PAUSE is done" in done.subject
-    assert table.campaign.state.affairs.paused == "host"
+    assert table.campaign.state.admin.paused == "host"
     assert "His reason: > Christmas" in plain(table.mail("german")[-1])
 
 
@@ -137,7 +137,7 @@ def test_a_code_that_is_guessed_or_anothers_does_nothing(table: Table) -> None:
     asked = code(table.write("host", "PAUSE T1.1"))
     assert "no word waits" in table.write("host", "CONFIRM aaaa-bbbb").subject
     table.write("allied", f"CONFIRM {asked}")
-    assert table.campaign.state.affairs.paused == ""
+    assert table.campaign.state.admin.paused == ""
     assert "PAUSE is done" in table.write("host", f"CONFIRM {asked}").subject  # a slip costs nothing
 
 
@@ -145,7 +145,7 @@ def test_a_code_older_than_a_day_is_too_late(table: Table) -> None:
     asked = code(table.write("host", "PAUSE T1.1"))
     table.wait(hours=25)
     assert "too late" in table.write("host", f"CONFIRM {asked}").subject
-    assert table.campaign.state.affairs.paused == ""
+    assert table.campaign.state.admin.paused == ""
 
 
 def test_a_code_is_no_use_once_play_has_moved_on(table: Table) -> None:
@@ -253,9 +253,9 @@ def test_a_pause_with_an_end_ends_by_itself(table: Table) -> None:
     told = plain(table.mail("german")[-1])
     assert "It goes on by itself at Tue 1 Dec 20:00 CET" in told
     table.wait(days=7)
-    assert table.campaign.state.affairs.paused == "host"
+    assert table.campaign.state.admin.paused == "host"
     table.wait(days=2)
-    assert table.campaign.state.affairs.paused == ""
+    assert table.campaign.state.admin.paused == ""
     assert "goes on" in table.mail("german")[-1].subject
     clock = the_clock(table.campaign.state)
     assert clock is not None and clock.due.isoformat() == "2026-12-03T19:00:00+00:00"
@@ -271,7 +271,7 @@ def test_more_time_is_told_to_the_side_that_has_it_and_to_nobody_else(table: Tab
     assert len(table.mail("german")) == german
 
 
-def test_a_deadline_that_moved_is_reminded_of_anew(table: Table) -> None:
+def test_a_deadline_that_moved_is_reminded_of_afresh(table: Table) -> None:
     table.wait(hours=60)
     assert sum("reminder" in m.subject for m in table.mail("allied")) == 1
     say(table, "EXTEND T1.1 BY 48 HOURS")
@@ -319,12 +319,12 @@ def test_a_rollback_says_what_depends_on_it_and_other_dice_fall(table: Table) ->
 
 
 def test_undone_orders_are_not_what_a_unit_was_last_told(table: Table) -> None:
-    told = table.campaign.state.affairs.last_told
+    told = table.campaign.state.admin.last_told
     table.write("allied", "A/504: recon 13.11\nNEW TOKEN")
-    assert table.campaign.state.affairs.last_told["allied"] == {"A/504": "recon 13.11"} and table.campaign.state.affairs.asked
+    assert table.campaign.state.admin.last_told["allied"] == {"A/504": "recon 13.11"} and table.campaign.state.admin.asked
     say(table, "ROLLBACK T1.1 TO T1.1")
-    affairs = table.campaign.state.affairs
-    assert (affairs.last_told, affairs.told_in, affairs.asked) == (told, {}, {})
+    admin = table.campaign.state.admin
+    assert (admin.last_told, admin.told_in, admin.asked) == (told, {}, {})
 
 
 def test_a_letter_written_before_the_rollback_is_turned_away(table: Table) -> None:
@@ -349,7 +349,7 @@ def test_a_rollback_to_before_a_letter_undoes_that_letter_alone(table: Table) ->
     assert "None of your letters tells" in plain(table.mail("german")[-2])
 
 
-def test_a_statement_that_is_stale_is_made_anew_with_a_new_code(table: Table) -> None:
+def test_a_statement_that_is_stale_is_made_afresh_with_a_new_code(table: Table) -> None:
     table.write("allied", "A/504: recon 13.11")
     first = table.write("host", "ROLLBACK T1.1 TO T1.1")
     table.write("allied", "B/504: move 12.10")
@@ -460,7 +460,7 @@ def test_orders_that_came_by_telephone_are_written_in_a_seats_name(table: Table)
 def test_a_leak_names_exactly_what_got_out_and_turns_the_token(table: Table) -> None:
     table.write("allied", "B/504: move 12.10")
     number = re.findall(r"A-\d+", table.mail("allied")[-1].text)[0]
-    generation = table.campaign.state.affairs.seats["allied"].generation
+    generation = table.campaign.state.admin.seats["allied"].generation
     asked = plain(table.write("host", f"LEAKED {number} TO german"))
     assert "tell what no letter of german's has told" in asked and "B/504" in asked
     done = plain(table.write("host", f"CONFIRM {code(table.mail('host')[-1])}"))
@@ -468,7 +468,7 @@ def test_a_leak_names_exactly_what_got_out_and_turns_the_token(table: Table) -> 
     owner, other = plain(table.mail("allied")[-1]), plain(table.mail("german")[-1])
     assert "B/504" in owner and "token is turned" in owner
     assert "B/504" not in other
-    assert table.campaign.state.affairs.seats["allied"].generation == generation + 1
+    assert table.campaign.state.admin.seats["allied"].generation == generation + 1
     say(table, "REMEDY 1 OPEN")
     assert "THE OTHER SIDE'S LAST REPORT" in table.mail("allied")[-1].text
     assert "THE OTHER SIDE'S LAST REPORT" not in table.mail("german")[-1].text
@@ -488,7 +488,7 @@ def test_a_co_host_says_the_same_words_and_hears_of_the_others(table: Table) -> 
     assert "you host this campaign" in table.mail("host2")[0].subject
     say_ = table.write("host2", "PAUSE T1.1")
     table.write("host2", f"CONFIRM {code(say_)}")
-    assert table.campaign.state.affairs.paused == "host"
+    assert table.campaign.state.admin.paused == "host"
     assert "PAUSE is done" in table.mail("host")[-1].subject
 
 
@@ -531,10 +531,10 @@ def test_a_deserted_campaign_is_closed_by_the_hosts_word_and_everything_is_opene
     asked = table.write("host", f"CLOSE {table.impulse} both have left")
     assert "nobody wins, and no word takes it back" in plain(asked) and "as your reason: both have left" in plain(asked)
     assert {seat: len(table.mail(seat)) for seat in ADDRESS} == before
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
     done = table.write("host", f"CONFIRM {code(asked)}")
     assert "closed; both sides are told, and everything is opened to them" in plain(done)
-    assert table.campaign.state.affairs.stage == "over"
+    assert table.campaign.state.admin.stage == "over"
     for seat in ADDRESS:
         notice, report, opened = table.mail(seat)[before[seat] :]
         assert "the campaign is closed by the host" in notice.subject and "> both have left" in plain(notice)
@@ -558,7 +558,7 @@ def test_a_closed_campaign_answers_as_any_that_is_over_and_no_clock_runs(table: 
 def test_a_paused_campaign_can_be_closed(table: Table) -> None:
     say(table, f"PAUSE {table.impulse}")
     say(table, f"CLOSE {table.impulse}")
-    assert (table.campaign.state.affairs.stage, table.campaign.state.affairs.paused) == ("over", "")
+    assert (table.campaign.state.admin.stage, table.campaign.state.admin.paused) == ("over", "")
     assert "THE JOURNAL" in plain(table.mail("german")[-1])
 
 
@@ -568,7 +568,7 @@ def test_a_word_to_close_names_the_impulse_and_counts_for_no_other(table: Table)
     table.write("allied", "END IMPULSE ANYWAY")
     assert table.impulse != "T1.1"
     assert "Nothing was done" in plain(table.write("host", f"CONFIRM {asked}"))
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
 
 
 def test_a_campaign_that_never_began_is_closed_and_nobody_enters_it_any_more(tmp_path: Path) -> None:
@@ -583,7 +583,7 @@ def test_a_campaign_that_never_began_is_closed_and_nobody_enters_it_any_more(tmp
     answer = plain(table.write("german", "ACCEPT"))
     assert "the campaign is over: there is no seat to take" in answer
     assert "12.11" not in answer and "15.08" not in answer, "nothing of any set-up"
-    assert not table.campaign.state.affairs.seats["german"].accepted
+    assert not table.campaign.state.admin.seats["german"].accepted
     table.close()
 
 

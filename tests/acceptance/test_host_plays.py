@@ -63,7 +63,7 @@ def test_a_message_to_a_host_who_commands_the_enemy_goes_out_by_a_yes_to_the_let
     assert "message sent to the host" in plain(table.write("allied", "YES", asked))
     sent = table.mail_of_host()[before:]
     assert len(sent) == 1 and "Our bridge is weak. CONCEDE YES" in sent[0] and "May I rest?" in sent[0]
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
 
 
 def test_cancel_drops_it_and_a_message_of_his_own_side_needs_no_yes(table: Hosted) -> None:

@@ -33,7 +33,7 @@ GERMAN = {
     "{day} {number} {month} {hour} {zone}": "{day}, {number}. {month}, {hour} Uhr {zone}",
     "welcome, and your brief": "Willkommen, und Ihre Lage",
     "{shown}: not a word I know": "Kein Wort dieser Sprache: {shown}",
-    "{lines} to mend · nothing carried out yet": "noch nichts ausgeführt · zu verbessern: {lines}",
+    "{lines} to fix · nothing carried out yet": "noch nichts ausgeführt · zu verbessern: {lines}",
     "no topic {topic!r}": "über {topic!r} steht nichts da",
     "NOTED": "VERMERKT",
     "{shown}: no unit of yours": "Keine eigene Einheit: {shown}",
@@ -138,11 +138,11 @@ def test_the_language_changes_with_a_reload_and_stays_when_that_fails(
 
         return act
 
-    def mended() -> None:
+    def fixed() -> None:
         compiled(tmp_path, "de", GERMAN | {"{shown}: not a word I know": "Neu übersetzt: {shown}"}, LINES)
 
     english, broken, back = {"language": "en"}, {"language": "de", "data": "elsewhere"}, {"language": "de"}
-    letters = hang_up(english, "A/504: one"), hang_up(broken, "A/504: second"), mended, hang_up(back, "A/504: the third")
+    letters = hang_up(english, "A/504: one"), hang_up(broken, "A/504: second"), fixed, hang_up(back, "A/504: the third")
     mails = served(table, file, monkeypatch, *letters)
     said = said_in(mails, table.address["allied"])
     assert "`one`: not a word I know" in said

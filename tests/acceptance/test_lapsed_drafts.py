@@ -50,7 +50,7 @@ def test_the_reminder_and_the_report_tell_of_the_draft_that_lapses(tmp_path: Pat
         assert "Your draft of 3 lines waits for your answer" in plain(last(table, "allied", "reminder"))
         report = plain(table.mail("allied")[-1])
         assert GONE in report and all(line in report for line in FAULTY.split("\n"))
-        assert table.impulse == "T1.2" and not table.campaign.state.affairs.drafts
+        assert table.impulse == "T1.2" and not table.campaign.state.admin.drafts
         assert GONE not in plain(table.mail("german")[-1])
     finally:
         table.close()

@@ -56,7 +56,7 @@ def clock_of(table: Table) -> Clock:
 
 
 def evening(table: Table) -> Evening:
-    found = table.campaign.state.affairs.evenings.evening
+    found = table.campaign.state.admin.evenings.evening
     assert found is not None
     return found
 
@@ -133,7 +133,7 @@ def test_an_offer_answered_by_a_tap_on_the_phone(table: Table) -> None:
 )  # fmt: skip
 def test_the_hours_are_read_on_the_writers_clocks(table: Table, words: str, start: str, end: str) -> None:
     table.write("allied", words)
-    (offer,) = table.campaign.state.affairs.evenings.offers
+    (offer,) = table.campaign.state.admin.evenings.offers
     assert (offer.start, offer.end) == (utc(start), utc(end))
 
 
@@ -159,7 +159,7 @@ def test_an_hour_that_the_clocks_skip_or_show_twice_is_named(tmp_path: Path, at:
     table.begin()
     answer = plain(table.write("allied", words))
     assert note in answer and "offer 1:" in answer
-    assert table.campaign.state.affairs.evenings.offers[0].start == utc(start)
+    assert table.campaign.state.admin.evenings.offers[0].start == utc(start)
     assert note not in plain(table.mail("german")[-1])
     table.close()
 
@@ -188,17 +188,17 @@ def test_an_evening_that_cannot_be_is_refused_and_nobody_hears_of_it(table: Tabl
     before = len(table.mail("german"))
     answer = plain(table.write("allied", words))
     assert "no live evening offered" in answer and why in answer
-    assert len(table.mail("german")) == before and not table.campaign.state.affairs.evenings.offers
+    assert len(table.mail("german")) == before and not table.campaign.state.admin.evenings.offers
 
 
 @pytest.mark.parametrize("words", ["LIVE", "LIVE 25:00", "LIVE tomorrow", "ACCEPT LIVE now", "LIVE 20.00"])
-def test_words_that_are_no_offer_are_mended_like_every_line(table: Table, words: str) -> None:
+def test_words_that_are_no_offer_are_fixed_like_every_line(table: Table, words: str) -> None:
     answer = table.write("allied", words)
-    assert "to mend" in answer.subject and "TO MEND" in answer.text
-    assert not table.campaign.state.affairs.evenings.offers
+    assert "to fix" in answer.subject and "TO FIX" in answer.text
+    assert not table.campaign.state.admin.evenings.offers
 
 
-def test_an_offer_is_declined_taken_back_and_made_anew(table: Table) -> None:
+def test_an_offer_is_declined_taken_back_and_made_afresh(table: Table) -> None:
     table.write("allied", "LIVE 20:00")
     assert "declined; the other side has been told" in plain(table.write("german", "DECLINE LIVE 1"))
     assert "The other side declines the live evening of" in plain(table.mail("allied")[-1])
@@ -229,7 +229,7 @@ def test_two_offers_at_once_stand_side_by_side_until_one_is_accepted(table: Tabl
     table.write("german", "LIVE 25 Nov 21:00")
     table.write("allied", "ACCEPT LIVE 3")
     assert evening(table).start == utc("2026-11-25 20:00")
-    assert not table.campaign.state.affairs.evenings.offers
+    assert not table.campaign.state.admin.evenings.offers
     assert "none is open: one is agreed for Wed 25 Nov 21:00 CET" in plain(table.write("german", "ACCEPT LIVE 1"))
     answer = plain(table.write("german", "LIVE 26 Nov"))
     assert "one is agreed: Wed 25 Nov 21:00 CET to 23:30 CET; LIVE NO calls it off" in answer
@@ -318,7 +318,7 @@ def test_an_h_hour_that_lies_after_the_shortened_impulse_is_off(team: Table) -> 
     until(team, utc("2026-11-23 19:00"))
     assert "The H-hour lies after the end of the impulse, and is off" in plain(team.mail("allied.504")[-1])
     assert "H-hour" not in plain(team.mail("german")[-1])
-    assert team.campaign.state.affairs.staff("allied").hour is None
+    assert team.campaign.state.admin.staff("allied").hour is None
 
 
 def test_what_a_team_has_done_runs_when_the_minutes_are_over(team: Table) -> None:
@@ -349,7 +349,7 @@ def test_an_impulse_of_minutes_is_reminded_of_and_closed_by_standing_orders(tabl
     assert "You have grace until Mon 23 Nov 20:30 CET (in 10 min)" in plain(table.mail("allied")[-1])
     until(table, utc("2026-11-23 19:30"))
     assert table.phasing() == "german"
-    assert table.campaign.state.affairs.hosting.silences == {}
+    assert table.campaign.state.admin.hosting.silences == {}
 
 
 def test_who_lets_two_impulses_in_a_row_go_by_is_not_there_and_the_second_is_not_lost(table: Table) -> None:
@@ -420,7 +420,7 @@ def test_either_ends_the_evening_with_a_word_and_the_impulse_has_its_whole_time(
 def test_no_day_is_added_to_an_impulse_of_minutes(table: Table) -> None:
     begin(table)
     assert "no extension: a live evening runs" in plain(table.write("allied", "EXTEND"))
-    assert table.campaign.state.affairs.hosting.extended == {}
+    assert table.campaign.state.admin.hosting.extended == {}
 
 
 def test_an_absence_keeps_an_impulse_open_in_an_evening_too(table: Table) -> None:

@@ -81,10 +81,10 @@ def test_so_it_is_with_the_machine_of_who_has_not_accepted(tmp_path: Path, text:
     invited = Table(tmp_path, seats=SEATS)
     try:
         assert answering(invited, "german", text, days=2) <= 8
-        assert not invited.campaign.state.affairs.seats["german"].accepted
+        assert not invited.campaign.state.admin.seats["german"].accepted
         invited.wait(hours=12)
         invited.write("german", "ACCEPT")
-        assert invited.campaign.state.affairs.seats["german"].accepted
+        assert invited.campaign.state.admin.seats["german"].accepted
     finally:
         invited.close()
 
@@ -94,7 +94,7 @@ def test_so_it_is_at_the_door_of_a_boot_camp(tmp_path: Path, text: str) -> None:
     camp = CampTable(tmp_path)
     try:
         assert answering(camp, "allied", text, days=1) <= 8
-        assert not camp.campaign.state.affairs.seats["allied"].accepted
+        assert not camp.campaign.state.admin.seats["allied"].accepted
     finally:
         camp.close()
 
@@ -132,7 +132,7 @@ def test_questions_that_differ_and_orders_that_do_not_are_answered_every_time(ta
 def test_help_with_a_topic_is_understood_and_with_other_words_is_not(table: Table) -> None:
     for text in ("HELP GUNS, BATTLE", "HELP ATTACK", "Help is on its way.", "What is EZOC?", "HELP Desk"):
         table.write("german", text)
-        assert table.campaign.state.affairs.unheard.get("german", 0) == (text in ("Help is on its way.", "HELP Desk"))
+        assert table.campaign.state.admin.unheard.get("german", 0) == (text in ("Help is on its way.", "HELP Desk"))
 
 
 def test_the_third_answer_says_that_it_is_the_last_and_the_host_hears_of_it_once(table: Table) -> None:
@@ -186,10 +186,10 @@ def test_letters_with_faulty_orders_are_answered_each_time(table: Table) -> None
 @pytest.mark.parametrize("seat", ["german.nora", "host"])
 def test_so_it_is_with_the_bench_and_the_host_himself(table: Table, seat: str) -> None:
     assert answering(table, seat, SAYS["en"], days=2) <= 8
-    heard = table.campaign.state.affairs.hosting.heard
+    heard = table.campaign.state.admin.hosting.heard
     table.deliver(table.letter(seat, SAYS["en"]))
     table.run()
-    assert table.campaign.state.affairs.hosting.heard == heard, "a machine of the host's is not the host"
+    assert table.campaign.state.admin.hosting.heard == heard, "a machine of the host's is not the host"
     table.write(seat, "STATUS" if seat == "host" else "VOLUNTEER")
 
 

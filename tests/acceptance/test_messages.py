@@ -128,7 +128,7 @@ def test_a_runner_arrives_with_the_first_report_of_the_turn_he_needs(signals: Ta
     signals.write("allied", "END IMPULSE")
     assert heard(signals, "Hold on.") == []
     end_impulses(signals, 2)
-    assert heard(signals, "Hold on.") == ["allied.505"] and not signals.campaign.state.affairs.messages
+    assert heard(signals, "Hold on.") == ["allied.505"] and not signals.campaign.state.admin.messages
     (letter,) = (m for m in signals.mail("allied.505") if "> Hold on." in m.text)
     assert "MESSAGE from allied.504" in letter.text and "by runner, written in T1.1" in letter.text
 
@@ -161,7 +161,7 @@ def test_a_formation_that_has_lost_its_headquarters_is_found_where_its_troops_ar
     assert heard(signals, "Hold on.") == ["allied.505"]
 
 
-def test_one_who_marches_meanwhile_is_reached_when_it_was_reckoned(signals: Table) -> None:
+def test_one_who_marches_meanwhile_is_reached_when_it_was_computed(signals: Table) -> None:
     signals.write("allied.504", SLOW)
     place_(signals, "HQ505", hex=found(as_board(signals.campaign.state.situation.board).camps["allied"].unit_called("HQ504")).hex)
     end_impulses(signals, 2)
@@ -172,7 +172,7 @@ def test_what_is_under_way_for_a_seat_that_falls_empty_waits_for_its_next_holder
     signals.write("allied.504", SLOW)
     signals.means("allied.505", "RESIGN allied.505")
     end_impulses(signals, 3)
-    assert heard(signals, "Hold on.") == [] and signals.campaign.state.affairs.messages
+    assert heard(signals, "Hold on.") == [] and signals.campaign.state.admin.messages
     signals.campaign.handle(Cause("host", "host/1", signals.at, lines=((1, "REPLACE allied.505 BY nora@club.example"),)))
     signals.run()
     signals.address["allied.505"] = "nora@club.example"
@@ -191,12 +191,12 @@ def test_what_is_under_way_when_the_campaign_ends_arrives_then(signals: Table) -
 def test_a_rollback_leaves_a_runner_the_way_he_has_to_go(signals: Table) -> None:
     end_impulses(signals, 2)
     signals.write("allied.504", SLOW)
-    (item,) = signals.campaign.state.affairs.messages
+    (item,) = signals.campaign.state.admin.messages
     assert item.arrives == 3
     asked = signals.write("host", f"ROLLBACK {signals.impulse} TO T1.1")
     code = next(line.split()[1] for line in asked.text.splitlines() if line.startswith("CONFIRM"))
     signals.write("host", f"CONFIRM {code}")
-    (item,) = signals.campaign.state.affairs.messages
+    (item,) = signals.campaign.state.admin.messages
     assert item.arrives == 2
     end_impulses(signals, 2)
     assert heard(signals, "Hold on.") == ["allied.505"]
@@ -207,7 +207,7 @@ def test_a_runner_outlives_the_referees_process(signals: Table) -> None:
     signals.write("allied.504", SLOW)
     state = signals.campaign.state
     again = open_campaign(signals.campaign.shelf)
-    assert again.state.affairs.messages == state.affairs.messages
+    assert again.state.admin.messages == state.admin.messages
 
 
 def test_an_observer_writes_to_his_own_side_alone(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def test_a_newcomer_gets_a_camp_of_his_own_and_is_taught(club: Club) -> None:
     letters = club.replies(NELL, "ACCEPT")
     assert "LESSON 1 OF 9" in letters[-1].text
     assert "LESSON PASSED" in club.replies(NELL, "MAP 13.11")[-1].text
-    assert club.campaign.state.affairs.stage == "inviting", "nothing of it touches another campaign"
+    assert club.campaign.state.admin.stage == "inviting", "nothing of it touches another campaign"
 
 
 @pytest.mark.parametrize("said", [{"text": "Hi,\n\nBOOT CAMP please!\nNell\n"}, {"subject": "Boot camp", "text": "Thank you.\n"}])
@@ -167,7 +167,7 @@ def test_where_a_providers_proof_is_asked_for_a_forged_letter_brings_nothing(clu
     assert club.camps == []
     verdict = b"Authentication-Results: mx.club.example; dkim=pass header.d=new.example\n"
     club.gets(verdict + asking(Keywords="proved"))
-    assert [c.state.affairs.proof for c in club.camps] == ["token+dkim"]
+    assert [c.state.admin.proof for c in club.camps] == ["token+dkim"]
 
 
 def test_who_holds_a_seat_elsewhere_may_learn_too(club: Club) -> None:
@@ -245,7 +245,7 @@ def over(club: Club) -> Campaign:
     club.replies(NELL, "ACCEPT")
     club.replies(NELL, "CLOSE CAMP")
     (camp,) = club.camps
-    assert camp.state.affairs.stage == "over"
+    assert camp.state.admin.stage == "over"
     return camp
 
 
@@ -281,7 +281,7 @@ def test_a_camp_that_nobody_entered_goes_too_and_one_in_play_never(club: Club) -
     club.replies("otto@new.example", "ACCEPT")
     later(club, 27)
     later(club, 160)
-    assert [c.state.affairs.seats["allied"].address for c in club.camps] == ["otto@new.example"]
+    assert [c.state.admin.seats["allied"].address for c in club.camps] == ["otto@new.example"]
 
 
 def test_with_keep_days_0_nothing_goes_nor_while_the_clock_alone_says_so(club: Club) -> None:
@@ -295,7 +295,7 @@ def test_with_keep_days_0_nothing_goes_nor_while_the_clock_alone_says_so(club: C
 
 
 @pytest.mark.parametrize("trouble", ["kill", "full"])
-def test_a_camp_goes_whole_whatever_befalls_the_disk(tmp_path: Path, trouble: Trouble) -> None:
+def test_a_camp_goes_whole_whatever_happens_to_the_disk(tmp_path: Path, trouble: Trouble) -> None:
     (tmp_path / "pbem.toml").write_text(CONFIG, encoding="utf-8")
     first = Club(tmp_path / "first")
     camp = over(first).id

@@ -30,7 +30,7 @@ def where(table: Table, call: str) -> str:
 
 def files(table: Table, side: str = "allied") -> dict[str, tuple[str, ...]]:
     """What lies on file of a side."""
-    return {seat: orders.lines for seat, orders in table.campaign.state.affairs.staff(side).files.items()}
+    return {seat: orders.lines for seat, orders in table.campaign.state.admin.staff(side).files.items()}
 
 
 def test_orders_lie_on_file_until_the_commander_says_execute(table: Table) -> None:
@@ -48,9 +48,9 @@ def test_orders_lie_on_file_until_the_commander_says_execute(table: Table) -> No
     assert not files(table) and table.phasing() == "allied"
 
 
-def test_a_faulty_letter_waits_as_a_draft_and_is_filed_when_it_is_mended(table: Table) -> None:
+def test_a_faulty_letter_waits_as_a_draft_and_is_filed_when_it_is_fixed(table: Table) -> None:
     answer = table.write(ONE, "A/504: moev 12.10\nDONE")
-    assert "DONE does not count yet: your letter waits to be mended" in plain(answer) and not files(table)
+    assert "DONE does not count yet: your letter waits to be fixed" in plain(answer) and not files(table)
     table.write(ONE, "YES")
     assert files(table) == {ONE: ("A/504: move 12.10",)}
 
@@ -112,10 +112,10 @@ def test_the_ops_allotted_bind_and_give_the_order_of_seats(table: Table) -> None
     table.write(ONE, "A/504: move 12.10")
     answer = table.write(SENIOR, "EXECUTE")
     assert plain(answer).index("allied.505: 1 of 2 lines") < plain(answer).index("allied.504: carried out")
-    assert table.campaign.state.affairs.staff("allied").spent == {TWO: 1, ONE: 1}
+    assert table.campaign.state.admin.staff("allied").spent == {TWO: 1, ONE: 1}
     assert "E/505: move 19.13" in table.mail(TWO)[-1].text and where(table, "E/505") == "19.14"
     table.write(SENIOR, "OPS KEEP 1")  # a standing order still
-    assert table.campaign.state.affairs.staff("allied").rest == ONE
+    assert table.campaign.state.admin.staff("allied").rest == ONE
 
 
 def test_when_all_are_done_everything_runs_and_the_impulse_ends(table: Table) -> None:
@@ -126,7 +126,7 @@ def test_when_all_are_done_everything_runs_and_the_impulse_ends(table: Table) ->
     assert "all are DONE" in plain(answer) and "the impulse is over" in plain(answer)
     assert "T1.1" in answer.subject and "T1.1 is over; the report comes in a letter of its own." in plain(answer)
     assert table.phasing() == "german" and where(table, "A/504") == "12.10"
-    assert not table.campaign.state.affairs.staff("allied").done
+    assert not table.campaign.state.admin.staff("allied").done
 
 
 def test_when_something_came_back_the_impulse_goes_on(table: Table) -> None:
@@ -135,13 +135,13 @@ def test_when_something_came_back_the_impulse_goes_on(table: Table) -> None:
     table.write(TWO, "DONE")
     answer = table.write(SENIOR, "DONE")
     assert "1 of 2 lines carried out, the rest has come back to him" in plain(answer)
-    assert table.phasing() == "allied" and ONE not in table.campaign.state.affairs.staff("allied").done
+    assert table.phasing() == "allied" and ONE not in table.campaign.state.admin.staff("allied").done
 
 
 def test_new_orders_are_not_done(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10\nDONE")
     table.write(ONE, "B/504: move 12.10")
-    assert ONE not in table.campaign.state.affairs.staff("allied").done
+    assert ONE not in table.campaign.state.admin.staff("allied").done
 
 
 def test_the_h_hour_lets_everything_run(table: Table) -> None:
@@ -153,7 +153,7 @@ def test_the_h_hour_lets_everything_run(table: Table) -> None:
     assert where(table, "A/504") == "12.11"
     table.wait(hours=1)
     assert where(table, "A/504") == "12.10" and "allied.504: carried out" in plain(table.mail(SENIOR)[-1])
-    assert table.campaign.state.affairs.staff("allied").hour is None
+    assert table.campaign.state.admin.staff("allied").hour is None
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_a_plan_is_filed_at_its_hour_and_its_seat_is_done(table: Table) -> None:
     table.write(SENIOR, "END IMPULSE")
     table.wait(hours=2, minutes=31)
     assert files(table, "german") == {"german.henke": ("2/HG: move 15.10",)}
-    assert table.campaign.state.affairs.staff("german").done == ("german.henke",)
+    assert table.campaign.state.admin.staff("german").done == ("german.henke",)
     table.write("german", "EXECUTE\nEND IMPULSE")
     assert table.phasing() == "allied"
 
@@ -234,7 +234,7 @@ def test_a_plan_is_filed_at_its_hour_and_its_seat_is_done(table: Table) -> None:
 def test_what_a_seat_filed_goes_with_its_holder(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10\nDONE")
     table.means(ONE, "RESIGN allied.504")
-    assert not files(table) and not table.campaign.state.affairs.staff("allied").done
+    assert not files(table) and not table.campaign.state.admin.staff("allied").done
 
 
 def test_words_of_a_team_are_no_words_where_orders_run_as_they_come(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_words_of_a_team_are_no_words_where_orders_run_as_they_come(tmp_path: Pa
 def test_check_files_nothing(table: Table) -> None:
     answer = table.write(ONE, "CHECK\nA/504: move 12.10\nDONE")
     assert "CHECK is a dry run" in plain(answer)
-    assert not files(table) and not table.campaign.state.affairs.staff("allied").done
+    assert not files(table) and not table.campaign.state.admin.staff("allied").done
 
 
 def test_the_enemy_gets_the_letters_that_orders_carried_out_at_once_would_have_brought_him(tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ def test_the_enemy_gets_the_letters_that_orders_carried_out_at_once_would_have_b
     heard = []
     for tempo in ("on-end", "at-once"):
         table = Table(tmp_path / tempo, seats=TEAMS)
-        table.campaign.state = replace(table.campaign.state, affairs=replace(table.campaign.state.affairs, tempo={"allied": tempo}))
+        table.campaign.state = replace(table.campaign.state, admin=replace(table.campaign.state.admin, tempo={"allied": tempo}))
         table.begin()
         table.write(TWO, "D/505: move 20.12")
         table.write(ONE, "A/504: move 12.10\nDONE" if tempo == "on-end" else "A/504: move 12.10")

@@ -389,8 +389,8 @@ def shows(draw: st.DrawFn) -> shown.Summary:
     runs_out = draw(st.none() | st.builds(DueTime, moments, st.sampled_from(("deadline", "daily"))))
     written = draw(st.none() | moments)
     hosting = Hosting(digest=written.date().isoformat() if written else "")
-    affairs = AdminState("", "", {}, draw(st.sampled_from(("inviting", "playing", "over"))), hosting=hosting)
-    return shown.Summary(affairs, Pace(), (), runs_out)
+    admin = AdminState("", "", {}, draw(st.sampled_from(("inviting", "playing", "over"))), hosting=hosting)
+    return shown.Summary(admin, Pace(), (), runs_out)
 
 
 @given(st.lists(st.tuples(st.sampled_from(NAMES), st.none() | shows(), moments), min_size=1, max_size=25))

@@ -92,11 +92,11 @@ def test_lines_that_are_filled_order_and_lines_that_are_left_do_not(table: Table
 
 def test_a_form_sent_back_as_it_is_does_nothing_and_says_so(table: Table) -> None:
     report = last_report(table, "allied")
-    before = len(table.campaign.state.affairs.ran)
+    before = len(table.campaign.state.admin.ran)
     table.write("allied", "\n".join(form(report)))
     answer = table.mail("allied")[-1]
     assert "NOTHING TO READ" in answer.text
-    assert len(table.campaign.state.affairs.ran) == before
+    assert len(table.campaign.state.admin.ran) == before
 
 
 def test_the_form_of_the_other_side_tells_nothing_of_ours(table: Table) -> None:
@@ -130,7 +130,7 @@ def test_a_whole_report_with_its_form_filled_in_is_carried_out(fresh: Table, cli
     assert "carried out" in answer.subject
     assert "1 · C/504: move 13.12" in answer.text
     assert "2 · D/505: recon 20.12; if empty move, else attack hasty" in answer.text
-    ran = fresh.campaign.state.affairs.ran["allied"]
+    ran = fresh.campaign.state.admin.ran["allied"]
     assert [line.partition(":")[0] for line in ran] == ["C/504", "D/505"]
 
 
@@ -154,7 +154,7 @@ def test_orders_in_the_form_and_above_it_are_turned_away_whole(fresh: Table) -> 
     answer = fresh.send("allied", returned(report, "apple_mail", {"C/504": "move 13.12"}, "D/505: move 20.12"))
     assert "NOTHING DONE" in answer.text
     assert "wrote orders beside it too" in plain(answer)
-    assert "allied" not in fresh.campaign.state.affairs.ran
+    assert "allied" not in fresh.campaign.state.admin.ran
 
 
 def test_chatter_above_the_form_is_left_out_and_counted(fresh: Table) -> None:
@@ -171,7 +171,7 @@ def test_the_form_of_an_impulse_that_is_over_is_turned_away(fresh: Table) -> Non
     assert fresh.impulse == "T1.3"
     answer = fresh.send("allied", returned(old, "gmail_android", {"C/504": "move 13.12"}))
     assert "The form you filled in is that of T1.1; T1.3 is being played." in plain(answer)
-    assert fresh.campaign.state.affairs.ran.get("allied", ()) == ("end impulse",)
+    assert fresh.campaign.state.admin.ran.get("allied", ()) == ("end impulse",)
     own = "\n".join(form(old)).replace("C/504 [12.10, 3 AP]:", "C/504 [12.10, 3 AP]: move 13.12")
     assert "is that of T1.1" in plain(fresh.write("allied", own))
     refused = fresh.write("allied", own.replace("END ORDERS", "RESEND A-2\nEND ORDERS"))
@@ -186,7 +186,7 @@ def test_yesterdays_form_quoted_in_todays_is_never_carried_out(fresh: Table) -> 
     raw = sent("gmail_web", Reply(first.text, first.html, "D/505: move 20.12", report.reply_to, report.subject, report.message_id))
     answer = fresh.send("allied", raw)
     assert "1 · D/505: move 20.12" in answer.text
-    assert fresh.campaign.state.affairs.ran["allied"] == ("D/505: move 20.12",)
+    assert fresh.campaign.state.admin.ran["allied"] == ("D/505: move 20.12",)
 
 
 def test_two_forms_filled_in_differently_are_refused(fresh: Table) -> None:

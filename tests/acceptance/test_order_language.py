@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.documents.ceiling import Ceiling
-from pbem.documents.receipt import Checked, given_back, to_mend
+from pbem.documents.receipt import Checked, given_back, to_fix
 from pbem.kernel.decisions import illegal
 from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
@@ -25,9 +25,9 @@ def test_a_stop_inside_a_branch_gives_back_what_is_left_of_it(table: Table) -> N
 
 def test_a_line_is_refused_only_if_both_ways_fail(table: Table) -> None:
     answer = table.write("allied", "CHECK\nA/504: recon 13.11; if empty attack 20.20 hasty, else attack hasty\n")
-    assert "READY" in answer.text and "TO MEND" not in answer.text
+    assert "READY" in answer.text and "TO FIX" not in answer.text
     answer = table.write("allied", "CHECK\nA/504: recon 13.11; if empty attack 20.20 hasty, else attack 20.20 hasty\n")
-    assert "TO MEND" in answer.text
+    assert "TO FIX" in answer.text
 
 
 def test_one_follows_the_other(table: Table) -> None:
@@ -120,5 +120,5 @@ def test_an_order_wider_than_the_page_comes_back_in_lines_that_continue_it(table
     assert len(form.lines) > 1 and all(len(part) <= 68 for part in form.lines)
     (again,) = read_orders(list(enumerate(form.lines, 1)), words).lines
     assert again.command == line.command and again.command is not None
-    (mend,) = to_mend((Checked(line, (("", illegal("not now", "TOCS-3.0-1")),), (), 0, False),), Ceiling())
-    assert all(len(part) <= 68 for part in mend.lines)
+    (repair,) = to_fix((Checked(line, (("", illegal("not now", "TOCS-3.0-1")),), (), 0, False),), Ceiling())
+    assert all(len(part) <= 68 for part in repair.lines)

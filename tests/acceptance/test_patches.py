@@ -1,4 +1,4 @@
-"""PATCH: the module is mended from a turn on, by mail and by shell; each side is told what it may know (TOCS-1.1-1)."""
+"""PATCH: the module is fixed from a turn on, by mail and by shell; each side is told what it may know (TOCS-1.1-1)."""
 
 import re
 from collections.abc import Iterator
@@ -163,7 +163,7 @@ def test_a_faulty_patch_is_refused_with_line_and_key_and_nobody_is_told(table: T
     answer = table.write("host", f"PATCH T1.1 FROM T2\n{toml}END PATCH")
     assert "PATCH is refused" in answer.subject and "Nothing was done." in answer.text
     assert why in plain(answer), plain(answer)
-    assert "CONFIRM" not in answer.text and table.campaign.state.affairs.hosting.patches == ()
+    assert "CONFIRM" not in answer.text and table.campaign.state.admin.hosting.patches == ()
     assert {seat: len(table.mail(seat)) for seat in before} == before
 
 
@@ -251,7 +251,7 @@ def test_a_players_attached_toml_is_nothing(table: Table) -> None:
     message.set_content("STATUS\n")
     message.add_attachment(b"A/504: move 12.10\n", maintype="application", subtype="toml", filename="orders.toml")
     answer = table.send("allied", message.as_bytes())
-    assert "an attachment was not read" in plain(answer) and not table.campaign.state.affairs.ran
+    assert "an attachment was not read" in plain(answer) and not table.campaign.state.admin.ran
 
 
 def test_curly_quotation_marks_of_a_mail_program_are_taken_as_straight_ones(table: Table) -> None:
@@ -283,7 +283,7 @@ def test_the_shell_says_the_same_words_and_a_restored_campaign_is_the_same(tmp_p
     with pytest.raises(CampaignError, match="line 1 of the patch: oob-alied"):
         care.host(club.file, "spring", words.replace("oob-allied", "oob-alied"), club.now)
     assert "unit A/504 strength: 6 → 9" in care.host(club.file, "spring", words, club.now)
-    assert club.campaign().state.affairs.hosting.patches == ()
+    assert club.campaign().state.admin.hosting.patches == ()
     assert "the patch from turn 2 on is on file" in care.host(club.file, "spring", words, club.now, True)
     while as_board(club.campaign().state.situation.board).public.turn < 2:
         club.write(as_board(club.campaign().state.situation.board).public.phasing, "END IMPULSE")

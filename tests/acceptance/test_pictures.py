@@ -64,12 +64,12 @@ def test_a_report_shows_the_map_in_its_page_and_encloses_its_twin(table: Table) 
 def test_the_twin_holds_what_the_schema_says_and_the_own_side_alone(unpainted: Table) -> None:
     unpainted.write("allied", "A/504: recon 13.11\nMAP 13.11 1")
     unpainted.write("allied", "END IMPULSE")
-    for seat, own, foe in (("allied", "A/504", "1/LS"), ("german", "1/LS", "A/504")):
+    for seat, own, enemy in (("allied", "A/504", "1/LS"), ("german", "1/LS", "A/504")):
         data = parts(unpainted.mail(seat)[-1])["picture.json"].get_content()
         picture = JsonPicture.model_validate_json(data)
         calls = {unit.call for unit in picture.units}
-        assert own in calls and foe not in calls and picture.side == seat
-        assert foe.encode() not in data
+        assert own in calls and enemy not in calls and picture.side == seat
+        assert enemy.encode() not in data
     assert [
         c.hex for c in JsonPicture.model_validate_json(parts(unpainted.mail("allied")[-1])["picture.json"].get_content()).contacts
     ]

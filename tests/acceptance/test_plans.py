@@ -22,7 +22,7 @@ def test_a_letter_for_the_next_impulse_runs_two_hours_into_it_at_a_drawn_moment(
     assert "on file for your next impulse: 2/HG: move 15.10" in plain(answer)
     hers(table)
     assert "plan, runs " in table.mail("german")[-1].text
-    plan = table.campaign.state.affairs.plans["german"]
+    plan = table.campaign.state.admin.plans["german"]
     assert plan.due and timedelta() < plan.due - table.at - LEAST < timedelta(seconds=SPREAD)
     before = len(table.mail("german"))
     table.wait(hours=1, minutes=59)
@@ -31,7 +31,7 @@ def test_a_letter_for_the_next_impulse_runs_two_hours_into_it_at_a_drawn_moment(
     assert table.phasing() == "allied"
     ran = table.mail("german")[before]
     assert "your plan" in ran.subject and "2/HG is in 15.10" in plain(ran)
-    assert not table.campaign.state.affairs.plans
+    assert not table.campaign.state.admin.plans
 
 
 def test_the_enemy_gets_the_letters_that_orders_sent_at_that_hour_would_have_brought_him(tmp_path: Path) -> None:
@@ -56,10 +56,10 @@ def test_orders_written_meanwhile_take_its_place_and_questions_do_not(table: Tab
     table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\n")
     hers(table)
     table.write("german", "STATUS\n")
-    assert "german" in table.campaign.state.affairs.plans
+    assert "german" in table.campaign.state.admin.plans
     answer = table.write("german", "1/HG: move 15.09\n")
     assert "the plan on file is dropped: you have written orders yourself" in plain(answer)
-    assert "german" not in table.campaign.state.affairs.plans
+    assert "german" not in table.campaign.state.admin.plans
 
 
 def test_a_plan_is_cancelled_by_its_own_words(table: Table) -> None:
@@ -72,12 +72,12 @@ def test_a_plan_is_cancelled_by_its_own_words(table: Table) -> None:
 def test_a_plan_with_a_faulty_line_is_not_filed(table: Table) -> None:
     answer = table.write("german", "FOR NEXT IMPULSE\nspend 2\n1/HG: move 15.09\n2/HG: mvoe 15.10\n")
     assert "plan not filed" in plain(answer) and "not a word I know" in plain(answer)
-    assert not table.campaign.state.affairs.plans
-    _, _, again = answer.text.partition("PLAN NOT FILED: mend it, and send all of it again\n")
+    assert not table.campaign.state.admin.plans
+    _, _, again = answer.text.partition("PLAN NOT FILED: fix it, and send all of it again\n")
     plan = again[: again.index("END PLAN")] + "END PLAN\n"
     assert "1/HG: move 15.09" in plan and "2/HG: mvoe 15.10" in plan and "spend 2" in plan.lower()
     table.write("german", plan.replace("mvoe", "move"))
-    filed = table.campaign.state.affairs.plans["german"].lines
+    filed = table.campaign.state.admin.plans["german"].lines
     assert [text.lower() for text in filed] == ["1/hg: move 15.09", "2/hg: move 15.10", "spend 2"]
 
 
@@ -85,7 +85,7 @@ def test_orders_in_the_enemys_impulse_are_told_how_they_are_kept_for_the_own(tab
     answer = table.write("german", "2/HG: move 15.10\n")
     assert "FOR NEXT IMPULSE on a line above them keeps them for your next one" in plain(answer)
     table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\n")
-    assert "german" in table.campaign.state.affairs.plans
+    assert "german" in table.campaign.state.admin.plans
 
 
 def test_a_guard_that_holds_makes_the_plan_void_and_says_so(table: Table) -> None:
@@ -96,7 +96,7 @@ def test_a_guard_that_holds_makes_the_plan_void_and_says_so(table: Table) -> Non
     assert table.phasing() == "german"
     table.write("german", "end impulse\n")
     table.write("allied", "end impulse\n")
-    assert not table.campaign.state.affairs.plans, "a plan is for one impulse"
+    assert not table.campaign.state.admin.plans, "a plan is for one impulse"
 
 
 def test_a_plan_is_void_if_attacked_only_when_its_side_was(table: Table) -> None:
@@ -139,7 +139,7 @@ def test_who_is_wide_awake_is_asked_by_night_too(table: Table, dark: None) -> No
     """NIGHT ASK, and a commander who writes in time."""
     table.write("german", "NIGHT ASK\n")
     hers(table)
-    assert "german" not in table.campaign.state.affairs.plans
+    assert "german" not in table.campaign.state.admin.plans
 
 
 RUINOUS = ("EZOC NEVER", "EZOC ONLY 14.11", "IF SILENT PASS", "WINDOWS ASK ME 2", "RETREAT HOLD 14.12 13.11 15.10 14.10")
@@ -175,13 +175,13 @@ def test_a_plan_whose_end_would_destroy_troops_asks_first(table: Table) -> None:
 def test_orders_above_for_next_impulse_run_now_and_those_below_are_the_plan(table: Table) -> None:
     answer = plain(table.write("allied", "Hi ref,\nA/504: move 12.10\n\nfor next impulse\nB/504: move 12.10\nend impulse\nCheers"))
     assert "A/504 is in 12.10" in answer and "on file for your next impulse: B/504: move 12.10" in answer
-    assert table.campaign.state.affairs.plans["allied"].lines == ("B/504: move 12.10", "end impulse")
+    assert table.campaign.state.admin.plans["allied"].lines == ("B/504: move 12.10", "end impulse")
     assert table.phasing() == "allied"
 
 
 def test_a_faulty_line_for_now_and_one_of_the_plan_are_told_apart(table: Table) -> None:
     answer = plain(table.write("allied", "A/504: mvoe 12.10\nfor next impulse\nB/504: move 12.10"))
-    assert "1 line to mend" in answer and "on file for your next impulse: B/504: move 12.10" in answer
+    assert "1 line to fix" in answer and "on file for your next impulse: B/504: move 12.10" in answer
     assert "A/504 is in 12.10" in plain(table.write("allied", "YES"))
     answer = plain(table.write("allied", "B/504: move 12.10\nfor next impulse\nC/504: mvoe 12.10"))
     assert "B/504 is in 12.10" in answer and "plan not filed: line 3" in answer

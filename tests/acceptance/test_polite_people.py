@@ -13,7 +13,7 @@ FAULTY = "A/504: move 12.10\nB/504: move 12.10; atack 13.11 hasty\nI/504: move 1
 
 def draft(table: Table) -> tuple[str, ...]:
     """The lines that wait."""
-    waits = table.campaign.state.affairs.drafts.get("allied")
+    waits = table.campaign.state.admin.drafts.get("allied")
     return waits.lines if waits else ()
 
 
@@ -29,7 +29,7 @@ def test_a_polite_letter_of_orders_runs_and_says_what_was_read_as_chat(table: Wa
 
 def test_chat_alone_is_answered_and_nothing_waits(table: WatchedTable) -> None:
     before = world(table)
-    assert "to mend" not in asked(table, "allied", "Right\nSure!\nLove\nBob")
+    assert "to fix" not in asked(table, "allied", "Right\nSure!\nLove\nBob")
     assert world(table) == before and not draft(table)
 
 
@@ -50,7 +50,7 @@ def test_chat_that_was_meant_for_more_is_told_how_it_is_written(table: WatchedTa
 
 def test_a_change_to_a_draft_that_is_gone_says_what_runs_the_order_beside_it(table: WatchedTable) -> None:
     answer = table.write("allied", "3 move 12.10\nA/504: move 12.10")
-    assert "no orders of yours wait to be mended" in plain(answer) and where(table)["A/504"] != "12.10"
+    assert "no orders of yours wait to be fixed" in plain(answer) and where(table)["A/504"] != "12.10"
     assert "ANSWER YES (run what is ready) | CANCEL" in plain(answer)
     table.write("allied", "YES", answer)
     assert where(table)["A/504"] == "12.10"
@@ -66,7 +66,7 @@ def test_what_may_be_meant_as_an_order_is_asked_about_and_end_impulse_below_it_w
     text = f"B/504: move 12.10\n{meant}\nI/504: move 12.11\nEND IMPULSE"
     before = world(table)
     answer = table.write("allied", text, table.mail("allied")[-1])
-    assert "END IMPULSE waits: 1 line to mend" in answer.subject and meant in plain(answer)
+    assert "END IMPULSE waits: 1 line to fix" in answer.subject and meant in plain(answer)
     assert (table.impulse, world(table), draft(table)) == ("T1.1", before, tuple(text.split("\n")))
     table.write("allied", "2 drop")
     assert table.impulse == "T1.2" and where(table)["B/504"] == "12.10"
@@ -82,7 +82,7 @@ def test_what_may_be_meant_as_an_order_is_asked_about_and_end_impulse_below_it_w
 )  # fmt: skip
 def test_a_sentence_accepts(invited: WatchedTable, said: str) -> None:
     invited.write("allied", said)
-    assert invited.campaign.state.affairs.seats["allied"].accepted
+    assert invited.campaign.state.admin.seats["allied"].accepted
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_sentence_accepts(invited: WatchedTable, said: str) -> None:
 )  # fmt: skip
 def test_a_sentence_in_doubt_does_not_accept_and_is_asked_about(invited: WatchedTable, said: str) -> None:
     answer = invited.write("allied", said)
-    assert not invited.campaign.state.affairs.seats["allied"].accepted
+    assert not invited.campaign.state.admin.seats["allied"].accepted
     assert "ANSWER ACCEPT (take your seat) | DECLINE" in plain(answer)
     assert "whether you accept is not clear" in plain(answer)
     assert answer.html.index(">ACCEPT</a>") < answer.html.index(">DECLINE</a>")
@@ -106,7 +106,7 @@ def test_a_sentence_in_doubt_does_not_accept_and_is_asked_about(invited: Watched
 def test_one_faulty_question_spoils_no_other_and_no_orders(table: WatchedTable) -> None:
     text = asked(table, "allied", "STATUS\nCOST Q9/504 to 12.10\nWHAT CAN A/504\nA/504: move 12.10")
     assert "NOT UNDERSTOOD" in text and "no unit of yours" in text
-    assert "WHAT CAN A/504" in text and "carried out" in text and "to mend" not in text
+    assert "WHAT CAN A/504" in text and "carried out" in text and "to fix" not in text
     assert where(table)["A/504"] == "12.10"
     assert "answer" in table.write("allied", "STATUS\nCOST Q9/504 to 12.10\nORDERS").subject
 
@@ -125,7 +125,7 @@ def test_yes_takes_the_hints_and_leaves_out_what_has_none(table: WatchedTable) -
 def test_yes_does_not_leave_out_a_line_whose_hint_turns_out_not_to_do(table: WatchedTable) -> None:
     asked(table, "allied", "A/504: mvoe 20.08\nI/504: move 12.11")
     before = world(table)
-    assert "to mend" in asked(table, "allied", "YES")
+    assert "to fix" in asked(table, "allied", "YES")
     assert world(table) == before and draft(table) == ("A/504: move 20.08", "I/504: move 12.11")
 
 
@@ -166,7 +166,7 @@ def test_a_battle_may_be_asked_after_as_the_report_calls_it(table: WatchedTable)
 def test_every_answer_says_that_a_draft_still_waits(table: WatchedTable) -> None:
     assert "DRAFT:" not in asked(table, "allied", FAULTY)  # it is shown in full
     for said in ("Thanks, what fun!", "STATUS", "Ja, passt so. YES!"):
-        assert "DRAFT: 3 lines still wait to be mended, and are not carried out: YES, CANCEL or HELP DRAFTS" in asked(
+        assert "DRAFT: 3 lines still wait to be fixed, and are not carried out: YES, CANCEL or HELP DRAFTS" in asked(
             table, "allied", said
         )
     assert "DRAFT:" not in asked(table, "allied", "CANCEL") and "DRAFT:" not in asked(table, "allied", "STATUS")
@@ -178,7 +178,7 @@ def test_end_impulse_with_a_draft_waits_for_it_and_says_so_in_the_subject(table:
     table.write("allied", FAULTY)
     had = points(table)
     answer = table.write("allied", "END IMPULSE")
-    assert "END IMPULSE waits: 1 line to mend" in answer.subject
+    assert "END IMPULSE waits: 1 line to fix" in answer.subject
     assert "YES END (run what is ready, end the impulse) | END ANYWAY (drop all of it, end the impulse)" in plain(answer)
     assert (table.impulse, points(table), draft(table)) == ("T1.1", had, (*FAULTY.split("\n"), "END IMPULSE"))
     table.write("allied", "YES END")
@@ -190,7 +190,7 @@ def test_end_impulse_beside_other_orders_waits_with_the_draft_that_they_join(tab
     table.write("allied", FAULTY)
     had = points(table)
     answer = table.write("allied", "C/504: move 12.11\nEND IMPULSE")
-    assert "END IMPULSE waits: 1 line to mend" in answer.subject
+    assert "END IMPULSE waits: 1 line to fix" in answer.subject
     assert (table.impulse, points(table), draft(table)) == ("T1.1", had, (*FAULTY.split("\n"), "C/504: move 12.11", "END IMPULSE"))
     table.write("allied", "YES")
     there = where(table)
@@ -205,13 +205,13 @@ def test_units_of_one_formation_are_no_line_of_the_draft(table: WatchedTable) ->
         table.means("allied", "END IMPULSE ANYWAY")
     lines = ("AUFKL: mvoe 15.09", "STUG: recon 15.09")
     table.write("german", "\n".join(lines))
-    waited = table.campaign.state.affairs.drafts["german"].lines
+    waited = table.campaign.state.admin.drafts["german"].lines
     answer = table.write("german", "1,2/HG: move 15.10")
-    assert table.campaign.state.affairs.drafts["german"].lines == (*waited, "1,2/HG: move 15.10"), plain(answer)
+    assert table.campaign.state.admin.drafts["german"].lines == (*waited, "1,2/HG: move 15.10"), plain(answer)
 
 
 @pytest.mark.parametrize("answer", ["YES", "2 B/504: move 12.10", "B/504: move 12.10"])
-def test_a_draft_with_an_end_runs_and_ends_when_it_is_mended(table: WatchedTable, answer: str) -> None:
+def test_a_draft_with_an_end_runs_and_ends_when_it_is_fixed(table: WatchedTable, answer: str) -> None:
     table.write("allied", FAULTY)
     table.write("allied", "END IMPULSE")
     table.write("allied", answer)
@@ -245,7 +245,7 @@ def test_orders_for_other_units_join_the_draft_and_those_for_the_same_take_their
     assert [there[call] for call in ("A/504", "B/504", "C/504", "I/504")] == ["12.10", "12.10", "12.11", "12.11"]
 
 
-def test_a_line_for_several_units_keeps_those_that_are_not_ordered_anew(table: WatchedTable) -> None:
+def test_a_line_for_several_units_keeps_those_that_are_not_ordered_afresh(table: WatchedTable) -> None:
     table.write("allied", "A,B/504: move 12.10; atack 13.11 hasty")
     table.write("allied", "B/504: move 12.10")
     assert draft(table) == ("A/504: move 12.10; atack 13.11 hasty", "B/504: move 12.10")
@@ -302,12 +302,12 @@ def test_end_impulse_is_not_asked_back_when_it_says_so_or_something_is_done(tabl
 
 
 FINAL: dict[str, Callable[[Table], bool]] = {
-    "CONCEDE": lambda t: t.campaign.state.affairs.stage == "over",
-    "CONCEDE YES": lambda t: t.campaign.state.affairs.stage == "over",
-    "RESIGN": lambda t: bool(t.campaign.state.affairs.seats["allied"].left),
-    "NEW TOKEN": lambda t: t.campaign.state.affairs.seats["allied"].generation == 2,
-    "OFFER DRAW": lambda t: t.campaign.state.affairs.hosting.offers == ("allied",),
-    "ADD ADDRESS al@phone.example": lambda t: t.campaign.state.affairs.seats["allied"].also == ("al@phone.example",),
+    "CONCEDE": lambda t: t.campaign.state.admin.stage == "over",
+    "CONCEDE YES": lambda t: t.campaign.state.admin.stage == "over",
+    "RESIGN": lambda t: bool(t.campaign.state.admin.seats["allied"].left),
+    "NEW TOKEN": lambda t: t.campaign.state.admin.seats["allied"].generation == 2,
+    "OFFER DRAW": lambda t: t.campaign.state.admin.hosting.offers == ("allied",),
+    "ADD ADDRESS al@phone.example": lambda t: t.campaign.state.admin.seats["allied"].also == ("al@phone.example",),
 }
 
 
@@ -331,7 +331,7 @@ def test_cancel_and_three_days_drop_what_was_asked_about(table: WatchedTable, wo
     assert not FINAL[word](table)
     table.write("allied", "EXTEND")
     ask = table.write("allied", word)
-    table.at += table.campaign.state.affairs.asked["allied"].until - table.at
+    table.at += table.campaign.state.admin.asked["allied"].until - table.at
     assert "came too late" in plain(table.write("allied", "YES", ask))
     assert not FINAL[word](table)
 
@@ -339,15 +339,15 @@ def test_cancel_and_three_days_drop_what_was_asked_about(table: WatchedTable, wo
 def test_orders_beside_a_word_that_is_asked_back_run(table: WatchedTable) -> None:
     table.write("allied", "NEW TOKEN\nA/504: move 12.10")
     assert where(table)["A/504"] == "12.10"
-    assert table.campaign.state.affairs.asked["allied"].lines == ("NEW TOKEN",)
+    assert table.campaign.state.admin.asked["allied"].lines == ("NEW TOKEN",)
 
 
 def test_accepting_a_draw_is_asked_back_too(table: WatchedTable) -> None:
     table.means("german", "OFFER DRAW")
     ask = table.write("allied", "ACCEPT DRAW")
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
     table.write("allied", "YES", ask)
-    assert table.campaign.state.affairs.stage == "over"
+    assert table.campaign.state.admin.stage == "over"
 
 
 # ------------------------------------------------------------ budgets and units
@@ -355,7 +355,7 @@ def test_accepting_a_draw_is_asked_back_too(table: WatchedTable) -> None:
 
 def test_a_refused_line_tires_nobody(table: WatchedTable) -> None:
     text = asked(table, "allied", "A/504: recon 12.12; move 20.08\nA/504: recon 13.11; move 12.10; recon 12.09")
-    assert "1 line to mend" in text
+    assert "1 line to fix" in text
 
 
 def test_a_deficit_beyond_three_is_told_and_so_is_one_that_is_used_up(table: WatchedTable) -> None:

@@ -33,7 +33,7 @@ def test_no_more_letters_go_out_within_an_hour_than_allowed_and_none_is_lost(tmp
 
 
 def _again(table: Table) -> None:
-    """The referee dies and is started anew, with the limit in its configuration."""
+    """The referee dies and is started afresh, with the limit in its configuration."""
     table.close()
     outbox = table.config.settings.outbox.model_copy(update={"letters_an_hour": 3})
     table.config = replace(table.config, settings=table.config.settings.model_copy(update={"outbox": outbox}))

@@ -56,7 +56,7 @@ def test_the_token_turns_while_the_campaign_is_paused(table: Table) -> None:
     table.post()
     said = _works(table, table.letter("allied", "NEW TOKEN"))
     assert "your reply token is turned" in said
-    assert table.campaign.state.affairs.seats["allied"].generation == 2
+    assert table.campaign.state.admin.seats["allied"].generation == 2
 
 
 def test_a_second_address_is_let_in_by_the_first(table: Table) -> None:
@@ -73,7 +73,7 @@ def test_a_second_address_is_let_in_by_the_first(table: Table) -> None:
 @pytest.mark.parametrize("text", ["nobody", "a@b", "al@x.example, other@y.example <z>", "a@[192.0.2.1]"])
 def test_what_is_no_address_is_not_added(table: Table, text: str) -> None:
     _works(table, table.letter("allied", f"ADD ADDRESS {text}"))
-    also = table.campaign.state.affairs.seats["allied"].also
+    also = table.campaign.state.admin.seats["allied"].also
     assert all(address == "al@x.example" for address in also)
 
 
@@ -84,8 +84,8 @@ def test_what_is_no_address_is_not_added(table: Table, text: str) -> None:
 def test_where_nobody_sits_is_not_added_and_nothing_is_asked(table: Table, address: str, why: str) -> None:
     said = " ".join(_works(table, table.letter("allied", f"ADD ADDRESS {address}")).split())
     assert f"no address added: {address.lower()} {why}" in said
-    assert table.campaign.state.affairs.asked == {}
-    assert table.campaign.state.affairs.seats["allied"].also == ()
+    assert table.campaign.state.admin.asked == {}
+    assert table.campaign.state.admin.seats["allied"].also == ()
 
 
 def test_the_enemys_address_is_answered_as_any_other(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_the_enemys_address_is_answered_as_any_other(tmp_path: Path) -> None:
         table.begin()
         asked = table.write("allied", f"ADD ADDRESS {address}")
         done = table.write("allied", "YES")
-        assert table.campaign.state.affairs.seats["allied"].also == (address,)
+        assert table.campaign.state.admin.seats["allied"].also == (address,)
         told.append([plain(mail).replace(address, "THEIRS") for mail in (asked, done, *table.mail("german"))])
         table.close()
     assert told[0] == told[1]
@@ -106,7 +106,7 @@ def test_no_more_addresses_than_one_can_keep_track_of(table: Table) -> None:
     for n in range(6):
         said = _works(table, table.letter("allied", f"ADD ADDRESS al{n}@phone.example"))
     assert "you have 4 beside your first already" in " ".join(said.split())
-    assert len(table.campaign.state.affairs.seats["allied"].also) == 4
+    assert len(table.campaign.state.admin.seats["allied"].also) == 4
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def _accepting(table: Table) -> bytes:
 
 
 def _accepted(table: Table) -> bool:
-    return table.referee.campaigns["strict"].state.affairs.seats["allied"].accepted
+    return table.referee.campaigns["strict"].state.admin.seats["allied"].accepted
 
 
 def test_a_campaign_may_ask_for_the_providers_proof(strict: Table, keys: NameServer) -> None:

@@ -56,7 +56,7 @@ def test_a_question_in_plain_english_is_answered_by_help_and_leaves_a_draft_alon
     table.write("allied", "A/504: mvoe 13.11\n")
     answer = table.write("allied", "What is EZOC?\nHow do I attack?\nHELP MAP, UNITS\nWhat can B/504 do?\n")
     assert all(head in answer.text for head in ("HELP EZOC", "HELP ATTACK", "HELP MAP", "HELP UNITS", "WHAT CAN B/504"))
-    assert "to mend" not in answer.subject
+    assert "to fix" not in answer.subject
     assert "mvoe" in table.write("allied", "ORDERS\n").text
 
 

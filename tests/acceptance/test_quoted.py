@@ -39,12 +39,12 @@ def message_to(table: Table) -> Mail:
 def test_a_polite_answer_to_a_planted_message_changes_nothing(table: Table, way: str) -> None:
     table.wait(minutes=5)  # no brake on many letters in an hour, whichever tests share the table
     table.write("allied", f"STATUS\n# {SOME.index(way)}")  # after three letters without a line that is understood comes silence
-    mail, before, seats = message_to(table), table.campaign.state.situation, table.campaign.state.affairs.seats
+    mail, before, seats = message_to(table), table.campaign.state.situation, table.campaign.state.admin.seats
     table.send("allied", reply(table, mail, POLITE, way, SOME.index(way)))
-    affairs = table.campaign.state.affairs
-    assert table.campaign.state.situation == before and affairs.stage == "playing"
-    assert affairs.seats == seats
-    assert {line for draft in affairs.drafts.values() for line in draft.lines} <= {POLITE}
+    admin = table.campaign.state.admin
+    assert table.campaign.state.situation == before and admin.stage == "playing"
+    assert admin.seats == seats
+    assert {line for draft in admin.drafts.values() for line in draft.lines} <= {POLITE}
 
 
 @pytest.mark.parametrize("way", ["bare", "flat page, wrapped at 76", "outlook ko", "zoho, page", "marked, then wrapped at 78"])

@@ -2,7 +2,7 @@
 
 All of them finish, what must be so is so after every letter and in every event, every letter fits its page and names no
 enemy that lives, the journal audits sound and each side verifies every die from its own letters. On a sample drawn by the
-seed either side's mail is written again by a referee who knows only that side, what is kept is reckoned anew, and a world
+seed either side's mail is written again by a referee who knows only that side, what is kept is computed afresh, and a world
 that differs in one hidden fact is played beside this one. `make soak` plays all of them; what was played and looked at is
 summed at the end of the run (`tests/conftest.py`).
 """
@@ -32,12 +32,16 @@ from tests.fog.test_worlds import SEEN_BY
 from tests.fog.worlds import compared
 from tests.opened import as_board, as_event, as_game, as_picture, hidden
 from tests.rulesets.tocs.laws import check_events, check_invariants
-from tests.rulesets.tocs.test_kept_is_as_good_as_anew import compared as kept_and_anew
+from tests.rulesets.tocs.test_kept_is_as_good_as_afresh import compared as kept_and_afresh
 
 WIDTH = FORM = 68
 GAMES, FEW = 500, 3
 PARTS = 50
-BLIND, PAIR, ANEW = 5, 5, 20  # one game in so many is written again blindly, or gets a twin; one letter in so many is reckoned anew
+BLIND, PAIR, RECREATED = (
+    5,
+    5,
+    20,
+)  # one game in so many is written again blindly, or gets a twin; one letter in so many is computed afresh
 STRAY = 0.15  # how many of the lines that could be added to a letter are
 LATEST = 30  # letters written before two worlds part, at most
 FLED = ("retreated", "stacking")  # fell back in this record; fell back in the impulse that ends with it
@@ -53,13 +57,13 @@ def played(folder: Path, seed: int) -> dict[str, int]:
     stage = Stage(folder, seed, str(canary_module(folder / "module", chance.choice(("never", "always")))))
     watch = Watch(stage)
     stage.begin()
-    told = {"games": 1, "orders read": 0, "kept values reckoned anew": 0}
+    told = {"games": 1, "orders read": 0, "kept values computed afresh": 0}
     for letter in game(stage, seed, temper=temper):
         before = stage.phasing()
         stage.say(letter.seat, embroidered(stage, letter, chance))
         told["orders read"] += 1
         watch.look(before)
-        told["kept values reckoned anew"] += chance.random() * ANEW < 1 and watch.anew()
+        told["kept values computed afresh"] += chance.random() * RECREATED < 1 and watch.afresh()
     over = next(e for r in stage.handled for e in r.events if type(e).__name__ == "GameOver")
     board = stage.campaign.state.situation.board
     assert as_board(board).public.over and not stage.playing
@@ -134,10 +138,10 @@ class Watch:
             too_many = set(stacking.overstacked(camp)) - grace
             assert not too_many, f"{phasing} stands too thick in {too_many} at the end of its impulse"
 
-    def anew(self) -> int:
-        """Lines of supply and communication, zones and ways as they are kept, and as they are reckoned anew."""
+    def afresh(self) -> int:
+        """Lines of supply and communication, zones and ways as they are kept, and as they are computed afresh."""
         for picture in self.stage.campaign.state.pictures.values():
-            kept_and_anew(as_game(self.stage.campaign.table.game), as_picture(picture))
+            kept_and_afresh(as_game(self.stage.campaign.table.game), as_picture(picture))
         return 1
 
 

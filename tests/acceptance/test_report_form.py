@@ -23,7 +23,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 def quoting(table: Table, client: str, changes: dict[str, str], top: str = "") -> Mail:
-    """The answer to a reply that quotes the brief, with lines of its form written anew."""
+    """The answer to a reply that quotes the brief, with lines of its form written afresh."""
     letter, seat = brief(table, "allied.field1"), "allied.field1"
     text, page = letter.text, letter.html
     for was, now in changes.items():
@@ -101,7 +101,7 @@ def test_two_reports_of_one_battle_are_turned_away(table: Table, client: str) ->
 
 
 def test_a_form_sent_back_by_itself_as_it_came_is_a_report(tmp_path: Path) -> None:
-    """Who writes it anew, or cuts it out of the quotation, means it: nothing lost, nothing won."""
+    """Who writes it afresh, or cuts it out of the quotation, means it: nothing lost, nothing won."""
     table = Table(tmp_path, module=str(module(tmp_path / "module", "engagement")), seats=SEATS)
     table.begin()
     table.write("german", "BATTLES FIELD")

@@ -48,7 +48,7 @@ def test_who_declines_is_written_to_no_more_and_his_superior_commands(tmp_path: 
     assert "german.ls is empty: its holder has declined" in plain(table.mail("german")[-1])
     for seat in ("allied", "allied.504", "allied.505", "german", "german.henke"):
         table.write(seat, "ACCEPT")
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
     assert len(table.mail("german.ls")) == 2
     table.write("allied", "end impulse")
     assert "MASL-2.1-1" not in table.write("german.henke", "CHECK\n1/LS: move 14.11").text
@@ -60,12 +60,12 @@ def test_play_does_not_begin_while_a_side_has_no_commander(tmp_path: Path) -> No
     table.write("german", "DECLINE")
     for seat in ("allied", "allied.504", "allied.505", "german.henke", "german.ls"):
         table.write(seat, "ACCEPT")
-    assert table.campaign.state.affairs.stage == "inviting"
+    assert table.campaign.state.admin.stage == "inviting"
     give(table, "german", "gerda@german.example")
     table.address["german"] = "gerda@german.example"
     assert "INVITATION" in table.mail("german")[0].text and len(table.mail("german")) == 1
     assert "WELCOME" in table.write("german", "ACCEPT").text
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
     table.close()
 
 
@@ -73,7 +73,7 @@ def test_a_seat_is_given_up_by_a_yes_alone_and_never_by_anothers_name(table: Tab
     assert "nothing was given up: write RESIGN ALLIED.504" in plain(table.write(OFFICER, "RESIGN allied"))
     assert "RESIGN allied.504 waits for your YES" in table.write(OFFICER, "RESIGN").subject
     assert "you have accepted; RESIGN ALLIED.504" in plain(table.write(OFFICER, "DECLINE"))
-    assert table.campaign.state.affairs.seats[OFFICER].in_office
+    assert table.campaign.state.admin.seats[OFFICER].in_office
     answer = table.means(OFFICER, "RESIGN allied.504")
     assert "You have resigned: allied.504 is empty" in plain(answer)
     assert "allied.504 is empty: its holder has resigned. Its superior orders its units." in plain(table.mail("allied.505")[-1])
@@ -174,14 +174,14 @@ def test_who_cannot_be_given_a_seat_is_refused_and_the_host_told(tmp_path: Path,
     answer = table.write("host", f"REPLACE {seat} BY {address}")
     assert "REPLACE is refused" in answer.subject
     assert why in plain(answer)
-    assert not any(s.earlier for s in table.campaign.state.affairs.seats.values())
+    assert not any(s.earlier for s in table.campaign.state.admin.seats.values())
     table.close()
 
 
 def test_who_once_held_a_seat_of_the_other_side_is_refused_too(table: Table) -> None:
     give(table, "german.ls", "nils@german.example")
     give(table, OFFICER, "ludwig@german.example")
-    assert not table.campaign.state.affairs.seats[OFFICER].earlier
+    assert not table.campaign.state.admin.seats[OFFICER].earlier
 
 
 def test_the_plan_of_who_is_gone_does_not_run(table: Table) -> None:
@@ -190,7 +190,7 @@ def test_the_plan_of_who_is_gone_does_not_run(table: Table) -> None:
     give(table, "german.henke", "nils@german.example")
     table.wait(hours=3)
     assert bag(table, "nils@german.example") == 1
-    assert not table.campaign.state.affairs.plans
+    assert not table.campaign.state.admin.plans
 
 
 def late(until: str = "allied.504") -> tuple[Seat, ...]:
@@ -203,7 +203,7 @@ def test_a_seat_joins_late_and_another_stands_in_until_then(tmp_path: Path) -> N
     assert "command 505 on the allied side from 17-1500 on (seat allied.505)" in plain(table.mail("allied.505")[0])
     for seat in ("allied", "allied.504", "german", "german.henke", "german.ls"):
         table.write(seat, "ACCEPT")
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
     answer = table.write("allied.505", "ACCEPT")
     assert "allied.505 takes over 505 at 17-1500 of the game; until then allied.504 commands there." in plain(answer)
     assert "MASL-2.1-1" not in table.write("allied.504", "CHECK\nD/505: move 20.12").text
@@ -244,7 +244,7 @@ def test_an_officer_stands_ready_is_called_and_takes_over(tmp_path: Path) -> Non
     table.means(OFFICER, "RESIGN allied.504")
     assert f"REPLACE allied.504 BY <address> gives it to another; ready are {NEW}." in said(table.mail("host")[-1])
     give(table, OFFICER, NEW)
-    assert not table.campaign.state.affairs.bench
+    assert not table.campaign.state.admin.bench
     table.address[OFFICER] = NEW
     assert "HAND-OVER" in table.write(OFFICER, "ACCEPT", table.mail(OFFICER)[-1]).text
     table.close()
@@ -253,7 +253,7 @@ def test_an_officer_stands_ready_is_called_and_takes_over(tmp_path: Path) -> Non
 def test_an_officer_declines_and_is_off_the_list(tmp_path: Path) -> None:
     table = bench(tmp_path)
     assert "You are off the list" in said(table.write("reserve1", "DECLINE"))
-    assert not table.campaign.state.affairs.bench
+    assert not table.campaign.state.admin.bench
     table.close()
 
 

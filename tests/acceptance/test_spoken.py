@@ -38,7 +38,7 @@ OPEN, SHUT = "⟦", "⟧"
 SEED = 1
 ASKED = 0.2  # of the letters come with everything a commander may ask
 DICE = re.compile(r"\d*d\d+ [-+0-9]+(?: = -?\d+)? \[[^\]]*\]")
-MENDING = "drop"  # the answer that leaves a faulty line out
+REPAIRS = "drop"  # the answer that leaves a faulty line out
 OWN_RECORD = "THE DICE, OPENED"  # seed, nonces and throws, for `pbem verify`
 
 
@@ -121,7 +121,7 @@ def _strings(tree: Any) -> Iterator[str]:
 def verbs(table: Table) -> frozenset[str]:
     """The words of the order language."""
     syntax = (text for verb in (*order_verbs(), *(word.verb for word in WORDS.words)) for text in verb.syntax)
-    return frozenset(re.findall("[a-z]+", " ".join((*syntax, MENDING))))
+    return frozenset(re.findall("[a-z]+", " ".join((*syntax, REPAIRS))))
 
 
 def untold(said: Iterator[str], folder: Path, words: frozenset[str]) -> str:

@@ -59,7 +59,7 @@ def test_a_second_report_with_other_content_takes_the_first_ones_place_until_bot
     assert len(battle.mail("german.field1")) == before
     impossible = "AAR 1\nRESULT ENGAGED\nOWN UNITS A/504 9 fatigued\nEND AAR"
     bad = battle.write("allied.field1", impossible, brief(battle, "allied.field1"))
-    assert "not taken; mend it and send the whole report again" in plain(bad) and "None after all." in result(battle, "allied")
+    assert "not taken; fix it and send the whole report again" in plain(bad) and "None after all." in result(battle, "allied")
     report(battle, "german.field1")
     assert any("is over" in m.subject for m in battle.mail("german.field1"))
     then = battle.campaign.state.situation
@@ -109,7 +109,7 @@ def test_a_brief_that_comes_back_for_good_is_told_to_the_host_and_the_battle_has
 def test_a_zone_that_does_not_exist_is_answered_with_what_may_be_meant(hosted: Table, zone: str, hint: str) -> None:
     answer = plain(hosted.write("allied", f"ZONE {zone}"))
     assert hint in answer, answer
-    assert not hosted.campaign.state.affairs.hosting.zones
+    assert not hosted.campaign.state.admin.hosting.zones
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_zone_that_does_not_exist_is_answered_with_what_may_be_meant(hosted: T
 )
 def test_a_moment_in_a_gap_or_a_fold_of_the_clock_is_named(hosted: Table, moment: str, note: str) -> None:
     assert note in plain(say(hosted, f"PAUSE T1.1 UNTIL {moment}"))
-    until = hosted.campaign.state.affairs.hosting.until
+    until = hosted.campaign.state.admin.hosting.until
     assert until is not None and until > START
     assert "It goes on by itself" in plain(hosted.mail("german")[-1])
 

@@ -192,7 +192,7 @@ def _order(folder: Path, lines: str) -> bytes:
     prefix = {"allied": "A", "german": "G"}[side]
     out = folder / HOME / "letters" / "out" / side
     newest = max(out.glob("*.eml"), key=lambda path: int(path.stem.removeprefix(f"{prefix}-")))
-    table.postman.bags = {f"{table.campaign.state.affairs.seats[side].address}": [newest.read_bytes()]}
+    table.postman.bags = {f"{table.campaign.state.admin.seats[side].address}": [newest.read_bytes()]}
     raw = table.letter(side, lines)
     table.close()
     return raw

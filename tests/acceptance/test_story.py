@@ -20,7 +20,7 @@ def test_both_accept_and_get_a_brief_of_their_own_and_the_first_report(table: Ta
 def test_a_typo_comes_back_as_a_draft_with_line_column_and_hint_and_nothing_happens(table: Table) -> None:
     before = table.campaign.state.situation
     answer = table.write("allied", TYPO)
-    assert "1 line to mend · nothing carried out yet" in answer.subject
+    assert "1 line to fix · nothing carried out yet" in answer.subject
     assert "  2 ✗ B,C/504: move 13.12; atack 14.12 hasty\n                           ^^^^^\n" in answer.text
     assert "column 22: `atack`: not a word I know; did you mean attack?" in plain(answer)
     assert "1 ✓ A/504: recon 13.11; if empty move, else attack deliberate" in plain(answer)

@@ -1,9 +1,9 @@
-"""A campaign of two teams of three over Maildirs, from the invitations to the last letters, with all that befalls people.
+"""A campaign of two teams of three over Maildirs, from the invitations to the last letters, with all that happens to people.
 
 Two battles go to field commanders, one report agrees and one does not; a third is reported too late. A commander is away and has
 a proxy, an officer never writes and is replaced from the bench, the clocks change, play is taken back, an evening is played
 live, the referee is away for three days. What it shows is asserted on the way; what must hold at the end stands below.
-`PBEM_GOLDEN=write` makes the golden letters anew: one of each kind as it was read, and a digest of all view models of each kind.
+`PBEM_GOLDEN=write` makes the golden letters afresh: one of each kind as it was read, and a digest of all view models of each kind.
 """
 
 import hashlib
@@ -79,7 +79,7 @@ class Story(Maildirs):
         return [mail for mail in self.mail(seat) if words in mail.subject]
 
     def report(self, seat: str, number: int, **changes: str) -> str:
-        """The form of a battle's brief, with some items written anew, sent back."""
+        """The form of a battle's brief, with some items written afresh, sent back."""
         brief = self.told(seat, f"battle {number},")[0]
         text = brief.text[brief.text.index("\nAAR ") + 1 : brief.text.index("END AAR") + 7]
         for name, words in changes.items():
@@ -101,7 +101,7 @@ class Story(Maildirs):
 
     def silent(self, seat: str) -> int:
         """How many impulses in a row a seat let go by."""
-        return self.campaign.state.affairs.hosting.silences.get(seat, 0)
+        return self.campaign.state.admin.hosting.silences.get(seat, 0)
 
 
 OTHERS = (
@@ -114,8 +114,8 @@ OTHERS = (
 
 def senior_of(story: Story, side: str) -> str:
     """Who ends the impulses of a side today: its commander, or his proxy."""
-    first = senior(story.campaign.state.affairs, side)
-    away = story.campaign.state.affairs.hosting.away(side, story.at)
+    first = senior(story.campaign.state.admin, side)
+    away = story.campaign.state.admin.hosting.away(side, story.at)
     return "allied.504" if side == "allied" and away else first.id if first else side
 
 
@@ -124,9 +124,9 @@ def senior_of(story: Story, side: str) -> str:
 
 def everybody_accepts(story: Story) -> None:
     for seat in ("allied.field1", "german.field1", *(s.id for s in TEAMS)):
-        assert story.campaign.state.affairs.stage == "inviting"
+        assert story.campaign.state.admin.stage == "inviting"
         story.say(seat, "ACCEPT")
-    assert story.campaign.state.affairs.stage == "playing"
+    assert story.campaign.state.admin.stage == "playing"
     assert "You stand ready" in story.say("reserve1", "VOLUNTEER")
 
 
@@ -156,7 +156,7 @@ def the_proxy_commands_and_the_host_rules(story: Story) -> None:
     assert "impulse closed" in story.say("allied.504", "EXECUTE\nEND IMPULSE")
     silent(story, 2)
     assert "2 impulses in a row" in plain(story.told("german", "german.ls is silent")[0])
-    while 2 in story.campaign.state.affairs.fields and not story.told("host", "battle 2 waits for your ruling"):
+    while 2 in story.campaign.state.admin.fields and not story.told("host", "battle 2 waits for your ruling"):
         story.wait(hours=12)
     assert "1 TAKEN, 0 LOST" in story.told("host", "battle 2 waits for your ruling")[0].text
     story.host("SETTLE 2 FOR german")
@@ -205,7 +205,7 @@ def play_is_taken_back(story: Story) -> None:
 def a_third_battle_is_reported_by_one_alone(story: Story) -> None:
     story.say("allied.505", "{D/505}: recon 20.11; attack 20.11 deliberate\nDONE")
     story.say("allied", "EXECUTE\nEND IMPULSE")
-    number = max(story.campaign.state.affairs.fields)
+    number = max(story.campaign.state.admin.fields)
     story.report("allied.field1", number, narrative="The town is on fire.")
     story.say("german.henke", "LOG\nSend the cadets, I said, and nobody did.\nEND LOG")
 
@@ -217,7 +217,7 @@ def an_evening_is_played_live(story: Story) -> None:
     number = re.search(r"offer (\d+):", offer)
     assert number
     assert "agreed:" in story.say("german", f"ACCEPT LIVE {number[1]}")
-    evening = story.campaign.state.affairs.evenings.evening
+    evening = story.campaign.state.admin.evenings.evening
     assert evening is not None
     story.wait(seconds=(evening.start - story.at).total_seconds())
     assert all("The live evening has begun" in plain(story.mail(seat.id)[-1]) for seat in TEAMS)
@@ -247,11 +247,11 @@ def the_referee_is_away_for_three_days(story: Story) -> None:
 
 
 def what_comes_too_late_falls_to_the_table(story: Story) -> None:
-    while story.campaign.state.affairs.fields:
+    while story.campaign.state.admin.fields:
         story.wait(hours=12)
         if not the_clock(story.campaign.state):
             pytest.fail("play stands still")
-        if {file.stage for file in story.campaign.state.affairs.fields.values()} == {"agreed"}:
+        if {file.stage for file in story.campaign.state.admin.fields.values()} == {"agreed"}:
             story.say(story.phasing(), "END IMPULSE")  # the result comes with the next engagements
     assert story.told("german.field1", "report is due") and not story.told("allied.field1", "report is due")
     assert all(any("the CRT decides it" in plain(m) for m in story.mail(side)) for side in SIDES)
@@ -259,7 +259,7 @@ def what_comes_too_late_falls_to_the_table(story: Story) -> None:
 
 def it_is_played_to_its_end(story: Story) -> None:
     for _ in range(60):
-        if story.campaign.state.affairs.stage == "over":
+        if story.campaign.state.admin.stage == "over":
             return
         story.say(story.phasing(), "END IMPULSE")
     pytest.fail("the game does not end")
@@ -318,7 +318,7 @@ def test_the_journal_is_sound(story: Story) -> None:
 
 
 def test_one_of_a_thing_is_one_in_every_letter(story: Story) -> None:
-    seats = story.campaign.state.affairs.seats
+    seats = story.campaign.state.admin.seats
     assert [(mail.subject, slip) for seat in seats for mail in story.mail(seat) for slip in slips(mail.text)] == []
 
 
@@ -329,7 +329,7 @@ def test_no_letter_names_an_enemy_that_lives(story: Story) -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_no_word_of_a_side_is_in_the_others_mail_before_all_is_opened(story: Story, side: str) -> None:
     theirs = [
-        words_of(mail) for seat in story.campaign.state.affairs.seats.values() if seat.side == OTHER[side]
+        words_of(mail) for seat in story.campaign.state.admin.seats.values() if seat.side == OTHER[side]
         for mail in story.mail(seat.id) if not OPENED.search(mail.text)
     ]  # fmt: skip
     assert len(theirs) > 80
@@ -343,14 +343,14 @@ def sent(story: Story) -> dict[str, list[tuple[str, str, object]]]:
     for record in recorded(story):
         for letter in record.letters:
             if isinstance(letter, Sent):
-                number = story.campaign.state.affairs.number(letter.seat, letter.n)
+                number = story.campaign.state.admin.number(letter.seat, letter.n)
                 model = story.campaign.script.codec.encode(letter.document)
                 found.setdefault(letter.kind, []).append((letter.seat, number, model))
     return found
 
 
 def compare(name: str, text: str) -> None:
-    """The golden file is this text, or is made anew."""
+    """The golden file is this text, or is recreated."""
     path = GOLDEN / name
     if os.environ.get("PBEM_GOLDEN") == "write":
         path.parent.mkdir(exist_ok=True)

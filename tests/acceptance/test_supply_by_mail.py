@@ -31,6 +31,6 @@ def test_a_log_is_kept_for_the_end_and_sent_to_nobody(table: WatchedTable) -> No
     german = len(table.mail("german"))
     text = asked(table, "allied", "LOG\nI hope that nobody looks at Malden.\nEND LOG")
     assert "kept in your log" in text
-    [(seat, _, words)] = table.campaign.state.affairs.logs
+    [(seat, _, words)] = table.campaign.state.admin.logs
     assert (seat, words) == ("allied", ("I hope that nobody looks at Malden.",))
     assert len(table.mail("german")) == german

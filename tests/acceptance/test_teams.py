@@ -24,9 +24,9 @@ def test_play_begins_when_every_commander_has_accepted_and_all_get_the_same_repo
     table = Table(tmp_path, seats=TEAMS)
     for seat in tuple(table.address)[:-1]:
         table.write(seat, "ACCEPT")
-        assert table.campaign.state.affairs.stage == "inviting"
+        assert table.campaign.state.admin.stage == "inviting"
     table.write("german.ls", "ACCEPT")
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
     reports = {seat: table.mail(seat)[-1].text for seat in table.address if seat.startswith("allied")}
     assert all("T1.1 IS YOURS" in text for text in reports.values())
     assert len({text.partition("1. CHANGED")[2].partition("BEGIN ORDERS")[0] for text in reports.values()}) == 1
@@ -48,9 +48,9 @@ def test_a_seat_orders_its_own_units_and_no_others(table: Table) -> None:
         "D/505 is not yours to order: allied.505 commands it. MESSAGE allied.505, or ask allied to DELEGATE (MASL-2.1-1)"
         in plain(answer)
     )
-    assert not table.campaign.state.affairs.ran
+    assert not table.campaign.state.admin.ran
     table.write("allied.504", "2 drop")
-    assert "allied.504" in table.campaign.state.affairs.ran
+    assert "allied.504" in table.campaign.state.admin.ran
 
 
 def test_the_commander_of_the_side_orders_anybody_and_ends_the_impulse_alone(table: Table) -> None:
@@ -106,7 +106,7 @@ def test_what_the_side_delegates_over_a_seats_head_is_lost_to_that_seat(table: T
 )
 def test_a_delegation_that_cannot_be_is_refused(table: Table, words: str, answer: str) -> None:
     assert answer in plain(table.write("allied.504", words))
-    assert not table.campaign.state.affairs.delegated
+    assert not table.campaign.state.admin.delegated
 
 
 def test_a_letter_that_mixes_orders_for_two_seats_of_one_person_is_refused_clearly(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_letter_that_mixes_orders_for_two_seats_of_one_person_is_refused_clear
         table.write("allied.504", "ACCEPT", letter)
     for seat in ("allied", "german", "german.henke", "german.ls"):
         table.write(seat, "ACCEPT")
-    assert table.campaign.state.affairs.stage == "playing"
+    assert table.campaign.state.admin.stage == "playing"
     last = [m for m in table.mail("allied.504") if "AB-" in m.text][-1]
     answer = table.write("allied.504", "A/504: move 12.10\nD/505: move 20.12", last)
     assert "D/505 is not allied.504's to order but allied.505's, a seat of yours too" in plain(answer)
@@ -129,13 +129,13 @@ def test_an_observer_reads_all_his_side_reads_and_orders_nothing(tmp_path: Path)
     table = Table(tmp_path, seats=(*TEAMS, Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD")))
     for seat in TEAMS:
         table.write(seat.id, "ACCEPT")
-    assert table.campaign.state.affairs.stage == "playing"  # nobody waits for who only watches
+    assert table.campaign.state.admin.stage == "playing"  # nobody waits for who only watches
     assert "watch the allied side" in plain(table.mail("allied.observer1")[0])
     assert len(table.mail("allied.observer1")) == 1
     assert "HAND-OVER" in table.write("allied.observer1", "ACCEPT").text
     answer = table.write("allied.observer1", "A/504: move 12.10\nEZOC NEVER\nend impulse\nWHAT CAN A/504")
     assert "you hold an observer's seat, which gives no orders" in plain(answer) and "WHAT CAN" in answer.text
-    assert table.phasing() == "allied" and table.campaign.state.affairs.standing["allied"].version == 1
+    assert table.phasing() == "allied" and table.campaign.state.admin.standing["allied"].version == 1
     table.write("allied", "end impulse")
     assert "T1.2" in table.mail("allied.observer1")[-1].subject
     table.close()
@@ -224,17 +224,17 @@ def test_a_plan_names_only_units_that_are_the_seats_when_it_is_filed(table: Tabl
     answer = plain(table.write("german.ls", "PLAN FOR NEXT\n2/HG: move 15.10\nend impulse\nEND PLAN"))
     assert "plan not filed: line 2: 2/HG is not yours to order: german.henke commands it" in answer
     assert "plan not filed: line 3: END IMPULSE is for german to say, who commands the side (MASL-2.1-3)" in answer
-    assert not table.campaign.state.affairs.plans
+    assert not table.campaign.state.admin.plans
     filed = plain(table.write("german.ls", "FOR NEXT IMPULSE\n1/LS: move 14.11"))
     assert "on file for your next impulse: 1/LS: move 14.11" in filed
-    assert table.campaign.state.affairs.plans["german.ls"].lines == ("1/LS: move 14.11",)
+    assert table.campaign.state.admin.plans["german.ls"].lines == ("1/LS: move 14.11",)
     assert "1/LS: move 14.11: could go on file" in plain(table.write("german.ls", "CHECK\nFOR NEXT IMPULSE\n1/LS: move 14.11"))
 
 
 def test_a_plan_for_units_that_were_taken_from_its_writer_meanwhile_does_not_run(table: Table) -> None:
     table.write("german", "DELEGATE HENKE TO german.ls")
     table.write("german.ls", "PLAN FOR NEXT\n2/HG: move 15.10\nEND PLAN")
-    assert "german.ls" in table.campaign.state.affairs.plans
+    assert "german.ls" in table.campaign.state.admin.plans
     table.write("german", "TAKE BACK HENKE")
     table.write("allied", "end impulse")
     before = str(found(as_picture(table.campaign.state.pictures["german"]).camp.unit_called("2/HG")).hex)
@@ -249,5 +249,5 @@ def test_standing_orders_that_end_impulses_are_for_the_commander_of_the_side(tab
         for dry in ("CHECK\n", ""):
             answer = plain(table.write("allied.505", f"{dry}{line}"))
             assert "is for allied to say, who commands the side (MASL-2.1-3)" in answer, line
-    assert table.campaign.state.affairs.standing["allied"].version == 1
+    assert table.campaign.state.admin.standing["allied"].version == 1
     assert "standing order filed" in plain(table.write("allied", "NIGHT ASK"))

@@ -1,4 +1,4 @@
-"""What a commander rues is said while he can still mend it: points left, what END left behind, claimed zones on a path."""
+"""What a commander regrets is said while he can still fix it: points left, what END left behind, claimed zones on a path."""
 
 from collections.abc import Iterator
 from pathlib import Path

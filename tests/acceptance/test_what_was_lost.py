@@ -21,7 +21,7 @@ from tests.acceptance.turn import script
 from tests.conftest import TALLY
 
 HOME = Path("data") / "campaigns" / "test"
-PASSING = {"lock", "polled", "watch.json"}  # notes that are made anew with each pass
+PASSING = {"lock", "polled", "watch.json"}  # notes that are recreated with each pass
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +107,7 @@ def losses(played: Played) -> Iterator[Loss]:
         yield from (up_to(path, line) for line in range(1, count))
 
 
-def befalls(played: Played, loss: Loss) -> str:
+def happen_to(played: Played, loss: Loss) -> str:
     """What comes of a loss: "healed", "refused", "told"; what is silent, or goes on from elsewhere, fails."""
     name, lose = loss
     played.put_back()
@@ -197,7 +197,7 @@ def _all(played: Played, tried: Iterator[Loss], record_property: Callable[[str, 
     silent = []
     for loss in list(tried):
         try:
-            end = befalls(played, loss)
+            end = happen_to(played, loss)
         except AssertionError as fault:
             silent.append(f"{loss[0]}: {fault}")
             continue
@@ -210,7 +210,7 @@ def test_a_record_that_was_never_acknowledged_is_cut_off_and_made_again(fresh: P
     """What a killed writer leaves: half a line, of which nothing else knows."""
     last = fresh.journal[-1]
     more = fresh.whole[last] + fresh.whole[last][-400:-1]
-    assert befalls(fresh, ("half a line more", lambda: _write(last, more))) == "healed"
+    assert happen_to(fresh, ("half a line more", lambda: _write(last, more))) == "healed"
 
 
 def test_a_campaign_of_which_the_whole_folder_is_gone_is_told(fresh: Played) -> None:

@@ -123,13 +123,13 @@ class Author:
 def _plan(author: Author) -> datetime | None:
     author.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\nend impulse\n")
     author.write("allied", "END IMPULSE ANYWAY")
-    return author.campaign.state.affairs.plans["german"].due
+    return author.campaign.state.admin.plans["german"].due
 
 
 def _held(author: Author) -> datetime | None:
     author.write("allied", "HOLD MY LETTERS 10")
     author.write("allied", "END IMPULSE ANYWAY")
-    (waiting,) = author.campaign.state.affairs.hosting.waiting
+    (waiting,) = author.campaign.state.admin.hosting.waiting
     return waiting.until
 
 

@@ -26,13 +26,13 @@ class Curtsied(AdminEvent):
     side: str
     date: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, told={**affairs.told, f"{self.side}/curtsey": self.date})
+        return replace(admin, told={**admin.told, f"{self.side}/curtsey": self.date})
 
 
 def _refuse(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    again = work.state.affairs.told.get(f"{seat.side}/curtsey") == work.cause.at.date().isoformat()
+    again = work.state.admin.told.get(f"{seat.side}/curtsey") == work.cause.at.date().isoformat()
     return unless_for_the_side(work, seat, act) or (say("not curtsied: once a day is enough") if again else "")
 
 
@@ -66,7 +66,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 
 def _curtsied(table: Table) -> dict[str, str]:
-    return {key: date for key, date in table.campaign.state.affairs.told.items() if key.endswith("/curtsey")}
+    return {key: date for key, date in table.campaign.state.admin.told.items() if key.endswith("/curtsey")}
 
 
 def test_it_is_carried_out_and_the_other_side_hears_of_it(table: Table) -> None:
@@ -106,7 +106,7 @@ def test_its_event_is_read_from_the_journal_again(table: Table, tmp_path: Path) 
     table.write("allied", "CURTSEY")
     assert Curtsied("allied", "2026-11-23") in recorded(table)[-1].papers
     again = campaign_at(tmp_path / "data" / "campaigns" / "test")
-    assert again.state.affairs.told == table.campaign.state.affairs.told
+    assert again.state.admin.told == table.campaign.state.admin.told
 
 
 def test_without_its_file_it_is_no_word(tmp_path: Path) -> None:

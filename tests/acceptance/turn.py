@@ -1,4 +1,4 @@
-"""A whole turn of the training module as a script of letters, and a world that plays it through whatever befalls the disk.
+"""A whole turn of the training module as a script of letters, and a world that plays it through whatever happens to the disk.
 
 The world delivers as a mail server does: a letter whose delivery was cut off comes again. Between deaths it keeps
 what the outside keeps: the letters it was given, and the letters the postman took.
@@ -106,7 +106,7 @@ class World:
         self.table: Table | None = None
 
     def play(self, post: tuple[Delivery, ...]) -> End:
-        """Deliver every letter and let the referee work, mending what happens on the way."""
+        """Deliver every letter and let the referee work, fixing what happens on the way."""
         self._through(lambda table: None, None)
         for letter in post:
             self._through(lambda table, letter=letter: _take(table, letter), letter)  # type: ignore[misc]
@@ -121,7 +121,7 @@ class World:
         try:
             step(self._open())
         except (Killed, OSError):
-            self._mend()
+            self._repair()
             if letter:
                 _run(self._open(), letter)
             step(self._open())
@@ -131,7 +131,7 @@ class World:
             self.table = Table(self.folder, self.now, seed=SEED, postman=self.postman)
         return self.table
 
-    def _mend(self) -> None:
+    def _repair(self) -> None:
         if self.disk.trouble not in DEATHS:
             self.disk.make_room()
             return

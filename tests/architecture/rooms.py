@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from pbem.kernel.rulebook import RULE_ID
-from tests.architecture.left_to_mend import ROOT, sources
+from tests.architecture.left_to_do import ROOT, sources
 
 RULESETS = {path.name for path in (ROOT / "pbem" / "rulesets").iterdir() if (path / "rules.toml").is_file()}
 DOORS = ("store/", "campaign/records.py")

@@ -6,7 +6,7 @@ from textwrap import dedent
 import pytest
 
 from tests.architecture.complexity import cognitive_complexity, functions
-from tests.architecture.left_to_mend import listed, sources, untrue
+from tests.architecture.left_to_do import listed, sources, untrue
 
 LIMIT = 15
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.architecture.annotations import Names, aliases_of, mixed_tuples, parameters
 from tests.architecture.complexity import Function
-from tests.architecture.left_to_mend import listed, sources, untrue
+from tests.architecture.left_to_do import listed, sources, untrue
 
 
 def found() -> dict[str, int]:

@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from tests.architecture.complexity import functions
-from tests.architecture.left_to_mend import listed, sources, untrue
+from tests.architecture.left_to_do import listed, sources, untrue
 from tests.architecture.questions import changes, is_question
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.opaque import OpaqueBoard, OpaqueGame, OpaquePicture
 from pbem.engine.runs import Budget
 from pbem.rulesets.form import Ruleset
-from tests.architecture.left_to_mend import listed, untrue
+from tests.architecture.left_to_do import listed, untrue
 from tests.architecture.rooms import anys, imports_of_rulesets, pictures_held, rows
 
 if TYPE_CHECKING:

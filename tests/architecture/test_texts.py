@@ -95,7 +95,7 @@ LEFT = {
     "rulesets/tocs/reports/field_report.py": ("1 of {}", "destroyed"),  # words of the form
     "service/alerts.py": (
         "staff form of ",
-        "mailbox made anew: ",
+        "mailbox recreated: ",
         "spam folder",
         "{} login",
         "pbem: {}",  # kinds of alarm

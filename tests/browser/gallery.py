@@ -56,7 +56,7 @@ def _played(folder: Path) -> dict[str, tuple[str, Mail]]:
     for word in ("PAUSE", "RESUME"):
         table.campaign.handle(Cause("host", f"host/{word}", table.at, lines=((1, f"{word} {table.impulse}"),)))
     for _ in range(60):
-        if table.campaign.state.affairs.stage == "over":
+        if table.campaign.state.admin.stage == "over":
             break
         table.wait(days=3)
     letters = _letters(table, "")
@@ -143,7 +143,7 @@ def _letters(table: Table, prefix: str, sides: tuple[str, ...] = tuple(ADDRESS))
     for body in table.campaign.journal.all_records():
         for sent in script.record(body["body"]).letters:
             if isinstance(sent, Sent):
-                number = table.campaign.state.affairs.number(sent.seat, sent.n)
+                number = table.campaign.state.admin.number(sent.seat, sent.n)
                 raw = (table.campaign.home / "letters" / "out" / sent.seat / f"{number}.eml").read_bytes()
                 found[f"{prefix}{sent.seat}-{sent.n:02d}-{sent.kind}"] = (sent.kind, opened(raw))
     assert {seat for seat in ADDRESS if any(seat in name for name in found)} == set(sides)

@@ -138,7 +138,7 @@ def test_a_link_takes_the_seat_however_the_phone_writes_it(table: Table, body: s
     assert "WELCOME" in tapped(table, "allied", "ACCEPT", body)
 
 
-def test_a_link_mends_each_draft_though_it_replies_to_no_letter(table: Table) -> None:
+def test_a_link_fixes_each_draft_though_it_replies_to_no_letter(table: Table) -> None:
     table.begin()
     for hex_ in ("12.10", "12.09"):
         table.write("allied", f"B/504: moev {hex_}")

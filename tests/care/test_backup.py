@@ -469,7 +469,7 @@ def test_a_backup_of_a_newer_program_is_refused(club: Club, archive: Path, tmp_p
         care.restore(tmp_path / "new" / "pbem.toml", archive)
 
 
-def test_a_restore_that_was_cut_short_opens_for_nobody_and_is_begun_anew(club: Club, archive: Path, tmp_path: Path) -> None:
+def test_a_restore_that_was_cut_short_opens_for_nobody_and_is_begun_afresh(club: Club, archive: Path, tmp_path: Path) -> None:
     club.play(0, 4)
     care.backup(club.file, archive, club.now())
     other = restored(club, archive, tmp_path / "new")

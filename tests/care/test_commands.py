@@ -96,7 +96,7 @@ def test_data_of_a_newer_program_is_refused_in_one_line(club: Club) -> None:
 
 
 def test_a_name_whose_letters_were_posted_is_not_given_twice(tmp_path: Path) -> None:
-    """Whoever removes a campaign's folder and sets it up anew would have it wait for invitations that count as posted."""
+    """Whoever removes a campaign's folder and sets it up afresh would have it wait for invitations that count as posted."""
     file = tmp_path / "pbem.toml"
     file.write_text(SETTINGS, encoding="utf-8")
     (tmp_path / "data").mkdir()

@@ -181,7 +181,7 @@ def test_a_full_disk_fails(club: Club) -> None:
     assert findings(club)["disk"] == "FAIL less than 1000000000 MB free: no mail is taken"
 
 
-def test_what_others_may_read_fails_with_the_command_that_mends_it(club: Club) -> None:
+def test_what_others_may_read_fails_with_the_command_that_fixes_it(club: Club) -> None:
     (club.folder / "word").write_text("secret\n")
     outbox(club, 'kind = "smtp"\nhost = "127.0.0.1"\nport = 1\nsecurity = "none"\nuser = "ref"\npassword_file = "word"\n')
     (club.folder / "word").chmod(0o644)

@@ -1,4 +1,4 @@
-"""The host stops clocks: both sides hear of it, orders are turned away, and time begins anew when play goes on."""
+"""The host stops clocks: both sides hear of it, orders are turned away, and time begins afresh when play goes on."""
 
 import os
 from datetime import timedelta
@@ -44,7 +44,7 @@ def test_no_deadline_fires_while_a_campaign_is_paused(club: Club) -> None:
     assert [r["body"]["cause"]["kind"] for r in club.records()] == ["start", "letter", "letter", "host"]
 
 
-def test_a_clock_begins_anew_when_play_goes_on(club: Club) -> None:
+def test_a_clock_begins_afresh_when_play_goes_on(club: Club) -> None:
     running = the_clock(club.campaign().state)
     assert running is not None
     care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
@@ -65,7 +65,7 @@ def test_orders_are_turned_away_while_a_campaign_is_paused_and_run_when_they_com
     away = club.write("allied", "C/504: move 11.11")
     assert "nothing carried out" in away.subject
     assert "The campaign is paused" in plain(away)
-    assert club.campaign().state.affairs.drafts == {}
+    assert club.campaign().state.admin.drafts == {}
     care.host(club.file, "spring", "RESUME T1.1", club.now, True)
     assert "C/504 is in 11.11" in plain(club.write("allied", "C/504: move 11.11"))
 
@@ -79,7 +79,7 @@ def test_whatever_acts_is_turned_away_in_the_same_words(club: Club, text: str) -
     answer = {seat: plain(club.write(seat, text)) for seat in ("allied", "german")}
     after = club.campaign().state
     assert after.situation == before.situation
-    assert after.affairs.standing == before.affairs.standing
+    assert after.admin.standing == before.admin.standing
     assert all("The campaign is paused: no clock runs" in words for words in answer.values())
     assert len(club.letters("german")) == len(club.letters("allied"))
 
@@ -112,9 +112,9 @@ def test_what_the_daemon_has_not_come_to_when_patience_ends_is_safe_and_said_to_
     with Referee(club.config) as referee:
         said = care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
         assert said.startswith(f"spring: process {os.getpid()}, which runs here, has it in hand: it lies safe in the spool")
-        assert club.campaign().state.affairs.paused == ""
+        assert club.campaign().state.admin.paused == ""
         serving(club, referee)
-    assert club.campaign().state.affairs.paused == "host"
+    assert club.campaign().state.admin.paused == "host"
     assert "paused" in club.letters("german")[-1].subject
 
 
@@ -135,7 +135,7 @@ def test_all_campaigns_are_held_and_go_on_but_not_one_that_was_paused_by_itself(
     assert care.hold_all(club.file, "", club.now) == "no campaign to stop\n"
     club.at += timedelta(minutes=1)
     assert "autumn" not in care.resume_all(club.file, club.now)
-    paused = {name: club.campaign(name).state.affairs.paused for name in ("autumn", "spring", "winter")}
+    paused = {name: club.campaign(name).state.admin.paused for name in ("autumn", "spring", "winter")}
     assert paused == {"autumn": "host", "spring": "", "winter": ""}
     assert care.resume_all(club.file, club.now) == "no campaign was held\n"
 
@@ -165,4 +165,4 @@ def test_an_order_of_the_host_for_no_campaign_is_laid_aside(club: Club) -> None:
 def test_a_mail_cannot_pose_as_an_order_of_the_host(club: Club) -> None:
     club.put("host:evil", b'{"campaign": "spring", "kind": "host", "words": ["PAUSE T1.1"]}')
     club.tick()
-    assert club.campaign().state.affairs.paused == ""
+    assert club.campaign().state.admin.paused == ""

@@ -73,7 +73,7 @@ def test_another_letter_of_a_number_has_another_name_and_reaches_its_reader(burn
         assert after[name] in lying and before[name] in lying, f"{name} was taken for a copy"
 
 
-def test_the_same_letter_made_anew_is_the_same_to_the_byte(burnt: tuple[Club, Club]) -> None:
+def test_the_same_letter_made_afresh_is_the_same_to_the_byte(burnt: tuple[Club, Club]) -> None:
     club, other = burnt
     told = [name for name, raw in club.frozen().items() if other.frozen().get(name) == raw]
     assert len(told) >= 4
@@ -115,10 +115,10 @@ def test_a_yes_to_a_letter_that_was_lost_is_refused_in_words_and_to_the_one_that
     assert "NOTHING DONE" in answer.text
     assert f"answers a A-{numbered(lost)} that does not lie here" in plain(answer)
     assert (f"RESEND A-{numbered(lost)} brings it" in plain(answer)) == there
-    assert other.campaign().state.affairs.drafts["allied"].lines, "the draft waits as it did"
+    assert other.campaign().state.admin.drafts["allied"].lines, "the draft waits as it did"
     answer = other.write("allied", "YES", answers=asked)
     assert "13.12" in answer.text and "NOTHING DONE" not in answer.text
-    assert "allied" not in other.campaign().state.affairs.drafts
+    assert "allied" not in other.campaign().state.admin.drafts
     assert_sound(other)
 
 
@@ -131,7 +131,7 @@ def test_no_word_that_hangs_on_the_letter_it_answers_is_taken_for_an_answer_to_a
     answer = other.write("allied", f"{words}\nSTATUS", answers=club.letters("allied")[-1])
     assert "NOTHING DONE" in answer.text and "impulse T1.1" in answer.text, "what is asked is answered"
     after = other.campaign().state
-    assert after.affairs.drafts == before.affairs.drafts
+    assert after.admin.drafts == before.admin.drafts
     assert after.situation == before.situation
 
 
@@ -150,7 +150,7 @@ def test_a_link_in_a_letter_that_was_lost_answers_no_other(burnt: tuple[Club, Cl
         )
         other.put(f"tap{taken}", f"{head}\n\n{asked['body']}\n".encode())
         other.tick()
-        assert ("allied" not in other.campaign().state.affairs.drafts) == taken
+        assert ("allied" not in other.campaign().state.admin.drafts) == taken
         assert ("NOTHING DONE" in other.letters("allied")[-1].text) != taken
 
 
@@ -177,7 +177,7 @@ def test_what_was_answered_before_the_disk_died_is_played_again_as_far_as_it_sta
     assert_sound(other)
 
 
-def test_the_invitation_to_a_campaign_that_was_founded_anew_is_another(tmp_path: Path) -> None:
+def test_the_invitation_to_a_campaign_that_was_founded_afresh_is_another(tmp_path: Path) -> None:
     """Its dice are others: who accepts the one that was lost has not accepted these."""
     club, archive = Club(tmp_path / "club").found(), tmp_path / "backup.tar.gz"
     care.backup(club.file, archive, club.now())
@@ -190,6 +190,6 @@ def test_the_invitation_to_a_campaign_that_was_founded_anew_is_another(tmp_path:
     assert lost.message_id != sent.message_id
     assert {lost.raw, sent.raw} <= set(other.posted().values())
     assert "NOTHING DONE" in other.write("allied", "ACCEPT", "second", lost).text
-    assert not other.campaign("second").state.affairs.seats["allied"].accepted
+    assert not other.campaign("second").state.admin.seats["allied"].accepted
     other.write("allied", "ACCEPT", "second", sent)
-    assert other.campaign("second").state.affairs.seats["allied"].accepted
+    assert other.campaign("second").state.admin.seats["allied"].accepted

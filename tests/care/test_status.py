@@ -42,7 +42,7 @@ def cut_off(club: Club) -> None:
 # ---------------------------------------------------------------- status
 
 
-def test_a_data_folder_that_is_not_there_is_named_and_never_begun_anew(tmp_path: Path, club: Club) -> None:
+def test_a_data_folder_that_is_not_there_is_named_and_never_begun_afresh(tmp_path: Path, club: Club) -> None:
     """Its disk is not mounted, or the setting is mistyped: a new key in its place would answer no commander."""
     new = Club(tmp_path / "new")
     new.folder.mkdir()

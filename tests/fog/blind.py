@@ -82,7 +82,7 @@ def blindfold(side: str, told: list[Any], given: Given) -> Iterator[type[UnitOfW
         @property
         def seats(self) -> tuple[Any, ...]:
             """Only this side is written to."""
-            return self.state.affairs.reached(side)
+            return self.state.admin.reached(side)
 
         def settle(self) -> None:
             """What this side learnt of it."""
@@ -167,10 +167,10 @@ def _beginning(stage: Stage, side: str) -> State:
     """The opening as this side knows it: its own picture, its own seat, that there is another."""
     campaign = stage.campaign
     first = campaign.script.state(campaign.first_snapshot())
-    seats = {i: s if s.side == side else replace(s, address="", generation=0) for i, s in first.affairs.seats.items()}
-    tempo = {side: first.affairs.tempo.get(side, "at-once")}
-    affairs = AdminState(first.affairs.campaign, first.affairs.title, seats, tempo=tempo, camp=first.affairs.camp)
-    return State(affairs, Situation("", hidden(Sealed())), {side: first.pictures[side]}, "")
+    seats = {i: s if s.side == side else replace(s, address="", generation=0) for i, s in first.admin.seats.items()}
+    tempo = {side: first.admin.tempo.get(side, "at-once")}
+    admin = AdminState(first.admin.campaign, first.admin.title, seats, tempo=tempo, camp=first.admin.camp)
+    return State(admin, Situation("", hidden(Sealed())), {side: first.pictures[side]}, "")
 
 
 def _given(stage: Stage, side: str) -> list[Given]:
@@ -181,7 +181,7 @@ def _given(stage: Stage, side: str) -> list[Given]:
         files = [paper for paper in record.papers if isinstance(paper, FieldFiled)]
         decided = frozenset(paper.number for paper in files if paper.file and paper.file.stage == "agreed")
         out = (battle.number for battle in as_board(board).public.fields.values())
-        plans = (p for p in record.papers if isinstance(p, PlanFiled) and stage.campaign.state.affairs.seats[p.seat].side == side)
+        plans = (p for p in record.papers if isinstance(p, PlanFiled) and stage.campaign.state.admin.seats[p.seat].side == side)
         drawn = {paper.seat: paper.plan.due for paper in plans if paper.plan.due}
         known.append(Given(decided, {number: items for number in out if (items := differing(board, number))}, drawn))
     return known
@@ -203,7 +203,7 @@ def _one(stage: Stage, side: str, what: tuple[Record, list[Any], Given], state: 
     assert not heard, "observations that nobody asked for"
     for paper in written.papers:
         if isinstance(paper, EffectNoted):
-            after.affairs.effects[paper.key] = paper.number
+            after.admin.effects[paper.key] = paper.number
     return written, after
 
 
@@ -213,9 +213,9 @@ FOR_ALL = ("start", "host", "daily", "outage", "missed")
 def _concerns(stage: Stage, side: str, cause: Cause, state: State) -> bool:
     """Is this cause the side's own: its letter, its clock; or everybody's: the start, the host's word, the hour of digests?"""
     if cause.kind == "deadline":
-        mine = side in state.affairs.clocks
+        mine = side in state.admin.clocks
         return mine and (clocks.running_out(state) or clocks.DueTime(cause.at, "")).at <= cause.at
-    return cause.kind in FOR_ALL or stage.campaign.state.affairs.seats[cause.seat].side == side
+    return cause.kind in FOR_ALL or stage.campaign.state.admin.seats[cause.seat].side == side
 
 
 def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Record, State]:
@@ -227,7 +227,7 @@ def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Recor
         for seat in (s for s in work.seats if s.id in item.to or not item.to):
             work.send(message(work.desk(seat), item.sender, item.lines))
     if record.cause.kind == "deadline":
-        of_evenings = evenings.is_due(work.state.affairs, work.cause.at)
+        of_evenings = evenings.is_due(work.state.admin, work.cause.at)
         if of_evenings:
             evenings.turn(work)
         fell_due = of_evenings or fields.expired(work)
@@ -245,12 +245,12 @@ def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Recor
 def _said_to_both(work: Any, side: str, what: tuple[Record, AdminEvent]) -> None:
     """What the other side has done that is meant for this one: it is done again by what both know, as that side's commander."""
     record, paper = what
-    enemy = next(seat for _, seat in sorted(work.state.affairs.seats.items()) if seat.side not in ("", side))
+    enemy = next(seat for _, seat in sorted(work.state.admin.seats.items()) if seat.side not in ("", side))
     match paper:
         case SeatAccepted() | PlayBegan():
             work.put(paper)
         case LiveOffered(offer):
-            instead = work.state.affairs.evenings.of(offer.side) is not None
+            instead = work.state.admin.evenings.of(offer.side) is not None
             work.put(paper)
             for seat in work.seats:
                 work.send(offered(work.desk(seat), offer, instead))
@@ -260,14 +260,14 @@ def _said_to_both(work: Any, side: str, what: tuple[Record, AdminEvent]) -> None
             _evening(work, enemy, (record, evening))
         case DrawOffered(sides):
             text = "OFFER DRAW" if sides else "DECLINE DRAW"
-            request = receive(work.state.affairs, enemy.id, "", ((1, text),), words(work.table, work.state, side))
+            request = receive(work.state.admin, enemy.id, "", ((1, text),), words(work.table, work.state, side))
             draw._draw(work, enemy, request.words[0].act)
 
 
 def _evening(work: Any, enemy: Seat, what: tuple[Record, Any]) -> None:
     """What the other side has done with an evening: agreed to it, called it off, let it be over by silence; or been heard of."""
     record, evening = what
-    now = work.state.affairs.evenings
+    now = work.state.admin.evenings
     mine = now.of(next(s.side for s in work.seats))
     if evening.stage == "agreed" and now.ahead is None and mine:
         live._agreed(work, enemy, mine)
@@ -284,7 +284,7 @@ def _evening(work: Any, enemy: Seat, what: tuple[Record, Any]) -> None:
 def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: State) -> Iterator[str]:
     """Documents, numbers and bytes that are not the same."""
     record, written = what
-    mine = [s.id for s in state.affairs.seats.values() if s.side == side]
+    mine = [s.id for s in state.admin.seats.values() if s.side == side]
     was, now = ([x for x in r.letters if x.seat in mine and getattr(x, "kind", "") != "reveal"] for r in (record, written))
     if len(was) != len(now):
         yield f"{len(was)} letters were written, {len(now)} now"
@@ -296,8 +296,8 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
             yield f"another letter: {old} / {new}"
         elif isinstance(new, Sent):
             at: Any = SimpleNamespace(cause=SimpleNamespace(at=record.cause.at))
-            letter = letter_at(stage.campaign, new.seat, state.affairs.number(new.seat, new.n))
-            last = letter_at(stage.campaign, new.seat, state.affairs.number(new.seat, new.n - 1))
+            letter = letter_at(stage.campaign, new.seat, state.admin.number(new.seat, new.n))
+            last = letter_at(stage.campaign, new.seat, state.admin.number(new.seat, new.n - 1))
             kept = Links().of(last)
             before = (kept.link if kept else "gone") if new.n > 1 else START
             if stage.referee.press.bytes_of(campaign, at, new, ChainPlace(before)) != letter.raw():

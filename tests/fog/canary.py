@@ -27,10 +27,10 @@ def sung(stage: Table) -> list[str]:
 def _in_letters(stage: Table, record: Record, side: str, dead: set[str]) -> list[str]:
     faults = []
     for sent in record.letters:
-        theirs = stage.campaign.state.affairs.seats[sent.seat].side != side
+        theirs = stage.campaign.state.admin.seats[sent.seat].side != side
         if theirs or isinstance(sent, Again) or sent.kind == "reveal":  # all is over, all is opened
             continue
-        number = stage.campaign.state.affairs.number(sent.seat, sent.n)
+        number = stage.campaign.state.admin.number(sent.seat, sent.n)
         mail = opened(letter_at(stage.campaign, sent.seat, number).raw())
         # The last letter opens every throw of the game, with the ids of the units that were thrown for.
         words = words_of(mail).partition("THE DICE, OPENED")[0]

@@ -138,7 +138,7 @@ def step(stage: Stage, seat: str, words: str) -> None:
 
 
 def _report(stage: Stage, seat: str, item: str, words: str) -> None:
-    """The form of the seat's last brief with one item written anew."""
+    """The form of the seat's last brief with one item written afresh."""
     mail = next(m for m in reversed(stage.mail(seat)) if "mission brief" in m.subject)
     text = mail.text[mail.text.index("\nAAR ") + 1 : mail.text.index("END AAR") + 7]
     name = item.replace("_", " ").upper()

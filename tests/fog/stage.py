@@ -76,7 +76,7 @@ class Stage(Table):
     @property
     def playing(self) -> bool:
         """Is the campaign being played?"""
-        return self.campaign.state.affairs.stage == "playing"
+        return self.campaign.state.admin.stage == "playing"
 
 
 @dataclass(frozen=True)

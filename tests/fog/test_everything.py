@@ -102,18 +102,18 @@ def test_no_hidden_fact_changes_a_byte_of_what_the_features_say(tmp_path: Path, 
 # ---------------------------------------------------------------- what is planted is found
 
 SECRETS: dict[str, Callable[[UnitOfWork, str], object]] = {
-    "receipt": lambda work, foe: work.state.affairs.intents.get(foe),
-    "sitrep": lambda work, foe: [p for s, p in work.state.affairs.plans.items() if s.startswith(foe)],
-    "brief": lambda work, foe: [f.seats.get(foe) for f in work.state.affairs.fields.values()],
-    "dispute": lambda work, foe: foe in work.state.pictures,
-    "notice": lambda work, foe: len(work.state.affairs.hosting.appeals),
-    "evening": lambda work, foe: sorted(work.state.affairs.hosting.zones),
-    "reminder": lambda work, foe: sorted(work.state.affairs.hosting.muted),
-    "intsum": lambda work, foe: work.state.affairs.standing.get(foe),
-    "digest": lambda work, foe: sum(work.state.affairs.sent.values()),
-    "held": lambda work, foe: sorted(work.state.affairs.last_in),
-    "waits": lambda work, foe: sorted(work.state.affairs.effects.values()),
-    "message": lambda work, foe: work.state.affairs.seats[foe].address,
+    "receipt": lambda work, enemy: work.state.admin.intents.get(enemy),
+    "sitrep": lambda work, enemy: [p for s, p in work.state.admin.plans.items() if s.startswith(enemy)],
+    "brief": lambda work, enemy: [f.seats.get(enemy) for f in work.state.admin.fields.values()],
+    "dispute": lambda work, enemy: enemy in work.state.pictures,
+    "notice": lambda work, enemy: len(work.state.admin.hosting.appeals),
+    "evening": lambda work, enemy: sorted(work.state.admin.hosting.zones),
+    "reminder": lambda work, enemy: sorted(work.state.admin.hosting.muted),
+    "intsum": lambda work, enemy: work.state.admin.standing.get(enemy),
+    "digest": lambda work, enemy: sum(work.state.admin.sent.values()),
+    "held": lambda work, enemy: sorted(work.state.admin.last_in),
+    "waits": lambda work, enemy: sorted(work.state.admin.effects.values()),
+    "message": lambda work, enemy: work.state.admin.seats[enemy].address,
 }
 """By kind of letter, what of the other side's it might tell by mistake."""
 
@@ -123,7 +123,7 @@ def test_a_leak_in_any_kind_of_letter_is_found_by_the_blind_referee(tmp_path: Pa
 
     def leaking(work: UnitOfWork, out: Out | Resend) -> str:
         if not isinstance(out, Resend) and out.kind in SECRETS:
-            side = work.state.affairs.seats[out.seat].side
+            side = work.state.admin.seats[out.seat].side
             told = str(SECRETS[out.kind](work, OTHER[side]))
             out = replace(out, document=replace(out.document, small=(*out.document.small, told)))
         return send(work, out)
@@ -144,7 +144,7 @@ def test_a_leak_from_the_board_into_a_brief_is_found_by_the_pairs(tmp_path: Path
 
     def leaking(work: UnitOfWork, out: Out | Resend) -> str:
         if not isinstance(out, Resend) and out.kind in ("brief", "digest", "dispute"):
-            camp = as_board(work.state.situation.board).camps[OTHER[work.state.affairs.seats[out.seat].side]]
+            camp = as_board(work.state.situation.board).camps[OTHER[work.state.admin.seats[out.seat].side]]
             told = str(sum(u.reserve for u in camp.on_map()))
             out = replace(out, document=replace(out.document, small=(*out.document.small, told)))
         return send(work, out)

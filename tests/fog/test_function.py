@@ -103,12 +103,12 @@ def mail_of(folder: Path, side: str, extra: int | None, seed: int) -> tuple[list
     written = 0
     for number, letter in enumerate(_some(game(stage, seed), 14)):
         stage.say(letter.seat, letter.lines)
-        if extra is not None and number % 2 and not stage.campaign.state.affairs.drafts:  # a PASS may wait for its YES
+        if extra is not None and number % 2 and not stage.campaign.state.admin.drafts:  # a PASS may wait for its YES
             before, playing = (stage.at, stage.count), stage.impulse
             for more in EXTRA[extra]:
                 stage.hand_in(more(stage, OTHER[side]), SECOND)
                 written += 1
-            assert stage.impulse == playing and not stage.campaign.state.affairs.drafts
+            assert stage.impulse == playing and not stage.campaign.state.admin.drafts
             stage.at, stage.count = before
     mail = stage.bag(side)
     stage.close()

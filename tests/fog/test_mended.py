@@ -1,4 +1,4 @@
-"""Leaks that were found and mended, one test each."""
+"""Leaks that were found and fixed, one test each."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -72,7 +72,7 @@ def ends_it(stage: Stage) -> None:
     running = the_clock(state)
     assert running is not None
     later = replace(running, last=running.last + timedelta(hours=1))
-    stage.campaign.state = replace(state, affairs=replace(state.affairs, clocks={later.side: later}))
+    stage.campaign.state = replace(state, admin=replace(state.admin, clocks={later.side: later}))
     stage.say("german", ENDS, timedelta(seconds=1))
 
 
@@ -165,8 +165,8 @@ def lapse_is_told(patch: pytest.MonkeyPatch) -> None:
 
     def planted(moment: Moment, side: str, grace: bool) -> tuple[e.Event, ...]:
         board = moment.board
-        foe = board.view(moment.game, moment.game.other(side))
-        held = (hex_ for hex_ in board.public.claims[side] if board.occupants(hex_, side) and zone(foe, hex_) == "extended")
+        enemy = board.view(moment.game, moment.game.other(side))
+        held = (hex_ for hex_ in board.public.claims[side] if board.occupants(hex_, side) and zone(enemy, hex_) == "extended")
         return (*stacking(moment, side, grace), *(e.EzocAnswered(side, hex_, False) for hex_ in held))
 
     patch.setattr(turn, "_stacking", planted)
@@ -263,7 +263,7 @@ SECOND = Worlds("whether a letter of the enemy's came in the same second", "alli
 
 
 def microseconds_count(patch: pytest.MonkeyPatch) -> None:
-    """Time left is reckoned to the last digit of a letter's hour."""
+    """Time left is computed to the last digit of a letter's hour."""
     patch.setattr("pbem.kernel.calendar._second", lambda moment: moment)
 
 
@@ -332,4 +332,4 @@ def test_the_claim_has_lapsed_in_one_of_the_two(tmp_path: Path) -> None:
 
 def test_one_of_the_two_was_slept_through(tmp_path: Path) -> None:
     with played(tmp_path, ASLEEP) as stages:
-        assert [stage.campaign.state.affairs.hosting.silences.get("german", 0) for stage in stages] == [0, 1]
+        assert [stage.campaign.state.admin.hosting.silences.get("german", 0) for stage in stages] == [0, 1]

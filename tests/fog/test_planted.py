@@ -141,7 +141,7 @@ def answer_without_licence(patch: pytest.MonkeyPatch) -> None:
 
 def one_count_for_all_letters(patch: pytest.MonkeyPatch) -> None:
     """Letters are numbered over both seats."""
-    number = property(lambda desk: desk.affairs.number(desk.seat.id, sum(desk.affairs.sent.values()) + 1))
+    number = property(lambda desk: desk.admin.number(desk.seat.id, sum(desk.admin.sent.values()) + 1))
     patch.setattr(Desk, "number", number)
 
 
@@ -179,7 +179,7 @@ def dates_of_the_enemys_last_letter(patch: pytest.MonkeyPatch) -> None:
     def telling(work: Any) -> None:
         before = len(work.letters)
         stations(work)
-        sent = work.state.affairs.sent
+        sent = work.state.admin.sent
         for index in range(before, len(work.letters)):
             letter = work.letters[index]
             small = (*letter.document.small, f"{sum(sent.values()) - sent[letter.seat]} letters")

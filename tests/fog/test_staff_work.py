@@ -54,7 +54,7 @@ Said = tuple[float, str, Words]
 
 
 def report(seat: str, **changes: str) -> Callable[[Table], str]:
-    """The form of a seat's brief, with some items written anew."""
+    """The form of a seat's brief, with some items written afresh."""
 
     def words(table: Table) -> str:
         text = form(brief(table, seat))
@@ -224,7 +224,7 @@ def test_a_field_commander_reads_of_his_own_battle_alone(quiet: Quiet, tmp_path:
 
 def _plan_moment(folder: Path, said: tuple[Said, ...]) -> datetime:
     table = told(folder, said, until=11)
-    due = table.campaign.state.affairs.plans["german"].due
+    due = table.campaign.state.admin.plans["german"].due
     table.close()
     assert due is not None
     return due
@@ -336,12 +336,12 @@ def _with(patch: pytest.MonkeyPatch, leak: Callable[[Desk], str]) -> None:
 
 
 def test_a_brief_that_knows_the_enemys_intent_is_found(quiet: Quiet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _with(monkeypatch, lambda desk: str(sorted(desk.affairs.intents)))
+    _with(monkeypatch, lambda desk: str(sorted(desk.admin.intents)))
     with pytest.raises(AssertionError):
         test_what_the_enemy_does_in_secret_is_in_no_letter_of_a_side(quiet, tmp_path, "brief: the enemy's intent")
 
 
 def test_a_brief_that_counts_the_battles_is_found(quiet: Quiet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _with(monkeypatch, lambda desk: f"{len(desk.affairs.fields)} battles are out" if len(desk.affairs.fields) > 1 else "")
+    _with(monkeypatch, lambda desk: f"{len(desk.admin.fields)} battles are out" if len(desk.admin.fields) > 1 else "")
     with pytest.raises(AssertionError):
         test_a_field_commander_reads_of_his_own_battle_alone(quiet, tmp_path, "another battle, far away")

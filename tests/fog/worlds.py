@@ -210,11 +210,11 @@ def filed(side: str, part: str, line: str) -> Callable[[State], State]:
     """A standing order."""
 
     def change(state: State) -> State:
-        affairs = state.affairs
-        lines = tuple((p, line if p == part else text) for p, text in affairs.standing[side].lines)
+        admin = state.admin
+        lines = tuple((p, line if p == part else text) for p, text in admin.standing[side].lines)
         assert line in dict(lines).values()
-        standing = {**affairs.standing, side: replace(affairs.standing[side], lines=lines)}
-        return replace(state, affairs=replace(affairs, standing=standing))
+        standing = {**admin.standing, side: replace(admin.standing[side], lines=lines)}
+        return replace(state, admin=replace(admin, standing=standing))
 
     return change
 

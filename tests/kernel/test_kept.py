@@ -1,4 +1,4 @@
-"""kept: the same objects get the same answer again; equal ones and changed ones are reckoned; few are held."""
+"""kept: the same objects get the same answer again; equal ones and changed ones are computed; few are held."""
 
 import gc
 import weakref
@@ -14,7 +14,7 @@ class _Thing:
         self.size = size
 
 
-def test_an_answer_is_reckoned_once_for_the_same_objects_and_anew_for_others() -> None:
+def test_an_answer_is_computed_once_for_the_same_objects_and_afresh_for_others() -> None:
     asked: list[int] = []
 
     @kept(2)

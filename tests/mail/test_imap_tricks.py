@@ -172,14 +172,14 @@ def test_the_doctor_says_what_follows_where_nothing_can_be_put_away(
     assert ("neither MOVE nor UIDPLUS: what was handled stays in the inbox, marked as seen." in found.words) is not moves
 
 
-def test_a_mailbox_that_was_made_anew_is_read_whole_and_told(
+def test_a_mailbox_that_was_made_afresh_is_read_whole_and_told(
     script: Script, inbox: ImapInbox, caplog: pytest.LogCaptureFixture
 ) -> None:
     known = {mail.transport for mail in inbox.fetch(set())}
     assert not caplog.records
     script.validity = 8
     assert len(list(inbox.fetch(known))) == 2
-    assert "INBOX was made anew" in caplog.text
+    assert "INBOX was recreated" in caplog.text
 
 
 class Idle:

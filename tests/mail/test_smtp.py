@@ -174,7 +174,7 @@ def test_the_next_call_goes_over_the_same_connection_until_it_is_closed(script: 
     assert len(script.connections) == 2
 
 
-def test_a_connection_that_died_while_it_was_quiet_is_made_anew_and_costs_no_letter(
+def test_a_connection_that_died_while_it_was_quiet_is_made_afresh_and_costs_no_letter(
     script: Script, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pbem.mail.outbox.smtp._QUIET_SECONDS", 0.0)

@@ -238,7 +238,7 @@ def test_a_log_is_a_message_to_the_log() -> None:
         ("After 3 H/505 stop # so", Amendment(3, "after", "H/505 stop"), "after 3: H/505: stop"),
     ],
 )
-def test_a_draft_is_mended_by_line_number(text: str, amendment: Amendment, canonical: str) -> None:
+def test_a_draft_is_fixed_by_line_number(text: str, amendment: Amendment, canonical: str) -> None:
     (line,) = _read(text).lines
     assert (line.command, line.canonical) == (amendment, canonical)
 

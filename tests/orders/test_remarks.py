@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.orders.hints import mended, near, near_verbs, themselves
+from pbem.orders.hints import fixed, near, near_verbs, themselves
 from pbem.orders.parser import read_line, read_orders
 from pbem.orders.tree import Remark, SheetLine, Verb, Vocabulary
 
@@ -111,14 +111,14 @@ def test_a_hint_is_put_in_place_of_the_whole_span() -> None:
         ("D/504, Easy Compny: stop", "D/504, E/504: stop"),
     ]:
         line = _line(wrong)
-        text = mended(line.text, line.remarks[0])
+        text = fixed(line.text, line.remarks[0])
         assert text == right
         assert read_line(text, VOCABULARY).remarks == ()
 
 
 def test_without_a_hint_the_line_stays_as_it_is() -> None:
     line = _line("gibberish 08.12")
-    assert mended(line.text, line.remarks[0]) == "gibberish 08.12"
+    assert fixed(line.text, line.remarks[0]) == "gibberish 08.12"
 
 
 def test_every_bad_act_of_a_line_is_told() -> None:

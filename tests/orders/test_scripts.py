@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.campaign.receiving import receive
-from pbem.handlers import opening_affairs
+from pbem.handlers import opening_admin
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Act, Branch, LetterWord, StandingLine, Verb, Vocabulary
 
@@ -69,7 +69,7 @@ def test_orders_for_after_the_battles_are_of_this_impulse(written: str, canonica
 def test_the_lines_of_a_block_for_after_the_battles_run_then() -> None:
     block = ("AFTER BATTLES", "HG2: move 14.11", "    recon 14.10", "376B: mvoe 14.09", "END")
     lines = enumerate(("A/504: move 12.10", *block, "end impulse"))
-    request = receive(opening_affairs("c", "C", ()), "blue", "", tuple(lines), WORDS)
+    request = receive(opening_admin("c", "C", ()), "blue", "", tuple(lines), WORDS)
     assert [line.canonical or line.text for line in request.lines] == [
         "A/504: move 12.10", "after battles: HG2: move 14.11; recon 14.10", "after battles: 376B: mvoe 14.09", "end impulse",
     ]  # fmt: skip

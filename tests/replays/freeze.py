@@ -1,6 +1,6 @@
 """Freeze three played campaigns as the program of today stores them: `python -m tests.replays.freeze NAME`.
 
-A frozen campaign is never made anew: it is what hosts have on their disks. What is frozen later stands beside what is here,
+A frozen campaign is never recreated: it is what hosts have on their disks. What is frozen later stands beside what is here,
 under the name of its time, and test_replays.py opens them all.
 """
 

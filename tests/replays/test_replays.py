@@ -56,7 +56,7 @@ def test_a_frozen_campaign_opens_as_it_was_folded_and_a_letter_is_answered(folde
     try:
         campaign = table.campaign
         assert campaign.state == campaign.from_the_beginning()
-        seats = campaign.state.affairs.seats
+        seats = campaign.state.admin.seats
         table.address |= {seat.id: seat.address for seat in seats.values()}
         last = list(campaign.journal.all_records())[-1]
         table.at = campaign.script.record(last["body"]).cause.at + timedelta(minutes=1)
@@ -79,7 +79,7 @@ def test_board_and_pictures_and_the_phase_say_the_same_of_whom_play_waits_for(fo
         sequence, waits = table.campaign.table.ruleset.sequence, set[int]()
         phases = {phase.name: phase for phase in sequence.PHASES}
         for _, _, state in table.campaign.steps():
-            if state.affairs.stage != "playing":
+            if state.admin.stage != "playing":
                 continue
             situation = state.situation
             waited = sequence.awaited(situation.board)

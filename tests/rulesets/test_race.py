@@ -115,7 +115,7 @@ def test_a_campaign_is_played_by_mail_to_its_end(road: Road, tmp_path: Path) -> 
     road.write("red", "RUNNER: run 3")
     road.write("blue", "RUNNER: run 1")
     road.wait(hours=24)
-    assert road.campaign.state.affairs.stage == "over" and road.ran[2:] == [road.thrown(2, "blue", 1), road.thrown(2, "red", 3)]
+    assert road.campaign.state.admin.stage == "over" and road.ran[2:] == [road.thrown(2, "blue", 1), road.thrown(2, "red", 3)]
     assert "red: " in road.mail("blue")[-1].text, "all is opened"
     for seat in ("blue", "red"):
         (tmp_path / seat).mkdir()
@@ -132,18 +132,18 @@ def test_silence_of_one_side_runs_out_by_its_own_clock(road: Road) -> None:
     road.wait(days=2, hours=12)
     assert road.kinds("red")[-1] == "reminder" and len(road.mail("blue")) == letters, "who is done hears nothing"
     road.wait(hours=12)
-    assert road.ran == [road.thrown(1, "blue", 3), road.thrown(1, "red", 2)] and road.campaign.state.affairs.hosting.silences == {
+    assert road.ran == [road.thrown(1, "blue", 3), road.thrown(1, "red", 2)] and road.campaign.state.admin.hosting.silences == {
         "red": 1
     }
     road.write("blue", "RUNNER: run 0")
     road.wait(days=4)
-    assert road.campaign.state.affairs.stage == "over" and road.ran[3] == road.thrown(2, "red", 2)
+    assert road.campaign.state.admin.stage == "over" and road.ran[3] == road.thrown(2, "red", 2)
     assert any("red is silent" in mail.subject for mail in road.mail("host"))
 
 
 def test_when_nobody_writes_the_game_goes_on(road: Road) -> None:
     road.wait(days=9)
-    assert road.campaign.state.affairs.stage == "over" and [steps for _, steps in road.ran] == [0] * 4
+    assert road.campaign.state.admin.stage == "over" and [steps for _, steps in road.ran] == [0] * 4
 
 
 def test_a_further_letter_takes_the_place_of_the_last_until_the_run(road: Road) -> None:
@@ -159,46 +159,46 @@ def test_a_further_letter_takes_the_place_of_the_last_until_the_run(road: Road) 
 
 def test_each_side_has_its_own_time_and_may_amend_after_it(road: Road) -> None:
     road.write("red", "EXTEND")
-    blue, red = (road.campaign.state.affairs.clocks[side] for side in ("blue", "red"))
+    blue, red = (road.campaign.state.admin.clocks[side] for side in ("blue", "red"))
     assert red.due - blue.due == timedelta(hours=24)
     road.at = blue.last + timedelta(hours=1)
     road.run()
-    assert road.campaign.state.affairs.clocks["blue"].over and road.board.run == 0
+    assert road.campaign.state.admin.clocks["blue"].over and road.board.run == 0
     assert "the time for your orders for T1 is over" in plain(road.write("blue", "STATUS"))
     road.write("blue", "RUNNER: run 3")
     road.write("red", "RUNNER: run 3")
     road.wait(hours=12)
     assert road.ran == [road.thrown(1, "blue", 3), road.thrown(1, "red", 3)]
-    assert road.campaign.state.affairs.hosting.silences == {}, "who wrote was not silent"
+    assert road.campaign.state.admin.hosting.silences == {}, "who wrote was not silent"
 
 
 def test_done_says_that_nothing_is_to_come(road: Road) -> None:
     road.write("blue", "DONE")
     road.write("red", "RUNNER: run 1\nEND IMPULSE")
     road.wait(hours=12)
-    assert road.ran == [road.thrown(1, "blue", 0), road.thrown(1, "red", 1)] and not road.campaign.state.affairs.hosting.silences
+    assert road.ran == [road.thrown(1, "blue", 0), road.thrown(1, "red", 1)] and not road.campaign.state.admin.hosting.silences
 
 
 def test_a_host_gives_time_previews_and_lets_it_run(road: Road) -> None:
     road.write("blue", "RUNNER: run 3")
-    before = {side: clock.due for side, clock in road.campaign.state.affairs.clocks.items()}
+    before = {side: clock.due for side, clock in road.campaign.state.admin.clocks.items()}
     says(road, "EXTEND T1 BY 24 HOURS")
-    after = {side: clock.due for side, clock in road.campaign.state.affairs.clocks.items()}
+    after = {side: clock.due for side, clock in road.campaign.state.admin.clocks.items()}
     assert after == {side: due + timedelta(hours=24) for side, due in before.items()}
     assert {road.kinds(side)[-1] for side in ("blue", "red")} == {"more time"}
     assert "PROCESS would come to" in plain(road.write("host", "PREVIEW T1")) and road.board.run == 0
     says(road, "PROCESS T1")
-    assert road.ran == [road.thrown(1, "blue", 3), road.thrown(1, "red", 0)] and road.campaign.state.affairs.hosting.silences
+    assert road.ran == [road.thrown(1, "blue", 3), road.thrown(1, "red", 0)] and road.campaign.state.admin.hosting.silences
     says(road, "PAUSE T2")
     says(road, "RESUME T2")
     says(road, "ROLLBACK T2 TO T1")
-    assert road.board.run == 0 and set(road.campaign.state.affairs.clocks) == {"blue", "red"}
+    assert road.board.run == 0 and set(road.campaign.state.admin.clocks) == {"blue", "red"}
     for side in ("blue", "red"):
         road.write(side, "RUNNER: run 2")
     road.wait(hours=36)
-    assert road.board.run == 1, "it is run anew, with other dice"
+    assert road.board.run == 1, "it is run afresh, with other dice"
     says(road, "CLOSE T2 enough")
-    assert road.campaign.state.affairs.stage == "over"
+    assert road.campaign.state.admin.stage == "over"
 
 
 def test_a_pause_over_the_hour_of_the_run_puts_it_off(road: Road) -> None:
@@ -257,7 +257,7 @@ def test_against_the_referees_own_commander_nobody_waits_for_an_hour(tmp_path: P
     for turn in (1, 2):
         road.write("blue", f"RUNNER: run {turn}")
         assert road.board.run == turn
-    assert road.ran[3] == road.thrown(2, "red", 1) and road.campaign.state.affairs.stage == "over"
+    assert road.ran[3] == road.thrown(2, "red", 1) and road.campaign.state.admin.stage == "over"
     road.close()
     assert care.audit(road.file) == ("test: sound\n", True)
 
@@ -275,7 +275,7 @@ def test_on_a_live_evening_the_run_is_at_the_next_full_five_minutes(road: Road) 
     road.write("red", "ACCEPT LIVE 1")
     road.at = road.at.replace(hour=19, minute=1)
     road.run()
-    assert all(clock.live for clock in road.campaign.state.affairs.clocks.values())
+    assert all(clock.live for clock in road.campaign.state.admin.clocks.values())
     for side in ("blue", "red"):
         road.write(side, "RUNNER: run 1")
     road.wait(minutes=1)
@@ -287,7 +287,7 @@ def test_on_a_live_evening_the_run_is_at_the_next_full_five_minutes(road: Road) 
 
 def test_of_a_run_with_its_team_a_seat_is_told_its_own_lines_under_their_own_numbers(road: Road) -> None:
     lines = tuple(SheetLine(number, number, "RUNNER: run 1", None) for number in (1, 2))
-    request, manner = receive(road.campaign.state.affairs, "blue", "", (), Vocabulary((), {}, {}, {})), Manner("blue", Budget())
+    request, manner = receive(road.campaign.state.admin, "blue", "", (), Vocabulary((), {}, {}, {})), Manner("blue", Budget())
     checked = CheckedOrders(tuple(map(Verdict, lines)), Budget())
     numbered = RunSheet("blue", tuple(replace(line, number=line.number + 3) for line in lines), manner)
     theirs = (LineBegan(3, "OTHER"), LineEnded(3, "OTHER", "done"))
@@ -325,7 +325,7 @@ def seen_by_blue(folder: Path, red: Deed) -> list[bytes]:
         told.append(road.write("blue", words).raw)
         told += [screen(road).encode() for screen in SCREENS]
     told.append(road.write("host", "STATUS").raw)
-    road.at = road.campaign.state.affairs.clocks["blue"].due - timedelta(hours=48, minutes=5)
+    road.at = road.campaign.state.admin.clocks["blue"].due - timedelta(hours=48, minutes=5)
     road.run()
     told += [mail.raw for seat in ("blue", "host") for mail in road.mail(seat)]
     road.close()
@@ -364,4 +364,4 @@ WORDS = (
 def test_every_word_is_answered(road: Road, words: str) -> None:
     assert road.write("blue", words).text
     road.wait(days=30)
-    assert not road.referee.stopped and road.campaign.state.affairs.stage == "over"
+    assert not road.referee.stopped and road.campaign.state.admin.stage == "over"

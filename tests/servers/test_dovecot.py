@@ -239,7 +239,7 @@ def test_a_link_cut_during_idle_is_trouble_at_once_and_does_not_spin(dovecot: Do
         inbox.close()
 
 
-def test_a_link_cut_between_two_polls_is_made_anew(dovecot: Dovecot) -> None:
+def test_a_link_cut_between_two_polls_is_made_afresh(dovecot: Dovecot) -> None:
     with Cable(dovecot.port) as cable:
         inbox = ImapInbox(account(dovecot, port=cable.port))
         assert not transports(inbox)

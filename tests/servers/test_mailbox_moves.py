@@ -1,4 +1,4 @@
-"""A mailbox that is made anew under our hands, and letters that the provider took for spam, at a real Dovecot."""
+"""A mailbox that is recreated under our hands, and letters that the provider took for spam, at a real Dovecot."""
 
 import contextlib
 import time
@@ -54,7 +54,7 @@ def raws(client: IMAPClient, name: str) -> list[bytes]:
     return [found[uid][b"BODY[]"] for uid in sorted(found)]
 
 
-def test_a_mailbox_made_anew_is_read_whole_does_nothing_twice_and_the_host_is_told_once(table: Table, dovecot: Dovecot) -> None:
+def test_a_mailbox_made_afresh_is_read_whole_does_nothing_twice_and_the_host_is_told_once(table: Table, dovecot: Dovecot) -> None:
     inbox, accept = ImapInbox(account(dovecot), mailbox="Campaign"), wire(table.letter("allied", "ACCEPT"))
     with folder(dovecot, "Campaign") as client:
         client.append("Campaign", accept)
@@ -70,17 +70,17 @@ def test_a_mailbox_made_anew_is_read_whole_does_nothing_twice_and_the_host_is_to
         for _ in range(3):
             a_pass(table, again)
         (notice,) = notices(table)
-        assert "the mailbox 'Campaign' was made anew (UIDVALIDITY " in notice.get_content()
+        assert "the mailbox 'Campaign' was recreated (UIDVALIDITY " in notice.get_content()
         assert "letters wait where they are" not in notice.get_content()
-        assert "made anew" in str(read_pulse(table.referee.data))
-        assert [s.accepted for s in table.campaign.state.affairs.seats.values()] == [True, True]
+        assert "recreated" in str(read_pulse(table.referee.data))
+        assert [s.accepted for s in table.campaign.state.admin.seats.values()] == [True, True]
         welcomes = {mail.raw for mail in table.mail("allied") if "welcome" in mail.subject.lower()}
         assert len(welcomes) == 1, "what was answered is posted again, the same bytes"
         table.at += TELL_AGAIN
         a_pass(table, again)
         again.close()
     assert len(notices(table)) == 1
-    assert "made anew:" not in str(read_pulse(table.referee.data).alarms)  # type: ignore[union-attr]
+    assert "recreated:" not in str(read_pulse(table.referee.data).alarms)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_commanders_letter_in_the_spam_folder_is_read_there_and_the_rest_is_le
         for _ in range(3):
             a_pass(table, inbox)
         assert client.folder_status(name, ["MESSAGES", "UNSEEN", "RECENT"]) == before
-        seats = table.campaign.state.affairs.seats
+        seats = table.campaign.state.admin.seats
         assert (seats["allied"].accepted, seats["german"].accepted) == (True, False)
         assert len(table.mail("german")) == mails, "spam in his name is told nobody"
         assert {where: n for where in FOLDERS if (n := table.referee.spool.count(where))} == {"ignored": 1}
@@ -112,7 +112,7 @@ def test_a_commanders_letter_in_the_spam_folder_is_read_there_and_the_rest_is_le
         assert table.referee.mailroom.origins.rescued == 1
         client.append(name, wire(table.letter("german", "ACCEPT")))
         a_pass(table, inbox)
-        assert table.campaign.state.affairs.seats["german"].accepted
+        assert table.campaign.state.admin.seats["german"].accepted
         assert len(raws(client, name)) == len(others) + 3
     inbox.close()
     assert len(notices(table)) == 1, "once a day at most"
@@ -127,7 +127,7 @@ def test_a_folder_that_is_not_meant_is_not_looked_into(table: Table, dovecot: Do
         client.append(name, wire(table.letter("allied", "ACCEPT")))
         a_pass(table, inbox)
     inbox.close()
-    assert not table.campaign.state.affairs.seats["allied"].accepted
+    assert not table.campaign.state.admin.seats["allied"].accepted
 
 
 def test_a_spam_folder_that_goes_away_keeps_no_mail_from_us(table: Table, dovecot: Dovecot) -> None:
@@ -137,13 +137,13 @@ def test_a_spam_folder_that_goes_away_keeps_no_mail_from_us(table: Table, doveco
         client.delete_folder("Junk")
         dovecot.deliver("referee", wire(table.letter("allied", "ACCEPT")))
         a_pass(table, inbox)
-        assert table.campaign.state.affairs.seats["allied"].accepted
+        assert table.campaign.state.admin.seats["allied"].accepted
         client.create_folder("Junk")
         client.append("Junk", wire(table.letter("german", "ACCEPT")))
         inbox.close()
         a_pass(table, inbox)
     inbox.close()
-    assert table.campaign.state.affairs.seats["german"].accepted
+    assert table.campaign.state.admin.seats["german"].accepted
 
 
 @pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")

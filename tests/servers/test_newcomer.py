@@ -54,7 +54,7 @@ def play(office: Office, commanders: dict[str, Commander]) -> int:
     minds = {s: Mind(campaign.table.ruleset, campaign.table.words, campaign.table.game, random.Random(s)) for s in SIDES}
     for number in range(MOST_LETTERS):
         state = seen(office).state
-        if state.affairs.stage == "over":
+        if state.admin.stage == "over":
             return number
         running = the_clock(state)
         assert running is not None
@@ -74,7 +74,7 @@ def test_a_newcomer_comes_from_the_wheel_to_the_end_of_the_training_campaign(off
         for commander in commanders.values():
             commander.waits_for(lambda mail: "invitation" in mail.subject)
             answered(commander, "ACCEPT")
-        wait_until(lambda: seen(office).state.affairs.stage == "playing", 30)
+        wait_until(lambda: seen(office).state.admin.stage == "playing", 30)
         assert play(office, commanders) < MOST_LETTERS
         for side, commander in commanders.items():
             last = commander.waits_for(lambda mail: "THE DICE, OPENED" in mail.text)

@@ -302,7 +302,7 @@ class StubbornDisk(FailingDisk):
         raise OSError("no cutting back")
 
 
-def test_a_file_is_started_only_after_a_failed_append_is_mended(tmp_path: Path) -> None:
+def test_a_file_is_started_only_after_a_failed_append_is_fixed(tmp_path: Path) -> None:
     opened(tmp_path).append({"n": 1})
     disk = StubbornDisk(2, "broken")
     journal = opened(tmp_path, disk)

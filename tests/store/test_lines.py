@@ -82,7 +82,7 @@ class StubbornDisk(FailingDisk):
 
 @pytest.mark.parametrize("trouble", FAULTS)
 @pytest.mark.parametrize("before", [b"", framed(TEXTS[0])])
-def test_a_line_that_could_not_be_cut_back_is_mended_by_the_next_append(
+def test_a_line_that_could_not_be_cut_back_is_fixed_by_the_next_append(
     fresh: Callable[[int], Path], trouble: Trouble, before: bytes
 ) -> None:
     for step in (1, 2):

@@ -89,7 +89,7 @@ def test_the_views_are_the_same_at_once_and_after_reopening(tmp_path: Path) -> N
     check_views(opened(tmp_path / "mailroom.jsonl"))
 
 
-def test_a_letter_put_aside_starts_anew_with_its_attempts(tmp_path: Path) -> None:
+def test_a_letter_put_aside_starts_afresh_with_its_attempts(tmp_path: Path) -> None:
     mailroom = opened(tmp_path / "mailroom.jsonl")
     mailroom.note(Attempted("s1", NOON))
     mailroom.note(Shunted("s1", "killed its reader", NOON))

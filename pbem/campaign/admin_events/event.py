@@ -15,7 +15,7 @@ V = TypeVar("V")
 class AdminEvent(Value):
     """What changes who sits where, what lies on file, which clock runs. Stored under its class name."""
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
         raise NotImplementedError
 
@@ -23,9 +23,9 @@ class AdminEvent(Value):
 class HostingEvent(AdminEvent):
     """One that changes nothing but what the host and the real clock have done to the campaign."""
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state with the hosting after it."""
-        return replace(affairs, hosting=self.applied_to(affairs.hosting))
+        return replace(admin, hosting=self.applied_to(admin.hosting))
 
     def applied_to(self, hosting: Hosting) -> Hosting:
         """The hosting after it."""
@@ -35,9 +35,9 @@ class HostingEvent(AdminEvent):
 class EveningEvent(AdminEvent):
     """One that changes nothing but the live evenings."""
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state with the evenings after it."""
-        return replace(affairs, evenings=self.applied_to(affairs.evenings))
+        return replace(admin, evenings=self.applied_to(admin.evenings))
 
     def applied_to(self, evenings: Evenings) -> Evenings:
         """The evenings after it."""
@@ -50,11 +50,11 @@ def without(filed: Mapping[K, V], key: K) -> dict[K, V]:
 
 
 def put(filed: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
-    """What is on file with one entry anew, as its last; nothing (None, 0, "", ()) takes it off."""
+    """What is on file with one entry afresh, as its last; nothing (None, 0, "", ()) takes it off."""
     rest = without(filed, key)
     return {**rest, key: value} if value else rest
 
 
-def with_seat(affairs: AdminState, seat: str, **changes: object) -> AdminState:
+def with_seat(admin: AdminState, seat: str, **changes: object) -> AdminState:
     """The admin state with some fields of a seat changed."""
-    return replace(affairs, seats={**affairs.seats, seat: replace(affairs.seats[seat], **changes)})
+    return replace(admin, seats={**admin.seats, seat: replace(admin.seats[seat], **changes)})

@@ -11,9 +11,9 @@ class FieldFiled(AdminEvent):
     number: int
     file: FieldFile | None
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, fields=put(affairs.fields, self.number, self.file))
+        return replace(admin, fields=put(admin.fields, self.number, self.file))
 
 
 class IntentFiled(AdminEvent):
@@ -23,7 +23,7 @@ class IntentFiled(AdminEvent):
     hex: str
     lines: tuple[str, ...]
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        wanted = put(affairs.intents.get(self.side, {}), self.hex, self.lines)
-        return replace(affairs, intents={**affairs.intents, self.side: wanted})
+        wanted = put(admin.intents.get(self.side, {}), self.hex, self.lines)
+        return replace(admin, intents={**admin.intents, self.side: wanted})

@@ -11,10 +11,10 @@ class EffectNoted(AdminEvent):
     key: str
     number: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        affairs.effects[self.key] = self.number
-        return affairs
+        admin.effects[self.key] = self.number
+        return admin
 
 
 class LettersSent(AdminEvent):
@@ -23,9 +23,9 @@ class LettersSent(AdminEvent):
     seat: str
     n: int
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, sent={**affairs.sent, self.seat: self.n})
+        return replace(admin, sent={**admin.sent, self.seat: self.n})
 
 
 class LetterCame(AdminEvent):
@@ -39,15 +39,15 @@ class LetterCame(AdminEvent):
     understood: bool = True
     says: str = ""
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        seat, before = self.seat, affairs.came.get(self.seat, ("", 0))
+        seat, before = self.seat, admin.came.get(self.seat, ("", 0))
         return replace(
-            affairs,
-            last_in={**affairs.last_in, seat: self.message_id},
-            came={**affairs.came, seat: (self.hour, before[1] + 1 if before[0] == self.hour else 1)},
-            unheard=put(affairs.unheard, seat, 0 if self.understood else affairs.unheard.get(seat, 0) + 1),
-            last_said=put(affairs.last_said, seat, self.says),
+            admin,
+            last_in={**admin.last_in, seat: self.message_id},
+            came={**admin.came, seat: (self.hour, before[1] + 1 if before[0] == self.hour else 1)},
+            unheard=put(admin.unheard, seat, 0 if self.understood else admin.unheard.get(seat, 0) + 1),
+            last_said=put(admin.last_said, seat, self.says),
         )
 
 
@@ -57,9 +57,9 @@ class Told(AdminEvent):
     seat: str
     date: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, told={**affairs.told, self.seat: self.date})
+        return replace(admin, told={**admin.told, self.seat: self.date})
 
 
 class Reported(AdminEvent):
@@ -69,10 +69,10 @@ class Reported(AdminEvent):
     turn: int
     n: int
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        mine = {**affairs.reports.get(self.seat, {}), self.turn: self.n}
-        return replace(affairs, reports={**affairs.reports, self.seat: mine})
+        mine = {**admin.reports.get(self.seat, {}), self.turn: self.n}
+        return replace(admin, reports={**admin.reports, self.seat: mine})
 
 
 class MessageHeld(AdminEvent):
@@ -80,9 +80,9 @@ class MessageHeld(AdminEvent):
 
     message: OnTheWay
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, messages=(*affairs.messages, self.message))
+        return replace(admin, messages=(*admin.messages, self.message))
 
 
 class MessagesArrived(AdminEvent):
@@ -90,9 +90,9 @@ class MessagesArrived(AdminEvent):
 
     left: tuple[OnTheWay, ...] = ()
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, messages=self.left)
+        return replace(admin, messages=self.left)
 
 
 class MessageWritten(AdminEvent):
@@ -101,10 +101,10 @@ class MessageWritten(AdminEvent):
     seat: str
     date: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        day, count = affairs.wrote.get(self.seat, ("", 0))
-        return replace(affairs, wrote={**affairs.wrote, self.seat: (self.date, count + 1 if day == self.date else 1)})
+        day, count = admin.wrote.get(self.seat, ("", 0))
+        return replace(admin, wrote={**admin.wrote, self.seat: (self.date, count + 1 if day == self.date else 1)})
 
 
 class LogKept(AdminEvent):
@@ -114,6 +114,6 @@ class LogKept(AdminEvent):
     when: str
     lines: tuple[str, ...]
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, logs=(*affairs.logs, (self.seat, self.when, self.lines)))
+        return replace(admin, logs=(*admin.logs, (self.seat, self.when, self.lines)))

@@ -11,20 +11,20 @@ class StandingFiled(AdminEvent):
     side: str
     filed: Filed
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, standing={**affairs.standing, self.side: self.filed})
+        return replace(admin, standing={**admin.standing, self.side: self.filed})
 
 
 class DraftKept(AdminEvent):
-    """A seat's orders wait to be mended."""
+    """A seat's orders wait to be fixed."""
 
     seat: str
     draft: Draft
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, drafts={**affairs.drafts, self.seat: self.draft})
+        return replace(admin, drafts={**admin.drafts, self.seat: self.draft})
 
 
 class DraftDropped(AdminEvent):
@@ -32,9 +32,9 @@ class DraftDropped(AdminEvent):
 
     seat: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, drafts=without(affairs.drafts, self.seat))
+        return replace(admin, drafts=without(admin.drafts, self.seat))
 
 
 class AskedBack(AdminEvent):
@@ -43,9 +43,9 @@ class AskedBack(AdminEvent):
     seat: str
     asked: Asked | None
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, asked=put(affairs.asked, self.seat, self.asked))
+        return replace(admin, asked=put(admin.asked, self.seat, self.asked))
 
 
 class MarchFiled(AdminEvent):
@@ -55,10 +55,10 @@ class MarchFiled(AdminEvent):
     formation: str
     text: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        mine = put(affairs.marches.get(self.seat, {}), self.formation, self.text)
-        return replace(affairs, marches={**affairs.marches, self.seat: mine})
+        mine = put(admin.marches.get(self.seat, {}), self.formation, self.text)
+        return replace(admin, marches={**admin.marches, self.seat: mine})
 
 
 class PlanFiled(AdminEvent):
@@ -67,9 +67,9 @@ class PlanFiled(AdminEvent):
     seat: str
     plan: Plan
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, plans={**affairs.plans, self.seat: self.plan})
+        return replace(admin, plans={**admin.plans, self.seat: self.plan})
 
 
 class PlanDropped(AdminEvent):
@@ -77,9 +77,9 @@ class PlanDropped(AdminEvent):
 
     seat: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, plans=without(affairs.plans, self.seat))
+        return replace(admin, plans=without(admin.plans, self.seat))
 
 
 class OrdersRan(AdminEvent):
@@ -92,12 +92,12 @@ class OrdersRan(AdminEvent):
     told: tuple[tuple[str, str], ...] = ()
     impulse: str = ""
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        side = affairs.seats[self.seat].side
-        now = replace(affairs, ran={**affairs.ran, self.seat: self.lines}, ends={**affairs.ends, self.seat: self.ends})
+        side = admin.seats[self.seat].side
+        now = replace(admin, ran={**admin.ran, self.seat: self.lines}, ends={**admin.ends, self.seat: self.ends})
         if not self.told:
             return now
-        when = {**affairs.told_in.get(side, {}), **{call: self.impulse for call, _ in self.told if self.impulse}}
-        latest = {**affairs.last_told, side: {**affairs.last_told.get(side, {}), **dict(self.told)}}
-        return replace(now, last_told=latest, told_in={**affairs.told_in, side: when})
+        when = {**admin.told_in.get(side, {}), **{call: self.impulse for call, _ in self.told if self.impulse}}
+        latest = {**admin.last_told, side: {**admin.last_told.get(side, {}), **dict(self.told)}}
+        return replace(now, last_told=latest, told_in={**admin.told_in, side: when})

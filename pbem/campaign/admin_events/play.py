@@ -12,17 +12,17 @@ from pbem.kernel.values import replace
 class PlayBegan(AdminEvent):
     """Every commander has accepted."""
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, stage="playing")
+        return replace(admin, stage="playing")
 
 
 class PlayEnded(AdminEvent):
     """The game is over."""
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, stage="over", clocks={}, run_at=None)
+        return replace(admin, stage="over", clocks={}, run_at=None)
 
 
 class PlayPaused(AdminEvent):
@@ -30,17 +30,17 @@ class PlayPaused(AdminEvent):
 
     how: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, paused=self.how)
+        return replace(admin, paused=self.how)
 
 
 class PlayResumed(AdminEvent):
     """The host let the campaign go on."""
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, paused="")
+        return replace(admin, paused="")
 
 
 class ClocksSet(AdminEvent):
@@ -48,9 +48,9 @@ class ClocksSet(AdminEvent):
 
     clocks: tuple[Clock, ...]
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, clocks=_by_side(self.clocks), run_at=None)
+        return replace(admin, clocks=_by_side(self.clocks), run_at=None)
 
 
 class ClockChanged(AdminEvent):
@@ -58,9 +58,9 @@ class ClockChanged(AdminEvent):
 
     clock: Clock
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, clocks={**affairs.clocks, self.clock.side: self.clock})
+        return replace(admin, clocks={**admin.clocks, self.clock.side: self.clock})
 
 
 class RunSet(AdminEvent):
@@ -68,9 +68,9 @@ class RunSet(AdminEvent):
 
     at: datetime | None
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, run_at=self.at)
+        return replace(admin, run_at=self.at)
 
 
 class Reminded(AdminEvent):
@@ -78,10 +78,10 @@ class Reminded(AdminEvent):
 
     side: str = ""
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        told = (replace(clock, reminded=True) for clock in affairs.clocks.values() if self.side in ("", clock.side))
-        return replace(affairs, clocks={**affairs.clocks, **_by_side(told)})
+        told = (replace(clock, reminded=True) for clock in admin.clocks.values() if self.side in ("", clock.side))
+        return replace(admin, clocks={**admin.clocks, **_by_side(told)})
 
 
 def _by_side(clocks: Iterable[Clock]) -> dict[str, Clock]:
@@ -94,9 +94,9 @@ class LastToldSet(AdminEvent):
     last_told: Mapping[str, Mapping[str, str]]
     told_in: Mapping[str, Mapping[str, str]]
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, last_told=self.last_told, told_in=self.told_in)
+        return replace(admin, last_told=self.last_told, told_in=self.told_in)
 
 
 class CampMoved(AdminEvent):
@@ -104,6 +104,6 @@ class CampMoved(AdminEvent):
 
     camp: BootCamp
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, camp=self.camp)
+        return replace(admin, camp=self.camp)

@@ -11,9 +11,9 @@ class SeatAdded(AdminEvent):
 
     seat: Seat
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, seats={**affairs.seats, self.seat.id: self.seat})
+        return replace(admin, seats={**admin.seats, self.seat.id: self.seat})
 
 
 class SeatAccepted(AdminEvent):
@@ -22,9 +22,9 @@ class SeatAccepted(AdminEvent):
     seat: str
     nonce: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        now = with_seat(affairs, self.seat, accepted=True)
+        now = with_seat(admin, self.seat, accepted=True)
         return replace(now, nonces={**now.nonces, self.seat: self.nonce}) if self.nonce else now
 
 
@@ -34,10 +34,10 @@ class SeatLeft(AdminEvent):
     seat: str
     why: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        held = affairs.seats[self.seat]
-        return _vacated(affairs, replace(held, left=self.why, generation=held.generation + 1))
+        held = admin.seats[self.seat]
+        return _vacated(admin, replace(held, left=self.why, generation=held.generation + 1))
 
 
 class SeatGiven(AdminEvent):
@@ -48,12 +48,12 @@ class SeatGiven(AdminEvent):
     address: str
     farewell: bool = False
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        held, last = affairs.seats[self.seat], affairs.sent.get(self.seat, 0)
+        held, last = admin.seats[self.seat], admin.sent.get(self.seat, 0)
         earlier = (*held.earlier, (held.address, last))
         farewells = (*held.farewells, *((last,) if self.farewell else ()))
-        return _vacated(affairs, replace(
+        return _vacated(admin, replace(
             held, address=self.address, also=(), accepted=False, left="", generation=held.generation + 1, earlier=earlier,
             plain=False, bare=False, digest="", scripted=False, farewells=farewells,
         ))  # fmt: skip
@@ -64,9 +64,9 @@ class SeatJoined(AdminEvent):
 
     seat: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return with_seat(affairs, self.seat, joins="")
+        return with_seat(admin, self.seat, joins="")
 
 
 class TokenTurned(AdminEvent):
@@ -75,9 +75,9 @@ class TokenTurned(AdminEvent):
     seat: str
     generation: int
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return with_seat(affairs, self.seat, generation=self.generation)
+        return with_seat(admin, self.seat, generation=self.generation)
 
 
 class WishKept(AdminEvent):
@@ -88,9 +88,9 @@ class WishKept(AdminEvent):
     bare: bool
     digest: str = ""
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return with_seat(affairs, self.seat, plain=self.plain, bare=self.bare, digest=self.digest)
+        return with_seat(admin, self.seat, plain=self.plain, bare=self.bare, digest=self.digest)
 
 
 class Delegated(AdminEvent):
@@ -101,24 +101,24 @@ class Delegated(AdminEvent):
     to: str
     by: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        given = without(affairs.delegated.get(self.side, {}), self.formation)
+        given = without(admin.delegated.get(self.side, {}), self.formation)
         given |= {self.formation: (self.to, self.by)} if self.to else {}
-        return replace(affairs, delegated={**affairs.delegated, self.side: given})
+        return replace(admin, delegated={**admin.delegated, self.side: given})
 
 
-def _vacated(affairs: AdminState, seat: Seat) -> AdminState:
+def _vacated(admin: AdminState, seat: Seat) -> AdminState:
     """The admin state once a seat's holder is gone: nothing that he began runs on in another's name."""
     gone = seat.id
     return replace(
-        affairs,
-        seats={**affairs.seats, gone: seat},
-        drafts=without(affairs.drafts, gone),
-        asked=without(affairs.asked, gone),
-        plans=without(affairs.plans, gone),
-        last_in=without(affairs.last_in, gone),
-        unheard=without(affairs.unheard, gone),
-        last_said=without(affairs.last_said, gone),
-        staffwork={side: without_seat(staff, gone) for side, staff in affairs.staffwork.items()},
+        admin,
+        seats={**admin.seats, gone: seat},
+        drafts=without(admin.drafts, gone),
+        asked=without(admin.asked, gone),
+        plans=without(admin.plans, gone),
+        last_in=without(admin.last_in, gone),
+        unheard=without(admin.unheard, gone),
+        last_said=without(admin.last_said, gone),
+        staffwork={side: without_seat(staff, gone) for side, staff in admin.staffwork.items()},
     )

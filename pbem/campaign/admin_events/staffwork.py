@@ -13,9 +13,9 @@ class StaffEvent(AdminEvent):
 
     side: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state with the side's staff work after it."""
-        return replace(affairs, staffwork={**affairs.staffwork, self.side: self.applied_to(affairs.staff(self.side))})
+        return replace(admin, staffwork={**admin.staffwork, self.side: self.applied_to(admin.staff(self.side))})
 
     def applied_to(self, staff: Staffwork) -> Staffwork:
         """The side's staff work after it."""

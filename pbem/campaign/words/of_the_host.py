@@ -47,7 +47,7 @@ HOST_WORDS: tuple[HostWord, ...] = (
                  "turned away, questions answered. UNTIL lets it go on by itself.\n\n    PAUSE T1.2\n"
                  "    PAUSE T1.2 UNTIL 2026-12-28 20:00 Christmas")),
     _any("resume", ("resume IMPULSE",), phrase("let time run again"),
-          phrase("RESUME ends a pause, or the standstill after an outage. The running impulse gets its whole time anew.\n"
+          phrase("RESUME ends a pause, or the standstill after an outage. The running impulse gets its whole time afresh.\n"
           "\n    RESUME T1.2")),
     _word("extend", ("extend IMPULSE by N hours",), phrase("give a running impulse more time"),
           phrase("EXTEND gives the impulse that runs more hours. Only the side whose impulse it is hears of it.\n"
@@ -72,8 +72,8 @@ HOST_WORDS: tuple[HostWord, ...] = (
              "commands a side.\n\n    CORRECT T1.2 allied A/504 at 12.11\n    CORRECT T1.2 allied A/504 at 14.12 toward 13.12\n"
              "    CORRECT T1.2 allied A/504 steps 3\n"
              "    CORRECT T1.2 german 1/HG state good\n    CORRECT T1.2 allied 12.11 owner"), blind=False),
-    HostWord(Verb("patch", ("patch IMPULSE from TURN [TEXT]", "patch IMPULSE drop TURN"), "letter", phrase("mend the module")),
-             phrase("PATCH mends the module of a running campaign from a turn to come: a chart's value, a unit's data, a fact\n"
+    HostWord(Verb("patch", ("patch IMPULSE from TURN [TEXT]", "patch IMPULSE drop TURN"), "letter", phrase("fix the module")),
+             phrase("PATCH fixes the module of a running campaign from a turn to come: a chart's value, a unit's data, a fact\n"
                     "of the map, the schedule. Below it stands what the files are to say otherwise, in TOML, up to END PATCH;\n"
                     "or attach it, as a file that ends in .toml. A table for each file, an entry of a list by its id or call;\n"
                     "`false` takes an entry out, [[\"file\".list]] puts one in. It is checked as `pbem check` does, and you\n"

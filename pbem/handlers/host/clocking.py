@@ -20,9 +20,9 @@ def _until(work: UnitOfWork, asked: SaidWord) -> ZonedMoment | None:
 
 
 def _no_pause(work: UnitOfWork, asked: SaidWord) -> str:
-    affairs = work.state.affairs
-    if affairs.paused or affairs.stage == "over":
-        return say("the campaign is {state}", state=say("paused already") if affairs.paused else say("over"))
+    admin = work.state.admin
+    if admin.paused or admin.stage == "over":
+        return say("the campaign is {state}", state=say("paused already") if admin.paused else say("over"))
     if asked.text("MOMENT"):
         until = _until(work, asked)
         if until is None:
@@ -41,8 +41,8 @@ def _pause(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 def _no_resume(work: UnitOfWork, asked: SaidWord) -> str:
-    affairs = work.state.affairs
-    return "" if affairs.paused or affairs.hosting.outage else say("the campaign is not paused")
+    admin = work.state.admin
+    return "" if admin.paused or admin.hosting.outage else say("the campaign is not paused")
 
 
 def _how_long(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
@@ -61,10 +61,10 @@ def _resume(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 def _no_clock(work: UnitOfWork, asked: SaidWord) -> str:
-    affairs = work.state.affairs
-    if affairs.paused:
+    admin = work.state.admin
+    if admin.paused:
         return say("the campaign is paused; RESUME comes first")
-    return "" if affairs.clocks else say("no clock runs")
+    return "" if admin.clocks else say("no clock runs")
 
 
 def _no_extension(work: UnitOfWork, asked: SaidWord) -> str:
@@ -76,10 +76,10 @@ def _no_extension(work: UnitOfWork, asked: SaidWord) -> str:
 
 def _extend(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     count = asked.act.number("N") or 0
-    hours, clocks = counted(count, "{number} hour", "{number} hours"), sorted(work.state.affairs.clocks.items())
+    hours, clocks = counted(count, "{number} hour", "{number} hours"), sorted(work.state.admin.clocks.items())
     for side, running in clocks:
         work.put(ClockChanged(deadlines.put_off(running, count, work.cause.at)))
-        for seat in work.state.affairs.reached(side):  # who is not awaited learns nothing of who is late
+        for seat in work.state.admin.reached(side):  # who is not awaited learns nothing of who is late
             lines = (say("The host has given {impulse} {hours} more.", impulse=running.impulse, hours=hours),)
             work.send(notice(work.desk(seat), say("MORE TIME"), say("{impulse} · more time", impulse=running.impulse), lines))
     told = phrase("{impulse} has {hours} more; both sides are told") if len(clocks) > 1 else phrase(
@@ -90,7 +90,7 @@ def _extend(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     running = _first(work)
-    if work.state.affairs.together:
+    if work.state.admin.together:
         together.carry_out(work)
     else:
         work.fall_silent(running.side)
@@ -99,18 +99,18 @@ def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 def _first(work: UnitOfWork) -> Clock:
     """The clock that runs, or one of several that are of one name."""
-    return min(work.state.affairs.clocks.items())[1]
+    return min(work.state.admin.clocks.items())[1]
 
 
 def _closing(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     running = _first(work)
-    if work.state.affairs.together:
+    if work.state.admin.together:
         return (say("What lies on file for {impulse} runs now; who has nothing there was silent.", impulse=running.impulse),)
     return (say("{impulse} of {side} is closed as silence closes it.", impulse=running.impulse, side=running.side),)
 
 
 def _preview(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    found = together.preview(work) if work.state.affairs.together else work.preview(_first(work).side)
+    found = together.preview(work) if work.state.admin.together else work.preview(_first(work).side)
     return (say("With dice thrown for this preview alone PROCESS would come to:"), *found)
 
 
@@ -120,7 +120,7 @@ def _echoes(work: UnitOfWork) -> bool:
 
 
 def _no_hold(work: UnitOfWork, asked: SaidWord) -> str:
-    if work.state.affairs.paused == "all":
+    if work.state.admin.paused == "all":
         return say("the campaign is held already")
     return _no_pause(work, asked) if _echoes(work) else ""
 
@@ -137,7 +137,7 @@ def _no_resume_all(work: UnitOfWork, asked: SaidWord) -> str:
 
 
 def _not_held(work: UnitOfWork) -> str:
-    return "" if work.state.affairs.paused == "all" else say("the campaign was not held by HOLD ALL")
+    return "" if work.state.admin.paused == "all" else say("the campaign was not held by HOLD ALL")
 
 
 def _resume_all(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:

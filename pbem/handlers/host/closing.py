@@ -14,7 +14,7 @@ from pbem.kernel.rulebook import rule
 def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     """What is read before it is done."""
     opened = say("Both sides get their last letters, in which everything is opened: troops, logs, journal, dice.")
-    begun = work.state.affairs.stage == "playing"
+    begun = work.state.admin.stage == "playing"
     return (
         say("CLOSE ends the campaign for good: nobody wins, and no word takes it back."),
         *((opened,) if begun else ()),
@@ -24,8 +24,8 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 @rule("TOCS-5.0-3")
 def _close(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    affairs, reason = work.state.affairs, asked.text("TEXT")
-    begun = affairs.stage == "playing"
+    admin, reason = work.state.admin, asked.text("TEXT")
+    begun = admin.stage == "playing"
     lines = (
         say("The host has closed the campaign: it is over, and nobody has won.") if begun
         else say("The host has closed the campaign before it began: your seat asks nothing of you any more."),
@@ -33,10 +33,10 @@ def _close(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
         *([say("Everything is opened in letters of their own.")] if begun else []),
     )  # fmt: skip
     tell(work, say("CLOSED BY THE HOST"), say("the campaign is closed by the host"), lines)
-    if affairs.paused:
+    if admin.paused:
         work.put(PlayResumed())
         work.put(PauseEnds(None))
-    if affairs.hosting.outage:
+    if admin.hosting.outage:
         work.put(OutageSeen(""))
     if not begun:
         work.put(PlayEnded())

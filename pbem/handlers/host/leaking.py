@@ -33,8 +33,8 @@ def _letter(work: UnitOfWork, name: str) -> tuple[Seat, Sent] | None:
     """The letter of a number, and whose it is."""
     for _, record in work.table.past():
         for sent in record.letters:
-            if isinstance(sent, Sent) and work.state.affairs.number(sent.seat, sent.n) == name:
-                return work.state.affairs.seats[sent.seat], sent
+            if isinstance(sent, Sent) and work.state.admin.number(sent.seat, sent.n) == name:
+                return work.state.admin.seats[sent.seat], sent
     return None
 
 
@@ -43,7 +43,7 @@ def _facts(work: UnitOfWork, name: str, to: str) -> tuple[str, ...]:
     found, own = _letter(work, name), set[str]()
     for _, record in work.table.past():
         for sent in record.letters:
-            if isinstance(sent, Sent) and work.state.affairs.seats[sent.seat].side == to:
+            if isinstance(sent, Sent) and work.state.admin.seats[sent.seat].side == to:
                 own.update(_lines(sent.document))
     return tuple(line for line in _lines(found[1].document) if line not in own) if found else ()
 
@@ -79,21 +79,21 @@ def _leaked(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     to, found, name = commander(work, asked.text("SEAT")), _letter(work, asked.text("LETTER")), asked.text("LETTER")
     assert isinstance(to, Seat) and found is not None
     owner = found[0]
-    leak = Leak(len(work.state.affairs.hosting.leaks) + 1, name, owner.id, to.side, _facts(work, name, to.side))
+    leak = Leak(len(work.state.admin.hosting.leaks) + 1, name, owner.id, to.side, _facts(work, name, to.side))
     work.put(LeakNoted(leak))
-    work.put(TokenTurned(owner.id, work.state.affairs.seats[owner.id].generation + 1))
+    work.put(TokenTurned(owner.id, work.state.admin.seats[owner.id].generation + 1))
     lines = (
         say("Your letter {name} came into the other side's hands. This is what it told them that they could not know:", name=name),
         *theirs(leak.facts, "  "),
         say("Your reply token is turned: this letter brings the new one. The host chooses a remedy and will tell you."),
     )
-    desk = work.desk(work.state.affairs.seats[owner.id])
+    desk = work.desk(work.state.admin.seats[owner.id])
     work.send(notice(desk, say("A LETTER WENT ASTRAY"), say("{name} went astray", name=name), lines))
     told = (
         say("A letter that was not yours came to you: {name}.", name=name),
         say("It is on record what it tells. The host chooses a remedy."),
     )
-    for seat in work.state.affairs.reached(to.side):
+    for seat in work.state.admin.reached(to.side):
         work.send(notice(work.desk(seat), say("A LETTER WENT ASTRAY"), say("a letter went astray"), told))
     remedies = tuple(say(line, n=leak.number, letter=name) for line in REMEDIES)
     return (say("leak {leak} is on record; token of {owner} turned; both are told", leak=leak.number, owner=owner.id), *remedies)
@@ -101,7 +101,7 @@ def _leaked(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 def _open_leak(work: UnitOfWork, asked: SaidWord) -> str:
     leak = _found(work, asked)
-    if leak is None or not hosts_eyes(work).sees_seat(work.state.affairs, leak.seat):
+    if leak is None or not hosts_eyes(work).sees_seat(work.state.admin, leak.seat):
         return say("there is no leak {number}", number=asked.act.number("N"))
     if leak.remedy:
         return say("leak {leak} is closed: {remedy}", leak=leak.number, remedy=leak.remedy)
@@ -113,7 +113,7 @@ def _open_leak(work: UnitOfWork, asked: SaidWord) -> str:
 
 
 def _found(work: UnitOfWork, asked: SaidWord) -> Leak | None:
-    return next((k for k in work.state.affairs.hosting.leaks if k.number == asked.act.number("N")), None)
+    return next((k for k in work.state.admin.hosting.leaks if k.number == asked.act.number("N")), None)
 
 
 def _report(work: UnitOfWork, leak: Leak) -> Document | None:
@@ -122,7 +122,7 @@ def _report(work: UnitOfWork, leak: Leak) -> Document | None:
     for _, record in work.table.past():
         if station_of(work.table.ruleset, record):
             reports = ((seat, letter) for seat, letter in _letters(record) if letter.kind == "sitrep")
-            told = [letter.document for seat, letter in reports if work.state.affairs.seats[seat].side == leak.to]
+            told = [letter.document for seat, letter in reports if work.state.admin.seats[seat].side == leak.to]
             last = told[-1] if told else last
     return last
 

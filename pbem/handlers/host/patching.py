@@ -1,4 +1,4 @@
-"""PATCH: the module of a running campaign is mended from a turn to come on; each side is told what it may know of that."""
+"""PATCH: the module of a running campaign is fixed from a turn to come on; each side is told what it may know of that."""
 
 from pbem.campaign.admin_events import ModulePatched
 from pbem.campaign.hosting import Patch
@@ -19,7 +19,7 @@ def _turn(work: UnitOfWork) -> int:
 
 
 def _patches(work: UnitOfWork) -> tuple[Patch, ...]:
-    return work.state.affairs.hosting.patches
+    return work.state.admin.hosting.patches
 
 
 def _meant(asked: SaidWord) -> Patch:
@@ -110,7 +110,7 @@ def _patch(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
         )
     else:
         work.put(ModulePatched((*_patches(work), replace(patch, told=tuple(told.items())))))
-        head, done = say("The host mends the module. From turn {turn} on, and not before:", turn=patch.turn), say("is on file")
+        head, done = say("The host fixes the module. From turn {turn} on, and not before:", turn=patch.turn), say("is on file")
     work.table = work.table.at(work.state)
     why = (say("His reason:"), *theirs((asked.text("TEXT"),))) if asked.text("TEXT") else ()
     for seat in work.seats:

@@ -43,40 +43,40 @@ def _rule(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 def _rulings(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    return rulings(work.state.affairs) or (say("no rulings yet"),)
+    return rulings(work.state.admin) or (say("no rulings yet"),)
 
 
 def _open_appeal(work: UnitOfWork, asked: SaidWord) -> str:
     number = asked.act.number("N")
-    eyes, affairs = hosts_eyes(work), work.state.affairs
-    known = any(a.number == number and eyes.sees_seat(affairs, a.seat) for a in affairs.hosting.appeals)
+    eyes, admin = hosts_eyes(work), work.state.admin
+    known = any(a.number == number and eyes.sees_seat(admin, a.seat) for a in admin.hosting.appeals)
     return "" if known else say("there is no appeal {number}", number=number)
 
 
 def _answer(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     number, text = asked.act.number("N"), asked.text("TEXT")
-    appeal = next(a for a in work.state.affairs.hosting.appeals if a.number == number)
+    appeal = next(a for a in work.state.admin.hosting.appeals if a.number == number)
     work.put(AppealMade(replace(appeal, answer=text)))
     lines = (
         *(line for words in appeal.words[:1] for line in (say("You appealed in {when}:", when=appeal.when), *theirs((words,)))),
         say("The host answers:"),
         *theirs((text,)),
     )
-    desk = work.desk(work.state.affairs.seats[appeal.seat])
+    desk = work.desk(work.state.admin.seats[appeal.seat])
     work.send(notice(desk, say("APPEAL"), say("your appeal · answer"), lines))
     return (say("appeal {number} is answered; {seat} is told", number=number, seat=appeal.seat),)
 
 
 def _appeals(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    affairs, eyes = work.state.affairs, hosts_eyes(work)
+    admin, eyes = work.state.admin, hosts_eyes(work)
     lines = [
         line
-        for a in open_appeals(affairs, eyes)
+        for a in open_appeals(admin, eyes)
         for line in (say("appeal {number} of {seat}, {when}:", number=a.number, seat=a.seat, when=a.when), *theirs(a.words))
     ]
     lines += [
         say("leak {number}: {letter} came to {to}; no REMEDY chosen", number=k.number, letter=k.letter, to=k.to)
-        for k in open_leaks(affairs, eyes)
+        for k in open_leaks(admin, eyes)
     ]
     return tuple(lines) or (say("nothing waits"),)
 
@@ -106,7 +106,7 @@ def _as(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 def _mute(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     seat = commander(work, asked.text("SEAT"))
     assert isinstance(seat, Seat)
-    muted, off = set(work.state.affairs.hosting.muted.get("", ())), asked.act.says("unmute")
+    muted, off = set(work.state.admin.hosting.muted.get("", ())), asked.act.says("unmute")
     work.put(MessagesMuted("", tuple(sorted(muted - {seat.id} if off else muted | {seat.id}))))
     words = say("carried again") if off else say("no longer carried")
     work.send(
@@ -124,7 +124,7 @@ def _an_address(work: UnitOfWork, asked: SaidWord) -> str:
     address = canonical_address(asked.text("TEXT"))
     if address is None:
         return say("{text!r} is not a mail address", text=asked.text("TEXT"))
-    known = any(address in (s.address, *s.also) for s in work.state.affairs.seats.values())
+    known = any(address in (s.address, *s.also) for s in work.state.admin.seats.values())
     return say("{address} holds a seat already", address=address) if known else nobodys(address, work.cause.own)
 
 
@@ -138,25 +138,25 @@ def _co_host(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 def _unfit(work: UnitOfWork, asked: SaidWord) -> str:
     address = canonical_address(asked.text("TEXT"))
     return (
-        unfit(work.state.affairs, asked.text("SEAT"), address, work.cause.own)
+        unfit(work.state.admin, asked.text("SEAT"), address, work.cause.own)
         if address
         else say("{text!r} is not a mail address", text=asked.text("TEXT"))
     )
 
 
 def _replace(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    return hand(work, work.state.affairs.seats[asked.text("SEAT")], canonical_address(asked.text("TEXT")) or "")
+    return hand(work, work.state.admin.seats[asked.text("SEAT")], canonical_address(asked.text("TEXT")) or "")
 
 
 def _who_gives_way(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    seat = work.state.affairs.seats[asked.text("SEAT")]
+    seat = work.state.admin.seats[asked.text("SEAT")]
     who = say("{address} holds {seat}, and is shut out at once.", address=seat.address, seat=seat.id) if seat.address else ""
     invited = say("The other is invited, and told what the seat knows when he has accepted. No clock stops.")
     return (who, invited) if who else (invited,)
 
 
 def _disputed(work: UnitOfWork, asked: SaidWord) -> str:
-    file = work.state.affairs.fields.get(asked.act.number("N") or 0)
+    file = work.state.admin.fields.get(asked.act.number("N") or 0)
     if file is None or file.stage not in ("differ", "host"):
         return say("the reports of battle {number} are not in dispute", number=asked.act.number("N"))
     ways = (*sorted(file.seats), "crt")

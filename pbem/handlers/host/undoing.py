@@ -37,7 +37,7 @@ class RollbackMark(Value):
 
     to: int
     earlier: Earlier
-    affairs: AdminState
+    admin: AdminState
     words: str
     since: tuple[tuple[State, Record], ...]
 
@@ -74,15 +74,13 @@ def _mark(work: UnitOfWork, asked: SaidWord) -> RollbackMark | str:
             return RollbackMark(
                 step.number - 1,
                 stand_of(step.before),
-                step.before.affairs,
+                step.before.admin,
                 say("the moment before letter {letter}", letter=letter),
                 since,
             )
         if then and _opened(work, step) == then:
             since = tuple((s.before, s.record) for s in alive[place + 1 :])
-            return RollbackMark(
-                step.number, stand_of(step.after), step.after.affairs, say("the opening of {then}", then=then), since
-            )
+            return RollbackMark(step.number, stand_of(step.after), step.after.admin, say("the opening of {then}", then=then), since)
     known = dict.fromkeys(filter(None, (_opened(work, step) for step in alive)))
     return (
         say("no letter {letter} was written", letter=letter)
@@ -92,7 +90,7 @@ def _mark(work: UnitOfWork, asked: SaidWord) -> RollbackMark | str:
 
 
 def _number(work: UnitOfWork, sent: Sent) -> str:
-    return work.state.affairs.number(sent.seat, sent.n)
+    return work.state.admin.number(sent.seat, sent.n)
 
 
 def _opened(work: UnitOfWork, step: RollbackStep) -> str:
@@ -117,7 +115,7 @@ def _no_rollback(work: UnitOfWork, asked: SaidWord) -> str:
 
 def _plays(work: UnitOfWork, record: Record) -> bool:
     """Did a record touch play: events, or a commander's letter?"""
-    seat = work.state.affairs.seats.get(record.cause.seat)
+    seat = work.state.admin.seats.get(record.cause.seat)
     return bool(record.events or (record.cause.kind == "letter" and seat and seat.side))
 
 
@@ -145,7 +143,7 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     ]
     turn = work.table.ruleset.sequence.turn(found.earlier.situation.board)
     lines += [say("The patch from turn {turn} on stays on file and takes effect then.", turn=p.turn)
-              for p in work.state.affairs.hosting.patches if p.turn > turn]  # fmt: skip
+              for p in work.state.admin.hosting.patches if p.turn > turn]  # fmt: skip
     sides = {desk for r in records for desk, _ in r.seen}
     lines.append(
         say("TOCS-1.14-1: both sides have learnt of what would be undone; by the rule it stands. You may take it back all the"
@@ -158,7 +156,7 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 def _range(work: UnitOfWork, records: list[Record], seat: Seat) -> str:
     written = (*(s for r in records for s in r.letters), *work.letters)
     numbers = [s.n for s in written if isinstance(s, Sent) and s.seat == seat.id]
-    ends = (work.state.affairs.number(seat.id, n) for n in numbers[:1] + numbers[-1:])
+    ends = (work.state.admin.number(seat.id, n) for n in numbers[:1] + numbers[-1:])
     return say(" to ").join(dict.fromkeys(ends))
 
 
@@ -178,12 +176,12 @@ def _rollback(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     assert isinstance(found, RollbackMark)
     for seat in work.seats:
         digests.tell(work, seat)  # of before the rollback, like every letter that was not held
-    now, records = work.state.affairs, [record for _, record in found.since]
+    now, records = work.state.admin, [record for _, record in found.since]
     impulse, told = work.phase, {s.id: _range(work, records, s) for s in work.seats}
     turn = work.table.ruleset.sequence.turn(work.state.situation.board)
     work.take_back(found.earlier)
     taken_back(work, turn)
-    _papers_taken_back(work, found.affairs, now)
+    _papers_taken_back(work, found.admin, now)
     work.put(RolledBack(found.to, work.state.edition, {s.id: now.sent.get(s.id, 0) for s in work.seats}))
     set_clocks(work)
     back = work.phase
@@ -261,7 +259,7 @@ def _correct(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
             say("The host has put right a mistake of the referee's {what}. No die was thrown.", what=what),
             *(f"  {line}" for line in told),
         )
-        for own in work.state.affairs.reached(side):
+        for own in work.state.admin.reached(side):
             work.send(notice(work.desk(own), say("CORRECTED"), say("a mistake is put right"), lines))
     return (say("corrected: {side} {text}; both sides are told", side=seat.side, text=asked.text("TEXT")),)
 

@@ -39,7 +39,7 @@ NOTHING = phrase("Nothing was done.")  # the first line of every refusal
 
 
 def _status(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    return digest(work.state.affairs, work.phase, work.cause.at, work.table.pace.zone, hosts_eyes(work))
+    return digest(work.state.admin, work.phase, work.cause.at, work.table.pace.zone, hosts_eyes(work))
 
 
 def _help(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def _says(line: SheetLine, act: Act) -> bool:
 
 def _refusal(work: UnitOfWork, asked: SaidWord) -> str:
     """Why a word is not for this moment or this host; else its own reason."""
-    word, stage = word_of(asked.act), work.state.affairs.stage
+    word, stage = word_of(asked.act), work.state.admin.stage
     if stage not in word.stages:
         names = {"inviting": say("before play"), "playing": say("in play"), "over": say("after the end")}
         return say(
@@ -175,7 +175,7 @@ def _refusal(work: UnitOfWork, asked: SaidWord) -> str:
 
 def _confirmed(work: UnitOfWork, act: Act) -> HostAnswer:
     """The code has come back: the word is carried out once, if nothing has come between."""
-    pending = work.state.affairs.hosting.pending.get(work.cause.seat)
+    pending = work.state.admin.hosting.pending.get(work.cause.seat)
     given = (act.text("WORD") or "").replace("-", "")
     if pending is None or not hmac.compare_digest(given.encode(), pending.code.replace("-", "").encode()):
         return HostAnswer(
@@ -197,7 +197,7 @@ def _letters_told(work: UnitOfWork) -> int:
     """How much the players have been told: what a statement says of it holds as long as this does. What a host who plays is told
     counts the letters of his own side alone."""
     eyes = hosts_eyes(work)
-    return sum(work.state.affairs.sent.get(seat.id, 0) for seat in work.seats if eyes.sees(seat.side))
+    return sum(work.state.admin.sent.get(seat.id, 0) for seat in work.seats if eyes.sees(seat.side))
 
 
 def _code(work: UnitOfWork) -> str:

@@ -28,7 +28,7 @@ class AbsenceFiled(HostingEvent):
 
 
 def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    hosting, zone, now = work.state.affairs.hosting, work.desk(seat).zone, work.cause.at
+    hosting, zone, now = work.state.admin.hosting, work.desk(seat).zone, work.cause.at
     if act.says("no"):
         work.put(AbsenceFiled(seat.id, None))
         return [say("your absence is off file") if seat.id in hosting.absences else say("no absence of yours was on file")]
@@ -41,7 +41,7 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     if why:
         return [say("no absence filed: {why}", why=why)]
     work.put(AbsenceFiled(seat.id, Absence(start.at, end.at, proxy)))
-    running = work.state.affairs.clock(seat.side)
+    running = work.state.admin.clock(seat.side)
     if running and running.kind == "orders":
         later = for_who_is_away(work, running)
         if later != running:
@@ -55,7 +55,7 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 
 def _no_absence(work: UnitOfWork, seat: Seat, to_come: bool, lasts: timedelta, proxy: str) -> str:
-    others = [s.id for s in work.state.affairs.seats_of(seat.side) if s.id != seat.id]
+    others = [s.id for s in work.state.admin.seats_of(seat.side) if s.id != seat.id]
     if not to_come:
         return say("it ends before it begins, or is gone by")
     if proxy and proxy not in others:

@@ -9,7 +9,7 @@ from pbem.orders.tree import Act, Verb
 
 
 def _taken(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    return "" if seat.accepted or work.state.affairs.stage == "over" else accept(work, seat)
+    return "" if seat.accepted or work.state.admin.stage == "over" else accept(work, seat)
 
 
 def _not_taken(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:

@@ -17,9 +17,9 @@ class AddressAdded(AdminEvent):
     seat: str
     address: str
 
-    def apply(self, affairs: AdminState) -> AdminState:
+    def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        return with_seat(affairs, self.seat, also=(*affairs.seats[self.seat].also, self.address))
+        return with_seat(admin, self.seat, also=(*admin.seats[self.seat].also, self.address))
 
 
 MOST_ADDRESSES = 4  # beside the first  # beside the first
@@ -32,7 +32,7 @@ def _added(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 def _note(work: UnitOfWork, seat: Seat, text: str) -> str:
     words = text.split()
     address = canonical_address(words[0].strip("<>,.;")) if words else None
-    now = work.state.affairs.seats[seat.id]
+    now = work.state.admin.seats[seat.id]
     if address is None:
         return say("no address added: {text!r} is not a mail address", text=text)
     if address in (now.address, *now.also):
@@ -42,7 +42,7 @@ def _note(work: UnitOfWork, seat: Seat, text: str) -> str:
     if len(now.also) >= MOST_ADDRESSES:
         return say("no address added: you have {most} beside your first already", most=MOST_ADDRESSES)
     work.put(AddressAdded(seat.id, address))
-    others = (s for s in work.state.affairs.seats.values() if s.side not in ("", seat.side))
+    others = (s for s in work.state.admin.seats.values() if s.side not in ("", seat.side))
     if any(address in (s.address, *s.also) for s in others):  # the writer gets the same answer: whose it is, is no word for him
         tell_host(
             work,

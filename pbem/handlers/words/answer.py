@@ -39,8 +39,8 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
             number=number,
             options=" | ".join(option.upper() for option in owed.options),
         )
-    if not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
-        first = senior(work.state.affairs, seat.side)
+    if not speaks_for_its_side(work.state.admin, seat, work.cause.at):
+        first = senior(work.state.admin, seat.side)
         return say(
             "D{number} is for {first} to answer (MASL-2.1-3)", number=number, first=first.id if first else say("your commander")
         )

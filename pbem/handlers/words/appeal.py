@@ -15,7 +15,7 @@ from pbem.orders.tree import Act, Verb
 
 
 def _appeal(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    affairs, number = work.state.affairs, len(work.state.affairs.hosting.appeals) + 1
+    admin, number = work.state.admin, len(work.state.admin.hosting.appeals) + 1
     line, words = act.number("LINE"), [text for text in (act.text(),) if text]
     if is_blind(work):
         against = any(side != seat.side for side in hosts_eyes(work).led)
@@ -26,7 +26,7 @@ def _appeal(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
         )
         return [say("no appeal made: the host commands a side himself, and would read it; {ways}", ways=ways)]
     if line is not None:
-        ran, ends = affairs.ran.get(seat.id, ()), affairs.ends.get(seat.id, ())
+        ran, ends = admin.ran.get(seat.id, ()), admin.ends.get(seat.id, ())
         if not 1 <= line <= len(ends):
             return [
                 say("no appeal made: your last orders have {lines}", lines=counted(len(ends), "{number} line", "{number} lines"))

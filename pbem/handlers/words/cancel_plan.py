@@ -9,7 +9,7 @@ from pbem.orders.tree import Act, Verb
 
 
 def _cancelled(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    if seat.id not in work.state.affairs.plans:
+    if seat.id not in work.state.admin.plans:
         return [say("no plan was on file")]
     work.put(PlanDropped(seat.id))
     return [say("the plan is off file")]

@@ -10,7 +10,7 @@ WORD = Word(
         ("carry out what you can",),
         "letter",
         phrase("do not wait for faulty lines"),
-        ("bare", "manner", "mends", "carries", "leans"),
+        ("bare", "manner", "fixes", "carries", "leans"),
     ),
     phrase(
         "CARRY OUT WHAT YOU CAN runs every line that can be run and gives the others back. Without it nothing is\n"

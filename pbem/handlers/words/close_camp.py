@@ -10,7 +10,7 @@ from pbem.orders.tree import Act, Verb
 
 def _close(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     """CLOSE CAMP ends it, and everything is opened."""
-    camp = work.state.affairs.camp
+    camp = work.state.admin.camp
     assert camp is not None  # the pupil is refused without one
     work.conclude("", say("the boot camp is closed"))
     return [say("the camp is closed; everything is opened in letters of their own")]

@@ -17,8 +17,8 @@ from pbem.orders.tree import Act, Verb
 
 def _countermanded(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
     """COUNTERMAND: what lies on file for units, or all that a seat has on file; notes on it."""
-    affairs, units = work.state.affairs, set(act.texts("UNITS"))
-    other = named(affairs, seat.side, act.text("SEAT") or "")
+    admin, units = work.state.admin, set(act.texts("UNITS"))
+    other = named(admin, seat.side, act.text("SEAT") or "")
     if other is not None:
         return _dropped(work, seat, other)
     if not units:
@@ -26,7 +26,7 @@ def _countermanded(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
     wrong = [call for call in sorted(units) if seat.id not in (s.id for s in over(work, seat.side, call))]
     if wrong:
         return (say("nothing countermanded: {wrong} not yours to order (MASL-2.1-1)", wrong=", ".join(wrong)),)
-    gone = [text for name in sorted(affairs.staff(seat.side).files) for text in strike(work, seat, name, units)]
+    gone = [text for name in sorted(admin.staff(seat.side).files) for text in strike(work, seat, name, units)]
     return _taken_off(gone) if gone else (say("nothing countermanded: no orders for them were on file"),)
 
 
@@ -36,10 +36,10 @@ def _taken_off(lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def _dropped(work: UnitOfWork, seat: Seat, other: Seat) -> tuple[str, ...]:
-    orders = work.state.affairs.staff(seat.side).files.get(other.id)
+    orders = work.state.admin.staff(seat.side).files.get(other.id)
     if orders is None:
         return (say("nothing countermanded: {other} had nothing on file", other=other.id),)
-    if other.id != seat.id and not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
+    if other.id != seat.id and not speaks_for_its_side(work.state.admin, seat, work.cause.at):
         return (say("nothing countermanded: name the units of {other} that are yours to order (MASL-2.1-3)", other=other.id),)
     work.put(OrdersFiled(seat.side, other.id, None))
     if other.id != seat.id and other.in_office:

@@ -16,19 +16,19 @@ def _given(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 
 def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    affairs, formation = work.state.affairs, act.text("FORMATION") or ""
-    to = named(affairs, seat.side, act.text("SEAT") or "")
+    admin, formation = work.state.admin, act.text("FORMATION") or ""
+    to = named(admin, seat.side, act.text("SEAT") or "")
     if to is None:
         return say(
             "not delegated: your side has no seat {seat}; there are {call_names}",
             seat=act.text("SEAT"),
-            call_names=call_names(affairs, seat.side),
+            call_names=call_names(admin, seat.side),
         )
     if not to.commands:
         return say("not delegated: nobody gives orders from {seat} now", seat=to.id)
     able = _over(work, seat, formation)
     if seat.id not in (other.id for other in able):
-        return say("not delegated: {whose} (MASL-2.1-1)", whose=whose(affairs, seat, formation, able))
+        return say("not delegated: {whose} (MASL-2.1-1)", whose=whose(admin, seat, formation, able))
     if to.id == seat.id:
         return say("not delegated: {formation} is yours to order already", formation=formation)
     work.put(Delegated(seat.side, formation, to.id, seat.id))
@@ -47,12 +47,12 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
 def _over(work: UnitOfWork, seat: Seat, formation: str) -> tuple[Seat, ...]:
     """Who may order a formation, asked of its headquarters."""
     staff = words(work.table, work.state, seat.side).formations.get(formation, ("",))[0]
-    return commanders(work.state.affairs, seat.side, work.chain(seat.side, staff))
+    return commanders(work.state.admin, seat.side, work.chain(seat.side, staff))
 
 
 def tell(work: UnitOfWork, seats: set[str], what: str) -> None:
     for other in sorted(seats):
-        held = work.state.affairs.seats.get(other)
+        held = work.state.admin.seats.get(other)
         if held is not None and held.in_office:
             work.send(word(work.desk(held), say("YOUR COMMAND"), say("the chain of command"), (f"{what}.",)))
 

@@ -22,9 +22,9 @@ class DrawOffered(HostingEvent):
 
 
 def _draw(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    offers = work.state.affairs.hosting.offers
+    offers = work.state.admin.hosting.offers
     others = tuple(side for side in offers if side != seat.side)
-    if work.state.affairs.camp and act.says("offer"):
+    if work.state.admin.camp and act.says("offer"):
         return [say("the referee's commander takes no draw; CLOSE CAMP ends the camp")]
     if act.says("offer") and not others:
         if seat.side not in offers:
@@ -55,8 +55,8 @@ def _to_the_other(work: UnitOfWork, seat: Seat, head: str, subject: str, lines: 
 
 def _final(work: UnitOfWork, seat: Seat, act: Act) -> Final | None:
     """The offer of a draw, and the word that ends the campaign by one."""
-    offers = work.state.affairs.hosting.offers
-    if unless_for_the_side(work, seat, act) or work.state.affairs.camp or act.says("decline"):
+    offers = work.state.admin.hosting.offers
+    if unless_for_the_side(work, seat, act) or work.state.admin.camp or act.says("decline"):
         return None
     if any(side != seat.side for side in offers):
         return Final(

@@ -17,21 +17,21 @@ def _not_yet(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
 
 def _execute(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     """EXECUTE, or EXECUTE 504, 505 in that order; where several sides write at once, all of the side are done."""
-    if work.state.affairs.together:
+    if work.state.admin.together:
         return _all_done(work, seat.side)
     names = act.texts("SEAT")
-    held = [named(work.state.affairs, seat.side, name) for name in names]
+    held = [named(work.state.admin, seat.side, name) for name in names]
     unknown = [name for name, other in zip(names, held, strict=True) if other is None]
     if unknown:
         return [say("nothing executed: your side has no seat {unknown}", unknown=", ".join(unknown))]
     chosen = tuple(other.id for other in held if other)
-    empty = [name for name in chosen if name not in work.state.affairs.staff(seat.side).files]
+    empty = [name for name in chosen if name not in work.state.admin.staff(seat.side).files]
     return [*(say("{name} has nothing on file", name=name) for name in empty), *execute(work, seat.side, chosen)]
 
 
 def _all_done(work: UnitOfWork, side: str) -> list[str]:
-    for seat in work.state.affairs.seats_of(side):
-        if seat.commands and seat.id not in work.state.affairs.staff(side).done:
+    for seat in work.state.admin.seats_of(side):
+        if seat.commands and seat.id not in work.state.admin.staff(side).done:
             work.put(SeatDone(side, seat.id, True))
     return [say(IN_TOGETHER)]
 

@@ -24,8 +24,8 @@ class Extended(HostingEvent):
 
 
 def _extend(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    running, pace = work.state.affairs.clock(seat.side), work.table.pace
-    used = work.state.affairs.hosting.extended.get(seat.id, 0)
+    running, pace = work.state.admin.clock(seat.side), work.table.pace
+    used = work.state.admin.hosting.extended.get(seat.id, 0)
     if running is None:
         return [say("no extension: no clock of yours runs")]
     if running.live:

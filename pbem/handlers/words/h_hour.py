@@ -22,7 +22,7 @@ def _hour(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
         return (say("there is no H-hour"),)
     zone, now = work.desk(seat).zone, work.cause.at
     at = _moment(said, now, zone, act.says("tomorrow"))
-    running = work.state.affairs.clock(seat.side)
+    running = work.state.admin.clock(seat.side)
     if not act.says("tomorrow") and at.astimezone(ZoneInfo(zone)).date() != now.astimezone(ZoneInfo(zone)).date():
         words = phrase("no H-hour set: {said} is past, it is {now} now; H-HOUR TOMORROW {said} is {tomorrow}")
         return (say(words, said=said, now=clock(now, zone), tomorrow=clock(at, zone)),)

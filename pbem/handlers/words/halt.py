@@ -11,7 +11,7 @@ from pbem.orders.tree import Act, Verb
 def _halted(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     """A march comes off file."""
     formation = act.text("FORMATION") or ""
-    if formation not in work.state.affairs.marches.get(seat.id, {}):
+    if formation not in work.state.admin.marches.get(seat.id, {}):
         return [say("no march of {formation} was on file", formation=formation)]
     work.put(MarchFiled(seat.id, formation, ""))
     return [say("the march of {formation} is off file", formation=formation)]

@@ -13,12 +13,12 @@ from pbem.orders.tree import Act, Verb
 def _handed_back(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     """A field commander passes a battle on, to the next of his side, in the end to its commander."""
     number = act.number("N") or 0
-    file = work.state.affairs.fields.get(number)
+    file = work.state.admin.fields.get(number)
     if file is None or file.seats.get(seat.side) != seat.id or seat.role != ROLE:
         return [say("battle {number} is not in your hands as a field commander", number=number)]
     work.put(FieldFiled(number, replace(file, refused=(*file.refused, seat.id))))
     give(work, number, seat.side)
-    return [say("battle {number} passes to {seats}", number=number, seats=work.state.affairs.fields[number].seats[seat.side])]
+    return [say("battle {number} passes to {seats}", number=number, seats=work.state.admin.fields[number].seats[seat.side])]
 
 
 WORD = Word(

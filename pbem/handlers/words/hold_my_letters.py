@@ -44,11 +44,11 @@ def _hold(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     return [say("your letters wait {waits}", waits=waits)]
 
 
-def may_be_recalled(affairs: AdminState, seat: Seat, request: Request, cause: Cause) -> bool:
+def may_be_recalled(admin: AdminState, seat: Seat, request: Request, cause: Cause) -> bool:
     """Does the letter wait, to be recalled?"""
-    written = cause.kind == "letter" and cause.id not in {w.id for w in affairs.hosting.waiting}
-    plays = request.plays and affairs.stage == "playing" and "check" not in request.said
-    return bool(affairs.hosting.recall.get(seat.id) and written and plays)
+    written = cause.kind == "letter" and cause.id not in {w.id for w in admin.hosting.waiting}
+    plays = request.plays and admin.stage == "playing" and "check" not in request.said
+    return bool(admin.hosting.recall.get(seat.id) and written and plays)
 
 
 def put_aside(work: UnitOfWork, seat: Seat, request: Request, cause: Cause) -> None:
@@ -56,7 +56,7 @@ def put_aside(work: UnitOfWork, seat: Seat, request: Request, cause: Cause) -> N
     recalls = {ln.source for ln in request.written.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb == "recall"}
     notes = tuple(note for act in request.of("recall") for note in recall(work, seat, act))
     lines = tuple((number, text) for number, text in cause.lines if number not in recalls)
-    until = cause.at + timedelta(minutes=work.state.affairs.hosting.recall[seat.id])
+    until = cause.at + timedelta(minutes=work.state.admin.hosting.recall[seat.id])
     work.put(LetterWaits(Waiting(cause.id, seat.id, until, lines, cause.answers, cause.message_id, cause.left_out)))
     kept = tuple(ln for ln in request.written.lines if ln.source not in recalls)
     work.send(waits(work.desk(seat), replace(request, written=OrderSheet(kept)), until, notes))

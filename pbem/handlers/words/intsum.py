@@ -9,7 +9,7 @@ from pbem.orders.tree import Act, Verb
 
 
 def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
-    if desk.affairs.stage == "inviting":
+    if desk.admin.stage == "inviting":
         return ()
     head = say("INTSUM as of {impulse}", impulse=desk.impulse)
     return (Block(head, (say(" From your own reports alone; C-numbers are those of your map."),)), *summary(desk))

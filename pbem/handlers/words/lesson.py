@@ -14,14 +14,14 @@ NO_CAMP = phrase("this campaign is no boot camp (HELP BOOT CAMP)")
 
 def unless_pupil(work: UnitOfWork, seat: Seat, act: Act) -> str:
     """It is for the pupil of a boot camp, in the time of play."""
-    camp, verb = work.state.affairs.camp, act.verb.upper()
+    camp, verb = work.state.admin.camp, act.verb.upper()
     idle = unless_played(work, seat, act)
     return idle or ("" if camp and seat.id == camp.pupil else f"{verb}: {say(NO_CAMP)}")
 
 
 def _lesson(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    """LESSON shows the lesson again; with a number it goes to that one, anew."""
-    camp, names = work.state.affairs.camp, list(lessons.lessons())
+    """LESSON shows the lesson again; with a number it goes to that one, afresh."""
+    camp, names = work.state.admin.camp, list(lessons.lessons())
     assert camp is not None  # the pupil is refused without one
     number = act.number("N")
     if number is None:

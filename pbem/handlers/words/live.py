@@ -35,16 +35,16 @@ ENDED: News = (IS_OVER, phrase("The other side has ended {named}."), phrase("{se
 
 def _said(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     """LIVE, LIVE NO, ACCEPT LIVE, DECLINE LIVE: a note for the receipt on it."""
-    affairs = work.state.affairs
-    first = senior(affairs, seat.side)
-    if not speaks_for_its_side(affairs, seat, work.cause.at):
+    admin = work.state.admin
+    first = senior(admin, seat.side)
+    if not speaks_for_its_side(admin, seat, work.cause.at):
         return [
             say(
                 "LIVE is for {first} to say, who speaks for your side (MASL-2.1-3)",
                 first=first.id if first else say("your commander"),
             )
         ]
-    if affairs.camp:
+    if admin.camp:
         return [say("LIVE is for two sides with somebody at each; in a boot camp the referee leads the other")]
     if act.says("accept"):
         return _accepted(work, seat, act.number("N"))
@@ -66,8 +66,8 @@ def _offer(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     odd = [m.note for m in (start, end) if m.note]
     if theirs and (theirs.start, theirs.end) == (start.at, end.at):
         return [*_agreed(work, seat, theirs), *odd]
-    mine = LiveOffer(work.state.affairs.evenings.count + 1, seat.side, start.at, end.at)
-    instead = work.state.affairs.evenings.of(seat.side) is not None
+    mine = LiveOffer(work.state.admin.evenings.count + 1, seat.side, start.at, end.at)
+    instead = work.state.admin.evenings.of(seat.side) is not None
     work.put(MessageWritten(seat.id, now.date().isoformat()))
     work.put(LiveOffered(mine))
     write(work, _others(work, seat), lambda other: offered(work.desk(other), mine, instead))
@@ -96,7 +96,7 @@ def _end(pace: Pace, start: datetime, reading: str, zone: str) -> ZonedMoment:
 
 def _no_offer(work: UnitOfWork, seat: Seat, start: datetime, end: datetime) -> str:
     """Why an evening cannot be offered, "" when it can."""
-    pace, zone, now, evenings = work.table.pace, work.desk(seat).zone, work.cause.at, work.state.affairs.evenings
+    pace, zone, now, evenings = work.table.pace, work.desk(seat).zone, work.cause.at, work.state.admin.evenings
     least, mine = pace.live + pace.live_grace, evenings.of(seat.side)
     if start <= now:
         return say("{start} is gone by; it is {now}", start=clock(start, zone), now=clock(now, zone))
@@ -115,20 +115,20 @@ def _no_offer(work: UnitOfWork, seat: Seat, start: datetime, end: datetime) -> s
 
 def _away(work: UnitOfWork, side: str, at: datetime) -> str:
     """Nobody of the side sits at the table while all who command it are away."""
-    hosting, seats = work.state.affairs.hosting, [s for s in work.state.affairs.seats_of(side) if s.commands]
+    hosting, seats = work.state.admin.hosting, [s for s in work.state.admin.seats_of(side) if s.commands]
     away = [hosting.away(seat.id, at) for seat in seats]
     return say("you said that you are away then; ABSENT NO comes first") if away and all(a and not a.proxy for a in away) else ""
 
 
 def _theirs(work: UnitOfWork, seat: Seat) -> LiveOffer | None:
     """The other side's offer, while its hour lies ahead."""
-    offers = work.state.affairs.evenings.offers
+    offers = work.state.admin.evenings.offers
     return next((o for o in offers if o.side != seat.side and o.start > work.cause.at), None)
 
 
 def _meant(work: UnitOfWork, seat: Seat, number: int | None) -> LiveOffer | str:
     """The offer that an answer means, or why it means none."""
-    offer, zone, ahead = _theirs(work, seat), work.desk(seat).zone, work.state.affairs.evenings.ahead
+    offer, zone, ahead = _theirs(work, seat), work.desk(seat).zone, work.state.admin.evenings.ahead
     if offer and number in (None, offer.number):
         return offer
     if offer:
@@ -173,7 +173,7 @@ def _declined(work: UnitOfWork, seat: Seat, number: int | None) -> list[str]:
 
 def _called_off(work: UnitOfWork, seat: Seat) -> list[str]:
     """LIVE NO: the own offer is taken back, the evening that is agreed called off, the one that runs ended."""
-    evenings = work.state.affairs.evenings
+    evenings = work.state.admin.evenings
     mine, ahead = evenings.of(seat.side), evenings.ahead
     if ahead:
         over(work)

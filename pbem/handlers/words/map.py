@@ -9,7 +9,7 @@ from pbem.orders.tree import Act, Verb
 
 def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
     maps, hex_ = desk.ruleset.maps, act.text("HEX") or ""
-    if desk.affairs.stage == "inviting" or not maps:
+    if desk.admin.stage == "inviting" or not maps:
         return ()
     sketch = maps.sketch(desk.game, desk.picture, hex_, act.number("N") or 0)
     return block(say("MAP {hex}", hex=hex_).strip(), sketch, "columns")

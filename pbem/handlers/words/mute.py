@@ -11,9 +11,9 @@ from pbem.orders.tree import Act, Verb
 
 
 def _mute(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    name, muted = act.text("SEAT") or "", set(work.state.affairs.hosting.muted.get(seat.id, ()))
-    affairs = work.state.affairs  # how the enemy has shared out his seats is his secret: of his, the side alone has a name
-    known = {"enemy", *(s.side for s in affairs.seats.values() if s.side), *(s.id for s in affairs.reached(seat.side))} - {seat.id}
+    name, muted = act.text("SEAT") or "", set(work.state.admin.hosting.muted.get(seat.id, ()))
+    admin = work.state.admin  # how the enemy has shared out his seats is his secret: of his, the side alone has a name
+    known = {"enemy", *(s.side for s in admin.seats.values() if s.side), *(s.id for s in admin.reached(seat.side))} - {seat.id}
     if name not in known:
         return [say("nobody here is called {name}: {known}", name=name, known=", ".join(sorted(known)))]
     off = act.says("unmute")

@@ -31,7 +31,7 @@ def _allotted(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
     """OPS 504 5, 508 3, REST 505: each seat's orders spend no more; the order of the seats is the order they run in."""
     pairs = [text.rsplit(" ", 1) for text in act.texts("SHARE") if not text.startswith("rest ")]
     rest = next((text.removeprefix("rest ") for text in act.texts("SHARE") if text.startswith("rest ")), "")
-    held = {name: named(work.state.affairs, seat.side, name) for name in (*(p[0] for p in pairs), *([rest] if rest else ()))}
+    held = {name: named(work.state.admin, seat.side, name) for name in (*(p[0] for p in pairs), *([rest] if rest else ()))}
     unknown = [name for name, other in held.items() if other is None]
     if unknown:
         return (say("nothing allotted: your side has no seat {unknown}", unknown=", ".join(unknown)),)

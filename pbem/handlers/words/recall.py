@@ -11,7 +11,7 @@ from pbem.orders.tree import Act, Verb
 
 
 def recall(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    waiting = [w for w in work.state.affairs.hosting.waiting if w.seat == seat.id]
+    waiting = [w for w in work.state.admin.hosting.waiting if w.seat == seat.id]
     for letter in waiting:
         work.put(WaitOver(letter.id))
     if not waiting:

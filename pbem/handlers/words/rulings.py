@@ -9,7 +9,7 @@ from pbem.orders.tree import Act, Verb
 
 
 def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
-    return (*block("RULINGS", rulings(desk.affairs) or (say("no rulings yet"),)), *block("PATCHES", patches(desk)))
+    return (*block("RULINGS", rulings(desk.admin) or (say("no rulings yet"),)), *block("PATCHES", patches(desk)))
 
 
 WORD = Word(

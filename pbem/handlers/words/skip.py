@@ -13,7 +13,7 @@ from pbem.orders.tree import Act, Verb
 
 def _skip(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     """SKIP goes past the lesson."""
-    camp = work.state.affairs.camp
+    camp = work.state.admin.camp
     assert camp is not None  # the pupil is refused without one
     if not camp.lesson:
         return [say("there is no lesson left to skip")]

@@ -15,11 +15,11 @@ def _taken(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 
 def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    affairs, formation = work.state.affairs, act.text("FORMATION") or ""
-    to, by = affairs.delegated.get(seat.side, {}).get(formation, ("", ""))
+    admin, formation = work.state.admin, act.text("FORMATION") or ""
+    to, by = admin.delegated.get(seat.side, {}).get(formation, ("", ""))
     if not to:
         return say("not taken back: {formation} is delegated to nobody", formation=formation)
-    if seat.id not in (to, by) and not speaks_for_its_side(affairs, seat, work.cause.at):
+    if seat.id not in (to, by) and not speaks_for_its_side(admin, seat, work.cause.at):
         return say("not taken back: {by} delegated {formation} to {to} (MASL-2.1-3)", by=by, formation=formation, to=to)
     work.put(Delegated(seat.side, formation, "", seat.id))
     tell(work, {to, by} - {seat.id}, say("{seat} has taken {formation} back from {to}", seat=seat.id, formation=formation, to=to))

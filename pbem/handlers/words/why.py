@@ -10,7 +10,7 @@ from pbem.orders.tree import Act, Verb
 def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
     """The figures behind a battle, or what cuts a unit off, which the ruleset tells."""
     own, number = ask_ruleset(desk, act), act.number("N") or 0
-    if own or desk.affairs.stage == "inviting":
+    if own or desk.admin.stage == "inviting":
         return own
     lines = desk.ruleset.reports.why(desk.game, desk.battles, number)
     return block(say("WHY {number}", number=number), tuple(f" {line}" for line in lines))

@@ -12,15 +12,15 @@ from pbem.orders.tree import Act, Verb
 
 def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
     number = act.number("N") or 0
-    if desk.affairs.stage == "inviting":
+    if desk.admin.stage == "inviting":
         return ()
     return block(say("WHY LINE {number}", number=number), tuple(f" {line}" for line in _why_line(desk, number)))
 
 
 def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
     """A line of the last orders: what came of it, and the titles of the rules that are named."""
-    affairs = desk.affairs
-    lines, ends = affairs.ran.get(desk.seat.id, ()), affairs.ends.get(desk.seat.id, ())
+    admin = desk.admin
+    lines, ends = admin.ran.get(desk.seat.id, ()), admin.ends.get(desk.seat.id, ())
     if not 1 <= number <= len(ends):
         return (
             say("your last orders have {lines}", lines=counted(len(ends), "{number} line", "{number} lines"))
@@ -29,7 +29,7 @@ def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
         )
     rules = library.rules(desk.ruleset.name)
     named = dict.fromkeys(re.findall(r"\(([A-Z]+-[A-Z0-9.-]+)\)", ends[number - 1]))
-    ruled = {r.rule: r.text for r in affairs.hosting.rulings}
+    ruled = {r.rule: r.text for r in admin.hosting.rulings}
     titles = (f"{i}: {rules[i].title}" for i in named if i in rules)
     return (
         lines[number - 1],

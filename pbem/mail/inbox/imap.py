@@ -191,7 +191,7 @@ class ImapInbox:
         validity = int(answer[b"UIDVALIDITY"])
         if validity != self._validity:
             if self._validity:
-                log.warning("the mailbox %s was made anew: all of it is read, and what was handled is known by its effect", name)
+                log.warning("the mailbox %s was recreated: all of it is read, and what was handled is known by its effect", name)
             self._validity, self._newest = validity, 0
         return self._client
 

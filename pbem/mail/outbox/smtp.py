@@ -41,7 +41,7 @@ class SmtpOutbox(Far):
     def post(self, posts: Sequence[Post]) -> list[PostVerdict]:
         """Send the letters in order, over the connection of the call before if it stands. Without one all are deferred.
 
-        A link lost over one letter defers that letter and is made anew for the next, so that no letter blocks those
+        A link lost over one letter defers that letter and is recreated for the next, so that no letter blocks those
         behind it; when the next one loses it too, the rest is deferred.
         """
         if not posts:
@@ -50,7 +50,7 @@ class SmtpOutbox(Far):
         return self._loop.run_until_complete(self._post_all(posts))
 
     def close(self) -> None:
-        """Take leave of the server, or just hang up when it no longer listens. What is posted later connects anew."""
+        """Take leave of the server, or just hang up when it no longer listens. What is posted later connects afresh."""
         loop, self._loop = self._loop, None
         self._lost_in_a_row = 0
         if loop is not None:

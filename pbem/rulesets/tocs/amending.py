@@ -17,10 +17,19 @@ from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game, Later
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.units import Arrival, Mend, SupplySource, Train, Unit
+from pbem.rulesets.tocs.units import Arrival, ForcesPatch, SupplySource, Train, Unit
 
 PRINTED = ("side", "kind", "level", "setup", "bank", "landed", "assigned")  # of a counter: how it came into play
-TAKEN = ("counters", "units", "pools", "arrivals", "trains", "objectives", "brief", "charges")  # of forces: what `Mend` brings
+TAKEN = (
+    "counters",
+    "units",
+    "pools",
+    "arrivals",
+    "trains",
+    "objectives",
+    "brief",
+    "charges",
+)  # of forces: what `ForcesPatch` brings
 ADDED = ("sources", "sites")  # of which something new may come into play
 CORRECTED = "public"
 BEGUN = {
@@ -44,7 +53,7 @@ def amends(before: Any, after: Any, turn: int) -> tuple[tuple[Any, ...], tuple[s
         old, new = now.board.camps[side], then.board.camps[side]
         whys = (*_begun(old, new, (*TAKEN, *ADDED)), *_camp(old, new, turn), *_trains(old, new, turn), *_stores(old, new))
         refusals += [f"{side}: {why}" for why in whys]
-        events += [e.ModuleMended(side, _mend(old, new, turn))] if _differs(old, new, TAKEN) else []
+        events += [e.ForcesPatched(side, _patch_of(old, new, turn))] if _differs(old, new, TAKEN) else []
         events += _stocked(old, new, turn)
     refusals += _sites(now.board, then.board)
     return (*events, *_built(now.board, then.board)), tuple(refusals)
@@ -178,9 +187,9 @@ def _built(now: Board, then: Board) -> Iterator[Any]:
             yield e.FacilityChanged(site, phrase("comes into play"), _known(then, name))
 
 
-def _mend(old: Forces, new: Forces, turn: int) -> Mend:
+def _patch_of(old: Forces, new: Forces, turn: int) -> ForcesPatch:
     counters = tuple(c for i, c in sorted(new.counters.items()) if c != old.counters.get(i))
     gone = tuple(sorted({*old.units} - {*new.units}))
     pools = tuple(p for i, p in sorted(new.pools.items()) if p != old.pools[i])
     came = (_later(new, turn), gone, pools, new.objectives, new.brief, new.charges)
-    return Mend(turn, counters, *came, trains=_due(new, turn), riders=_riders(new, turn))
+    return ForcesPatch(turn, counters, *came, trains=_due(new, turn), riders=_riders(new, turn))

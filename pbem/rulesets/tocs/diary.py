@@ -1,4 +1,4 @@
-"""The war diary: what befell each own unit, as its side learnt it. A fold of the side's observations, like all of its picture."""
+"""The war diary: what happened to each own unit, as its side learnt it. A fold of what it learnt, like all of its picture."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -21,7 +21,7 @@ EFFORT = {1: phrase("hasty"), 2: phrase("deliberate"), 3: phrase("intensive")}
 
 
 class Note(Value):
-    """One thing that befell a unit. when: the impulse, "T1.2"; what: an English text, why and
+    """One thing that happened to a unit. when: the impulse, "T1.2"; what: an English text, why and
     work: what stands in its braces; hex: where; lost, state: what it had lost then and
     how it was (-1: not told); battle: its number, 0 for none.
     """

@@ -15,9 +15,9 @@ from pbem.rulesets.tocs.units import (
     DISBANDED,
     Arrival,
     Attack,
+    ForcesPatch,
     Freedom,
     Hand,
-    Mend,
     Mission,
     ReplacementPool,
     Replacements,
@@ -129,7 +129,7 @@ class Forces(Value):
         """The forces with this unit changed; the assets that share its state change with it (TOCS-W10.16-3)."""
         before = self.units[unit.id]
         if unit == before and not self.tasks:
-            return self  # the same units: what was reckoned of them stands
+            return self  # the same units: what was computed of them stands
         if before.hex != unit.hex and unit.extended:
             unit = replace(unit, extended="")  # TOCS-W10.15-4
         units = {**self.units, unit.id: unit}
@@ -154,27 +154,29 @@ class Forces(Value):
         since = {kind: turns + 1 for kind, turns in self.replacements.since.items()}
         return replace(self, windows=0, dug=(), bombarded=(), replacements=replace(self.replacements, since=since, returned={}))
 
-    def mended(self, mend: Mend) -> "Forces":
+    def patched(self, patch: ForcesPatch) -> "Forces":
         """The forces after a patch of the module: what has happened to their units stays; who has lost all steps keeps one."""
-        new = {c.id: c for c in mend.counters}
-        counters = {i: new.get(i, c) for i, c in {**new, **self.counters}.items() if i not in mend.gone}
-        coming = {name: Unit(name, a.hexes[0], status="off") for a in mend.arrivals for name in a.units}
-        coming |= {unit.id: unit for unit in mend.riders}
-        units = {i: coming.get(i, u) if u.status == "off" else u for i, u in {**coming, **self.units}.items() if i not in mend.gone}
+        new = {c.id: c for c in patch.counters}
+        counters = {i: new.get(i, c) for i, c in {**new, **self.counters}.items() if i not in patch.gone}
+        coming = {name: Unit(name, a.hexes[0], status="off") for a in patch.arrivals for name in a.units}
+        coming |= {unit.id: unit for unit in patch.riders}
+        units = {
+            i: coming.get(i, u) if u.status == "off" else u for i, u in {**coming, **self.units}.items() if i not in patch.gone
+        }
         worn = {i: min(u.lost, new[i].steps - 1) for i, u in units.items() if i in new and u.status == "map"}
         units |= {i: replace(units[i], lost=lost) for i, lost in worn.items()}
-        pools = {p.id: replace(self.pools[p.id], nation=p.nation, minimum=p.minimum, draw_from=p.draw_from) for p in mend.pools}
+        pools = {p.id: replace(self.pools[p.id], nation=p.nation, minimum=p.minimum, draw_from=p.draw_from) for p in patch.pools}
         return replace(
             self, counters={i: counters[i] for i in sorted(counters)}, units={i: units[i] for i in sorted(units)},
-            pools={**self.pools, **pools}, arrivals=(*(a for a in self.arrivals if a.turn < mend.turn), *mend.arrivals),
-            objectives=mend.objectives, brief=mend.brief, charges=mend.charges, trains=self._timetable(mend),
+            pools={**self.pools, **pools}, arrivals=(*(a for a in self.arrivals if a.turn < patch.turn), *patch.arrivals),
+            objectives=patch.objectives, brief=patch.brief, charges=patch.charges, trains=self._timetable(patch),
         )  # fmt: skip
 
-    def _timetable(self, mend: Mend) -> Mapping[str, Train]:
+    def _timetable(self, patch: ForcesPatch) -> Mapping[str, Train]:
         """The trains after a patch: those of turns gone by as they are, the others as it has them."""
-        if mend.trains is None:
+        if patch.trains is None:
             return self.trains
-        trains = {i: t for i, t in self.trains.items() if t.due < mend.turn} | {t.id: t for t in mend.trains}
+        trains = {i: t for i, t in self.trains.items() if t.due < patch.turn} | {t.id: t for t in patch.trains}
         return {i: trains[i] for i in sorted(trains)}
 
     def without_attacks(self, hex_: Hex, units: tuple[str, ...] = ()) -> "Forces":

@@ -65,7 +65,7 @@ class LineEnd(NamedTuple):
 class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. `sides` in the module's order.
 
-    `ways` holds what rules.adjacent_moves has reckoned of the ground once, so that it need not do so for every order;
+    `ways` holds what rules.adjacent_moves has computed of the ground once, so that it need not do so for every order;
     `floods` how far lines of supply and command reach, `strains` what the ground takes from a wireless. `later` is the game
     that the next patch on file makes of it.
     """

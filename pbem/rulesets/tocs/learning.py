@@ -140,7 +140,7 @@ def _found(picture: Picture, hex_: Hex, fixed: tuple[str, ...]) -> Picture:
     """All that is fixed to a hex, as a scout or one who entered it is told; mines and blocks that this side did not lay are
     the enemy's."""
     mine = {o.kind for o in picture.obstacles.get(hex_, ()) if o.side == picture.side}
-    laid = tuple(Obstacle(word, picture.side if word in mine else _foe(picture)) for word in fixed if word in OBSTACLES)
+    laid = tuple(Obstacle(word, picture.side if word in mine else _enemy(picture)) for word in fixed if word in OBSTACLES)
     other = tuple(word for word in fixed if word not in OBSTACLES)
     features = {h: some for h, some in picture.features.items() if h != hex_} | ({hex_: other} if other else {})
     obstacles = {h: some for h, some in picture.obstacles.items() if h != hex_} | ({hex_: laid} if laid else {})
@@ -166,7 +166,7 @@ def _heard(picture: Picture, answer: Testimony, source: tuple[str, str]) -> Pict
     seen = {hex_: (level, public.owner[hex_]) for hex_, level in answer.works}
     laid = picture.obstacles
     for hex_, kind in answer.laid:
-        laid = with_obstacle(laid, hex_, Obstacle(kind, _foe(picture)))
+        laid = with_obstacle(laid, hex_, Obstacle(kind, _enemy(picture)))
     return replace(picture, works={**picture.works, **seen}, obstacles=laid)
 
 
@@ -175,7 +175,7 @@ def _met(picture: Picture, hex_: Hex, source: tuple[str, str], kinds: tuple[str,
     return Contact(picture.learnt + 1, hex_, kinds, source[0], picture.public.impulse_name, source[1])
 
 
-def _foe(picture: Picture) -> str:
+def _enemy(picture: Picture) -> str:
     return next(side for side in picture.public.claims if side != picture.side)
 
 

@@ -34,7 +34,7 @@ OWN: Mapping[type[Value], Licence] = {
     t.UnitChanged: _told("TOCS-1.2-1", "side unit why"),
     t.HandChanged: _told("TOCS-1.2-1", "side hand"),
     t.UnitActivated: _told("TOCS-1.2-1", "side unit pool hand"),
-    t.ModuleMended: _told("TOCS-1.1-1", "side mend"),
+    t.ForcesPatched: _told("TOCS-1.1-1", "side patch"),
     t.IncomeEarned: _told("TOCS-3.3-1", "side pool throw credit reserve"),
     t.StaffWoken: _told("TOCS-1.2-1", "side unit pool hand"),
     t.StaffChanged: _told("TOCS-1.2-1", "side hand how"),

@@ -58,7 +58,7 @@ def _frame(sheet: _Sheet) -> Iterator[Complaint]:
 
 @rule("TOCS-W1.2-3")
 def _scale(sheet: _Sheet) -> Iterator[Complaint]:
-    """Ranges, costs and marches are all reckoned for hexes of this size."""
+    """Ranges, costs and marches are all computed for hexes of this size."""
     metres = sheet.entered.grid.hex_metres
     if metres != HEX_METRES:
         yield ("grid", "hex_metres"), f"a hex is {HEX_METRES} m across, not {metres} (TOCS-W1.2-3)"

@@ -275,7 +275,7 @@ class _Desk:
             return None
 
     def refuse_strangers(self, scenario: str) -> None:
-        """Keeps a fault for each file that is no part of a module, lest a misspelt name goes unread."""
+        """Keeps a fault for each file that is no part of a module, so that no misspelt name goes unread."""
         tables = ("module.toml", "map.toml", "oob-*.toml", "scenario-*.toml", "tables/*.toml")
         patterns = (*tables, "staff/*.toml", "staff/*.j2", "*.md", scenario)
         for file in sorted(self.files):

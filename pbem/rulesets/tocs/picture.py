@@ -38,7 +38,7 @@ class Picture(Value):
     enemy lifts them, or lays more) it knows nothing;
     marks: how many battles there had been when the last turn began, and this one; ways: those its units went in its last
     impulse; launched: its attacks in it (impulse, origin, target);
-    diary: by own unit, what befell it."""
+    diary: by own unit, what happened to it."""
 
     public: Public
     camp: Forces

@@ -13,8 +13,8 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.units import (
     Arrival,
     Attack,
+    ForcesPatch,
     Hand,
-    Mend,
     Mission,
     ReplacementPool,
     Replacements,
@@ -33,11 +33,11 @@ class TurnBegan(Value):
     turn: int
 
 
-class ModuleMended(Value):
+class ForcesPatched(Value):
     """A patch of the module takes effect for a side, as its turn begins."""
 
     side: str
-    mend: Mend
+    patch: ForcesPatch
 
 
 class InitiativeThrown(Value):
@@ -616,7 +616,7 @@ class InfiltrationThrown(Value):
 
 
 OwnTold = (
-    UnitChanged | HandChanged | UnitActivated | ModuleMended | IncomeEarned | StaffWoken | StaffChanged | StaffLaidAside
+    UnitChanged | HandChanged | UnitActivated | ForcesPatched | IncomeEarned | StaffWoken | StaffChanged | StaffLaidAside
     | AssetsWoken | MoraleChecked | LinksReviewed | CompanyDeployed | ReplacementsChanged | WrecksSought | RefitTried
     | ReserveOrdered | ReserveCommitted | ScriptBroke | PlansFiled | MoveStopped | AttackLapsed | WayTested | HexScouted
     | FixedFound | HexObserved | HomeScouted | WaterTried | WaterKnown | UnitFerried | AttackOrdered | AttackFoundEmpty

@@ -20,7 +20,7 @@ HALVES = 2  # movement points are counted in halves, so that every cost is a who
 class Unit(Value):
     """A counter in play. lost: step losses; state: rank in STATES; status: "map" or "dead"; bank: index, 0 on dry ground.
 
-    overstacked: a retreat put it over the limit, to be mended by the end of its owner's next impulse (TOCS-W3.0-4);
+    overstacked: a retreat put it over the limit, to be repaired by the end of its owner's next impulse (TOCS-W3.0-4);
     looked: the impulse in which it last looked out from a hill (TOCS-W11.19-8);
     origin: the hex it attacked from, while it is engaged; fell: the turn it was destroyed; cut: the impulse it was found
     out of supply, "" while it is not; entered: the edge hex it came on by; landed: the turn it came by air or sea; reserve:
@@ -231,7 +231,7 @@ class SupplySource(Value):
 class Replacements(Value):
     """What a side has off the board to make its losses good (TOCS-W12.8-1).
 
-    men: steps in the Replacement Pool; vehicles: steps in the Motor Pool, guns among them; mended: those brought to field
+    men: steps in the Replacement Pool; vehicles: steps in the Motor Pool, guns among them; repaired: those brought to field
     repair centres, by facility; returned: steps that facilities gave back this turn; wrecks: vehicle and gun steps that
     lie lost in a hex; searches: how many were made for them;
     since: turns since the last loss, by "men" and "vehicles" (neither, before the first).
@@ -239,7 +239,7 @@ class Replacements(Value):
 
     men: int = 0
     vehicles: int = 0
-    mended: Mapping[str, int] = field(default_factory=dict)
+    repaired: Mapping[str, int] = field(default_factory=dict)
     returned: Mapping[str, int] = field(default_factory=dict)
     wrecks: Mapping[Hex, int] = field(default_factory=dict)
     searches: int = 0
@@ -279,7 +279,7 @@ class Freedom(Value):
     facilities: tuple[str, ...] = ()
 
 
-class Mend(Value):
+class ForcesPatch(Value):
     """What a patch of the module makes of a side from turn `turn` on: counters printed otherwise or new; the schedule from that
     turn, and the units that are no more to come; OP pools, of which only what is printed counts; objectives, brief, charges;
     the trains from that turn on (None: as they were), and who rides on them.

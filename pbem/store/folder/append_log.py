@@ -61,20 +61,20 @@ class LineFile:
         return lines
 
     def append(self, text: bytes, lasting: bool = True) -> None:
-        """Add a line; it is durable on return. After an OSError it is not in the file, or is taken out by `mend`.
+        """Add a line; it is durable on return. After an OSError it is not in the file, or is taken out by `fix`.
 
         One that need not be `lasting` outlives this process, and a power cut only with the line after it.
         """
         if self._length is None:
             raise RuntimeError(f"{self.path.name} is not open")
-        self.mend()
+        self.repair()
         line = framed(text)
         self._uncertain = True
         self.disk.append(self.path, line, lasting)
         self._uncertain = False
         self._length += len(line)
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         """Cut off what a failed append may have left because the disk refused even the cutting back."""
         if not self._uncertain:
             return

@@ -43,7 +43,7 @@ class AtomicStorage(Storage):
 
 
 class FolderIndex:
-    """One campaign's index file, read anew for each question, so that the rows given out are the asker's own."""
+    """One campaign's index file, read afresh for each question, so that the rows given out are the asker's own."""
 
     def __init__(self, disk: Disk, path: Path) -> None:
         self._storage = AtomicStorage(disk, path)

@@ -103,7 +103,7 @@ class FolderJournal:
         It is called `name_hint` if that sorts after the last file's name, else as a continuation of the last.
         """
         lines = self._ready()
-        lines.mend()
+        lines.repair()
         path = self._next_path(name_hint)
         head = {"kind": "snapshot", "number": self.number, "previous": self.digest, "snapshot": snapshot}
         text = dumps(head)
@@ -120,7 +120,7 @@ class FolderJournal:
 
     def settle(self) -> None:
         """Take out what a failed append, or a file's failed start, may have left: only whole records stand then. OSError."""
-        self._ready().mend()
+        self._ready().repair()
 
     def look(self) -> Opened:
         """What `open` would return, without changing anything; for readers beside a writer. JournalDamaged."""

@@ -287,7 +287,7 @@ class Scene:
         return outcome
 
     def check(self, call: str, text: str) -> tuple[Refusal, ...]:
-        """What a dry run says of one act, with the unit taken in hand on paper."""
+        """What a dry run says of one act, with the unit activated on paper."""
         side = self.public.phasing
         act = self._acts(text)[0]
         take = control.check_activate if ACTIONS[act.verb].pays else control.check_take_up

@@ -151,7 +151,7 @@ def check_events(board: Board, events: Iterable[Any]) -> Board:
             case e.SourceChanged(side, source, why):
                 kept += _moved(board.camps[side].sources.get(source.id), source.sp, why)
             case e.ReplacementsChanged(_, left, _) | e.WrecksSought(left=left):
-                assert min(left.men, left.vehicles, *left.mended.values(), *left.wrecks.values(), 0) >= 0, left
+                assert min(left.men, left.vehicles, *left.repaired.values(), *left.wrecks.values(), 0) >= 0, left
             case e.SourceLost(side, source, why):
                 kept += _moved(board.camps[side].sources[source.id], 0, why)
         board = apply(board, event)

@@ -352,6 +352,6 @@ def test_how_an_impulse_ended_is_told_its_own_side_alone_unless_it_was_a_pass() 
                         ("pass", "the enemy passed")):  # fmt: skip
         s = Scene([Piece("A", "03.03")], [Piece("R", "07.07")], dice={"turn-end": (6, 6)})
         s.close(how)
-        (ours,), (foes,) = s.learnt("blue", o.ImpulseClosedSeen), s.learnt("red", o.ImpulseClosedSeen)
-        assert ours.how == how and [x.strip(" -") for x in changes.lines(s.game, s.picture("red"), (foes,))] == [theirs]
-        assert foes == o.ImpulseClosedSeen("blue", "pass" if how == "pass" else "end")
+        (ours,), (enemies,) = s.learnt("blue", o.ImpulseClosedSeen), s.learnt("red", o.ImpulseClosedSeen)
+        assert ours.how == how and [x.strip(" -") for x in changes.lines(s.game, s.picture("red"), (enemies,))] == [theirs]
+        assert enemies == o.ImpulseClosedSeen("blue", "pass" if how == "pass" else "end")

@@ -200,7 +200,7 @@ def test_an_initiative_throw_is_told_without_its_modifiers() -> None:
 
 
 @pytest.mark.parametrize("state, after", [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (5, 3)])
-def test_a_turn_mends_two_states(state: int, after: int) -> None:
+def test_a_turn_fixes_two_states(state: int, after: int) -> None:
     """TOCS-4.1-1, TOCS-4.1-2."""
     s = scene()
     unit = replace(s.unit("A"), state=state)

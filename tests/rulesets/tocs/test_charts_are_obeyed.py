@@ -399,7 +399,7 @@ def _talk(chart: Table) -> Iterator[object]:
 
 
 def _with(chart: Table, *pieces: Piece, **scene: Any) -> View:
-    """What blue sees of a game that has this chart; a game of its own, since games keep what they reckoned."""
+    """What blue sees of a game that has this chart; a game of its own, since games keep what they computed."""
     s = Scene(pieces or [Piece("A", "03.03")], [Piece("R", "08.08")], **scene)
     return replace(s.view(), game=replace(s.game, charts={**s.game.charts, chart.id: chart}, ways={}, floods={}))
 

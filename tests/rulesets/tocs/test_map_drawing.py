@@ -191,7 +191,7 @@ def test_the_palette_is_fixed_and_told_apart_in_grey() -> None:
     greys = [_luminance(colour) for colour in palette.STATES[1:]]
     assert greys == sorted(greys, reverse=True) and min(a - b for a, b in pairwise(greys)) > 0.1
     for ink, below in (
-        (palette.NUMBER, palette.FARMLAND), (palette.OWN_INK, palette.OWN), (palette.FOE_INK, palette.FOE),
+        (palette.NUMBER, palette.FARMLAND), (palette.OWN_INK, palette.OWN), (palette.ENEMY_INK, palette.ENEMY),
         (palette.INK, palette.PAPER), (palette.LINE, palette.raised(palette.WOODS, 2)),
     ):  # fmt: skip
         assert (_luminance(below) + 0.05) / (_luminance(ink) + 0.05) > 4.0, (ink, below)

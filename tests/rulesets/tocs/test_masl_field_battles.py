@@ -475,7 +475,7 @@ def test_a_hex_that_its_class_cannot_enter_is_no_way_back() -> None:
 
 
 @pytest.mark.parametrize(("result", "engaged", "left"), [("attacker", False, ("red",)), ("engaged", True, ())])
-def test_what_a_field_battle_cost_is_reckoned_from_what_went_into_it(result: str, engaged: bool, left: tuple[str, ...]) -> None:
+def test_what_a_field_battle_cost_is_computed_from_what_went_into_it(result: str, engaged: bool, left: tuple[str, ...]) -> None:
     """MASL-2.2-1, MASL-4.1-4: of a company that had lost a step before."""
     s = fought(red=[Piece("R", "03.04", lost=1)])
     file(s, "blue", HOLDS if left else ENGAGED_A)
@@ -519,7 +519,7 @@ def test_who_came_into_the_hex_meanwhile_falls_back_with_his_side() -> None:
 
 
 def test_who_is_not_in_the_hex_any_more_is_left_as_he_is_and_who_lost_all_is_dead() -> None:
-    """MASL-2.2-1, MASL-4.1-4: what befell a unit otherwise meanwhile stands; a report heals nobody."""
+    """MASL-2.2-1, MASL-4.1-4: what happened to a unit otherwise meanwhile stands; a report heals nobody."""
     s = fought()
     file(s, "blue", ("RESULT ATTACKER HOLDS", "OWN UNITS A 4 fatigued 03.04", "PERIMETER ALL OF 03.04"))
     file(s, "red", ("RESULT attacker holds", "OWN UNITS: R 0", "PERIMETER none of 03.04"))

@@ -58,7 +58,7 @@ def scenes(draw: st.DrawFn) -> Scene:
 def steps(camp: Forces) -> int:
     """Steps that fight or wait in a pool."""
     left = camp.replacements
-    return sum(camp.counter(u).steps - u.lost for u in camp.on_map()) + left.men + left.vehicles + sum(left.mended.values())
+    return sum(camp.counter(u).steps - u.lost for u in camp.on_map()) + left.men + left.vehicles + sum(left.repaired.values())
 
 
 def wasted(scene: Scene) -> int:

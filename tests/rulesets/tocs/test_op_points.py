@@ -38,7 +38,7 @@ def test_a_reserve_joins_the_bank_on_its_turn_and_only_once() -> None:
 
 
 @pytest.mark.parametrize("call", ["NOBODY", "R", "", "a"])
-def test_nobody_is_taken_in_hand_who_is_not_the_sides(call: str) -> None:
+def test_nobody_is_activated_who_is_not_the_sides(call: str) -> None:
     """TOCS-W9.0-1, TOCS-3.6-1: the same words for the enemy's unit and for none, on paper and in earnest, paid now or later."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
     before = s.board

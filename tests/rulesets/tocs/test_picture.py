@@ -30,12 +30,12 @@ def desk(side: str = "blue") -> Picture:
     s = Scene([Piece("A", "03.03"), Piece("F", FOUGHT)], [Piece("R", "08.08"), Piece("E", FOUGHT)], own=OURS,
               engaged={FOUGHT: "blue"})  # fmt: skip
     known = (HERE, THERE)
-    foe, own = ("red", "blue") if side == "blue" else ("blue", "red")
+    enemy, own = ("red", "blue") if side == "blue" else ("blue", "red")
     return replace(
-        s.picture(side), works=dict.fromkeys(known, ("works", foe)), looks=dict.fromkeys(known, OLD),
+        s.picture(side), works=dict.fromkeys(known, ("works", enemy)), looks=dict.fromkeys(known, OLD),
         contacts=tuple(Contact(n, h, ("guns",), "old", "T1.0") for n, h in enumerate(known, 4)), learnt=7,
         stores=dict.fromkeys(known, "dump"), features=dict.fromkeys(known, ("wire",)),
-        obstacles=dict.fromkeys(known, (Obstacle("minefield", foe),)) | {OURS: (Obstacle("minefield", own),)},
+        obstacles=dict.fromkeys(known, (Obstacle("minefield", enemy),)) | {OURS: (Obstacle("minefield", own),)},
     )  # fmt: skip
 
 
@@ -213,9 +213,9 @@ def test_the_dead_of_the_enemy_are_counted_with_the_impulse() -> None:
 
 @pytest.mark.parametrize("side", ["blue", "red"])
 @pytest.mark.parametrize(("ended", "gone"), [
-    ({"holder": "own"}, True), ({"holder": "own", "engaged": True}, False), ({"holder": "foe"}, False),
-    ({"holder": "foe", "left": ("foe",)}, True), ({"holder": "foe", "left": ("own",)}, False),
-    ({"holder": "own", "engaged": True, "left": ("foe",)}, True),
+    ({"holder": "own"}, True), ({"holder": "own", "engaged": True}, False), ({"holder": "enemy"}, False),
+    ({"holder": "enemy", "left": ("enemy",)}, True), ({"holder": "enemy", "left": ("own",)}, False),
+    ({"holder": "own", "engaged": True, "left": ("enemy",)}, True),
 ])  # fmt: skip
 @pytest.mark.parametrize("attacks", [True, False])
 def test_after_a_battle_the_enemy_is_gone_who_left_or_does_not_hold_the_hex(
@@ -223,10 +223,10 @@ def test_after_a_battle_the_enemy_is_gone_who_left_or_does_not_hold_the_hex(
 ) -> None:
     """TOCS-1.2-1, TOCS-W19.4-1, MASL-4.1-4: thrown or fought by field commanders; in the latter case play goes on. A field battle
     that is left to the dice tells nothing yet."""
-    foe = "red" if side == "blue" else "blue"
-    name = {"own": side, "foe": foe}
+    enemy = "red" if side == "blue" else "blue"
+    name = {"own": side, "enemy": enemy}
     left, holder = tuple(name[s] for s in ended.get("left", ())), name[ended["holder"]]
-    attacker, defender = (side, foe) if attacks else (foe, side)
+    attacker, defender = (side, enemy) if attacks else (enemy, side)
     believed = {k: v for k, v in lore(desk(side), HERE).items() if not (gone and k == "contact")}
     engaged = ended.get("engaged", False)
     fought = o.BattleFoughtSeen(2, HERE, "hasty", attacker, defender, (), left, holder, engaged)

@@ -1,4 +1,4 @@
-"""What a desk makes of what is public, and of what befalls its own side (TOCS-1.2-1, W9.0); and what lapses with the clock."""
+"""What a desk makes of what is public, and of what happens to its own side (TOCS-1.2-1, W9.0); and what lapses with the clock."""
 
 from collections.abc import Mapping
 
@@ -79,8 +79,8 @@ def test_play_stands_still_for_a_field_battle_that_is_waited_for_alone(waits: bo
 # ---------------------------------------------------------------- one's own side
 
 
-def test_the_diary_keeps_what_befell_a_unit() -> None:
-    """TOCS-1.2-1: with the impulse it befell it in, and what is no story is left out."""
+def test_the_diary_keeps_what_happened_to_a_unit() -> None:
+    """TOCS-1.2-1: with the impulse it happened to it in, and what is no story is left out."""
     ordered = attack("a", HERE, OURS, 1)
     after = learn(desk(), o.OwnEvent(e.AttackOrdered("blue", ordered)))
     assert after.diary == {"a": (Note("T1.1", "to attack, {why}", HERE, why="hasty"),)}

@@ -89,9 +89,9 @@ def test_what_bars_a_line_over_land(bar: dict[str, Any], said: str) -> None:
 def test_out_of_an_engagement_but_not_through_one() -> None:
     """TOCS-W7.1-2."""
     engaged = {Hex("02.04"): "blue"}
-    foe = [Piece("R", "02.04")]
+    enemy = [Piece("R", "02.04")]
     pieces = [hq(), under("A", "02.04"), under("B", "02.05")]
-    s = Scene(pieces, foe, own=ROW, engaged=engaged)
+    s = Scene(pieces, enemy, own=ROW, engaged=engaged)
     assert linked(s, "A") and not linked(s, "B")
     assert loc(s.view(), s.unit("B")).why == "the engagement at 02.04"
 

@@ -216,7 +216,7 @@ def test_a_river_in_the_hex_is_not_crossed_on_the_way_past() -> None:
     assert scene().learnt("red", e.OwnerChanged) == []
 
 
-def test_cost_reckons_the_way_past_a_hex_as_a_move_does() -> None:
+def test_cost_computes_the_way_past_a_hex_as_a_move_does() -> None:
     """TOCS-W10.1.1-2: COST prints the leg that goes round, and the points that a move then takes."""
     s = scene(changes="03.04 woods, 02.03 jungle, 02.04 jungle, 04.03 jungle, 04.04 jungle")
     head, leg = advice.cost(s.game, s.picture(), "A", "03.05")

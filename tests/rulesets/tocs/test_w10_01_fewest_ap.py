@@ -73,7 +73,7 @@ def test_whatever_some_path_reaches_is_reached_for_as_many_ap(side: str, call: s
 
 @pytest.mark.parametrize("side", sorted(PICTURES))
 def test_what_searches_keep_changes_no_answer(side: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One unit after another to every fifth hex, twice, in either order: as each search that begins anew finds it."""
+    """One unit after another to every fifth hex, twice, in either order: as each search that begins afresh finds it."""
     picture = PICTURES[side]
     view, goals = picture.view(GAME), sorted(GAME.ground.hexes)[::5]
     hands = [
@@ -102,7 +102,7 @@ def test_the_road_round_takes_an_ap_less_than_the_fields() -> None:
 
 
 @pytest.mark.parametrize("east, south, points", [("woods", "open", 8), ("open", "woods", 8)])
-def test_of_two_ways_round_the_cheaper_is_what_a_path_is_reckoned_at(east: str, south: str, points: int) -> None:
+def test_of_two_ways_round_the_cheaper_is_what_a_path_is_computed_at(east: str, south: str, points: int) -> None:
     """TOCS-W10.1-2, TOCS-W10.1.1-2: to 04.04 past 04.03 or past 03.04, each a marsh; then on to 04.05."""
     land = ground("04.03 marsh, 03.04 marsh, 04.04 woods", detail=f"04.03 room SW {east}, 03.04 room NE {south}")
     s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], own="04.03 03.04 04.04 04.05", land=land)

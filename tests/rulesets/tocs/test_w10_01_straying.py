@@ -159,14 +159,14 @@ def test_who_follows_is_not_tested_and_who_goes_another_way_is() -> None:
 
 
 def test_a_path_has_one_throw_even_if_the_first_loses_it() -> None:
-    """TOCS-W10.1.3-8: straying befalls the first unit of a path alone."""
+    """TOCS-W10.1.3-8: straying happens to the first unit of a path alone."""
     s = scene([Piece(call, "03.03") for call in "AB"], dice=towards(1))
     assert s.does("A", "move 03.04").failure
     assert not s.does("B", "move 03.04").failure
     assert (s.unit("A").hex, s.unit("B").hex) == ("03.02", "03.04")
 
 
-def test_the_next_impulse_tests_anew() -> None:
+def test_the_next_impulse_tests_afresh() -> None:
     s = scene()
     s.does("A", "move 03.04")
     assert s.camp().tested == (("03.03", "03.04"),)

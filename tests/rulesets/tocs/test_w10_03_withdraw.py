@@ -20,9 +20,9 @@ PASS, FAIL = (1, 1), (6, 6)
 def scene(*more: Piece, owner: str = "blue", **changes: Any) -> Scene:
     """A and B fight R for 04.04 (or, by owner, attack him in it); their HQ stands behind at 04.02."""
     pieces = [Piece("BN", "04.02", "hq", command=4), Piece("A", HERE, parent="bn"), Piece("B", HERE, parent="bn"), *more]
-    foes = changes.pop("foes", [Piece("R", HERE)])
+    enemies = changes.pop("enemies", [Piece("R", HERE)])
     own = changes.pop("own", "04.03 03.04 05.04")
-    return Scene(pieces, foes, own=own, engaged={Hex(HERE): owner}, **changes)
+    return Scene(pieces, enemies, own=own, engaged={Hex(HERE): owner}, **changes)
 
 
 def dice(**faces: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
@@ -70,7 +70,7 @@ def test_a_withdrawal_is_all_that_a_unit_does() -> None:
 
 def test_nobody_withdraws_from_one_engagement_through_another() -> None:
     """TOCS-W10.3-5: it has taken all the AP there were."""
-    s = scene(Piece("C", "03.04"), foes=[Piece("R", HERE), Piece("S", "03.04")], dice=dice(A=PASS))
+    s = scene(Piece("C", "03.04"), enemies=[Piece("R", HERE), Piece("S", "03.04")], dice=dice(A=PASS))
     s.play.happen((e.EngagementMarked(Hex("03.04"), "blue"),))
     assert s.does("A", "withdraw 03.04").failure is None and s.unit("A").hex == "03.04"
     failure = s._act(s._acts("withdraw 04.03")[0]).failure
@@ -147,7 +147,7 @@ def test_assigned_assets_go_along_and_others_check_for_themselves() -> None:
 def test_ezoc_does_not_hinder_it() -> None:
     """TOCS-W10.3-7."""
     s = scene(
-        Piece("C", "04.03", parent="bn"), claims=["04.03", HERE], dice=dice(A=PASS), foes=[Piece("R", HERE), Piece("S", "05.03")]
+        Piece("C", "04.03", parent="bn"), claims=["04.03", HERE], dice=dice(A=PASS), enemies=[Piece("R", HERE), Piece("S", "05.03")]
     )
     s.does("A", "withdraw 04.03")
     assert s.unit("A").hex == "04.03" and not s.happened(e.MoveHalted)
@@ -167,7 +167,7 @@ def test_the_last_one_out_leaves_the_hex_to_the_enemy_and_both_hear_of_it(owner:
 
 def test_into_own_ground_and_from_one_engagement_to_another_it_goes_unseen() -> None:
     """TOCS-W10.3-9."""
-    s = scene(Piece("C", "05.04", parent="bn"), foes=[Piece("R", HERE), Piece("S", "05.04")], dice=dice(A=PASS, B=PASS),
+    s = scene(Piece("C", "05.04", parent="bn"), enemies=[Piece("R", HERE), Piece("S", "05.04")], dice=dice(A=PASS, B=PASS),
               own="04.03 03.04")  # fmt: skip
     both = {Hex(HERE): "blue", Hex("05.04"): "blue"}
     s.play.happen([e.EngagementMarked(h, side) for h, side in both.items()])
@@ -216,7 +216,7 @@ def test_into_enemy_ground_it_is_announced_and_taken_if_empty() -> None:
 def test_into_an_occupied_enemy_hex_is_the_end_of_it() -> None:
     """TOCS-W10.3-10."""
     s = scene(Piece("AT", HERE, "asset", parent="bn", assigned="a"), dice=dice(A=PASS),
-              foes=[Piece("R", HERE), Piece("S", "04.05")])  # fmt: skip
+              enemies=[Piece("R", HERE), Piece("S", "04.05")])  # fmt: skip
     s.does("A", "withdraw 04.05")
     assert s.unit("A").status == s.unit("AT").status == "dead" and s.owner("04.05") == "red"
     assert [seen.call for seen in s.learnt("red", o.EnemyDestroyed)] == ["A", "AT"]
@@ -278,7 +278,7 @@ def test_by_the_switch_worn_out_units_may_withdraw_too() -> None:
 
 
 def test_the_second_hex_is_taken_when_the_first_is_not_open() -> None:
-    """TOCS-W10.3-1: the choice is made anew at each try."""
+    """TOCS-W10.3-1: the choice is recreated at each try."""
     s = scene(dice=dice(A=PASS))
     s.does("A", "withdraw 06.06 or 04.03")
     assert s.unit("A").hex == "04.03"

@@ -86,7 +86,7 @@ def test_into_its_hex_no_road_counts_and_out_of_it_it_does() -> None:
 
 
 def test_an_unknown_one_is_paid_for_on_the_spot_and_ends_the_move() -> None:
-    """TOCS-W10.10-5: what the way costs more is paid, the rest of it is the commander's to order anew."""
+    """TOCS-W10.10-5: what the way costs more is paid, the rest of it is the commander's to order afresh."""
     s = Scene([Piece("A", "03.03", mobility="motorized", mp=6)], land=WOODS, standing=NEVER, obstacles=BLOCK)
     outcome = s.does("A", "move 03.04 03.05 by road")
     assert s.unit("A").hex == "03.04" and s.owner("03.04") == "blue"

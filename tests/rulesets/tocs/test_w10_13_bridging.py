@@ -1,4 +1,4 @@
-"""Bridges built, repaired, taken apart and blown; facilities demolished and mended (TOCS-W10.13, W10.14, W10.27)."""
+"""Bridges built, repaired, taken apart and blown; facilities demolished and repaired (TOCS-W10.13, W10.14, W10.27)."""
 
 from typing import Any
 
@@ -114,9 +114,9 @@ def test_it_takes_a_line_to_a_headquarters_and_to_supply() -> None:
     assert hungry.check("E", "build footbridge")[0].words == "E is out of supply: no bridge may be begun"
 
 
-@pytest.mark.parametrize("state, reason", [(0, ""), (1, "; being fatigued it cannot begin it anew before it is in good order")])
+@pytest.mark.parametrize("state, reason", [(0, ""), (1, "; being fatigued it cannot begin it afresh before it is in good order")])
 def test_a_builder_that_is_told_to_build_again_reads_why_it_should_be_left_alone(state: int, reason: str) -> None:
-    """TOCS-W10.13-1, TOCS-W10.13-2: fatigue does not end a work that goes on; it forbids to begin it anew."""
+    """TOCS-W10.13-1, TOCS-W10.13-2: fatigue does not end a work that goes on; it forbids to begin it afresh."""
     s = site()
     s.does("E", "build footbridge")
     turn_ends(s, state=state)
@@ -201,24 +201,24 @@ def broken(damage: int, intact: bool, unit: dict[str, Any] | None = None, **more
     return s
 
 
-@pytest.mark.parametrize("intact, unit, faces, mended", [
+@pytest.mark.parametrize("intact, unit, faces, repaired", [
     (False, PIONEER, {"repair": (1,)}, True), (False, PIONEER, {"repair": (2,)}, False), (True, PIONEER, {"repair": (4,)}, True),
     (True, PIONEER, {"repair": (5,)}, False), (False, PONTONEER, {"repair/blue/E/T1/1": (6,), "repair/blue/E/T1/2": (1,)}, True),
 ])  # fmt: skip
 def test_a_repair_throws_as_each_turn_ends(
-    intact: bool, unit: dict[str, Any], faces: dict[str, tuple[int, ...]], mended: bool
+    intact: bool, unit: dict[str, Any], faces: dict[str, tuple[int, ...]], repaired: bool
 ) -> None:
     """TOCS-W10.13-6: a bridge that is down needs a 1, a damaged one 4 or less; a bridging company throws twice."""
     s = broken(2 if intact else 6, intact, unit, dice=faces)
     turn_ends(s)
     (thrown,) = s.learnt("blue", e.EngineersTried)
-    assert (len(thrown.throws), thrown.done) == (2 if unit is PONTONEER else 1, mended)
-    assert [(b.intact, b.damage) for b in s.board.spans] == [(True, 0) if mended else (intact, 2 if intact else 6)]
-    assert bool(s.camp().tasks) != mended
+    assert (len(thrown.throws), thrown.done) == (2 if unit is PONTONEER else 1, repaired)
+    assert [(b.intact, b.damage) for b in s.board.spans] == [(True, 0) if repaired else (intact, 2 if intact else 6)]
+    assert bool(s.camp().tasks) != repaired
     assert "repair of Bridge" in tell.tell(s.game, s.picture(), thrown)[0] and not s.learnt("red", e.EngineersTried)
 
 
-def test_a_repair_ends_when_there_is_nothing_to_mend() -> None:
+def test_a_repair_ends_when_there_is_nothing_to_fix() -> None:
     """TOCS-W10.13-6."""
     s = broken(6, False)
     s.play.happen((e.BridgeChanged(s.game.ground.bridges[0], "repaired", ("blue",)),))
@@ -232,7 +232,7 @@ def test_a_repair_ends_when_there_is_nothing_to_mend() -> None:
     ({"damage": 0}, "the bridge is whole"), ({"damage": 1}, ""), ({"intact": False}, ""),
 ])  # fmt: skip
 def test_a_repair_ends_with_the_bridge_or_when_another_has_done_it(now: dict[str, Any], why: str) -> None:
-    """TOCS-W10.13-6, TOCS-W10.13-5: for good, where there is no bridge to mend any more; else it goes on."""
+    """TOCS-W10.13-6, TOCS-W10.13-5: for good, where there is no bridge to repair any more; else it goes on."""
     s = broken(2, True, dice={"repair": (6,)})
     s.play.happen((e.BridgeChanged(replace(s.board.spans[0], **now), "as told", ("blue",)),))
     turn_ends(s)
@@ -341,7 +341,7 @@ def test_an_attempt_on_a_facility_takes_a_throw_and_disorders_the_company(act: s
     assert s.happened(e.EngineersTried)[0].done == (after != damage)
 
 
-def test_who_has_spent_every_ap_blows_and_mends_nothing() -> None:
+def test_who_has_spent_every_ap_blows_and_fixes_nothing() -> None:
     """TOCS-3.6-4, TOCS-W10.27-1: an act takes an action point at the least."""
     s = ward(2)
     s.activate("E")

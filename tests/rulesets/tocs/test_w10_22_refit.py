@@ -88,7 +88,7 @@ def test_nobody_comes_back_where_nobody_was_lost_for_long(since: dict[str, int],
     assert replacing.chances(scene.view(), scene.unit("A"), Task("a", "refit", "refit", Hex("03.03")), None) == worth
 
 
-def test_a_unit_taken_in_hand_forfeits_its_refit() -> None:  # TOCS-W10.22-4
+def test_a_unit_activated_forfeits_its_refit() -> None:  # TOCS-W10.22-4
     scene = hurt(men=3)
     scene.staff("refit A")
     scene.does("A", "move 04.03")
@@ -186,13 +186,13 @@ def test_men_come_back_from_a_hospital_and_more_likely_from_one_that_is_near() -
 STEPS = {"none": [1], "hospital": [1, 2, 3]}  # throws that bring a man back, by the list that is read
 
 
-@pytest.mark.parametrize(("site", "befell", "read"), [
+@pytest.mark.parametrize(("site", "happened", "read"), [
     (None, (), "none"), ("hospital", (), "hospital"), ("hospital", ("damaged",), "hospital"), ("hospital", ("destroyed",), "none"),
     ("hospital", ("taken",), "none"), ("hospital", ("taken", "won back"), "hospital"),
     ("hospital", ("destroyed", "taken"), "none"), ("field_repair", (), "none"), ("prisoner_camp", (), "none"),
 ])  # fmt: skip
 def test_walking_wounded_come_back_by_one_list_with_a_hospital_and_by_another_without(
-    site: str | None, befell: tuple[str, ...], read: str
+    site: str | None, happened: tuple[str, ...], read: str
 ) -> None:
     """TOCS-W12.9-4, TOCS-W12.9-1, TOCS-W12.8-2: none in play, the enemy's, or out of order; throw by throw."""
     far = Hex("08.01")
@@ -202,9 +202,9 @@ def test_walking_wounded_come_back_by_one_list_with_a_hospital_and_by_another_wi
         scene.play.happen((e.OwnerChanged(far, "blue", "won"),))
         if site:
             damage = {"damaged": 1, "destroyed": 4}
-            made = Facility("site", site, "St. Canisius", far, 4, max((damage.get(word, 0) for word in befell), default=0))
+            made = Facility("site", site, "St. Canisius", far, 4, max((damage.get(word, 0) for word in happened), default=0))
             scene.play.happen((e.FacilityChanged(made, "set up", ("blue", "red")),))
-        for word in befell:
+        for word in happened:
             if word in ("taken", "won back"):
                 scene.play.happen((e.OwnerChanged(far, "red" if word == "taken" else "blue", "won"),))
         assert scene.staff("refit A") == ()
@@ -215,22 +215,22 @@ def test_walking_wounded_come_back_by_one_list_with_a_hospital_and_by_another_wi
     assert brought == STEPS[read]
 
 
-def test_vehicles_are_mended_where_they_were_brought_and_nowhere_else() -> None:  # TOCS-W12.8-2
+def test_vehicles_are_fixed_where_they_were_brought_and_nowhere_else() -> None:  # TOCS-W12.8-2
     panzer = {"kind": "vehicle_platoon", "lost": 1}
     empty = serving("field_repair", unit=panzer, dice={"refit": (2,)}, left={"since": {"vehicles": 0}})
     end_turn(empty)
     assert empty.unit("A").lost == 1
-    scene = serving("field_repair", unit=panzer, dice={"refit": (2,)}, left={"since": {"vehicles": 0}, "mended": {"site": 1}})
+    scene = serving("field_repair", unit=panzer, dice={"refit": (2,)}, left={"since": {"vehicles": 0}, "repaired": {"site": 1}})
     end_turn(scene)
-    assert (scene.unit("A").lost, dict(scene.camp().replacements.mended)) == (0, {})
+    assert (scene.unit("A").lost, dict(scene.camp().replacements.repaired)) == (0, {})
 
 
 def test_what_is_recovered_goes_to_a_field_repair_centre_and_is_lost_with_it() -> None:  # TOCS-W10.23-2
     scene = serving("field_repair", left={"wrecks": {Hex("03.03"): 1}}, dice={"recover": (1,)})
     sought(scene)
     left = scene.camp().replacements
-    assert (left.vehicles, dict(left.mended), dict(left.wrecks)) == (0, {"site": 1}, {})
+    assert (left.vehicles, dict(left.repaired), dict(left.wrecks)) == (0, {"site": 1}, {})
     scene.play.happen((e.OwnerChanged(Hex("02.03"), "red", "entered"),))
     scene.play.settle_act()
-    assert dict(scene.camp().replacements.mended) == {}
+    assert dict(scene.camp().replacements.repaired) == {}
     assert scene.learnt("red", e.ReplacementsChanged) == []

@@ -85,7 +85,7 @@ def test_boats_that_would_rather_go_elsewhere_fall_back_where_their_company_does
 
 
 def test_a_storm_that_comes_up_closes_the_water_to_boats_in_the_same_game() -> None:
-    """TOCS-W11.6-1: what was reckoned of the ground in fair weather is not taken for a storm."""
+    """TOCS-W11.6-1: what was computed of the ground in fair weather is not taken for a storm."""
     s = scene(boats())
     assert cost(s, SHORE, WATER) == 4
     storm = replace(s.view(), public=replace(s.public, weather=replace(s.public.weather, wind="heavy")))

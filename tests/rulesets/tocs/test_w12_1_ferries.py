@@ -140,7 +140,7 @@ def test_a_roadblock_shuts_the_bridge_of_its_hex_to_vehicles_that_change_banks(u
 
 
 def test_assets_cross_with_their_unit_and_those_on_the_other_bank_stay_there() -> None:
-    """TOCS-W2.5-2, TOCS-W11.10-3: who does not stand with the unit is not carried through the river by what befalls it."""
+    """TOCS-W2.5-2, TOCS-W11.10-3: who does not stand with the unit is not carried through the river by what happens to it."""
     here = wet(road("03.03 03.04 03.05") + bridge("03.04"))
     given: dict[str, Any] = {"kind": "asset", "assigned": "a"}
     s = Scene([Piece("A", "03.04", bank_index=NORTH), Piece("X", "03.04", bank_index=NORTH, **given)], land=here, own="03.05")

@@ -49,7 +49,7 @@ def test_six_hexes_may_be_held_to_the_last_and_more_than_three_are_rued(hexes: i
         vocabulary(s.game, s.picture("red")), [f"retreat hold {' '.join(map(str, s.game.ground.hexes[:hexes]))}"]
     )
     found = retreat.REACTION.check(s.game, s.picture("red"), act)
-    assert (found.rule if found else "", bool(retreat.REACTION.rues(act))) == (rule, rued)
+    assert (found.rule if found else "", bool(retreat.REACTION.warning(act))) == (rule, rued)
 
 
 def test_only_hexes_of_the_map_are_held_or_made_for_and_no_other_order_is_rued() -> None:
@@ -59,7 +59,7 @@ def test_only_hexes_of_the_map_are_held_or_made_for_and_no_other_order_is_rued()
     acts = standing_acts(vocabulary(s.game, s.picture("red")), lines)
     found = [retreat.REACTION.check(s.game, s.picture("red"), act) for act in acts]
     assert [refusal.rule if refusal else "" for refusal in found] == ["TOCS-W1.2-4", "TOCS-W1.2-4", "", "", ""]
-    assert not any(map(retreat.REACTION.rues, acts))
+    assert not any(map(retreat.REACTION.warning, acts))
 
 
 def test_the_first_step_is_never_traded() -> None:

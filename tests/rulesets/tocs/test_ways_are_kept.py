@@ -1,4 +1,4 @@
-"""What is kept of the ground (game.ways) is what would be reckoned anew, for every unit, hex and light (TOCS-W11.0-1)."""
+"""What is kept of the ground (game.ways) is what would be computed afresh, for every unit, hex and light (TOCS-W11.0-1)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
 @pytest.mark.parametrize("turn", [1, 4])  # by day, by night
 @pytest.mark.parametrize("side", sorted(PICTURES))
 @pytest.mark.parametrize("by_road", [True, False])
-def test_every_unit_finds_the_ways_it_would_reckon_itself(side: str, turn: int, by_road: bool) -> None:
+def test_every_unit_finds_the_ways_it_would_compute_itself(side: str, turn: int, by_road: bool) -> None:
     picture = PICTURES[side]
     nobody = {i: replace(u, status="dead") for i, u in picture.camp.units.items()}  # so that no road is full
     view = replace(picture, public=replace(picture.public, turn=turn), camp=replace(picture.camp, units=nobody)).view(GAME)
@@ -27,9 +27,9 @@ def test_every_unit_finds_the_ways_it_would_reckon_itself(side: str, turn: int, 
         for place in GAME.ground.hexes:
             for bank in range(max(len(GAME.ground.banks.get(place, ())), 1)):
                 at = Position(place, bank)
-                anew = [_entry(view, counter, at, to, by_road) for to in GAME.ground.neighbours[place]]
-                assert list(entries(view, counter, at, by_road)) == [way for way in anew if way is not None]
-                assert [entry(view, counter, at, to, by_road) for to in GAME.ground.neighbours[place]] == anew
+                afresh = [_entry(view, counter, at, to, by_road) for to in GAME.ground.neighbours[place]]
+                assert list(entries(view, counter, at, by_road)) == [way for way in afresh if way is not None]
+                assert [entry(view, counter, at, to, by_road) for to in GAME.ground.neighbours[place]] == afresh
 
 
 @pytest.mark.parametrize("side", sorted(PICTURES))

@@ -32,7 +32,7 @@ NEEDS = {
 
 
 class AttackOrder(Value):
-    """At a hex, with an effort; how far to pursue and whither, and whether to break through."""
+    """At a hex, with an effort; how far to pursue and where to, and whether to break through."""
 
     hex: Hex
     effort: str

@@ -56,7 +56,7 @@ ACTION = Action(
     help=phrase(
         """CEASE takes a work of many turns off file. Such works (a bridge, a refit) go on by themselves at the end of each turn
 as long as the unit does nothing else, and stand in every report with the turns that are done; to leave them on file
-needs no word. A unit that is taken in hand for anything else, or leaves its hex, gives its work up.
+needs no word. A unit that is activated for anything else, or leaves its hex, gives its work up.
 
     CEASE WORK BY A/504"""
     ),

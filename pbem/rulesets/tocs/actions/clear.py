@@ -52,8 +52,8 @@ def execute(moment: Moment, side: str, order: Clear) -> Outcome:
     unit, hand = in_hand(picture)
     counter = picture.camp.counter(unit)
     spent = e.HandChanged(side, worked(picture.view(moment.game), unit, hand, clearing(counter, order.kind)))
-    foe = moment.game.other(side)
-    if moment.board.public.owner[order.hex] == foe and moment.board.occupants(order.hex, foe):
+    enemy = moment.game.other(side)
+    if moment.board.public.owner[order.hex] == enemy and moment.board.occupants(order.hex, enemy):
         words = say("the enemy is in {named}: its mines stay", named=named(moment.game, order.hex))
         met = e.ClearingBarred(side, unit.id, counter.call, order.hex)
         return Outcome((spent, met), failed(words, "TOCS-W10.12-2"), True)

@@ -47,7 +47,7 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
 
 
 def off_work(camp: Forces, unit: str) -> tuple[e.Event, ...]:
-    """A unit that is taken in hand for something else leaves the work it has on file."""
+    """A unit that is activated for something else leaves the work it has on file."""
     return (e.TaskEnded(camp.side, camp.tasks[unit], phrase("given up")),) if unit in camp.tasks else ()
 
 
@@ -68,7 +68,7 @@ def _taken(view: View, unit: Unit, deficit: int) -> tuple[ReplacementPool, Hand]
 
 
 def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tuple[tuple[Refusal, ...], Picture]:
-    """Why a unit cannot be taken in hand, and the picture as if it had been."""
+    """Why a unit cannot be activated, and the picture as if it had been."""
     camp = picture.camp
     unit = camp.unit_called(call)
     if unit is None:
@@ -132,7 +132,7 @@ def take_up(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
 
 
 def check_take_up(game: Game, picture: Picture, call: str, deficit: int) -> tuple[tuple[Refusal, ...], Picture]:
-    """Why a unit cannot be taken in hand, and the picture as if it had been, with its OP still owed."""
+    """Why a unit cannot be activated, and the picture as if it had been, with its OP still owed."""
     unit = picture.camp.unit_called(call)
     if unit is None:
         return (illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"),), picture
@@ -158,16 +158,16 @@ def points(picture: Picture) -> int:
     return sum(p.bank for p in picture.camp.pools.values())
 
 
-def rues(picture: Picture, call: str) -> tuple[str, ...]:
-    """A unit that has a work of many turns on file gives it up when it is taken in hand, though it would go on by itself; a bridge
-    is begun anew in good order alone (TOCS-W10.13-1)."""
+def warnings(picture: Picture, call: str) -> tuple[str, ...]:
+    """A unit that has a work of many turns on file gives it up when it is activated, though it would go on by itself; a bridge
+    is begun afresh in good order alone (TOCS-W10.13-1)."""
     unit = picture.camp.unit_called(call)
     task = picture.camp.tasks.get(unit.id) if unit else None
     if unit is None or task is None:
         return ()
     goes_on = say("left alone it goes on with it by itself")
     if unit.state and task.kind in NEEDS_GOOD_ORDER:
-        goes_on += say("; being {state} it cannot begin it anew before it is in good order", state=say(STATES[unit.state]))
+        goes_on += say("; being {state} it cannot begin it afresh before it is in good order", state=say(STATES[unit.state]))
     done = say("{done} of {needs}", done=task.done, needs=task.needs) if task.needs else f"{task.done}"
     return (
         say(

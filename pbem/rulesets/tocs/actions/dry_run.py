@@ -70,8 +70,8 @@ def _letter_word(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
     if how == "pass" and refusals and not closing.check_close(dry.game, dry.before, how):  # nothing is carried out yet
         words = say("the lines above it activate units: with them the impulse ends with END IMPULSE; to pass, CANCEL them first")
         refusals = tuple(replace(refusal, words=words) for refusal in refusals[:1])
-    rues = dict.fromkeys(words for picture in dry.possible for words in closing.costs(dry.game, picture))
-    return Verdict(line, tuple(("", r) for r in refusals), tuple(rues))
+    costs = dict.fromkeys(words for picture in dry.possible for words in closing.costs(dry.game, picture))
+    return Verdict(line, tuple(("", r) for r in refusals), tuple(costs))
 
 
 def _deed(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
@@ -157,7 +157,7 @@ def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Ve
     if control.in_hand(dry.possible[0]) != call and not dry.budget.allows(dry.spent, control.points(dry.possible[0])):
         return replace(verdict, beyond=True)
     take = control.check_activate if pays(steps) else control.check_take_up
-    verdict = replace(verdict, warnings=(*verdict.warnings, *control.rues(dry.possible[0], call)))
+    verdict = replace(verdict, warnings=(*verdict.warnings, *control.warnings(dry.possible[0], call)))
     taken = [take(dry.game, picture, call, dry.budget.deficit) for picture in dry.possible]
     refusals = taken[0][0]
     if all(r for r, _ in taken):

@@ -67,7 +67,7 @@ def _which(view: View, unit: Unit, what: str, names: list[str]) -> Refusal:
     if names:
         return illegal(say("which facility in {where}: {names}? Say what it is", where=where, names=", ".join(names)), ROW)
     if what == "repair" and any(s.hex == unit.hex and s.damage for s in view.camp.sources.values()):
-        return illegal(say("damage to the stores in {where} cannot be mended", where=where), "TOCS-W8.1-5")
+        return illegal(say("damage to the stores in {where} cannot be repaired", where=where), "TOCS-W8.1-5")
     return illegal(say("you know of no such facility in {where}", where=where), ROW)
 
 

@@ -19,7 +19,7 @@ class Action(Value):
     """An order verb: its words, the order made from them, and what check, expect and execute do with it.
 
     order(act, hand) -> the order, or a Refusal when words are missing; check(game, picture, order) -> refusals;
-    expect(game, picture, order) -> the picture as if it came off; warn(game, picture, order) -> what beginners rue;
+    expect(game, picture, order) -> the picture as if it came off; warn(game, picture, order) -> what beginners regret;
     execute(moment, side, order) -> Outcome: these three are asked only for what check has just let pass.
     options(game, picture, unit) -> lines that unit could be told.
     ordered: the act needs a superior's order, named in its slot CALL_HQ or found by the ruleset; pays: the unit's OP is

@@ -58,5 +58,5 @@ def drives_on(moment: Moment, side: str, leg: Leg) -> bool:
     """Is the zone that of companies in extended deployment alone, which armour and mechanized troops do not stop for?"""
     if moment.board.camps[side].counters[leg.hand.unit].mobility not in HEAVY:
         return False
-    foe = moment.board.view(moment.game, moment.game.other(side))
-    return zoc.zone(foe, leg.way.to.hex) == "extended"
+    enemy = moment.board.view(moment.game, moment.game.other(side))
+    return zoc.zone(enemy, leg.way.to.hex) == "extended"

@@ -27,7 +27,7 @@ MANNERS = ("safe", "scout", "bold")
 
 
 class March(Value):
-    """Who marches (calls), whither, over what, in which manner, who leads, how many OPs at the most (0: any number)."""
+    """Who marches (calls), where to, over what, in which manner, who leads, how many OPs at the most (0: any number)."""
 
     name: str
     units: tuple[str, ...]

@@ -163,18 +163,18 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
         return _join(side, unit, leg)
     view = board.view(moment.game, side)
     ours = view.own(to)
-    # the enemy says whether a zone stands there; what that step costs is reckoned anew with the answer
+    # the enemy says whether a zone stands there; what that step costs is computed afresh with the answer
     stands, news = (False, ()) if ours and to not in view.ezoc() else stepped(moment, side, (unit.hex,), to)
-    reckoned = leg
-    anew = _with_zones(view, after(moment, news).board.view(moment.game, side), unit, leg) if stands or news else leg
-    if anew is None:
+    computed = leg
+    afresh = _with_zones(view, after(moment, news).board.view(moment.game, side), unit, leg) if stands or news else leg
+    if afresh is None:
         return halts.barred_by_zoc(side, camp.counter(unit), unit.hex, leg, news)
     # then the road itself: a block that was not known slows the unit, or turns it back
-    way = obstacles.slowed(after(moment, news), side, anew)
+    way = obstacles.slowed(after(moment, news), side, afresh)
     if way is None:
         block = failed(say("a roadblock in {named} turned it back", named=named(moment.game, to)), "TOCS-W10.10-6")
         return Outcome((*news, *obstacles.put_back(moment, side, to)), block)
-    blocked = obstacles.come_upon(moment, side, unit, to) if way != anew else ()
+    blocked = obstacles.come_upon(moment, side, unit, to) if way != afresh else ()
     leg = way
     if not ours and board.occupants(to, moment.game.other(side)):
         return _meet(moment, side, leg, news, blocked)
@@ -183,8 +183,8 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, phrase("moved")))
     went = _found(after(moment, events), side, moved, last)
     drives_on = stands and halts.drives_on(moment, side, leg)
-    if not stands or (drives_on and (last or leg == reckoned or leg.way.cost < reckoned.way.cost)):
-        slow = failed(say("{named} is blocked: the way took more than was reckoned", named=named(moment.game, to)), "TOCS-W10.10-5")
+    if not stands or (drives_on and (last or leg == computed or leg.way.cost < computed.way.cost)):
+        slow = failed(say("{named} is blocked: the way cost more than was planned", named=named(moment.game, to)), "TOCS-W10.10-5")
         return Outcome((*events, *went.events), went.failure or (slow if blocked and not last else None), went.contact)
     hand = after(moment, (*events, *went.events)).board.camps[side].hand or leg.hand
     left = hand if drives_on else halted(hand)
@@ -254,16 +254,16 @@ def _allowed(view: View, unit: str, to: Hex) -> bool:
 
 
 def warn(game: Game, picture: Picture, order: Move) -> tuple[str, ...]:
-    """What beginners rue: a road move into unknown ground, a move into a known enemy, EZOC to EZOC, a river to be waded."""
+    """What beginners regret: a road move into unknown ground, a move into a known enemy, EZOC to EZOC, a river to be waded."""
     unit, _ = in_hand(picture)
     view = picture.view(game)
     legs = plan(view, unit, order, picture.held_by_enemy())
     if isinstance(legs, Refusal):
         return (say("{why}: it enters the hex if it can, or loses the points (TOCS-W10.1.1-4)", why=legs.words),)
-    return tuple(_rues(picture, view, unit, legs))
+    return tuple(_warning(picture, view, unit, legs))
 
 
-def _rues(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> Iterator[str]:
+def _warning(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> Iterator[str]:
     at = unit.hex
     first = legs[0].way if legs else None
     if first and straying.is_tested(view, unit, first.to.hex, first.road):

@@ -56,7 +56,7 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
 
 
 class _OnTheWay(Value):
-    """Where a unit is on its way, with what hand, whither it goes, and whether it has left its hex."""
+    """Where a unit is on its way, with what hand, where to it goes, and whether it has left its hex."""
 
     unit: Unit
     at: Position

@@ -55,7 +55,7 @@ def order(act: Act, picture: Picture) -> Order | Refusal:
 
 
 def _dry(game: Game, picture: Picture, order: Order) -> _Tried:
-    """Each unit taken in hand on paper, its act checked, and the HQ in hand again."""
+    """Each unit activated on paper, its act checked, and the HQ in hand again."""
     warnings = list[str]()
     for call in order.units:
         take = control.check_activate if order.action.pays else control.check_take_up
@@ -104,7 +104,7 @@ def warn(game: Game, picture: Picture, order: Order) -> tuple[str, ...]:
 
 @rule("TOCS-W2.1-6", "TOCS-W10.0-3", "TOCS-W10.3-1")
 def execute(moment: Moment, side: str, order: Order) -> Outcome:
-    """One unit after another: taken in hand, its act carried out, laid down. One that fails does not hold up the rest,
+    """One unit after another: activated, its act carried out, laid down. One that fails does not hold up the rest,
     unless the enemy was met."""
     events: list[e.Event] = []
     failure: Refusal | None = None

@@ -110,7 +110,7 @@ def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | R
 
 
 def start(view: View, unit: Unit) -> Position:
-    """Where the next scouted hex is reckoned from: the end of the chain so far, else the unit's own hex.
+    """Where the next scouted hex is computed from: the end of the chain so far, else the unit's own hex.
 
     The unit itself does not stir (TOCS-W10.4-8); an occupied hex is not passed, the chain goes on from the hex before
     it (TOCS-W10.4-7).
@@ -195,12 +195,12 @@ def _cut_off(moment: Moment, side: str, unit: Unit, at: Position, to: Hex) -> bo
 @rule("TOCS-1.2-2", "TOCS-W10.4-4", "TOCS-W10.4-5", "TOCS-W10.4-8", "TOCS-W10.4-11", "TOCS-W10.4-12")
 def look(moment: Moment, side: str, to: Hex, paid: Hand, probe: bool = False) -> list[e.Event]:
     """One hex is scouted or probed: the referee answers for its owner (TOCS-1.9-3), truthfully, and the perimeter moves."""
-    board, foe = moment.board, moment.game.other(side)
+    board, enemy = moment.board, moment.game.other(side)
     hand = _carry(board.camps[side].held(), paid)
     unit = board.camps[side].units[paid.unit]
     call = board.camps[side].counter(unit).call
     ours = board.public.owner[to] == side
-    there = board.occupants(to, foe)
+    there = board.occupants(to, enemy)
     asks = to in board.public.claims[side] or (not there and not ours)  # a claim is answered in an occupied hex too (TOCS-W6.0-9)
     stands, news = answered(moment, side, to) if asks else (False, ())
     water = _water(board, moment.game, side, to)
@@ -210,9 +210,9 @@ def look(moment: Moment, side: str, to: Hex, paid: Hand, probe: bool = False) ->
     if ours and not there:  # silent: it touches nothing of the enemy's (TOCS-1.2-4)
         return [*news, e.HandChanged(side, asked(hand, to, answer, probe)), e.HomeScouted(side, call, to), *water]
     works = board.works.get(to, ("", ""))[0]
-    told = _kinds(moment, foe, to) if probe and there else ()
+    told = _kinds(moment, enemy, to) if probe and there else ()
     seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works, fixed(board, to))
-    felt = combat.pressed(board.camps[foe], there, phrase("probed")) if probe else ()
+    felt = combat.pressed(board.camps[enemy], there, phrase("probed")) if probe else ()
     spans = discovery.learnt(moment, side, to, call)
     events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen, *felt, *water, *spans]
     if not there and joins(after(moment, news).board.view(moment.game, side), to, stands):
@@ -240,8 +240,8 @@ def _before(hand: Hand | None) -> Position | None:
     return Position(*hand.at) if hand and hand.run == "recon" and hand.at else None
 
 
-def _kinds(moment: Moment, foe: str, to: Hex) -> tuple[str, ...]:
-    camp = moment.board.camps[foe]
+def _kinds(moment: Moment, enemy: str, to: Hex) -> tuple[str, ...]:
+    camp = moment.board.camps[enemy]
     return kinds(tuple(camp.counter(u) for u in camp.at(to)))
 
 

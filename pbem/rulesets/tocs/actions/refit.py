@@ -64,8 +64,8 @@ ACTION = Action(
     help=phrase(
         """REFIT: for 1 AP of an HQ a unit under it, in communication and in supply, makes its losses good (TOCS-W10.22). At the
 end of the turn it regains a step out of the Replacement Pool, or vehicles and guns out of the Motor Pool. Where the pool is
-empty it looks for men who come back and for what has been mended, and throws for it at the end of each turn until it has
-one; the refit stays on file meanwhile. It ends when the unit is taken in hand for anything else (CEASE WORK says so), comes
+empty it looks for men who come back and for what has been repaired, and throws for it at the end of each turn until it has
+one; the refit stays on file meanwhile. It ends when the unit is activated for anything else (CEASE WORK says so), comes
 into the enemy's zone, is probed, or is attacked on the ground.
 
     REFIT A,B/504

@@ -1,4 +1,4 @@
-"""REPAIR: engineers mend a bridge, a work of unknown length (TOCS-W10.13-6), or a facility, in one attempt (TOCS-W10.27)."""
+"""REPAIR: engineers repair a bridge, a work of unknown length (TOCS-W10.13-6), or a facility, in one attempt (TOCS-W10.27)."""
 
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase, say
@@ -38,7 +38,7 @@ def _bridge(order: Engineering) -> bool:
 
 
 def check(game: Game, picture: Picture, order: Engineering) -> tuple[Refusal, ...]:
-    """Fit engineers, and something in their hex to be mended."""
+    """Fit engineers, and something in their hex to be repaired."""
     if _bridge(order):
         return WORK.check(game, picture, order)
     found = facility_rules.plan(picture.view(game), in_hand(picture)[0], order, REPAIR)
@@ -60,13 +60,13 @@ def execute(moment: Moment, side: str, order: Engineering) -> Outcome:
 
 BRIDGES = "bridge|road bridge|railway bridge|footbridge|pontoon bridge|vehicle bridge"
 WORK = work_action(
-    Verb(REPAIR, (f"repair ({BRIDGES}|{facility_rules.NAMED}) [HEX]",), "unit", phrase("mend a bridge or a facility")),
+    Verb(REPAIR, (f"repair ({BRIDGES}|{facility_rules.NAMED}) [HEX]",), "unit", phrase("repair a bridge or a facility")),
     phrase(
-        "REPAIR mends a bridge in the unit's hex: at the end of each turn it throws, and a bridge that is down is mended on a\n"
+        "REPAIR repairs a bridge in the unit's hex: at the end of each turn it throws, and a bridge that is down is repaired on a\n"
         "1, one that is damaged on 4 or less; a bridging company throws twice (TOCS-W10.13-6). Who may begin it, and what\n"
-        "stops it, is as for BUILD. A facility is mended in one attempt by an engineer company in good order, if it can be\n"
-        "mended at all; the company is disordered afterwards (TOCS-W10.27-1). What damage did to stores of supply is never\n"
-        "mended (TOCS-W8.1-5).\n\n    C/307: repair bridge\n    C/307: repair railway bridge 16.13\n    C/307: repair hospital"
+        "stops it, is as for BUILD. A facility is repaired in one attempt by an engineer company in good order, if it can be\n"
+        "repaired at all; the company is disordered afterwards (TOCS-W10.27-1). What damage did to stores of supply is never\n"
+        "repaired (TOCS-W8.1-5).\n\n    C/307: repair bridge\n    C/307: repair railway bridge 16.13\n    C/307: repair hospital"
     ),
     plan,
 )

@@ -192,7 +192,7 @@ def _halted(running: _Run, line: SheetLine, halt: Halt) -> None:
 
 
 def _take_turn(running: _Run, line: SheetLine, turn: ManeuverTurn) -> bool:
-    """One act of a maneuver, its unit taken in hand first; did it come off?"""
+    """One act of a maneuver, its unit activated first; did it come off?"""
     play, manner = running.play, running.manner
     picture = play.pictures[manner.side]
     fresh = control.in_hand(picture) != turn.call

@@ -19,7 +19,7 @@ from pbem.rulesets.tocs.units import Unit
 
 
 class Take(Value):
-    """The hex, who attacks it (calls), whence, with what effort; who scouts it, which guns support the attack; fewest:
+    """The hex, who attacks it (calls), where from, with what effort; who scouts it, which guns support the attack; fewest:
     attackers without whom nobody attacks."""
 
     hex: Hex
@@ -38,7 +38,7 @@ def order(act: Act, picture: Picture) -> Take | Refusal:
     """The order from its words."""
     target, origin = act.hex(), act.hex("HEX_FROM")
     if target is None or origin is None:
-        return illegal(say("take which hex, and whence?"), "TOCS-W10.6-1", "take 14.12 with B/504 from 13.12")
+        return illegal(say("take which hex, and from where?"), "TOCS-W10.6-1", "take 14.12 with B/504 from 13.12")
     effort = next((word for word in EFFORTS if word in act.words), "deliberate")
     return Take(
         target, act.texts(), origin, effort, act.text("UNIT_SCOUT") or "", act.texts("UNITS_GUNS"), act.number("N") or 0,

@@ -208,6 +208,6 @@ def beside(game: Game, picture: Picture, unit: str) -> tuple[Hex, ...]:
 
 
 def fresh(picture: Picture, game: Game, unit: str) -> tuple[Unit, Hand]:
-    """A unit with the AP it would have if it were taken in hand now."""
+    """A unit with the AP it would have if it were activated now."""
     found = picture.camp.units[unit]
     return found, Hand(unit, action_points(picture.view(game), found))

@@ -21,9 +21,9 @@ def _new_turn(camp: Forces, _: t.TurnBegan) -> Forces:
     return camp.new_turn()
 
 
-@FORCES.of(t.ModuleMended)
-def _mended(camp: Forces, event: t.ModuleMended) -> Forces:
-    return camp.mended(event.mend)
+@FORCES.of(t.ForcesPatched)
+def _patched(camp: Forces, event: t.ForcesPatched) -> Forces:
+    return camp.patched(event.patch)
 
 
 @PUBLIC.of(t.InitiativeThrown)

@@ -37,7 +37,7 @@ def _destroyed(game: Game, before: Board, event: e.UnitDestroyed) -> Learnt:
 
 
 def _grave(game: Game, before: Board, event: e.UnitDestroyed) -> Hex | None:
-    """Where the enemy saw it die: in his arms, or in the battle. An attacker dies outside the hex he attacks, and whence
+    """Where the enemy saw it die: in his arms, or in the battle. An attacker dies outside the hex he attacks, and where from
     he came is withheld (TOCS-3.7-3); a stack cut down behind the lines dies unseen."""
     if before.occupants(event.unit.hex, game.other(event.side)):
         return event.unit.hex

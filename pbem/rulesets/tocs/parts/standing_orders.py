@@ -27,7 +27,7 @@ def check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 
 def warning(act: Act) -> str:
     """What a line may cost in the long run, "" for nothing."""
-    return REACTIONS[act.verb].rues(act)
+    return REACTIONS[act.verb].warning(act)
 
 
 def idles(standing: StandingFile, game: Game, picture: Picture) -> bool:

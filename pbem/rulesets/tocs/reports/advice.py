@@ -199,7 +199,7 @@ def enters(game: Game, picture: Picture) -> tuple[str, ...]:
 
 
 def _points_left(view: View, unit: Unit) -> str:
-    """AP of a unit if it were taken in hand now; an HQ that is awake has what is left of them."""
+    """AP of a unit if it were activated now; an HQ that is awake has what is left of them."""
     awake = view.camp.staff(unit.id)
     return say("awake, {ap} AP left", ap=awake.ap) if awake else say("{ap} AP", ap=action_points(view, unit))
 

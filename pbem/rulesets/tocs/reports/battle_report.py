@@ -12,7 +12,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import both, dice, place
-from pbem.rulesets.tocs.rules.battle import reckoned
+from pbem.rulesets.tocs.rules.battle import computed
 
 TOLLS = ("TOCS-W19.4-3", "TOCS-W19.5-3")  # the rows that the lines of a toll stand on
 KEPT = (
@@ -177,7 +177,7 @@ def heard(seen: o.PrisonerHeard | o.CiviliansHeard) -> str:
 
 
 def _working(seen: o.BattleSeen) -> tuple[str, ...]:
-    own = "; ".join(map(reckoned, (*seen.lines, *seen.shifts, *seen.drms)))
+    own = "; ".join(map(computed, (*seen.lines, *seen.shifts, *seen.drms)))
     told = phrase("our side: {own}; the enemy's sum is not told") if seen.enemy_total is None else phrase("our side: {own}")
     return (say(told, own=own), f"{_row(seen)}: {came_of(seen.cell)}")
 
@@ -224,9 +224,9 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     end = next((b for b in battles if isinstance(b, o.BattleFoughtSeen) and b.number == number), None)
     told_of = [b for b in battles if isinstance(b, t.BankTaken) and b.number == number]
     banks = [say("river: {bank_held} (TOCS-W1.10-3)", bank_held=bank_held(_own(roll, b), b)) for b in told_of]
-    side_lines = [say("strength: {line} (TOCS-3.9-1)", line=reckoned(line)) for line in roll.lines]
-    shifts = [say("shift: {shift} (TOCS-3.9-3)", shift=reckoned(s)) for s in roll.shifts]
-    drms = [say("dice: {dice}", dice=reckoned(d)) for d in roll.drms]
+    side_lines = [say("strength: {line} (TOCS-3.9-1)", line=computed(line)) for line in roll.lines]
+    shifts = [say("shift: {shift} (TOCS-3.9-3)", shift=computed(s)) for s in roll.shifts]
+    drms = [say("dice: {dice}", dice=computed(d)) for d in roll.drms]
     told = (say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),)
     row = (f"{_row(roll)} (TOCS-W19.2-1)", say("result: {came_of} (TOCS-1.11-2)", came_of=came_of(roll.cell)))
     tolls = [line for b in battles if isinstance(b, o.OwnToll) and b.number == number for line in toll(b)]

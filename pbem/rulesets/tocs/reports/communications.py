@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import supply as stores
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, spot
-from pbem.rulesets.tocs.rules.battle import reckoned
+from pbem.rulesets.tocs.rules.battle import computed
 from pbem.rulesets.tocs.rules.communications import by_land, by_wireless, loc
 from pbem.rulesets.tocs.rules.formations import chain
 from pbem.rulesets.tocs.units import STATES, Unit
@@ -107,7 +107,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 
 def _morale(picture: Picture, seen: t.MoraleChecked) -> str:
     """`A/504 withdrawal: 2d6 3+4 = 7 [withdraw/…], night -1: 6, ML 8 or less: passed`."""
-    why = f", {', '.join(map(reckoned, seen.reasons))}: {seen.throw.total + seen.drm}" if seen.reasons else ""
+    why = f", {', '.join(map(computed, seen.reasons))}: {seen.throw.total + seen.drm}" if seen.reasons else ""
     outcome = say("passed") if seen.passed else say("failed")
     return say(
         "{call}, {what}: {dice}{why}, needs {needed} or less: {outcome}",

@@ -1,4 +1,4 @@
-"""The war diary in words: what befell an own unit, impulse by impulse; at the end for all of them, with who faced them."""
+"""The war diary in words: what happened to an own unit, impulse by impulse; at the end for all of them, with who faced them."""
 
 import re
 from collections.abc import Iterator
@@ -22,27 +22,27 @@ class _Teller(NamedTuple):
 
     unit: str
     logs: tuple[LogEntry, ...] = ()
-    foe: Picture | None = None
+    enemy: Picture | None = None
 
 
 def story(game: Game, picture: Picture, battles: tuple[Any, ...], call: str) -> tuple[str, ...]:
-    """What befell a unit of the side's own, as the side learnt it."""
+    """What happened to a unit of the side's own, as the side learnt it."""
     unit = picture.camp.unit_called(call)
     return _story(game, picture, o.whats(battles), _Teller(unit.id if unit else "")) or (
-        say(" nothing has befallen {call} yet", call=call),
+        say(" nothing has happened to {call} yet", call=call),
     )
 
 
 def war_diary(
-    game: Game, picture: Picture, battles: tuple[Any, ...], logs: tuple[LogEntry, ...], foe: Picture | None
+    game: Game, picture: Picture, battles: tuple[Any, ...], logs: tuple[LogEntry, ...], enemy: Picture | None
 ) -> tuple[Block, ...]:
     """The stories of all own units. logs: those of the side's commanders; a unit is told of by its call.
 
-    foe: the enemy's picture, None when nobody may know it: it tells which of his units were in the same battles.
+    enemy: the enemy's picture, None when nobody may know it: it tells which of his units were in the same battles.
     """
     camp, battles = picture.camp, o.whats(battles)
     calls = sorted((camp.counter(unit).call, unit) for unit in camp.units)
-    told = ((call, _story(game, picture, battles, _Teller(unit, _about(logs, call), foe))) for call, unit in calls)
+    told = ((call, _story(game, picture, battles, _Teller(unit, _about(logs, call), enemy))) for call, unit in calls)
     lines = [line for call, lines in told if lines for line in (call, *lines)]
     return block("WAR DIARY, as your side knew it, and who was there", lines)
 
@@ -54,7 +54,7 @@ def _about(logs: tuple[LogEntry, ...], call: str) -> tuple[LogEntry, ...]:
 
 
 def _story(game: Game, picture: Picture, battles: tuple[Any, ...], who: _Teller) -> tuple[str, ...]:
-    unit, logs, foe = who
+    unit, logs, enemy = who
     notes = picture.diary.get(unit, ())
     lines: list[str] = []
     day = 0
@@ -68,7 +68,7 @@ def _story(game: Game, picture: Picture, battles: tuple[Any, ...], who: _Teller)
             said = "; ".join(_words(game, picture, unit, n) for n in mine)
             lines.append(f"  {when} {said}")
         for number in dict.fromkeys(n.battle for n in mine if n.battle):
-            lines += _battle(game, picture, battles, number, foe)
+            lines += _battle(game, picture, battles, number, enemy)
         lines += [line for entry in logs if entry.when == when for text in entry.lines for line in _quoted(text)]
     return tuple(lines)
 
@@ -87,7 +87,7 @@ def _words(game: Game, picture: Picture, unit: str, note: Note) -> str:
     return f"{what}, {place(game, note.hex)}{how}"
 
 
-def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], number: int, foe: Picture | None) -> Iterator[str]:
+def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], number: int, enemy: Picture | None) -> Iterator[str]:
     """How a battle ended, what its field commander wrote, and who faced us, where that is opened."""
     for seen in battles:
         if isinstance(seen, o.BattleFoughtSeen) and seen.number == number:
@@ -95,8 +95,10 @@ def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], number: int,
         if isinstance(seen, t.FieldReported) and seen.number == number:
             told = dict(seen.report.words).get("narrative", "")
             yield from (line for text in told.split("\n") for line in _quoted(text))
-    if foe:
-        there = sorted(foe.camp.counter(unit).call for unit, notes in foe.diary.items() if any(n.battle == number for n in notes))
+    if enemy:
+        there = sorted(
+            enemy.camp.counter(unit).call for unit, notes in enemy.diary.items() if any(n.battle == number for n in notes)
+        )
         yield "    " + say("facing it: {there}", there=", ".join(there) or say("nobody"))
 
 

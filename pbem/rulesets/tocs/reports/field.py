@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
-from pbem.rulesets.tocs.reports.wording import arm_words, both, call, condition, place, road_words, whence
+from pbem.rulesets.tocs.reports.wording import arm_words, both, call, condition, place, road_words, source_of
 from pbem.rulesets.tocs.rules.bridges import known, standing, state
 from pbem.rulesets.tocs.rules.field_battle import back
 from pbem.rulesets.tocs.rules.supply import in_los
@@ -180,7 +180,7 @@ def _enemy(game: Game, picture: Picture, force: Force) -> Iterator[str]:
     found = [c for c in picture.contacts if c.hex in near]
     for contact in sorted(found, key=lambda c: (c.hex != force.hex, c.hex)):
         kinds = ", ".join(map(worded, contact.kinds)) or say("kind and number not established")
-        yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {whence(contact)}, {contact.seen}"
+        yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {source_of(contact)}, {contact.seen}"
     for hex_ in near:
         look = picture.looks.get(hex_)
         if look and look.answer == "empty":

@@ -1,4 +1,4 @@
-"""The intelligence summary of a turn, for a side's own team: what is known of the enemy, whence, how old, and what is not
+"""The intelligence summary of a turn, for a side's own team: what is known of the enemy, where from, how old, and what is not
 (MASL-5.1-1, MASL-5.1-2). It is made from the side's picture and what it was told, and from nothing else.
 """
 
@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import field
 from pbem.rulesets.tocs.reports.battle_report import heard
-from pbem.rulesets.tocs.reports.wording import place, places, whence
+from pbem.rulesets.tocs.reports.wording import place, places, source_of
 from pbem.rulesets.tocs.rules.victory import named
 
 SECTIONS = {
@@ -71,7 +71,7 @@ def _contacts(game: Game, picture: Picture, contacts: list[Contact]) -> Iterator
         kinds = ", ".join(map(worded, contact.kinds)) or say("kind not established")
         age = now - _turn(contact.seen)
         old = say("this turn") if age <= 0 else say("last turn") if age == 1 else say("{age} turns ago", age=age)
-        yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {whence(contact)}, {contact.seen}, {old}"
+        yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {source_of(contact)}, {contact.seen}, {old}"
 
 
 def _empty(game: Game, picture: Picture, turn: int) -> tuple[str, ...]:

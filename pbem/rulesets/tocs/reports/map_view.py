@@ -45,7 +45,7 @@ def around(game: Game, picture: Picture, centre: Hex, reach: int) -> MapPicture:
 
 def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture:
     public, camp, view = picture.public, picture.camp, picture.view(game)
-    own, foe = _stores(picture)
+    own, enemy = _stores(picture)
     crossings = _crossings(game, camp)
     return MapPicture(
         picture.side, _caption(game, picture), frames,
@@ -56,7 +56,7 @@ def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture
         tuple(sorted(public.claims[picture.side])),
         tuple(sorted(public.engaged)),
         tuple(sorted((h, owner == picture.side) for h, (_, owner) in picture.works.items())),
-        (*own, *foe),
+        (*own, *enemy),
         _goals(game, picture),
         tuple(sorted(crossings.down)),
         tuple(sorted(crossings.built)),

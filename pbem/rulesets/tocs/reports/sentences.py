@@ -101,7 +101,7 @@ SILENT: tuple[type[Value], ...] = (
 """Of which no line is made: it stands in other sections (the dice of the weather with the weather), or shows in the units."""
 SENTENCES: Mapping[type[Value], Sentence] = {
     # turns and impulses
-    t.TurnBegan: Sentence(report=turn_lines.turn), t.ModuleMended: Sentence(report=turn_lines.mended),
+    t.TurnBegan: Sentence(report=turn_lines.turn), t.ForcesPatched: Sentence(report=turn_lines.repaired),
     t.TrucksLate: Sentence(report=turn_lines.late), t.InitiativeThrown: Sentence(report=turn_lines.initiative),
     t.IncomeEarned: Sentence(report=turn_lines.income), t.TurnEndThrown: Sentence(report=turn_lines.turn_end),
     t.SetupBegan: Sentence(report=turn_lines.setup), t.WorksSetUp: Sentence(ground_lines.prepared),

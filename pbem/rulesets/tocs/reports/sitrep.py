@@ -30,7 +30,7 @@ from pbem.rulesets.tocs.reports import receipt_lines as tell
 from pbem.rulesets.tocs.reports import reinforcements as coming
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.reports import supply as stores
-from pbem.rulesets.tocs.reports.wording import condition, place, places, spot, whence, whose
+from pbem.rulesets.tocs.reports.wording import condition, place, places, source_of, spot, whose
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
 from pbem.rulesets.tocs.rules.victory import Land, outraged, tally
@@ -253,7 +253,7 @@ def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
 
 def _contact(game: Game, contact: Any) -> str:
     kinds = ", ".join(map(worded, contact.kinds)) or say("troops")
-    return f"C-{contact.number} {place(game, contact.hex)}: {kinds}; {whence(contact)}, {contact.seen}"
+    return f"C-{contact.number} {place(game, contact.hex)}: {kinds}; {source_of(contact)}, {contact.seen}"
 
 
 def _score(game: Game, picture: Picture) -> tuple[str, ...]:

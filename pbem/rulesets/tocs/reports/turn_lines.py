@@ -16,9 +16,9 @@ def turn(game: Game, _: Picture, event: t.TurnBegan) -> tuple[str, ...]:
     return (say("turn {turn} begins: {clock}, {light}", turn=event.turn, clock=clock.label, light=worded(clock.light)),)
 
 
-def mended(_: Game, __: Picture, event: t.ModuleMended) -> tuple[str, ...]:
+def repaired(_: Game, __: Picture, event: t.ForcesPatched) -> tuple[str, ...]:
     """A patch takes effect."""
-    return (say("what the host has patched of our side holds from now on (turn {turn})", turn=event.mend.turn),)
+    return (say("what the host has patched of our side holds from now on (turn {turn})", turn=event.patch.turn),)
 
 
 def late(game: Game, _: Picture, event: t.TrucksLate) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ def condition(camp: Forces, unit: Unit) -> str:
     return f"{camp.counter(unit).steps - unit.lost}/{camp.counter(unit).steps} {say(STATES[unit.state])}"
 
 
-def whence(contact: Contact) -> str:
+def source_of(contact: Contact) -> str:
     """Where a desk has a contact from: `recon by E/504`, `battle 3`."""
     return say(contact.source, who=contact.who)
 

@@ -29,21 +29,21 @@ def declared(moment: Moment, side: str, facts: sums.Battle) -> tuple[tuple[e.Eve
     ashore = sums.OPEN_WATER if _lands(moment, facts) else ""
     if not is_divided(ground, hex_):
         return (), ashore
-    foe = moment.game.other(side)
-    there = moment.board.occupants(hex_, foe)
+    enemy = moment.game.other(side)
+    there = moment.board.occupants(hex_, enemy)
     sides = _hexsides(facts)
     near = min(sides, key=lambda at: (-sides[at], sum(u.bank == at for u in there), at))
     tied = sum(count == sides[near] for count in sides.values()) > 1
-    word = _untied(moment.ask(foe, WhichBank(hex_)), tied)
+    word = _untied(moment.ask(enemy, WhichBank(hex_)), tied)
     if hex_ in moment.board.public.engaged:  # nobody changes banks, and what was declared stands
         word = bank.BOTH if moment.board.public.banks.get(hex_) == bank.BOTH else bank.AS_SET_UP
-    placed = _placed(moment.board.view(moment.game, foe), there, word, near)
-    moved = tuple(e.UnitChanged(foe, now, OTHER_BANK) for was, now in zip(there, placed, strict=True) if now != was)
-    placed = after(moment, moved).board.occupants(hex_, foe)  # assets go along with the unit they are assigned to
+    placed = _placed(moment.board.view(moment.game, enemy), there, word, near)
+    moved = tuple(e.UnitChanged(enemy, now, OTHER_BANK) for was, now in zip(there, placed, strict=True) if now != was)
+    placed = after(moment, moved).board.occupants(hex_, enemy)  # assets go along with the unit they are assigned to
     told = _told(word, placed, near)
     counts = told != bank.BOTH and _across(_weights(moment, facts), placed)
     number = moment.board.public.battles + 1
-    return (*moved, e.BankTaken(number, hex_, foe, told)), ashore or (water_kind(ground, hex_) if counts else "")
+    return (*moved, e.BankTaken(number, hex_, enemy, told)), ashore or (water_kind(ground, hex_) if counts else "")
 
 
 @rule("TOCS-W11.6-1", "TOCS-W11.7-1", "TOCS-W11.10-2")

@@ -1,4 +1,4 @@
-"""What a battle is reckoned from: who fights, how strong and whence, over what ground, with whose fire (TOCS-3.9, W19)."""
+"""What a battle is computed from: who fights, how strong and where from, over what ground, with whose fire (TOCS-3.9, W19)."""
 
 from typing import NamedTuple
 
@@ -33,31 +33,31 @@ class Onset(NamedTuple):
 
 def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], onset: Onset) -> sums.Battle:
     """The facts of a battle for a hex. No guns but those in it have a part in an ambush (TOCS-W10.1.2-3)."""
-    board, game, foe = moment.board, moment.game, moment.game.other(side)
+    board, game, enemy = moment.board, moment.game, moment.game.other(side)
     level, column, infiltration = onset
     carried = level == "engagement"
     camp = board.camps[side]
     attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
-    defending = board.occupants(hex_, foe)
+    defending = board.occupants(hex_, enemy)
     defenders = tuple(
         sums.Fighter(
-            _fit(board.camps[foe], u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, u, "defence"),
-            extended=bool(u.extended), at_bonus=figure(game, board.camps[foe].counter(u).nation, "at_bonus"),
+            _fit(board.camps[enemy], u), _steps(board, enemy, u), u.state, unsupplied=_hungry(moment, u, "defence"),
+            extended=bool(u.extended), at_bonus=figure(game, board.camps[enemy].counter(u).nation, "at_bonus"),
         )
         for u in defending
     )  # fmt: skip
     works = board.works.get(hex_, ("", ""))
     return sums.Battle(
         hex=hex_, terrain=game.ground.terrain[hex_], level=level, carried=carried,
-        night=board.view(game, side).night, works=works[0] if works[1] == foe else "",
+        night=board.view(game, side).night, works=works[0] if works[1] == enemy else "",
         attackers=attackers, defenders=defenders,
         night_penalty=any(unready(game, f.counter.nation) for f in attackers),
-        minefield=laid_by(board, hex_, "minefield", foe),
+        minefield=laid_by(board, hex_, "minefield", enemy),
         infiltration=infiltration,
-        reserves=any(_came_out_of_reserve(board.camps[foe], u) for u in defending),
+        reserves=any(_came_out_of_reserve(board.camps[enemy], u) for u in defending),
         mixed=terrains_of(game.ground, hex_)[1:],
         afloat=afloat.floating(board.view(game, side), hex_),
-        fire={} if level == "ambush" else {"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
+        fire={} if level == "ambush" else {"attacker": _fire(moment, side, hex_), "defender": _fire(moment, enemy, hex_)},
     )  # fmt: skip
 
 

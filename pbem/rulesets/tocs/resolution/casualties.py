@@ -253,12 +253,12 @@ def _bank(moment: Moment, hex_: Hex, home: Hex) -> int:
 def _walk(moment: Moment, side: str, unit: Unit, way: tuple[Position, ...]) -> tuple[e.Event, ...]:
     """The steps of a retreat as they come off: into the enemy is destruction, his empty hexes are taken. Only a retreat
     in the own impulse has grace until the next one (TOCS-W3.0-4)."""
-    foe = moment.game.other(side)
+    enemy = moment.game.other(side)
     own_impulse = moment.board.public.phasing == side
     events: list[e.Event] = []
     for place, bank in way:
         unit = replace(unit, hex=place, bank=bank, origin=None, overstacked=own_impulse)
-        if moment.board.occupants(place, foe):
+        if moment.board.occupants(place, enemy):
             return (*events, buried(moment, side, unit, say("retreat into the enemy")))
         if moment.board.public.owner[place] != side:
             events.append(e.OwnerChanged(place, side, phrase("entered in retreat")))

@@ -22,10 +22,10 @@ def answered(moment: Moment, viewer: str, hex_: Hex) -> tuple[bool, tuple[e.Even
     The enemy's standing orders decide whether to claim; the truth decides whether he may. An older claim must be
     confirmed or given up.
     """
-    foe = moment.game.other(viewer)
+    enemy = moment.game.other(viewer)
     claimed = hex_ in moment.board.public.claims[viewer]
-    willing = claimed or moment.ask(foe, WillClaim(hex_))
-    stands = willing and covers(moment.board.view(moment.game, foe), hex_, moment.board.camps[viewer].stood(hex_))
+    willing = claimed or moment.ask(enemy, WillClaim(hex_))
+    stands = willing and covers(moment.board.view(moment.game, enemy), hex_, moment.board.camps[viewer].stood(hex_))
     return stands, (e.EzocAnswered(viewer, hex_, stands),) if stands != claimed else ()
 
 

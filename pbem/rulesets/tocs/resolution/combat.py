@@ -192,11 +192,11 @@ def _infiltrated(moment: Moment, side: str, attack: Attack) -> tuple[e.Infiltrat
 @rule("TOCS-W1.9-1", "TOCS-W10.2-5")
 def _approach(moment: Moment, side: str, attack: Attack) -> infiltration.Approach:
     """The facts of an infiltration; of a mixed hex the ground that is worst for the infiltrator counts."""
-    board, game, foe, hex_ = moment.board, moment.game, _foe(moment, side), attack.target
+    board, game, enemy, hex_ = moment.board, moment.game, _enemy(moment, side), attack.target
     view, mine = board.view(game, side), board.camps[side].counters[attack.unit]
-    stand = board.occupants(hex_, foe)
-    theirs = [board.camps[foe].counter(u) for u in stand]
-    companies = [u for u in stand if board.camps[foe].counter(u).kind in COMPANIES]
+    stand = board.occupants(hex_, enemy)
+    theirs = [board.camps[enemy].counter(u) for u in stand]
+    companies = [u for u in stand if board.camps[enemy].counter(u).kind in COMPANIES]
     there, weather = terrains_of(game.ground, hex_), board.public.weather
     open_start = game.ground.terrain[attack.origin] in infiltration.OPEN
     look = moment.ask(side, LastLook(hex_))
@@ -206,7 +206,7 @@ def _approach(moment: Moment, side: str, attack: Attack) -> infiltration.Approac
         precipitation=weather.precipitation != "dry", cover=all(kind in infiltration.COVER for kind in there),
         open_approach=open_start and any(kind in infiltration.OPEN for kind in there),
         reconnoitred=bool(look and look.when.startswith(f"T{board.public.turn}.")),
-        works=board.works.get(hex_, ("", ""))[1] == foe or laid_by(board, hex_, "minefield", foe),
+        works=board.works.get(hex_, ("", ""))[1] == enemy or laid_by(board, hex_, "minefield", enemy),
         stretched=bool(companies) and all(u.extended for u in companies), alert=hex_ in board.public.fought,
         no_company=not companies, national=figure(game, mine.nation, "infiltration"),
     )  # fmt: skip
@@ -254,7 +254,7 @@ def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], ons
     moment, facts = after(moment, taken), replace(facts, water=water)
     board: Board = moment.board
     number = board.public.battles + 1
-    ours, theirs = _reckoning(moment, facts, side, "attacker"), _reckoning(moment, facts, _foe(moment, side), "defender")
+    ours, theirs = _reckoning(moment, facts, side, "attacker"), _reckoning(moment, facts, _enemy(moment, side), "defender")
     crt = moment.game.grid("crt")
     basic = crt.column_for(ours.total, theirs.total)  # fractions down (TOCS-3.9-2)
     final = crt.shifted(basic, ours.shift - theirs.shift)  # TOCS-3.9-3, TOCS-3.9-5
@@ -281,7 +281,7 @@ def support_over(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
     return tuple(e.SupportSpent(side, hex_) for side in sorted(camps) if any(m.hex == hex_ for m in camps[side].missions))
 
 
-def _foe(moment: Moment, side: str) -> str:
+def _enemy(moment: Moment, side: str) -> str:
     other: str = moment.game.other(side)
     return other
 

@@ -40,10 +40,10 @@ def goes_out(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) 
         return False
     if len(board.public.fields) >= field_battle.term(game, "most_out"):
         return False
-    foe: str = game.other(side)
+    enemy: str = game.other(side)
     mine = tuple(board.camps[side].units[a.unit] for a in attacks)
     offered = any(a.field for a in attacks) or _wishes(moment, side, hex_, mine)
-    return offered and _wishes(moment, foe, hex_, board.occupants(hex_, foe))
+    return offered and _wishes(moment, enemy, hex_, board.occupants(hex_, enemy))
 
 
 def _wishes(moment: Moment, side: str, hex_: Hex, units: tuple[Unit, ...]) -> bool:
@@ -55,18 +55,18 @@ def _wishes(moment: Moment, side: str, hex_: Hex, units: tuple[Unit, ...]) -> bo
 def handed_over(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -> Events:
     """The attackers go into the hex, which is an engagement now, and both sides' forces pass to their field commanders."""
     board: Board = moment.board
-    foe = moment.game.other(side)
+    enemy = moment.game.other(side)
     number, waits = board.public.battles + 1, moment.game.switches["field_battle"] == "wait"
-    battle = FieldBattle(number, hex_, side, foe, board.public.impulse_name, waits)
+    battle = FieldBattle(number, hex_, side, enemy, board.public.impulse_name, waits)
     level = level_of(attacks)
     length = field_battle.term(moment.game, level)
-    theirs = board.occupants(hex_, foe)
-    surprised = tuple(e.UnitChanged(foe, replace(u, reserve=False), OUT_OF_RESERVE) for u in theirs if u.reserve)
-    entered = engaging(moment, side, foe, attacks)
+    theirs = board.occupants(hex_, enemy)
+    surprised = tuple(e.UnitChanged(enemy, replace(u, reserve=False), OUT_OF_RESERVE) for u in theirs if u.reserve)
+    entered = engaging(moment, side, enemy, attacks)
     here = after(moment, (*surprised, *entered))
     ours = _force(here, number, hex_, side, "attacker")
     ours = replace(ours, attacks=attacks, level=level, turns=length)
-    began = e.FieldBattleBegan(battle, ours, _force(here, number, hex_, foe, "defender"))
+    began = e.FieldBattleBegan(battle, ours, _force(here, number, hex_, enemy, "defender"))
     owed = (DecisionOwed(_wait(number, hex_)),) if waits else ()
     return (*surprised, *entered, began, e.AttacksCleared(side, hex_), *owed)
 
@@ -192,7 +192,7 @@ def _beaten(battle: FieldBattle, verdict: e.FieldVerdict, side: str) -> bool:
 
 
 def _fate(moment: Moment, battle: FieldBattle, verdict: e.FieldVerdict, fate: e.Fate) -> tuple[e.Event, ...]:
-    """One unit as its field commander reported it. What befell it otherwise meanwhile (frost, hunger) stands."""
+    """One unit as its field commander reported it. What happened to it otherwise meanwhile (frost, hunger) stands."""
     camp: Forces = moment.board.camps[fate.side]
     unit = camp.units[fate.unit]
     if unit.status != "map" or unit.hex != battle.hex:

@@ -53,12 +53,12 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
     label = "" if column is None else grid.columns.labels[column]
     counters = {t.counter.call: t.counter for t in shoot.targets}
     effects = tuple(sorted((_kind(counters[h.call]), h.steps, h.states) for h in hits if h.call in counters))
-    seen = perimeter.kinds(tuple(moment.board.camps[_foe(moment, side)].counter(u) for u in _there(moment, side, mission)))
+    seen = perimeter.kinds(tuple(moment.board.camps[_enemy(moment, side)].counter(u) for u in _there(moment, side, mission)))
     fired = e.MissionFired(side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects)
-    foe = _foe(moment, side)
+    enemy = _enemy(moment, side)
     built = _built(moment, side, mission, {h.call: h.steps for h in hits if h.call in shoot.built and h.steps})
-    stores = supply.shelled(moment, foe, {h.call: h for h in hits if h.call in shoot.built})
-    return (fired, *_suffered(moment, foe, tuple(h for h in hits if h.call in counters)), *built, *stores)
+    stores = supply.shelled(moment, enemy, {h.call: h for h in hits if h.call in shoot.built})
+    return (fired, *_suffered(moment, enemy, tuple(h for h in hits if h.call in counters)), *built, *stores)
 
 
 @rule("TOCS-W11.3-2", "TOCS-W12.0-1", "TOCS-W12.9-3", "TOCS-W10.24-4", "TOCS-W10.25-2")
@@ -99,14 +99,14 @@ def _there_is(moment: Moment, side: str, mission: Mission) -> Mapping[str, int]:
             bear[name] = bridges.strength(moment.game, target) - target.damage
         if isinstance(target, Facility) and mission.aim != "bridge":
             bear[name] = target.dp - target.damage
-    stores = {} if mission.aim == "bridge" else supply.under_fire(moment, _foe(moment, side), mission.hex)
+    stores = {} if mission.aim == "bridge" else supply.under_fire(moment, _enemy(moment, side), mission.hex)
     return bear | {name: points for name, points in stores.items() if not mission.aim or name.startswith("store/")}
 
 
 def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
     """The facts of a mission: its targets are all enemies in the hex, or those of the kind it is aimed at."""
     board, game = moment.board, moment.game
-    camp = board.camps[_foe(moment, side)]
+    camp = board.camps[_enemy(moment, side)]
     targets = tuple(
         shellfire.Target(u.id, camp.counter(u), camp.counter(u).steps - u.lost)
         for u in _there(moment, side, mission)
@@ -119,14 +119,14 @@ def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
     )  # fmt: skip
 
 
-def _foe(moment: Moment, side: str) -> str:
+def _enemy(moment: Moment, side: str) -> str:
     other: str = moment.game.other(side)
     return other
 
 
 def _there(moment: Moment, side: str, mission: Mission) -> tuple[Unit, ...]:
     board: Board = moment.board
-    return board.occupants(mission.hex, _foe(moment, side))
+    return board.occupants(mission.hex, _enemy(moment, side))
 
 
 def _kind(counter: Counter) -> str:

@@ -27,7 +27,7 @@ ENEMY, ENGAGED, GROUND, FIRE, KEPT_OUT = STOPS = (
 
 
 class Stride(Value):
-    """A hex forward: who, whither, in what manner; bold: into the enemy too, which opens an engagement or joins one that
+    """A hex forward: who, where to, in what manner; bold: into the enemy too, which opens an engagement or joins one that
     another of the same attackers has just opened (`met`)."""
 
     unit: str
@@ -68,7 +68,7 @@ def _made(game: Game, fight: e.Fight, attack: Attack) -> str:
 
 @rule("TOCS-3.9-9", "TOCS-3.9-10", "TOCS-3.9-12")
 def reach(attack: Attack, exploits: bool, retreat: int) -> int:
-    """Hexes a unit may follow an enemy who fell back so many: as many as it was told in all. Who is told whither to exploit,
+    """Hexes a unit may follow an enemy who fell back so many: as many as it was told in all. Who is told where to to exploit,
     and to pursue a hex or nothing of it, goes as far as the rules let it."""
     if exploits and attack.exploit and attack.pursue <= 1:
         return retreat

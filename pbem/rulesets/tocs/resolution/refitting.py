@@ -67,13 +67,15 @@ def _tried(moment: Moment, view: View, unit: Unit, work: Task, site: Facility | 
 
 @rule("TOCS-W12.10-2")
 def abandoned(moment: Moment) -> tuple[e.Event, ...]:
-    """What was being mended in a field repair centre that the enemy took is lost with it."""
+    """What was being repaired in a field repair centre that the enemy took is lost with it."""
     events: list[e.Event] = []
     for side, camp in sorted(moment.board.camps.items()):
-        for name in replacing.abandoned(moment.board.view(moment.game, side)) if camp.replacements.mended else ():
+        for name in replacing.abandoned(moment.board.view(moment.game, side)) if camp.replacements.repaired else ():
             left: Replacements = after(moment, events).board.camps[side].replacements
-            mended = counted(left.mended[name], "{number} step of vehicles and guns is", "{number} steps of vehicles and guns are")
-            words = say("{mended} lost with a field repair centre", mended=mended)
+            repaired = counted(
+                left.repaired[name], "{number} step of vehicles and guns is", "{number} steps of vehicles and guns are"
+            )
+            words = say("{repaired} lost with a field repair centre", repaired=repaired)
             events.append(e.ReplacementsChanged(side, replacing.without(left, name), words))
     return tuple(events)
 

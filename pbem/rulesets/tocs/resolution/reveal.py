@@ -11,7 +11,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.rules.battle import reckoned
+from pbem.rulesets.tocs.rules.battle import computed
 from pbem.rulesets.tocs.rules.supply import KINDS
 from pbem.rulesets.tocs.units import STATES, Unit
 
@@ -57,7 +57,7 @@ def _turn(_: Board, event: e.TurnBegan) -> Iterator[str]:
     yield say("TURN {turn}", turn=event.turn)
 
 
-def _mended(_: Board, event: e.ModuleMended) -> Iterator[str]:
+def _patched(_: Board, event: e.ForcesPatched) -> Iterator[str]:
     yield say(" the module is patched for {side}", side=event.side)
 
 
@@ -100,7 +100,7 @@ def _battle(_: Board, event: e.BattleRolled) -> Iterator[str]:
         cell=event.cell,
     )
     for side in (ours, theirs):
-        yield f"   {side.side}: {'; '.join(map(reckoned, (*side.lines, *side.shifts)))}"
+        yield f"   {side.side}: {'; '.join(map(computed, (*side.lines, *side.shifts)))}"
 
 
 def _fought(_: Board, event: e.BattleFought) -> Iterator[str]:
@@ -141,7 +141,7 @@ def _strength(board: Board, side: str, unit: Unit) -> str:
 
 
 LINES: Mapping[type[Value], Callable[[Board, Any], Iterator[str]]] = {
-    e.TurnBegan: _turn, e.ModuleMended: _mended, e.ImpulseBegan: _impulse, e.UnitActivated: _activated, e.UnitChanged: _changed,
+    e.TurnBegan: _turn, e.ForcesPatched: _patched, e.ImpulseBegan: _impulse, e.UnitActivated: _activated, e.UnitChanged: _changed,
     e.UnitDestroyed: _destroyed, e.HexScouted: _scouted, e.AttackOrdered: _attack, e.BattleRolled: _battle, e.BattleFought: _fought,
     e.SourceChanged: _source, e.SourceLost: _source_lost, e.TurnEndThrown: _turn_end,
 }  # fmt: skip

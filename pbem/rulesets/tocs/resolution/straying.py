@@ -51,13 +51,13 @@ def _astray(view: View, unit: Unit, goal: Hex | None) -> Leg | None:
     return Leg(way, paid) if paid else None
 
 
-def lost(moment: Moment, side: str, meant: Leg, astray: Leg | None, befell: Refusal | None) -> Refusal:
-    """What the owner is told of the leg they meant and the one that came of it. befell: what happened to the unit there."""
+def lost(moment: Moment, side: str, meant: Leg, astray: Leg | None, happened: Refusal | None) -> Refusal:
+    """What the owner is told of the leg they meant and the one that came of it. happened to: what happened to the unit there."""
     call, to = moment.board.camps[side].counters[meant.hand.unit].call, meant.way.to.hex
     if astray is None:
         return failed(say("{call} lost its way to {to} and is where it was", call=call, to=to), "TOCS-W10.1.3-5")
     strayed = say("{call} strayed: into {to}, not {meant}", call=call, to=astray.way.to.hex, meant=to)
-    return failed(f"{strayed}; {befell.words}", befell.rule) if befell else failed(strayed, "TOCS-W10.1.3-4")
+    return failed(f"{strayed}; {happened.words}", happened.rule) if happened else failed(strayed, "TOCS-W10.1.3-4")
 
 
 @rule("TOCS-W6.0-13")

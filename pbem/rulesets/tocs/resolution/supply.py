@@ -59,8 +59,8 @@ def _taken(moment: Moment) -> Iterator[e.Event]:
     destroyed, as his standing order says. In an engagement, where its own side stands too, it is nobody's prize yet."""
     board: Board = moment.board
     for side in sorted(board.camps):
-        foe = moment.game.other(side)
-        lost = [s for s in board.camps[side].sources.values() if board.public.owner[s.hex] == foe]
+        enemy = moment.game.other(side)
+        lost = [s for s in board.camps[side].sources.values() if board.public.owner[s.hex] == enemy]
         for source in lost:
             if source.kind != "edge" and not board.occupants(source.hex, side):
                 yield from _fallen(moment, side, source)

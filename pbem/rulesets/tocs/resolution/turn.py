@@ -101,7 +101,7 @@ def activation(moment: Moment) -> Events:
 
 @rule("TOCS-3.7-2", "TOCS-3.7-3", "TOCS-W9.1-4")
 def announce(moment: Moment) -> Events:
-    """Attacked hexes are announced to both sides: the hex, not who and not whence. One that fell meanwhile is moved into."""
+    """Attacked hexes are announced to both sides: the hex, not who and not where from. One that fell meanwhile is moved into."""
     public = moment.board.public
     taken = {h for h, owner in public.owner.items() if owner == public.phasing and h not in public.engaged}
     hexes = tuple(sorted({a.target for a in moment.board.camps[public.phasing].attacks if not a.infiltrates} - taken))
@@ -224,8 +224,8 @@ def tallies(moment: Moment) -> tuple[tuple[str, tuple[e.Score, ...], int], ...]:
     board, game = moment.board, moment.game
     found = []
     for staff in game.sides:
-        camp, foe = board.camps[staff.id], board.camps[game.other(staff.id)]
-        dead = [full_kind(foe.counter(u)) for u in foe.units.values() if u.status == "dead"]
+        camp, enemy = board.camps[staff.id], board.camps[game.other(staff.id)]
+        dead = [full_kind(enemy.counter(u)) for u in enemy.units.values() if u.status == "dead"]
         land = victory.Land(game.ground, board.public.owner, board.spans, tuple(board.sites.values()))
         lines = victory.tally(camp.objectives, land, dead)
         lines += victory.outraged(camp.outrage)

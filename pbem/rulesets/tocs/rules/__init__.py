@@ -6,7 +6,7 @@ No event, board or picture comes in, and nothing happens here: actions and resol
 
 Rulings where the rules are silent or leave a choice:
 - 2026-11-22 Engineers, in charts: a vehicle platoon weighs 30 t, lorries 8, half-tracks 15; a ferry takes 30 t; a repair throws
-  once a turn; equipment is used when the bridge stands; facilities fall and mend by throws.
+  once a turn; equipment is used when the bridge stands; facilities fall and repair by throws.
 - 2026-11-22 A hex of retreat that no way is left for costs a step instead, at the chart's rate of one for one.
 - 2026-11-22 Stores are the enemy's once they have taken their hex, whether they stand in it, drove on or scouted it empty: a dump
   on their ground supplies nobody, and would be nobody's.

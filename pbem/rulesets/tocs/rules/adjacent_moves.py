@@ -41,7 +41,7 @@ class Entry(Value):
 
 
 class Charted(Value, eq=False):
-    """What was reckoned of the ground for a class of units in one light and weather: the ways out of a place, the places it
+    """What was computed of the ground for a class of units in one light and weather: the ways out of a place, the places it
     is connected with, the ways past the hexes beside it. One of its kind in a game, known by being itself.
 
     It stands under the place; where a side knows more of the water than is printed, under that as well (`altered`).
@@ -55,7 +55,7 @@ class Charted(Value, eq=False):
 class Ways:
     """The ways of one unit as things stand: where it can go from any place, and at what cost.
 
-    The ground is reckoned once a game for each class, light and weather; what changes from move to move (traffic on the
+    The ground is computed once a game for each class, light and weather; what changes from move to move (traffic on the
     roads, interdiction, the perimeter, the state of the unit) is looked at each time.
     """
 
@@ -242,7 +242,7 @@ class _Rate(NamedTuple):
 
 @rule("TOCS-W11.0-1", "TOCS-W11.2-1")
 def _entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool) -> Entry | None:
-    """One way, reckoned. Nothing but what `charted`, `_day` and, of the hex it leads out of, `waters`
+    """One way, computed. Nothing but what `charted`, `_day` and, of the hex it leads out of, `waters`
     name may be asked here."""
     ground = view.game.ground
     water = crossing(view, counter, at, to)

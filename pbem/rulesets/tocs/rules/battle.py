@@ -26,8 +26,25 @@ from pbem.rulesets.tocs.rules.modifiers import (
 from pbem.rulesets.tocs.units import Attack
 
 __all__ = [
-    "DRMS", "EFFORTS", "HEX", "OPEN_WATER", "RANGED", "SHIFTS", "STRENGTH", "WAITS", "WET", "Battle", "Fighter", "Fire",
-    "drms", "level_of", "reckoned", "shifts", "strength_of", "strengths", "terrain_row",
+    "DRMS",
+    "EFFORTS",
+    "HEX",
+    "OPEN_WATER",
+    "RANGED",
+    "SHIFTS",
+    "STRENGTH",
+    "WAITS",
+    "WET",
+    "Battle",
+    "Fighter",
+    "Fire",
+    "computed",
+    "drms",
+    "level_of",
+    "shifts",
+    "strength_of",
+    "strengths",
+    "terrain_row",
 ]  # fmt: skip
 
 
@@ -177,7 +194,7 @@ def terrain_row(crt: Grid, kinds: tuple[str, ...]) -> str:
     return min(rows, key=lambda m: (sum(m.lines), m.id)).id if rows else "open_farmland"
 
 
-def reckoned(line: str) -> str:
+def computed(line: str) -> str:
     """A line of a battle's working (`E/504 6, step losses 5`) with the names of its charts in the language spoken."""
     return _TERM.sub(lambda term: text(term[0]), line)
 

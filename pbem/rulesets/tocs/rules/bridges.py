@@ -30,7 +30,7 @@ def standing(view: View, hex_: Hex) -> tuple[Bridge, ...]:
 @rule("TOCS-W10.10-7")
 def blocked(view: View) -> tuple[Hex, ...]:
     """The hexes with water where the side knows of a roadblock: no vehicle and no line of supply goes over a bridge there.
-    The same tuple for the same hexes, so that what was reckoned with it is known again."""
+    The same tuple for the same hexes, so that what was computed with it is known again."""
     return _blocked(view.obstacles, view.game.ground) if view.obstacles else ()
 
 

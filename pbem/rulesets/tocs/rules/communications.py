@@ -109,7 +109,7 @@ def by_wireless(view: View, hq: Unit, unit: Unit) -> bool:
 def strain(game: Game, start: Hex, end: Hex) -> int:
     """What the ground between two hexes adds to a wireless range: a hex less for each obstacle higher than both ends,
     and for each forest the signal goes through (a jungle takes two); two more where one end looks far over it all.
-    The ground does not change: what was reckoned is kept."""
+    The ground does not change: what was computed is kept."""
     known = game.strains.get((start, end))
     if known is None:
         if len(game.strains) >= MOST_STRAINS:

@@ -199,13 +199,13 @@ def _bridgework(game: Game, spans: tuple[Bridge, ...], near: Iterable[Hex]) -> I
     now = [b for h in near for b in bridge_at(game.ground, h, spans)]
     down = [b.name for b in now if not b.intact]
     built = [b.name for b in now if b.intact and b.id not in printed]
-    mended = [b.name for b in now if b.intact and b.id in printed and not printed[b.id].intact]
+    repaired = [b.name for b in now if b.intact and b.id in printed and not printed[b.id].intact]
     if down:
         yield say("destroyed: {blown}", blown=", ".join(down))
     if built:
         yield say("built: {bridges}", bridges=", ".join(built))
-    if mended:
-        yield say("repaired: {bridges}", bridges=", ".join(mended))
+    if repaired:
+        yield say("repaired: {bridges}", bridges=", ".join(repaired))
 
 
 def _troops(hexes: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[str, ...]], ...]:

@@ -118,7 +118,7 @@ def helped_by(view: View, unit: Unit) -> Facility | None:
     left, kind = view.camp.replacements, view.camp.counter(unit).replaced_by
     able = [
         site for site in facilities.serving(view, FACILITY[kind])
-        if left.returned.get(site.id, 0) < MOST_RETURNED and (kind == "men" or left.mended.get(site.id))
+        if left.returned.get(site.id, 0) < MOST_RETURNED and (kind == "men" or left.repaired.get(site.id))
     ]  # fmt: skip
     return min(able, key=lambda site: (distance(unit.hex, site.hex), site.id), default=None)
 
@@ -157,7 +157,7 @@ def returned(left: Replacements, site: Facility | None) -> Replacements:
     if site is None:
         return left
     left = replace(left, returned={**left.returned, site.id: left.returned.get(site.id, 0) + 1})
-    return replace(left, mended=_with(left.mended, site.id, -1)) if site.id in left.mended else left
+    return replace(left, repaired=_with(left.repaired, site.id, -1)) if site.id in left.repaired else left
 
 
 def _with(counts: Mapping[str, int], name: str, more: int) -> dict[str, int]:
@@ -168,14 +168,14 @@ def _with(counts: Mapping[str, int], name: str, more: int) -> dict[str, int]:
 
 @rule("TOCS-W12.10-2")
 def abandoned(view: View) -> tuple[str, ...]:
-    """The facilities in which the side had vehicles and guns mended, and that are its own no longer."""
+    """The facilities in which the side had vehicles and guns repaired, and that are its own no longer."""
     sites = {site.id: site for site in view.camp.sites}
-    return tuple(name for name in sorted(view.camp.replacements.mended) if not view.own(sites[name].hex))
+    return tuple(name for name in sorted(view.camp.replacements.repaired) if not view.own(sites[name].hex))
 
 
 def without(left: Replacements, site: str) -> Replacements:
     """The pools without what stood in a facility."""
-    return replace(left, mended={name: number for name, number in left.mended.items() if name != site})
+    return replace(left, repaired={name: number for name, number in left.repaired.items() if name != site})
 
 
 # ---------------------------------------------------------------- recovery
@@ -221,4 +221,4 @@ def searched(view: View, hex_: Hex, found: bool) -> Replacements:
     rest = {**left.wrecks, hex_: left.wrecks[hex_] - 1}
     left = replace(left, wrecks={h: n for h, n in rest.items() if n})
     site = min(facilities.serving(view, FACILITY["vehicles"]), key=lambda s: (distance(hex_, s.hex), s.id), default=None)
-    return replace(left, mended=_with(left.mended, site.id, 1)) if site else replace(left, vehicles=left.vehicles + 1)
+    return replace(left, repaired=_with(left.repaired, site.id, 1)) if site else replace(left, vehicles=left.vehicles + 1)

@@ -42,7 +42,7 @@ Payments = dict[tuple[int, bool], tuple[int, Purse]]
 
 class Graph:
     """The steps that are open to a unit now, whatever its goal; of one manner of going, and kept for as long as the view is, with
-    what its searches have reckoned of them."""
+    what its searches have computed of them."""
 
     def __init__(self, view: View, counter: Counter, by_road: bool, quiet: bool, unlooked: frozenset[Hex] = frozenset()) -> None:
         self.view, self.counter, self.by_road, self.quiet, self.unlooked = view, counter, by_road, quiet, unlooked

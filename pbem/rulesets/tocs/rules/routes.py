@@ -22,7 +22,7 @@ from pbem.rulesets.tocs.view import View
 
 
 class Journey(Value):
-    """Whither, how, and with what: hand is that of the unit, in hand or as it would be.
+    """Where to, how, and with what: hand is that of the unit, in hand or as it would be.
 
     shun: hexes known to hold the enemy or an engagement, never passed through; unlooked: hexes not to be entered by road;
     quiet: off the roads at double cost.

@@ -76,7 +76,7 @@ def fresh(camp: Forces, kind: str) -> str:
 
 @rule("TOCS-W8.2-4", "TOCS-W8.2-5")
 def beside(game: Game, source: SupplySource, unit: Unit) -> SupplySource:
-    """Trucks as they are after what befell their unit: they go with it, unless no truck can, and a quarter of what is on
+    """Trucks as they are after what happened to their unit: they go with it, unless no truck can, and a quarter of what is on
     them goes with each step it loses."""
     losses = max(0, unit.lost - source.noted)
     source = replace(source, sp=quartered(source.sp, losses), noted=unit.lost)

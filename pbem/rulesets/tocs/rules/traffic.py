@@ -26,7 +26,7 @@ class Jam(Value):
 
 
 def jam(view: View, hex_: Hex) -> Jam:
-    """The own troops in a hex, as a road sees them; reckoned once for each state of the forces."""
+    """The own troops in a hex, as a road sees them; computed once for each state of the forces."""
     known = _jams(view.camp.units, view.camp.counters)
     if hex_ not in known:
         known[hex_] = _jam(view.camp.counter(u) for u in view.camp.at(hex_))

@@ -87,7 +87,7 @@ def _in_snow(step: WeatherStep) -> bool:
 
 
 def footing(game: Game, weather: Weather) -> tuple[str, str, str, bool]:
-    """All of the weather that the cost of a step depends on: a key for what was reckoned of the ground. Skies and soils that
+    """All of the weather that the cost of a step depends on: a key for what was computed of the ground. Skies and soils that
     cost the same are the same; fog is left out, since it makes no step dearer, and of wind all but what keeps boats ashore."""
     falls = _falling(game, weather)
     soil = "dry" if weather.ground in DRY else weather.ground if weather.ground in TELLING else ""

@@ -57,7 +57,7 @@ def led(camp: Forces, unit: Unit) -> bool:
 
 @rule("TOCS-W10.3-2", "TOCS-W10.3-9")
 def gone(view: View, unit: Unit, to: Hex) -> tuple[Unit, ...]:
-    """The unit and the assets assigned to it as they are after the withdrawal; in another engagement they remember whence."""
+    """The unit and the assets assigned to it as they are after the withdrawal; in another engagement they remember from where."""
     way = entry(view, view.camp.counter(unit), Position(unit.hex, unit.bank), to)
     assert way is not None  # who has none is not let go
     origin = unit.hex if to in view.public.engaged else None
@@ -66,12 +66,12 @@ def gone(view: View, unit: Unit, to: Hex) -> tuple[Unit, ...]:
 
 
 @rule("TOCS-W10.3-8")
-def vacated(public: Public, camp: Forces, left: Hex, foe: str) -> Public:
+def vacated(public: Public, camp: Forces, left: Hex, enemy: str) -> Public:
     """What both sides see if the last unit left an engagement: it is none any more, and the hex the enemy's."""
     if left not in public.engaged or camp.at(left):
         return public
     engaged = {h: side for h, side in public.engaged.items() if h != left}
-    return replace(public, engaged=engaged, owner={**public.owner, left: foe})
+    return replace(public, engaged=engaged, owner={**public.owner, left: enemy})
 
 
 @rule("TOCS-W10.3-1", "TOCS-W10.3-6")

@@ -58,7 +58,7 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return illegal(say("{hexes} is not on the map", hexes=", ".join(map(str, off))), "TOCS-W1.2-4") if off else None
 
 
-def _rues(act: Act) -> str:
+def _warning(act: Act) -> str:
     """Settings that ruin the game (campaign.md)."""
     if act.says("never"):
         return say("with EZOC NEVER his patrols eat your map: every hex they look at and find empty is his")
@@ -80,5 +80,5 @@ stands until it is disproved. EZOC NEVER lets patrols eat your map.
     defaults=("EZOC ALWAYS",),
     part=lambda act: "ezoc",
     check=_check,
-    rues=_rues,
+    warning=_warning,
 )  # fmt: skip

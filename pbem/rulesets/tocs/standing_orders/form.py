@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.picture import Picture
 class Reaction(Value):
     """A standing order: its words, its default lines, the part of the file a line replaces, and the check of a line.
 
-    check(game, picture, act) -> Refusal | None; rues(act) -> what it may cost in the long run, "" for nothing; closes: it says
+    check(game, picture, act) -> Refusal | None; regrets(act) -> what it may cost in the long run, "" for nothing; closes: it says
     how an impulse ends, which in a team is for the side's commander to say.
     """
 
@@ -21,5 +21,5 @@ class Reaction(Value):
     defaults: tuple[str, ...]
     part: Callable[[Act], str]
     check: Callable[[Game, Picture, Act], Refusal | None]
-    rues: Callable[[Act], str] = lambda _: ""
+    warning: Callable[[Act], str] = lambda _: ""
     closes: bool = False

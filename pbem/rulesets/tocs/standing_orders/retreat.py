@@ -130,7 +130,7 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _rues(act: Act) -> str:
+def _warning(act: Act) -> str:
     """Settings that ruin the game (campaign.md)."""
     everywhere = act.says("hold") and len(act.hexes("PATH")) > MOST_HELD // 2
     return say("who holds everywhere loses his companies step by step: keep HOLD for one or two hexes") if everywhere else ""
@@ -163,5 +163,5 @@ HOLD names at most six hexes that are held to the last.
               "RETREAT FROM ATTACKS PREFER LOSSES UP TO 0", "RETREAT NEVER TO SAVE STEPS", "RETREAT HOLD NOTHING"),
     part=part,
     check=_check,
-    rues=_rues,
+    warning=_warning,
 )  # fmt: skip

@@ -24,7 +24,7 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _rues(act: Act) -> str:
+def _warning(act: Act) -> str:
     """Settings that ruin the game (campaign.md)."""
     return say("a pass you did not mean brings the turn nearer to its end: two in a row end it") if act.says("pass") else ""
 
@@ -43,5 +43,5 @@ a written pass, which brings the end of the turn nearer (TOCS-3.11-3). Never an 
     part=lambda act: "if silent",
     check=_check,
     closes=True,
-    rues=_rues,
+    warning=_warning,
 )  # fmt: skip

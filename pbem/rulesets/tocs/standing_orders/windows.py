@@ -31,7 +31,7 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _rues(act: Act) -> str:
+def _warning(act: Act) -> str:
     """Settings that ruin the game (campaign.md)."""
     return say("every pause may cost half a day: scripts and RETREAT lines answer at once") if act.says("ask me") else ""
 
@@ -50,5 +50,5 @@ each; then your standing orders answer. The enemy is told that play pauses for y
     defaults=("WINDOWS FILE ANSWERS",),
     part=lambda act: "windows",
     check=_check,
-    rues=_rues,
+    warning=_warning,
 )  # fmt: skip

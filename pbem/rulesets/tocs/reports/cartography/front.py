@@ -19,7 +19,7 @@ from pbem.rulesets.tocs.reports.cartography.curves import (
     unit_vector,
 )
 from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
-from pbem.rulesets.tocs.reports.cartography.palette import FOE_INK, LINE, OWN, PAPER, WHITE
+from pbem.rulesets.tocs.reports.cartography.palette import ENEMY_INK, LINE, OWN, PAPER, WHITE
 from pbem.rulesets.tocs.reports.cartography.paper import Edge, edges
 from pbem.rulesets.tocs.reports.cartography.strokes import Pen, around, drawn
 
@@ -73,7 +73,7 @@ def draw_claims(canvas: Canvas) -> list[str]:
     for place in canvas.picture.claims:
         if place not in canvas.shown:
             continue
-        parts.append(drawn("".join(_hatch(canvas, place)), Pen(FOE_INK, 2 * k, opacity=0.75, round_ends=False)))
+        parts.append(drawn("".join(_hatch(canvas, place)), Pen(ENEMY_INK, 2 * k, opacity=0.75, round_ends=False)))
         x, y = canvas.paper.centre(place)
         canvas.boxes.lay(around((x, y), canvas.paper.size * 1.5, canvas.paper.half * 1.6), CLAIM)
         canvas.signs.add("claim")

@@ -75,7 +75,7 @@ def _box(canvas: Canvas, card: _Card, turned: float, far: float) -> Box:
 
 
 def _cost(canvas: Canvas, spot: Point, box: Box, enough: float) -> float:
-    """What a list hides there, how far it lies off, and what its leader crosses; reckoned no further than `enough`."""
+    """What a list hides there, how far it lies off, and what its leader crosses; computed no further than `enough`."""
     (x, y), k = box.middle, canvas.k
     gap = max(abs(x - spot[0]) - box.width / 2, abs(y - spot[1]) - box.height / 2, 0)
     cost = gap * FAR * k

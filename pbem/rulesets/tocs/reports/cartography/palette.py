@@ -1,6 +1,6 @@
 """The colours of a map: one fixed list of them, to which a painted map is brought without dither, whatever is on it.
 
-A list made anew for each picture turns high farmland pink and ink green as soon as the mix of a map changes. Looked at in grey
+A list recreated for each picture turns high farmland pink and ink green as soon as the mix of a map changes. Looked at in grey
 and as one sees them who cannot tell red from green: shape says it first, colour second.
 """
 
@@ -15,7 +15,7 @@ WATER, BANK, WATER_NAME = "#9cc8e6", "#2f6f9f", "#1d5a88"
 HIGHWAY, HIGHWAY_EDGE, PAVED_EDGE, DIRT, RAIL = "#e88a1e", "#4d2d10", "#4d4535", "#6e5532", "#1c1c1c"
 BRICK, TREE, TREE_DARK, FRUIT = "#8b4a38", "#5f8a4c", "#3d6a38", "#8fae5a"
 OWN, OWN_INK, LINE, PLATE = "#c3dbf3", "#0d2a4a", "#0b4f9e", "#e4eef8"
-FOE, FOE_INK, FOE_PALE, FOE_OLD = "#f4b19b", "#8a1410", "#fbe3da", "#6d4a48"
+ENEMY, ENEMY_INK, ENEMY_PALE, ENEMY_OLD = "#f4b19b", "#8a1410", "#fbe3da", "#6d4a48"
 GOAL, STAMP, LOST, NUMBER = "#ffd02e", "#a3151a", "#c1272d", "#544c34"
 STATES = ("", "#fff3b0", "#f9c74f", "#f08a24", LOST, "#111111")
 """The ring of a unit by the rank of its state, each darker than the last, so that grey keeps the order."""
@@ -48,8 +48,8 @@ def _parts(colour: str) -> tuple[int, int, int]:
 
 _FLAT = (
     PAPER, WHITE, INK, FARMLAND, OPEN, WOODS, FOREST, TOWN, SUBURB, WATER, BANK, HIGHWAY, BRICK, CONTOUR, OWN, OWN_INK, LINE,
-    FOE, FOE_INK, GOAL, STAMP, *STATES[1:4], STATES[5], TREE_DARK,
-    TREE, FOE_OLD, FOE_PALE, ORCHARD, POLDER, CITY, PAVED_EDGE, DIRT, SAND, PLATE, ROCK, FRUIT,
+    ENEMY, ENEMY_INK, GOAL, STAMP, *STATES[1:4], STATES[5], TREE_DARK,
+    TREE, ENEMY_OLD, ENEMY_PALE, ORCHARD, POLDER, CITY, PAVED_EDGE, DIRT, SAND, PLATE, ROCK, FRUIT,
 )  # fmt: skip
 _WASHED = tuple(
     mixed(colour, LINE, 0.22) for colour in (FARMLAND, OPEN, WOODS, POLDER, raised(WOODS, 2), raised(FARMLAND, 2))
@@ -59,9 +59,9 @@ _RAISED = tuple(raised(colour, level) for colour, most in _HIGHEST for level in 
 _HALVES = tuple(
     mixed(first, second, 0.5)
     for first, second in (
-        (INK, PAPER), (INK, FARMLAND), (OWN_INK, OWN), (OWN_INK, WHITE), (LINE, WHITE), (FOE_INK, WHITE), (NUMBER, FARMLAND),
+        (INK, PAPER), (INK, FARMLAND), (OWN_INK, OWN), (OWN_INK, WHITE), (LINE, WHITE), (ENEMY_INK, WHITE), (NUMBER, FARMLAND),
         (BRICK, FARMLAND), (BRICK, SUBURB), (BANK, OPEN), (CONTOUR, WOODS), (CONTOUR, FARMLAND), (INK, WOODS),
-        (INK, raised(WOODS, 3)), (LINE, WOODS), (GRID, FARMLAND), (GRID, WOODS), (HIGHWAY, HIGHWAY_EDGE), (FOE, FOE_INK),
+        (INK, raised(WOODS, 3)), (LINE, WOODS), (GRID, FARMLAND), (GRID, WOODS), (HIGHWAY, HIGHWAY_EDGE), (ENEMY, ENEMY_INK),
         (DIRT, FARMLAND), (TREE, WOODS), (TREE, raised(WOODS, 3)), (SHADE, raised(WOODS, 2)), (POLDER, DITCH),
     )
 )  # fmt: skip

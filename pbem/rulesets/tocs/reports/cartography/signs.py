@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.reports.cartography.boxes import FRONT, GOAL, HEEDED, RO
 from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
 from pbem.rulesets.tocs.reports.cartography.curves import Point, rounded, straight
 from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
-from pbem.rulesets.tocs.reports.cartography.palette import CREAM, FOE_INK, INK, LINE, OWN_INK, STAMP, WHITE
+from pbem.rulesets.tocs.reports.cartography.palette import CREAM, ENEMY_INK, INK, LINE, OWN_INK, STAMP, WHITE
 from pbem.rulesets.tocs.reports.cartography.palette import GOAL as GOLD
 from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, around, boxed, drawn, moved, ring
 
@@ -37,7 +37,7 @@ def _work(canvas: Canvas, place: Hex, own: bool) -> str:
     box = min(boxes, key=canvas.boxes.cost)
     canvas.boxes.lay(box, FRONT)
     canvas.signs.add("own_works" if own else "enemy_works")
-    return moved(battlements(LINE if own else FOE_INK), (x, box.below - 2 * k), grown=k)
+    return moved(battlements(LINE if own else ENEMY_INK), (x, box.below - 2 * k), grown=k)
 
 
 def battlements(colour: str, teeth: int = 5) -> str:
@@ -48,7 +48,7 @@ def battlements(colour: str, teeth: int = 5) -> str:
 
 def _minefield(canvas: Canvas, laid: Obstruction) -> str:
     """A dashed edge round the hex and seven dots."""
-    colour, k = LINE if laid.own else FOE_INK, canvas.k
+    colour, k = LINE if laid.own else ENEMY_INK, canvas.k
     x, y = canvas.paper.centre(laid.hex)
     canvas.signs.add("own_minefield" if laid.own else "enemy_minefield")
     canvas.boxes.lay(around((x, y), canvas.paper.size, canvas.paper.size), ROAD)
@@ -83,7 +83,7 @@ def _stores(place: Hex, own: bool, points: int) -> _Sign:
 
 
 def _block(laid: Obstruction) -> _Sign:
-    return _Sign(laid.hex, "own_roadblock" if laid.own else "enemy_roadblock", roadblock(LINE if laid.own else FOE_INK))
+    return _Sign(laid.hex, "own_roadblock" if laid.own else "enemy_roadblock", roadblock(LINE if laid.own else ENEMY_INK))
 
 
 def _cornered(canvas: Canvas, sign: _Sign) -> str:
@@ -111,7 +111,7 @@ def _ray(number: int, far: float) -> Point:
 
 def dump(own: bool, figure: str) -> str:
     """Stores: a box with a floor, and the points in it if they are known."""
-    colour = OWN_INK if own else FOE_INK
+    colour = OWN_INK if own else ENEMY_INK
     sides = boxed(Box(-11, -8, 22, 16), CREAM, Pen(colour, 1.7)) + drawn("M-11 4.5h22", Pen(colour, 1.7))
     return sides + (written(figure, 0, 2.8, Lettering(FIGURES if len(figure) < 3 else 8.5, colour, bold=True)) if figure else "")
 

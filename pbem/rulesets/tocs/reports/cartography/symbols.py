@@ -7,10 +7,10 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, shortened, written
 from pbem.rulesets.tocs.reports.cartography.palette import (
     CREAM,
-    FOE,
-    FOE_INK,
-    FOE_OLD,
-    FOE_PALE,
+    ENEMY,
+    ENEMY_INK,
+    ENEMY_OLD,
+    ENEMY_PALE,
     INK,
     LOST,
     OWN,
@@ -24,7 +24,7 @@ from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, around, box
 WIDE, HIGH, BAR = 40.0, 26.0, 6.6  # of a box, and of the bar of steps below it
 ABOVE, BELOW = 24.0, 32.0  # pixels from the middle that a counter takes up, its marks and its call with it
 CALL = Lettering(12.5, OWN_INK, bold=True, halo=CREAM, halo_width=3.4)
-TOLD = Lettering(11.5, FOE_INK, bold=True, halo=CREAM, halo_width=3.2)
+TOLD = Lettering(11.5, ENEMY_INK, bold=True, halo=CREAM, halo_width=3.2)
 FIGURE = Lettering(11, INK, bold=True)
 LONGEST = 64.0  # pixels of a call; a longer one is set smaller, then cut
 DIAMOND = 20.0
@@ -168,8 +168,8 @@ def kind_sign(kinds: tuple[str, ...]) -> str:
 
 
 _AGES = (
-    (FOE, Pen(FOE_INK, 2.8)), (FOE_PALE, Pen(FOE_INK, 2.4)), (WHITE, Pen(FOE_INK, 2.0, "6 4")),
-    (WHITE, Pen(FOE_OLD, 1.8, "1.6 4.2")),
+    (ENEMY, Pen(ENEMY_INK, 2.8)), (ENEMY_PALE, Pen(ENEMY_INK, 2.4)), (WHITE, Pen(ENEMY_INK, 2.0, "6 4")),
+    (WHITE, Pen(ENEMY_OLD, 1.8, "1.6 4.2")),
 )  # fmt: skip
 """Now, this turn, last turn, older: its line carries the age, for faded red on woods is mud."""
 

@@ -1,4 +1,4 @@
-"""Mending: indexes and letters made again, letters put back to be read again."""
+"""Fixing: indexes and letters made again, letters put back to be read again."""
 
 from pathlib import Path
 

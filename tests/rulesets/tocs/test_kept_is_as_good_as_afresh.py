@@ -1,4 +1,4 @@
-"""What is kept (views, stacks, ways, lines of supply) is what would be reckoned anew, whatever changed just before."""
+"""What is kept (views, stacks, ways, lines of supply) is what would be computed afresh, whatever changed just before."""
 
 from typing import Any
 
@@ -72,25 +72,25 @@ def stacked(camp: Forces) -> dict[Hex, tuple[Unit, ...]]:
 
 
 def compared(game: Game, picture: Picture) -> None:
-    """Everything that is kept, beside what is reckoned on a game that keeps nothing yet."""
+    """Everything that is kept, beside what is computed on a game that keeps nothing yet."""
     view, fresh = picture.view(game), replace(game)
-    anew = desk._view.__wrapped__(picture, fresh)  # type: ignore[attr-defined]
-    assert (view.public, view.camp, view.works) == (anew.public, anew.camp, anew.works)
+    afresh = desk._view.__wrapped__(picture, fresh)  # type: ignore[attr-defined]
+    assert (view.public, view.camp, view.works) == (afresh.public, afresh.camp, afresh.works)
     assert view.camp.stacks() == stacked(view.camp)
     assert view.camp.on_map() == shared._on_map.__wrapped__(view.camp.units)  # type: ignore[attr-defined]
-    assert overland.passable(view) == overland.passable.__wrapped__(anew)  # type: ignore[attr-defined]
-    assert supply.lines(view) == supply.lines(anew)
-    assert communications.links(view) == communications.links(anew)
-    assert all(zoc.covers(view, h) == zoc.covers(anew, h) for h in game.ground.hexes)
+    assert overland.passable(view) == overland.passable.__wrapped__(afresh)  # type: ignore[attr-defined]
+    assert supply.lines(view) == supply.lines(afresh)
+    assert communications.links(view) == communications.links(afresh)
+    assert all(zoc.covers(view, h) == zoc.covers(afresh, h) for h in game.ground.hexes)
     for unit in view.camp.on_map():
         counter, at = view.camp.counter(unit), Position(unit.hex, unit.bank)
         assert view.camp.unit_called(counter.call) == unit
         for by_road in (True, False):
-            assert ways_of(view, counter, by_road).out_of(at) == Ways(anew, counter, by_road).out_of(at)
+            assert ways_of(view, counter, by_road).out_of(at) == Ways(afresh, counter, by_road).out_of(at)
 
 
 @given(changes)
-def test_what_is_kept_is_what_would_be_reckoned_anew(steps: list[tuple[Any, ...]]) -> None:
+def test_what_is_kept_is_what_would_be_computed_afresh(steps: list[tuple[Any, ...]]) -> None:
     picture = PICTURES[SIDE]
     compared(GAME, picture)
     for step in steps:
