@@ -39,7 +39,7 @@ def draw_front(canvas: Canvas) -> list[str]:
     inside = "".join(straight(edge.smooth(), True) for edge in edges(canvas.paper, ours))
     for edge in found:
         _lay_edge(canvas, edge)
-    if any(around(point, 1, 1).meets(canvas.window) for line in lines for point in line):
+    if _is_seen(canvas, lines):
         canvas.signs.add("front")
     wash = drawn(data, Pen(LINE, WASH * k, opacity=0.22, round_ends=False))
     return [
@@ -48,6 +48,11 @@ def draw_front(canvas: Canvas) -> list[str]:
         drawn(data, Pen(LINE, 3.4 * k)),
         drawn("".join(_teeth(line, k) for line in lines), Pen(LINE, 2.6 * k), OWN),
     ]
+
+
+def _is_seen(canvas: Canvas, lines: list[Line]) -> bool:
+    """Does a line run through the window?"""
+    return any(around(point, 1, 1).meets(canvas.window) for line in lines for point in line)
 
 
 def _lay_edge(canvas: Canvas, edge: Edge) -> None:
@@ -110,7 +115,8 @@ def draw_radius(canvas: Canvas) -> list[str]:
         words = say("{call} command {reach}", call=radius.call, reach=radius.reach)
         for line in lines[:1]:
             parts += write_along(canvas, line, words, Lettering(11 * k, LINE, italic=True, halo=PAPER, halo_width=2.6 * k))
-        canvas.signs.add("radius")
+        if _is_seen(canvas, lines):
+            canvas.signs.add("radius")
     return parts
 
 

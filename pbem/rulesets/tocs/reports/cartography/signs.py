@@ -90,7 +90,8 @@ def _cornered(canvas: Canvas, sign: _Sign) -> str:
     (x, y), k = canvas.paper.centre(sign.hex), canvas.k
     spots = [(x + dx * canvas.paper.size, y + dy * canvas.paper.half) for dx, dy in CORNERS]
     boxes = [around(spot, 24 * k, 24 * k) for spot in spots]
-    free = [box for box in boxes if canvas.boxes.is_free(box, SOLID)] or boxes
+    quiet = [box for box in boxes if canvas.boxes.is_free(box, FRONT)]
+    free = quiet or [box for box in boxes if canvas.boxes.is_free(box, SOLID)] or boxes
     best = min(free, key=lambda box: canvas.boxes.cost(box, HEEDED) + 6 * boxes.index(box))
     canvas.boxes.lay(best, GOAL)
     canvas.signs.add(sign.word)
