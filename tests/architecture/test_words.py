@@ -1,58 +1,79 @@
-"""Words that are nobody's: none of them stands in code, comments, texts, HELP or README, in any form (house.md, names)."""
+"""One file a word: each word of a letter stands in a file of its own, and in no list anywhere else."""
 
-import re
-import tokenize
-from collections.abc import Iterator
+import ast
+import keyword
+import pkgutil
+from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from tests.architecture.catalogue import ROOT
+from pbem.handlers import letters, words
+from pbem.handlers.word import Step, Word
+from pbem.handlers.words import WORDS
 
-BANISHED = re.compile(
-    r"\b(befell|befallen|befalls?|whence|whither|foes?|lest|rues?|reckon(s|ed)?|anew|mend(s|ed|ing)?|hung out|affairs"
-    r"|taken in hand)\b",
-    re.IGNORECASE,
-)
-STORED = frozenset({'"affairs"', '"mend"', '"mended"'})  # under these names journals hold what has another name today
-OF_THE_PAST = ("store/renames.py", "store/recasts.py")  # the names of before are their subject
-WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-CODE = sorted(path for room in ("pbem", "tests", "benchmarks") for path in (ROOT / room).rglob("*.py"))
-TEXTS = sorted(path for path in (ROOT / "templates").rglob("*") if path.suffix in (".txt", ".j2", ".toml"))
-
-
-def spoken(path: Path) -> Iterator[tuple[int, str]]:
-    """(line, words) of a file: of code each name cut into its words, each comment and each text that is not stored."""
-    if path.suffix != ".py":
-        yield from enumerate(path.read_text(encoding="utf-8").replace('"mend"', "").splitlines(), 1)
-        return
-    with path.open("rb") as file:
-        for token in tokenize.tokenize(file.readline):
-            if token.type == tokenize.NAME:
-                yield token.start[0], " ".join(WORDS.findall(token.string))
-            elif token.type in (tokenize.COMMENT, tokenize.STRING) and token.string not in STORED:
-                yield token.start[0], token.string.replace("_", " ")
-
-
-def found(path: Path) -> list[str]:
-    """Where a banished word stands in a file."""
-    return [f"{path.relative_to(ROOT)}:{line}: {hit[0]}" for line, words in spoken(path) if (hit := BANISHED.search(words))]
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = frozenset(word.name for word in WORDS.words)
+MODULES = sorted(found.name for found in pkgutil.iter_modules(words.__path__))
+LISTS = {
+    "admin/__init__.py": 1,  # commands of the shell
+    "campaign/accepting.py": 1,  # words that put an ACCEPT in doubt
+    "campaign/drafting.py": 1,  # the two words that end an impulse
+    "campaign/repeated_orders.py": 1,  # the two that stand for orders of before
+    "campaign/staff_forms.py": 1,  # kinds of letters
+    "documents/letterhead.py": 1,
+    "handlers/asking.py": 2,  # what answers a question of the referee's
+    "handlers/bench.py": 1,  # the two that an officer on the bench may say
+    "handlers/hearing.py": 2,  # what of a letter changes something
+    "handlers/host/ruling.py": 1,  # words of the host's
+    "handlers/host/words.py": 1,
+    "handlers/lessons.py": 3,  # what a lesson asks its pupil to write
+    "kernel/charts/tokens.py": 1,
+    "orders/lexer.py": 1,  # words before a number
+}
+"""Lists in which such words stand, how many in each file, and what they are lists of. This one only gets shorter."""
 
 
-def test_no_banished_word_stands_anywhere() -> None:
-    here = Path(__file__)
-    paths = [p for p in (*CODE, *TEXTS, ROOT / "README.md") if p != here and not str(p).endswith(OF_THE_PAST)]
-    assert [hit for path in paths for hit in found(path)] == []
+def _file_of(name: str) -> str:
+    plain = name.replace(" ", "_").replace("-", "_")
+    return f"{plain}_" if keyword.iskeyword(plain) else plain
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("a.py", "def mend_it(): ...\n"), ("b.py", "x = 1  # reckoned here\n"), ("c.py", 'x = "what befell them"\n'),
-        ("d.txt", "wait to be Mended\n"), ("e.py", "class ModuleMended: ...\n"),
-    ],
-)  # fmt: skip
-def test_such_a_word_is_found_wherever_it_hides(name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / name).write_text(text, encoding="utf-8")
-    monkeypatch.setattr("tests.architecture.test_words.ROOT", tmp_path)
-    assert len(found(tmp_path / name)) == 1
+def test_each_word_has_a_file_of_its_name_and_each_file_a_word() -> None:
+    assert sorted(_file_of(name) for name in NAMES) == MODULES
+    assert len(NAMES) == len(WORDS.words)
+    for name in NAMES:
+        assert import_module(f"pbem.handlers.words.{_file_of(name)}").WORD is WORDS.named(name)
+
+
+def _texts(node: ast.AST) -> set[str]:
+    """The words that stand in a display of a tuple, list, set or mapping."""
+    items = node.keys if isinstance(node, ast.Dict) else node.elts if isinstance(node, (ast.Tuple, ast.List, ast.Set)) else []
+    return {item.value for item in items if isinstance(item, ast.Constant) and isinstance(item.value, str)} & NAMES
+
+
+def _lists(path: Path) -> int:
+    """How many displays in a file hold several words of a letter."""
+    return sum(len(_texts(node)) > 1 for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def test_no_list_of_words_stands_anywhere_else() -> None:
+    pbem = ROOT / "pbem"
+    shared = [p for p in pbem.rglob("*.py") if not {"rulesets", "words"} & set(p.relative_to(pbem).parts)]
+    found = {path.relative_to(pbem).as_posix(): many for path in shared if (many := _lists(path))}
+    assert found == LISTS
+
+
+@pytest.mark.parametrize("word", WORDS.words, ids=lambda word: word.name)
+def test_a_word_says_when_it_acts_and_who_may_say_it(word: Word) -> None:
+    assert set(word.acts) <= set(get_args(Step)) and word.by
+    if word.verb.place == "letter" and "does" in word.verb.traits and word.name != "volunteer":  # an officer's on the bench
+        assert word.acts, f"{word.name} does something, and at no step"
+
+
+def test_every_step_that_a_word_names_is_in_the_table() -> None:
+    source = (ROOT / "pbem/handlers/letters.py").read_text() + (ROOT / "pbem/handlers/letter_steps.py").read_text()
+    named = {step for word in WORDS.words if isinstance(word, Word) for step in word.acts}
+    missing = [step for step in named if f'"{step}"' not in source and step != "arrangements"]
+    assert missing == [] and letters.ORDER
