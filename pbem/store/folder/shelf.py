@@ -1,6 +1,7 @@
 """One campaign in its folder: its journal, its letters, its copy of the module, its word on itself, its index."""
 
 from collections.abc import Collection, Mapping
+from functools import cached_property
 from pathlib import Path
 
 from pbem.modules import library
@@ -19,9 +20,16 @@ class FolderShelf:
 
     def __init__(self, disk: Disk, home: Path) -> None:
         self.disk, self.home, self.name = disk, home, home.name
-        self.journal = FolderJournal(disk, home / "journal")
         self.letters = FolderLetters(home)
-        self._index = FolderIndex(disk, home / "index.json")
+
+    @cached_property
+    def journal(self) -> FolderJournal:
+        """Its journal; of a campaign that is not open nobody asks for it."""
+        return FolderJournal(self.disk, self.home / "journal")
+
+    @cached_property
+    def _index(self) -> FolderIndex:
+        return FolderIndex(self.disk, self.home / "index.json")
 
     # ------------------------------------------------------------ its beginning
 
