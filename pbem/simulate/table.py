@@ -1,11 +1,14 @@
 """The games of a rehearsal as a table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from pbem.modules.opened import OpenModule
 from pbem.rulesets import RULESETS
 from pbem.simulate.model import TURNS, beside
 from pbem.simulate.plan import Played, RehearsalPlan
+
+T = TypeVar("T")
 
 
 def report(plan: RehearsalPlan, module: OpenModule, games: Sequence[Played]) -> str:
@@ -40,22 +43,34 @@ def _line(number: int, game: Played, sides: Sequence[str]) -> str:
     return f"game {number:>3}   {points:>9}   {went}   {end}"
 
 
-def _figures(games: Sequence[Played], sides: Sequence[str]) -> Iterator[tuple[str, list[float]]]:
-    yield "days (forecast)", [g.days for g in games]
-    yield "impulses", [g.impulses for g in games]
-    yield "impulses closed by silence", [g.silences for g in games]
-    yield "battles", [g.battles for g in games]
-    if any(g.fields for g in games):
-        yield "battles by field commanders", [g.fields for g in games]
+def _figures(games: Sequence[Played], sides: Sequence[str]) -> Iterator[tuple[str, Sequence[float]]]:
+    letters, points = _each(games, lambda g: g.letters), _each(games, lambda g: g.points)
+    waiting = _each(games, lambda g: g.waiting)
+    yield "days (forecast)", _each(games, lambda g: g.days)
+    yield "impulses", _each(games, lambda g: g.impulses)
+    yield "impulses closed by silence", _each(games, lambda g: g.silences)
+    yield "battles", _each(games, lambda g: g.battles)
+    fields = _each(games, lambda g: g.fields)
+    if any(fields):
+        yield "battles by field commanders", fields
     for side in sides:
-        yield f"letters written, {side}", [g.letters[side] for g in games]
-    yield "letters of the referee", [g.answers for g in games]
+        yield f"letters written, {side}", _of_side(letters, side)
+    yield "letters of the referee", _each(games, lambda g: g.answers)
     for side in sides:
-        yield f"victory points, {side}", [g.points[side] for g in games]
+        yield f"victory points, {side}", _of_side(points, side)
     for side in sides:
-        if any(g.waiting.get(side) for g in games):
-            yield f"never came on, {side}", [g.waiting.get(side, 0) for g in games]
-    yield "referee's ms for an impulse", [1000 * g.seconds / max(g.impulses, 1) for g in games]
+        if any(_of_side(waiting, side)):
+            yield f"never came on, {side}", _of_side(waiting, side)
+    yield "referee's ms for an impulse", _each(games, lambda g: 1000 * g.seconds / max(g.impulses, 1))
+
+
+def _each(games: Sequence[Played], figure: Callable[[Played], T]) -> list[T]:
+    return [figure(game) for game in games]
+
+
+def _of_side(games: Sequence[Mapping[str, float]], side: str) -> list[float]:
+    """A figure of a side's, of each game."""
+    return [figures.get(side, 0) for figures in games]
 
 
 def _spread(values: Sequence[float]) -> str:

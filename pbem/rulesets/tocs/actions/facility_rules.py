@@ -27,7 +27,35 @@ NAMED = phrase("facility|hospital|repair centre|railyard|railhead|prisoner camp|
 @rule("TOCS-W10.27-1", "TOCS-W2.6.4-9", "TOCS-W8.1-5", "TOCS-3.6-4")
 def plan(view: View, unit: Unit, order: Engineering, what: str) -> tuple[Facility, int] | Refusal:
     """The facility and the number to be thrown to "repair" or to "demolish" it, or why that cannot be tried."""
-    counter, where = view.camp.counter(unit), named(view.game, unit.hex)
+    unable = _unable(view, unit)
+    if unable:
+        return unable
+    wanted = _kind_named(order)
+    there = [site for site in facilities.at(view, unit.hex) if not wanted or site.kind == wanted]
+    far = elsewhere(unit, order, ROW)
+    if far or len(there) != 1:
+        return far or _which(view, unit, what, [site.name for site in there])
+    needed = facilities.needed(view.game, there[0], what)
+    whole = not there[0].damage if what == "repair" else not there[0].works
+    if whole or not needed:
+        state = _as_wanted(what) if whole else say("cannot be {what}ed with what is at hand", what=what)
+        where = named(view.game, unit.hex)
+        return illegal(say("{name} in {where} {state}", name=there[0].name, where=where, state=state), ROW)
+    return there[0], needed
+
+
+def _kind_named(order: Engineering) -> str:
+    return next((kind for word, kind in WORDS.items() if word in order.words), "")
+
+
+def _as_wanted(what: str) -> str:
+    return say("is intact") if what == "repair" else say("is destroyed already")
+
+
+@rule("TOCS-W2.6.4-9", "TOCS-W10.1-6", "TOCS-3.6-4")
+def _unable(view: View, unit: Unit) -> Refusal | None:
+    """Why a unit cannot try it at all: engineer companies may, not engaged, in good order, with an AP left."""
+    counter = view.camp.counter(unit)
     if not (counter.engineer and counter.kind in COMPANIES):
         return illegal(say("{counter} is no engineer company", counter=counter.call), "TOCS-W2.6.4-9")
     if engaged(view, unit):
@@ -41,25 +69,7 @@ def plan(view: View, unit: Unit, order: Engineering, what: str) -> tuple[Facilit
     hand = view.camp.hand
     if hand and hand.ap < 1:
         return too_few_ap(hand, say("{counter} can do nothing more", counter=counter.call), ROW)
-    wanted = next((kind for word, kind in WORDS.items() if word in order.words), "")
-    there = [site for site in facilities.at(view, unit.hex) if not wanted or site.kind == wanted]
-    far = elsewhere(unit, order, ROW)
-    if far or len(there) != 1:
-        return far or _which(view, unit, what, [site.name for site in there])
-    needed = facilities.needed(view.game, there[0], what)
-    whole = not there[0].damage if what == "repair" else not there[0].works
-    if whole or not needed:
-        state = say("is intact") if what == "repair" else say("is destroyed already")
-        return illegal(
-            say(
-                "{name} in {where} {state}",
-                name=there[0].name,
-                where=where,
-                state=state if whole else say("cannot be {what}ed with what is at hand", what=what),
-            ),
-            ROW,
-        )
-    return there[0], needed
+    return None
 
 
 def _which(view: View, unit: Unit, what: str, names: list[str]) -> Refusal:

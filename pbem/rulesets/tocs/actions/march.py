@@ -105,9 +105,8 @@ def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> 
     if not marching:
         return Halt(say("{order} is in {named}", order=order.name, named=named(game, order.goal)))
     began = {went.call for went in past}
-    stuck = {went.call for went in past if not went.ok}
     lead = next((went.call for went in past), _lead(picture, order, marching))
-    for call in _column(picture, marching, began, stuck):
+    for call in _column(picture, marching, past):
         if call not in began and order.most and len(began) >= order.most:
             return Halt(
                 say("{most} OP are spent; {how_far}", most=order.most, how_far=_how_far(game, picture, order, lead)), over=False
@@ -119,7 +118,9 @@ def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> 
     return Halt(_how_far(game, picture, order, lead), over=False)
 
 
-def _column(picture: Picture, marching: tuple[str, ...], began: set[str], stuck: set[str]) -> Iterator[str]:
+def _column(picture: Picture, marching: tuple[str, ...], past: tuple[Went, ...]) -> Iterator[str]:
+    """Who is next: the unit in hand, unless it has failed, then those who have not begun."""
+    began, stuck = {went.call for went in past}, {went.call for went in past if not went.ok}
     hand = in_hand(picture)
     if hand in began and hand in marching and hand not in stuck:
         yield hand

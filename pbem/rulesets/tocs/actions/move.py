@@ -1,6 +1,7 @@
 """MOVE (TOCS-W10.1)."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex
@@ -164,7 +165,7 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     view = board.view(moment.game, side)
     ours = view.own(to)
     # the enemy says whether a zone stands there; what that step costs is computed afresh with the answer
-    stands, news = (False, ()) if ours and to not in view.ezoc() else stepped(moment, side, (unit.hex,), to)
+    stands, news = _announced(moment, side, unit, to)
     computed = leg
     afresh = _with_zones(view, after(moment, news).board.view(moment.game, side), unit, leg) if stands or news else leg
     if afresh is None:
@@ -178,18 +179,61 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     leg = way
     if not ours and board.occupants(to, moment.game.other(side)):
         return _meet(moment, side, leg, news, blocked)
-    entered = () if ours else (e.HexEntered(side, unit.id, to),)
+    return _come_in(moment, side, leg, _Step(computed, stands, bool(blocked), last), news)
+
+
+class _Step(NamedTuple):
+    """How a unit comes into a hex: the leg as it was computed, whether a zone stands there, whether mines or a block
+    took the road from it, and whether the move ends there."""
+
+    computed: Leg
+    stands: bool
+    blocked: bool
+    last: bool
+
+
+@rule("TOCS-W6.0-11", "TOCS-W10.10-5", "TOCS-W10.15-3")
+def _come_in(moment: Moment, side: str, leg: Leg, step: _Step, news: tuple[e.Event, ...]) -> Outcome:
+    """The unit is in the hex and finds what there is; a zone halts it, but those who may drive on and can pay for the rest."""
+    unit, to = moment.board.camps[side].units[leg.hand.unit], leg.way.to.hex
+    computed, stands, blocked, last = step
+    entered = () if moment.board.view(moment.game, side).own(to) else (e.HexEntered(side, unit.id, to),)
     moved = replace(unit, hex=to, bank=leg.way.to.bank, overstacked=False)
     events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, phrase("moved")))
     went = _found(after(moment, events), side, moved, last)
     drives_on = stands and halts.drives_on(moment, side, leg)
-    if not stands or (drives_on and (last or leg == computed or leg.way.cost < computed.way.cost)):
-        slow = failed(say("{named} is blocked: the way cost more than was planned", named=named(moment.game, to)), "TOCS-W10.10-5")
-        return Outcome((*events, *went.events), went.failure or (slow if blocked and not last else None), went.contact)
-    hand = after(moment, (*events, *went.events)).board.camps[side].hand or leg.hand
-    left = hand if drives_on else halted(hand)
+    if not stands or (drives_on and (last or _no_dearer(leg, computed))):
+        slow = _slowed(moment, to) if blocked and not last else None
+        return Outcome((*events, *went.events), went.failure or slow, went.contact)
+    halt = _halt(after(moment, (*events, *went.events)), side, leg, drives_on)
     stop = None if last else failed(say("halted by EZOC in {named}", named=named(moment.game, to)), "TOCS-W6.0-11")
-    return Outcome((*events, *went.events, e.MoveHalted(side, unit.id, to, left, False)), stop, True)
+    return Outcome((*events, *went.events, halt), stop, True)
+
+
+@rule("TOCS-1.9-3")
+def _announced(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[bool, tuple[e.Event, ...]]:
+    """Does a zone of the enemy's stand in the hex, and what is told of it? On own ground that is in none nobody is asked."""
+    view = moment.board.view(moment.game, side)
+    if view.own(to) and to not in view.ezoc():
+        return False, ()
+    return stepped(moment, side, (unit.hex,), to)
+
+
+def _slowed(moment: Moment, to: Hex) -> Refusal:
+    """Mines or a block took the road from it: what is left does not reach as far as was computed."""
+    return failed(say("{named} is blocked: the way cost more than was planned", named=named(moment.game, to)), "TOCS-W10.10-5")
+
+
+def _no_dearer(leg: Leg, computed: Leg) -> bool:
+    """Did a step into a zone take no more than the plan had computed, so that the rest of it can be paid?"""
+    return leg == computed or leg.way.cost < computed.way.cost
+
+
+@rule("TOCS-W6.0-11", "TOCS-W10.15-3")
+def _halt(moment: Moment, side: str, leg: Leg, drives_on: bool) -> e.MoveHalted:
+    """A move ends in a zone of the enemy's, its points forfeit, but for those who may drive on through a thin one."""
+    hand = moment.board.camps[side].hand or leg.hand
+    return e.MoveHalted(side, leg.hand.unit, leg.way.to.hex, hand if drives_on else halted(hand), False)
 
 
 @rule("TOCS-W6.0-12", "TOCS-W6.0-13")

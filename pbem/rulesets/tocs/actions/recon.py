@@ -121,17 +121,21 @@ def start(view: View, unit: Unit) -> Position:
 
 def _free(view: View, unit: Unit, order: Recon) -> Iterator[Hex]:
     """Hexes for `around` and `toward`, one after another; the runner stops when the points of the AP are spent."""
-    at = start(view, unit).hex
     if order.toward:
-        while at != order.toward:
-            near = [h for h in view.game.ground.neighbours[at] if distance(h, order.toward) < distance(at, order.toward)]
-            if not near:
-                return
-            at = min(near, key=lambda h: (distance(h, order.toward or h), h))
-            yield at
+        yield from _towards(view, start(view, unit).hex, order.toward)
         return
     ring = [h for h in view.game.ground.neighbours[unit.hex] if not view.own(h) and h not in view.public.engaged]
     yield from arc(tuple(ring))
+
+
+def _towards(view: View, at: Hex, goal: Hex) -> Iterator[Hex]:
+    """Hex by hex to one farther off, each nearer to it than the last, as far as the map goes."""
+    while at != goal:
+        near = [h for h in view.game.ground.neighbours[at] if distance(h, goal) < distance(at, goal)]
+        if not near:
+            return
+        at = min(near, key=lambda h: (distance(h, goal), h))
+        yield at
 
 
 @kept(4)
@@ -204,7 +208,8 @@ def look(moment: Moment, side: str, to: Hex, paid: Hand, probe: bool = False) ->
     asks = to in board.public.claims[side] or (not there and not ours)  # a claim is answered in an occupied hex too (TOCS-W6.0-9)
     stands, news = answered(moment, side, to) if asks else (False, ())
     water = _water(board, moment.game, side, to)
-    answer = "occupied" if there else "empty ezoc" if stands else "empty"
+    empty = "empty ezoc" if stands else "empty"
+    answer = "occupied" if there else empty
     if there:
         hand = replace(hand, at=_before(board.camps[side].hand))
     if ours and not there:  # silent: it touches nothing of the enemy's (TOCS-1.2-4)

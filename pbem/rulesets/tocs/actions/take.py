@@ -102,21 +102,35 @@ def _go(to: Hex) -> Act:
 
 def turn(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) -> ManeuverTurn | Halt:
     """The scout first; if he finds nobody one unit walks in, else all come up and attack."""
-    if order.scout and not any(went.act.verb == "recon" or not went.ok for went in past if went.call == order.scout):
+    if order.scout and not _has_looked(order, past):
         return _look(game, picture, order)
     if order.scout and _empty(picture, order.hex):
         return _walk_in(game, picture, order, past)
+    return _next_attacker(picture, order, past) or _next_gun(picture, order, past) or _outcome(game, picture, order)
+
+
+def _has_looked(order: Take, past: tuple[Went, ...]) -> bool:
+    """Has the scout looked at the hex, or tried in vain to come to it?"""
+    return any(went.act.verb == "recon" or not went.ok for went in past if went.call == order.scout)
+
+
+def _next_attacker(picture: Picture, order: Take, past: tuple[Went, ...]) -> ManeuverTurn | None:
+    """The next unit that has not attacked yet and did not fail to come, the scout first: it attacks, or comes up."""
     stuck = {went.call for went in past if not went.ok}
     first = [order.scout] if order.scout in order.units else []
     for call in dict.fromkeys((*first, *order.units)):
         if not _launched(picture, order, call) and call not in stuck:
             return ManeuverTurn(call, _assault(order) if _unit(picture, call).hex == order.origin else _go(order.origin))
-    come = sum(_launched(picture, order, call) for call in order.units)
+    return None
+
+
+def _next_gun(picture: Picture, order: Take, past: tuple[Went, ...]) -> ManeuverTurn | None:
+    """The next battery that has not fired, once as many attack as were wanted."""
+    if sum(_launched(picture, order, call) for call in order.units) < order.fewest:
+        return None
     fired = {went.call for went in past}
-    for gun in order.guns:
-        if come >= order.fewest and gun not in fired:
-            return ManeuverTurn(gun, Act("support", (), (("HEX", str(order.hex)),)))
-    return _outcome(game, picture, order)
+    gun = next((gun for gun in order.guns if gun not in fired), "")
+    return ManeuverTurn(gun, Act("support", (), (("HEX", str(order.hex)),))) if gun else None
 
 
 def _empty(picture: Picture, hex_: Hex) -> bool:

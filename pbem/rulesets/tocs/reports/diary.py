@@ -54,23 +54,29 @@ def _about(logs: tuple[LogEntry, ...], call: str) -> tuple[LogEntry, ...]:
 
 
 def _story(game: Game, picture: Picture, battles: tuple[Any, ...], who: _Teller) -> tuple[str, ...]:
-    unit, logs, enemy = who
-    notes = picture.diary.get(unit, ())
+    notes = picture.diary.get(who.unit, ())
     lines: list[str] = []
     day = 0
-    for when in sorted({*(n.when for n in notes), *(entry.when for entry in logs)}, key=_order):
+    for when in sorted({*(n.when for n in notes), *(entry.when for entry in who.logs)}, key=_order):
         turn = _order(when)[0]
         if turn != day and 0 < turn <= len(game.turns):
             lines.append(f" {game.turns[turn - 1].label}")
         day = turn
-        mine = [n for n in notes if n.when == when]
-        if mine:
-            said = "; ".join(_words(game, picture, unit, n) for n in mine)
-            lines.append(f"  {when} {said}")
-        for number in dict.fromkeys(n.battle for n in mine if n.battle):
-            lines += _battle(game, picture, battles, number, enemy)
-        lines += [line for entry in logs if entry.when == when for text in entry.lines for line in _quoted(text)]
+        lines += _impulse(game, picture, battles, who, when)
     return tuple(lines)
+
+
+def _impulse(game: Game, picture: Picture, battles: tuple[Any, ...], who: _Teller, when: str) -> Iterator[str]:
+    """What happened to a unit in an impulse, its battles, and what the logs say of it."""
+    unit, logs, enemy = who
+    mine = [n for n in picture.diary.get(unit, ()) if n.when == when]
+    if mine:
+        said = "; ".join(_words(game, picture, unit, n) for n in mine)
+        yield f"  {when} {said}"
+    for number in dict.fromkeys(n.battle for n in mine if n.battle):
+        yield from _battle(game, picture, battles, number, enemy)
+    for text in (text for entry in logs if entry.when == when for text in entry.lines):
+        yield from _quoted(text)
 
 
 def _order(when: str) -> tuple[int, int]:
@@ -96,10 +102,12 @@ def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], number: int,
             told = dict(seen.report.words).get("narrative", "")
             yield from (line for text in told.split("\n") for line in _quoted(text))
     if enemy:
-        there = sorted(
-            enemy.camp.counter(unit).call for unit, notes in enemy.diary.items() if any(n.battle == number for n in notes)
-        )
-        yield "    " + say("facing it: {there}", there=", ".join(there) or say("nobody"))
+        yield "    " + say("facing it: {there}", there=", ".join(_who_fought(enemy, number)) or say("nobody"))
+
+
+def _who_fought(enemy: Picture, number: int) -> list[str]:
+    """The enemy's units, by call, that were in a battle."""
+    return sorted(enemy.camp.counter(unit).call for unit, notes in enemy.diary.items() if any(n.battle == number for n in notes))
 
 
 def _quoted(text: str) -> tuple[str, ...]:

@@ -94,10 +94,13 @@ def _near(game: Game, picture: Picture, centre: Hex, reach: int) -> Iterator[str
     halves = sorted(rows)
     for half in range(halves[0], halves[-1] + 2):
         first, second = rows.get(half, {}), rows.get(half - 1, {})
-        cells = (
-            str(first[c]) if c in first else _known(game, picture, second[c], width - 1) if c in second else "" for c in columns
-        )
+        cells = (str(first[c]) if c in first else _below(game, picture, second.get(c), width - 1) for c in columns)
         yield "  " + "".join(cell.ljust(width) for cell in cells).rstrip()
+
+
+def _below(game: Game, picture: Picture, hex_: Hex | None, room: int) -> str:
+    """What stands under the number of a hex; "" under none."""
+    return _known(game, picture, hex_, room) if hex_ else ""
 
 
 def _told(own: list[str], room: int) -> str:
