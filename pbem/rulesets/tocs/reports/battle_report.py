@@ -229,10 +229,14 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     drms = [say("dice: {dice}", dice=computed(d)) for d in roll.drms]
     told = (say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),)
     row = (f"{_row(roll)} (TOCS-W19.2-1)", say("result: {came_of} (TOCS-1.11-2)", came_of=came_of(roll.cell)))
-    tolls = [line for b in battles if isinstance(b, o.OwnToll) and b.number == number for line in toll(b)]
-    took = [f"{line} ({row})" for line, row in zip(tolls, TOLLS, strict=False)]
-    ends = [outcome(game, roll_side(roll, end), end), *took] if end else []
+    ends = [outcome(game, roll_side(roll, end), end), *_tolls(battles, number)] if end else []
     return (*rolled(game, "", roll), *told, *banks, *side_lines, *shifts, *drms, *row, *ends)
+
+
+def _tolls(battles: tuple[Any, ...], number: int) -> list[str]:
+    """What a battle took of this side, each line with its rule."""
+    tolls = [line for b in battles if isinstance(b, o.OwnToll) and b.number == number for line in toll(b)]
+    return [f"{line} ({row})" for line, row in zip(tolls, TOLLS, strict=False)]
 
 
 def _in_the_field(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:

@@ -256,7 +256,7 @@ class _Reading:
         said = item.words.lower() if item else "none"
         taken, given = (re.search(rf"(\d+) {word}|\b{word} (\d+)", said) for word in ("taken", "lost"))
         bare = re.match(r"(\d+)\s*$", said)
-        numbers = [int(next(g for g in m.groups() if g)) if m else 0 for m in (taken or bare, given)]
+        numbers = [_number(found) for found in (taken or bare, given)]
         if item and not (taken or given or bare or said.startswith("none")):
             self.fault("prisoners", say("how many steps?"), "PRISONERS 1 TAKEN, 0 LOST", "MASL-4.1-3")
         if numbers[1] > self.lost:
@@ -273,6 +273,11 @@ class _Reading:
         item = self.said.get(name)
         if item and len(item.words) > LONGEST:
             self.fault(name, say("{number} characters; {longest} at most", number=len(item.words), longest=LONGEST))
+
+
+def _number(found: re.Match[str] | None) -> int:
+    """The number that one of the groups of a match has, 0 without a match."""
+    return int(next(group for group in found.groups() if group)) if found else 0
 
 
 def _bank(view: View, hex_: Hex, words: str) -> int | None:
