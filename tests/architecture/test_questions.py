@@ -20,7 +20,9 @@ def found() -> dict[str, int]:
 
 
 def test_no_question_acts_but_those_listed() -> None:
-    assert untrue(listed("questions_that_act"), found()) == []
+    assert untrue(listed("questions_that_act"), found()) == [], (
+        "where worse, let it only answer, and who asks do it; or name it by what it does"
+    )
 
 
 @pytest.mark.parametrize(("head", "asks"), [

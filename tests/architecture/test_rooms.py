@@ -17,15 +17,20 @@ def test_no_shared_room_imports_a_ruleset_but_the_registry() -> None:
 
 
 def test_any_stands_at_the_codecs_door_and_where_it_is_listed() -> None:
-    assert untrue(listed("any"), anys()) == []
+    assert untrue(listed("any"), anys()) == [], "where worse, write the type; values of a ruleset have those of engine/opaque.py"
 
 
 def test_rows_of_a_ruleset_are_named_where_they_are_listed() -> None:
-    assert untrue(listed("rows"), rows()) == []
+    assert untrue(listed("rows"), rows()) == [], (
+        "where worse, name the row in the room of its ruleset; what rulesets share knows none"
+    )
 
 
 def test_an_execution_asks_a_sides_standing_orders_and_holds_a_picture_where_it_is_listed() -> None:
-    assert untrue(listed("pictures"), pictures_held()) == []
+    instead = (
+        "where worse, read moment.board.view(game, side) or moment.board.camps[side], or put a question by moment.ask(side, …)"
+    )
+    assert untrue(listed("pictures"), pictures_held()) == [], instead
 
 
 def refused_by_mypy(ruleset: Ruleset, game: OpaqueGame, board: OpaqueBoard, picture: OpaquePicture, own: "Board") -> None:

@@ -165,7 +165,8 @@ def obeyed(name: str, part: str, item: str) -> bool:
 @pytest.mark.parametrize("name", sorted(set(CHARTS) - set(WAITS)))
 def test_every_item_of_a_chart_is_obeyed_or_excused_with_a_reason(name: str) -> None:
     assert name in named(ALL), "no code reads the chart"
-    assert [f"{part}/{item}" for part, item in items(name) if not obeyed(name, part, item)] == []
+    unnamed = [f"{part}/{item}" for part, item in items(name) if not obeyed(name, part, item)]
+    assert unnamed == [], f"name it in {READERS.get(name, 'the code that reads the chart')}, or say in PROSE why no code does"
 
 
 PROSE_KEYS = {"source", "note", "notes", "rule", "when", "text", "rationale", "title", "roll", "except", "basis"}
