@@ -7,7 +7,6 @@ from pathlib import Path
 from pbem.campaign.eyes import Eyes, eyes
 from pbem.campaign.records import Sent
 from pbem.campaign.state import AdminState, Clock, Seat
-from pbem.campaign.words.of_the_host import HOST_WORDS
 from pbem.documents.document import folded, wrapped
 from pbem.documents.render import render
 from pbem.handlers.words import WORDS
@@ -182,12 +181,12 @@ def help_text(topic: str) -> tuple[str, bool]:
     """A topic, or several, as by mail; CONFIGURATION, and a word of the host's that is no commander's, besides; whether there is
     such a topic."""
     ruleset, asked = next(iter(RULESETS.values())), " ".join(topic.lower().split())
-    words = {word.name for word in HOST_WORDS} - topics(ruleset, WORDS).keys()
+    words = {word.name for word in WORDS.host.words} - topics(ruleset, WORDS).keys()
     known = True
     if asked == "configuration":
         lines = config_words.documented()
     elif asked in words:
-        lines = tuple(part for line in host_help(asked) for part in folded(line))
+        lines = tuple(part for line in host_help(WORDS.host, asked) for part in folded(line))
     else:
         more = wrapped(f"  CONFIGURATION; and the host's words: {', '.join(sorted(words)).upper()}", "  ", "  ")
         parts = asked_for(ruleset, WORDS, topic)

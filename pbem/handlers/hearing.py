@@ -14,8 +14,6 @@ from pbem.campaign.receiving import receive
 from pbem.campaign.records import Cause, State
 from pbem.campaign.request import Request
 from pbem.campaign.state import Seat
-from pbem.campaign.words.of_the_host import VOCABULARY as HOST_VOCABULARY
-from pbem.campaign.words.of_the_host import read_host, word_of
 from pbem.handlers.filled_forms import clauses, whole
 from pbem.handlers.orders import out_of_turn
 from pbem.handlers.telling import hosts_eyes, tell_host
@@ -81,11 +79,12 @@ def asked(work: UnitOfWork, seat: Seat, cause: Cause) -> Request:
 
 def sense_of_host(table: CampaignContext, state: State, cause: Cause) -> Sense:
     """The same of a letter of a host's."""
-    said = read_host(cause.lines)
+    words = table.words.host
+    said = words.read(cause.lines)
     found = sense_of(said.sheet.lines, table)
     if not found.some:
-        return Sense(begins_as("letter", cause.lines, HOST_VOCABULARY), False)
-    changes = any(word_of(act).changes for act in said.acts)
+        return Sense(begins_as("letter", cause.lines, words.vocabulary), False)
+    changes = any(map(words.changes, said.acts))
     return found if changes else _unless_again(found, state, cause, _known_by(cause, said.sheet.lines, ()))
 
 
@@ -116,10 +115,7 @@ def _asks_for_a_topic(line: SheetLine, table: CampaignContext) -> bool:
         return True
     topic, ruleset, words = command.act.text("TOPIC") or "", table.ruleset, table.words
     asked = asked_for(ruleset, words, topic)
-    return topic.strip().casefold() in _HOSTS_TOPICS or all(is_topic(ruleset, words, part) for part in asked)
-
-
-_HOSTS_TOPICS = frozenset(verb.name for verb in HOST_VOCABULARY.verbs)
+    return words.host.named(topic.strip().casefold()) is not None or all(is_topic(ruleset, words, part) for part in asked)
 
 
 def _may_change(work: UnitOfWork, seat: Seat, request: Request) -> bool:

@@ -19,11 +19,11 @@ from pbem.handlers.leaving import camp_over
 from pbem.handlers.on_file import closed, filed
 from pbem.handlers.orders import orders
 from pbem.handlers.pausing import turned_away
+from pbem.handlers.recalling import may_be_recalled, put_aside
 from pbem.handlers.stations import stations
 from pbem.handlers.timing import nothing_left
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Step, do_words, said_at
-from pbem.handlers.words.hold_my_letters import may_be_recalled, put_aside
 from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
 from pbem.letters.desk import Answered

@@ -8,7 +8,7 @@ from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.state import AdminState, Seat
 from pbem.handlers.finishing import finish
-from pbem.handlers.telling import hosts_eyes
+from pbem.handlers.telling import hosts_view
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
 from pbem.kernel.calendar import on_clock
 from pbem.kernel.i18n import counted, say
@@ -41,7 +41,7 @@ def digest_lines(table: CampaignContext, state: State, address: str, at: datetim
 
 
 def _told_of(work: UnitOfWork, host: Seat) -> tuple[str, ...]:
-    return digest(work.state.admin, work.phase, work.cause.at, work.desk(host).zone, hosts_eyes(work))
+    return digest(work.state.admin, hosts_view(work, work.desk(host).zone), work.cause.at)
 
 
 def _missed(work: UnitOfWork, days: int) -> None:

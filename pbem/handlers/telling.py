@@ -3,6 +3,7 @@
 from pbem.campaign.eyes import Eyes, eyes
 from pbem.campaign.state import Seat
 from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.letters.host import HostsView
 from pbem.letters.short_letters import word
 
 
@@ -23,6 +24,11 @@ def tell_host(work: UnitOfWork, subject: str, lines: tuple[str, ...], but: str =
 def hosts_eyes(work: UnitOfWork) -> Eyes:
     """What the hosts of this campaign, or who says this from the shell, may be shown."""
     return eyes(work.state.admin, work.cause.house)
+
+
+def hosts_view(work: UnitOfWork, zone: str) -> HostsView:
+    """How a host sees this campaign, on the clocks of a zone."""
+    return HostsView(work.phase, zone, hosts_eyes(work), work.table.words.host)
 
 
 def is_blind(work: UnitOfWork) -> bool:

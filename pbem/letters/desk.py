@@ -11,6 +11,7 @@ from pbem.engine.opaque import OpaqueGame, OpaquePicture, OpaqueSeen
 from pbem.engine.runs import Ran, Verdict
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, replace
+from pbem.letters.host_table import HostTable
 from pbem.orders.tree import Act, SheetLine, Verb, Vocabulary
 from pbem.rulesets.form import Ruleset
 
@@ -41,9 +42,10 @@ class LetterVerb(Value):
 
 
 class WordTable(Value, gc=True):
-    """The words of a letter, the same for every ruleset: one table, handed down when a campaign is opened."""
+    """The words of a letter, the same for every ruleset: one table, handed down when a campaign is opened. host: the host's."""
 
     words: tuple[LetterVerb, ...]
+    host: HostTable
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
@@ -64,7 +66,7 @@ class WordTable(Value, gc=True):
     @property
     def admin_events(self) -> tuple[type[AdminEvent], ...]:
         """Every admin event, those of single words too: what a journal may hold."""
-        return (*SHARED, *(kind for word in self.words for kind in word.events))
+        return (*SHARED, *(e for word in self.words for e in word.events), *(e for word in self.host.words for e in word.events))
 
     def beside(self, own: Vocabulary, others: frozenset[str] = frozenset()) -> Vocabulary:
         """A ruleset's vocabulary with the words of every letter. others: whom a message may be for."""

@@ -11,12 +11,12 @@ from pbem.campaign import evenings
 from pbem.campaign.eyes import Eyes, eyes
 from pbem.campaign.hosting import Appeal, Leak, Pending
 from pbem.campaign.state import AdminState, Clock, Seat
-from pbem.campaign.words.of_the_host import HOST_WORDS, open_words, read_host, word_of
 from pbem.documents.document import Block, Document
 from pbem.kernel.calendar import clock
 from pbem.kernel.i18n import counted, say
-from pbem.kernel.values import replace
+from pbem.kernel.values import Value, replace
 from pbem.letters.desk import TOKEN, Desk, Out
+from pbem.letters.host_table import HostTable
 
 
 def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = "", answer: bool = False) -> Out:
@@ -58,7 +58,7 @@ def host_welcome(desk: Desk) -> Out:
             title=desk.admin.title,
         ),
         say("A word that changes something is not done until you send back the code that is mailed to you here."),
-        *your_words(eyes(desk.admin).blind),
+        *your_words(desk.words.host, eyes(desk.admin).blind),
         say("Every night a digest comes. `pbem host` says the same words from the shell."),
     )
     form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", "STATUS", "END ORDERS"), "form")
@@ -66,35 +66,44 @@ def host_welcome(desk: Desk) -> Out:
     return Out(desk.seat.id, "host", Document(say("you host this campaign"), head, (), (Block("", lines), form)), False)
 
 
-def your_words(blind: bool) -> tuple[str, ...]:
+def your_words(words: HostTable, blind: bool) -> tuple[str, ...]:
     """The words that a host may say, and those that nobody may while a host of the campaign commands a side (blind)."""
-    mine = open_words(blind)
-    closed = ", ".join(w.name.upper() for w in HOST_WORDS if w not in mine)
+    mine = words.open_words(blind)
+    closed = ", ".join(w.name.upper() for w in words.listed if w not in mine)
     return (
         say("Your words: {host_words}. HELP <word> explains one.", host_words=", ".join(w.name.upper() for w in mine)),
         *((say("Closed, since a host of this campaign commands a side: {closed}.", closed=closed),) if closed else ()),
     )
 
 
-def host_help(topic: str, blind: bool = False) -> tuple[str, ...]:
+def host_help(words: HostTable, topic: str, blind: bool = False) -> tuple[str, ...]:
     """A word of the host's, explained; all of them, when it is none. blind: a host of the campaign commands a side."""
-    word = next((w for w in HOST_WORDS if w.name == topic.strip().casefold()), None)
+    word = words.named(topic.strip().casefold())
     if word is None:
-        mine = open_words(blind)
+        mine = words.open_words(blind)
         return (
             *(f"{syntax.upper():<58} {say(w.verb.summary)}" for w in mine for syntax in w.verb.syntax[:1]),
-            *your_words(blind)[1:],
+            *your_words(words, blind)[1:],
         )
     text, *examples = say(word.help).split("\n\n")
     return (*word.verb.syntax, " ".join(text.split()), *examples[-1].split("\n"))
 
 
-def digest(admin: AdminState, phase: str, at: datetime, zone: str, eyes: Eyes) -> tuple[str, ...]:
+class HostsView(Value):
+    """How a host sees his campaign: where play stands, the zone on whose clocks hours are told him, what he may see, his words."""
+
+    phase: str
+    zone: str
+    eyes: Eyes
+    words: HostTable
+
+
+def digest(admin: AdminState, view: HostsView, at: datetime) -> tuple[str, ...]:
     """Where the campaign stands: its clock, who is late, away or silent, what waits for the host, as far as his eyes may see.
 
     It may leave long after the hour of the night for which it is written, so it names moments and counts no hours to them.
     """
-    hosting = admin.hosting
+    hosting, phase, zone, eyes = admin.hosting, view.phase, view.zone, view.eyes
     stages = {"inviting": say("waiting for commanders"), "over": say("over")}
     stage = say("paused") if admin.paused else stages.get(admin.stage, say("in {phase}", phase=phase))
     lines = [f"{admin.title}: {stage}."]
@@ -114,7 +123,7 @@ def digest(admin: AdminState, phase: str, at: datetime, zone: str, eyes: Eyes) -
         lines.append(
             say("Patches of the module on file: from turn {patches} on.", patches=", ".join(str(p.turn) for p in hosting.patches))
         )
-    waiting = [p for p in hosting.pending.values() if p.until > at and _may_be_done(admin, p)]
+    waiting = [p for p in hosting.pending.values() if p.until > at and _may_be_done(view.words, admin, p)]
     return (
         *lines,
         *(say("A word of {seat} waits for its code until {clock}.", seat=p.seat, clock=clock(p.until, zone)) for p in waiting),
@@ -130,10 +139,10 @@ def _clock_line(running: Clock, at: datetime, zone: str, eyes: Eyes) -> str:
     return say("{impulse} of {side} is due {clock}{grace}.", impulse=running.impulse, side=running.side, clock=due, grace=grace)
 
 
-def _may_be_done(admin: AdminState, pending: Pending) -> bool:
+def _may_be_done(table: HostTable, admin: AdminState, pending: Pending) -> bool:
     """Is what waits for its code still a word for the campaign as it stands? After the end nothing is rolled back."""
-    words = (word_of(act) for act in read_host(pending.lines).acts)
-    return any(word.changes and admin.stage in word.stages for word in words)
+    words = (table.named(act.verb) for act in table.read(pending.lines).acts)
+    return any(word and word.changes and admin.stage in word.stages for word in words)
 
 
 def open_appeals(admin: AdminState, eyes: Eyes) -> tuple[Appeal, ...]:

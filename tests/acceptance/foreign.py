@@ -7,7 +7,6 @@ from datetime import timedelta
 from pathlib import Path
 
 from pbem.campaign.state import Seat, host_seat
-from pbem.campaign.words.of_the_host import VOCABULARY as HOSTS_WORDS
 from pbem.handlers.hearing import bench_words
 from pbem.handlers.unit_of_work import words
 from pbem.modules import library
@@ -177,7 +176,8 @@ class Hostile:
         """Every letter to everybody who could order something."""
         campaign = self.table.campaign
         for seat in SEATS:
-            own = bench_words(campaign.table) if seat.role == "reserve" else HOSTS_WORDS if seat.role == "host" else None
+            of_no_side = {"reserve": bench_words(campaign.table), "host": campaign.table.words.host.vocabulary}
+            own = of_no_side.get(seat.role)
             vocabulary = own or words(campaign.table, campaign.state, seat.side)
             for mail in self.table.mail(seat.id):
                 yield Told(seat.id, vocabulary, mail)

@@ -11,8 +11,8 @@ from pbem.admin.module_check import _audit_one as audit_one
 from pbem.admin.verify import verify
 from pbem.campaign.records import Cause, Earlier, State, stand_of
 from pbem.campaign.state import Seat, host_seat
-from pbem.campaign.words.of_the_host import HOST_WORDS, VOCABULARY, read_host
-from pbem.handlers.host import HANDLINGS, undoing
+from pbem.handlers.host.words import rollback
+from pbem.handlers.words import WORDS
 from pbem.kernel.values import replace
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock
 from tests.opened import as_board, as_picture, found
@@ -46,13 +46,12 @@ def say(table: Table, words: str) -> Mail:
 # ---------------------------------------------------------------- one table, one parser
 
 
-def test_every_word_has_its_handling_and_every_example_is_understood() -> None:
-    assert {w.name for w in HOST_WORDS} - {"confirm"} == set(HANDLINGS)
-    assert len({v.name for v in VOCABULARY.verbs}) == len(HOST_WORDS)
-    for word in HOST_WORDS:
+def test_every_example_is_understood_as_its_word() -> None:
+    assert len({v.name for v in WORDS.host.vocabulary.verbs}) == len(WORDS.host.words)
+    for word in WORDS.host.words:
         lines = [line.strip() for line in word.help.split("\n") if line.startswith("    ")]
-        said = read_host(tuple(enumerate(lines, 1)))
-        assert said.acts and not said.faults, word.name
+        said = WORDS.host.read(tuple(enumerate(lines, 1)))
+        assert {act.verb for act in said.acts} == {word.name} and not said.faults, word.name
 
 
 def test_a_greeting_above_a_word_is_not_what_the_host_confirms(table: Table) -> None:
@@ -382,7 +381,7 @@ def test_a_rollback_that_brought_back_something_else_is_found_by_the_audit(tmp_p
         public = replace(as_board(board).public, passes=as_board(board).public.passes + 1)
         return replace(stand, situation=replace(stand.situation, board=replace(as_board(board), public=public)))
 
-    monkeypatch.setattr(undoing, "stand_of", wrong)
+    monkeypatch.setattr(rollback, "stand_of", wrong)
     say(table, "ROLLBACK T1.2 TO T1.1")
     table.close()
     (fault,) = audit_one(table.campaign.home)

@@ -14,7 +14,6 @@ import pytest
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import Sent
 from pbem.campaign.state import host_seat
-from pbem.campaign.words.of_the_host import HOST_WORDS
 from pbem.documents.document import Document
 from pbem.handlers.words import WORDS
 from pbem.kernel import i18n as tongue
@@ -68,7 +67,7 @@ def bare(text: str) -> str:
 @cache
 def order_words() -> frozenset[str]:
     """The words of every syntax line and HELP topic, and what stands for slots in them."""
-    verbs = (*(word.verb for word in WORDS.words), *(word.verb for word in HOST_WORDS), *order_verbs())
+    verbs = (*(word.verb for word in WORDS.words), *(word.verb for word in WORDS.host.words), *order_verbs())
     lines = [line for verb in verbs for line in verb.syntax]
     found = {word for line in lines for word in literal_words(parse_syntax(line))}
     slots = {word for line in lines for word in re.findall(r"[A-Z]+", line)}
@@ -90,7 +89,7 @@ def texts(kind: str, document: Document) -> Iterator[str]:
 
 def foreign(table: Table, name: str = "test") -> set[str]:
     """Words outside of all brackets that are nobody's: (kind of letter, word)."""
-    said = (word for hosts in HOST_WORDS for word in re.findall("[a-z]+", examples(hosts.help).casefold()))
+    said = (word for hosts in WORDS.host.words for word in re.findall("[a-z]+", examples(hosts.help).casefold()))
     fine = {*order_words(), *WRITTEN.split(), *DATA.split(), *EXAMPLES.split(), *said}
     records = [table.referee.campaigns[name].script.record(r["body"]) for r in table.referee.campaigns[name].journal.all_records()]
     sent = [letter for record in records for letter in record.letters if isinstance(letter, Sent) and letter.kind not in OTHERS]
@@ -136,10 +135,10 @@ def test_words_of_the_host_rightly_and_wrongly(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=(TEAMS[0], TEAMS[3], host_seat(HOST)))
     for seat in ("allied", "german"):
         table.write(seat, "ACCEPT")
-    table.write("host", "\n".join(["STATUS", "RULINGS", "APPEALS", "HELP", *(f"HELP {word.name}" for word in HOST_WORDS)]))
+    table.write("host", "\n".join(["STATUS", "RULINGS", "APPEALS", "HELP", *(f"HELP {word.name}" for word in WORDS.host.words)]))
     table.write("host", "PAUZE\nPAUSE\nPAUSE T9.9")
     table.write("allied", "END IMPULSE")
-    for word in HOST_WORDS:
+    for word in WORDS.host.words:
         table.write("host", examples(word.help).split("\n")[0].replace("T3.2", "T1.2"))
     for words in ("EXTEND T1.2 BY 5 HOURS", "ROLLBACK T1.2 TO T1.1 qqq", "LEAKED A-1 TO german", "REMEDY 1 OPEN", "HOLD ALL"):
         code = re.search(r"CONFIRM ([a-z2-7]{4}-[a-z2-7]{4})", table.write("host", words).text)

@@ -57,7 +57,7 @@ OTTO = Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """A campaign of teams that knows one word more."""
-    monkeypatch.setattr(open_campaign, "WORDS", WordTable((*WORDS.words, CURTSEY)))
+    monkeypatch.setattr(open_campaign, "WORDS", WordTable((*WORDS.words, CURTSEY), WORDS.host))
     table = Table(tmp_path, seats=(*TEAMS, OTTO))
     for seat in (*TEAMS, OTTO):
         table.write(seat.id, "ACCEPT")

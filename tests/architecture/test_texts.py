@@ -14,7 +14,6 @@ from string import Formatter
 
 import pytest
 
-from pbem.campaign.words.of_the_host import HOST_WORDS
 from pbem.handlers.words import WORDS
 from pbem.letters.help import FOR_HOSTS
 from pbem.mail.containers import NOTES
@@ -71,7 +70,7 @@ LEFT = {
     "campaign/request.py": ("plan for next",),
     "service/bounces.py": ("{} back from {}",),  # what a letter is called in the mailroom
     "handlers/fields.py": ("field commander",),  # a role, which papers name
-    "handlers/host/clocking.py": ("resume all", "hold all {}"),  # the host's word, said to his other campaigns
+    "handlers/host/words/hold_all.py": ("hold all {}",),  # the host's word, said to his other campaigns
     "handlers/plans.py": ("end impulse",),
     "handlers/start.py": ("not a standing order: {}",),
     "letters/receipts.py": ("{} drop",),
@@ -241,7 +240,7 @@ def _is_part(room: Room, node: ast.AST) -> bool:
 def words() -> frozenset[str]:
     """Words of the order language, the host's among them, and the names by which programs know what is wrong with a letter."""
     actions = (name for ruleset in RULESETS.values() for name in (*ruleset.actions.WORDS, *ruleset.standing_orders.WORDS))
-    verbs = (*(word.verb.name for word in WORDS.words), *(word.name for word in HOST_WORDS), *actions, "after battles")
+    verbs = (*(word.verb.name for word in WORDS.words), *(word.name for word in WORDS.host.words), *actions, "after battles")
     return frozenset((*verbs, *REFUSALS, *NOTES, *FOR_HOSTS))
 
 

@@ -1,4 +1,4 @@
-"""One file a word: each word of a letter stands in a file of its own, and in no list anywhere else."""
+"""One file a word: each word of a letter, or of the host's, stands in a file of its own, and in no list anywhere else."""
 
 import ast
 import keyword
@@ -10,12 +10,16 @@ from typing import get_args
 import pytest
 
 from pbem.handlers import letters, words
+from pbem.handlers.host import words as hosts_words
+from pbem.handlers.host.word import HostWord
 from pbem.handlers.word import Step, Word
 from pbem.handlers.words import WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = frozenset(word.name for word in WORDS.words)
 MODULES = sorted(found.name for found in pkgutil.iter_modules(words.__path__))
+HOSTS_NAMES = frozenset(word.name for word in WORDS.host.words)
+HOSTS_MODULES = sorted(found.name for found in pkgutil.iter_modules(hosts_words.__path__))
 LISTS = {
     "admin/__init__.py": 1,  # commands of the shell
     "campaign/accepting.py": 1,  # words that put an ACCEPT in doubt
@@ -26,8 +30,6 @@ LISTS = {
     "handlers/asking.py": 2,  # what answers a question of the referee's
     "handlers/bench.py": 1,  # the two that an officer on the bench may say
     "handlers/hearing.py": 2,  # what of a letter changes something
-    "handlers/host/ruling.py": 1,  # words of the host's
-    "handlers/host/words.py": 1,
     "handlers/lessons.py": 3,  # what a lesson asks its pupil to write
     "kernel/charts/tokens.py": 1,
     "orders/lexer.py": 1,  # words before a number
@@ -47,15 +49,30 @@ def test_each_word_has_a_file_of_its_name_and_each_file_a_word() -> None:
         assert import_module(f"pbem.handlers.words.{_file_of(name)}").WORD is WORDS.named(name)
 
 
-def _texts(node: ast.AST) -> set[str]:
-    """The words that stand in a display of a tuple, list, set or mapping."""
+def test_each_word_of_the_hosts_has_a_file_of_its_name_and_each_file_a_word() -> None:
+    assert sorted(_file_of(name) for name in HOSTS_NAMES) == HOSTS_MODULES
+    assert len(HOSTS_NAMES) == len(WORDS.host.words) == len({word.rank for word in WORDS.host.words})
+    for name in HOSTS_NAMES:
+        assert import_module(f"pbem.handlers.host.words.{_file_of(name)}").WORD is WORDS.host.named(name)
+
+
+@pytest.mark.parametrize("word", WORDS.host.words, ids=lambda word: word.name)
+def test_a_word_of_the_hosts_does_something_and_says_what_it_wants(word: HostWord) -> None:
+    default = HostWord(word.verb, word.help, word.rank)
+    assert (word.do is not default.do) == (word.name != "confirm")  # which is part of how the others are said
+    assert word.stages and (word.verb.place == "letter") == word.changes
+    assert word.changes or (word.state, word.read) == (default.state, default.read), "a question is not asked about"
+
+
+def _texts(node: ast.AST, names: frozenset[str]) -> set[str]:
+    """The words among these that stand in a display of a tuple, list, set or mapping."""
     items = node.keys if isinstance(node, ast.Dict) else node.elts if isinstance(node, (ast.Tuple, ast.List, ast.Set)) else []
-    return {item.value for item in items if isinstance(item, ast.Constant) and isinstance(item.value, str)} & NAMES
+    return {item.value for item in items if isinstance(item, ast.Constant) and isinstance(item.value, str)} & names
 
 
-def _lists(path: Path) -> int:
-    """How many displays in a file hold several words of a letter."""
-    return sum(len(_texts(node)) > 1 for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+def _lists(path: Path, names: frozenset[str] = NAMES) -> int:
+    """How many displays in a file hold several words of a letter, or of these names."""
+    return sum(len(_texts(node, names)) > 1 for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def test_no_list_of_words_stands_anywhere_else() -> None:

@@ -16,8 +16,8 @@ from click.testing import CliRunner, Result
 
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.state import Seat, host_seat
-from pbem.campaign.words.of_the_host import HOST_WORDS
 from pbem.cli import main
+from pbem.handlers.host import words as hosts
 from pbem.service.metrics import Tally
 from pbem.service.open_campaign import Setup
 from pbem.service.referee import Referee
@@ -155,7 +155,7 @@ def _commands(group: click.Group, before: str = "") -> Iterator[str]:
 
 def test_every_command_and_every_word_has_its_verdict() -> None:
     assert set(_commands(main)) == set(COMMANDS), "say in COMMANDS what a host who plays is shown by it"
-    assert {word.name for word in HOST_WORDS} == set(WORDS), "say in WORDS how it is tried"
+    assert {word.name for word in hosts.HOST.words} == set(WORDS), "say in WORDS how it is tried"
 
 
 def test_no_command_of_the_shell_shows_a_playing_host_anything_of_the_enemys(pair: Pair, tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
-"""The host's words, by mail and from the shell: one file for each kind of word, one table of them all (`words.HANDLINGS`).
+"""The host's words, by mail and from the shell: one file for each word in `words/`, and how any of them is said (`letter.py`).
 
-Each says why it is refused, what the host reads before it is done, and what it does to a unit of work; a word that changes
-something is done by the code that was mailed. Syntax and HELP are in `campaign/words/of_the_host.py`. First file: `handling.py`,
-then `words.py`.
+Each says how it is written, explained and refused, what the host reads before it is done, and what it does to a unit of work; a
+word that changes something is done by the code that was mailed. They are handed down in one table, `WORDS.host`.
+First file: `word.py`, the form of a word; then `words/rule.py`, then `letter.py`.
 """
 
-from pbem.handlers.host.words import HANDLINGS, HostAnswer, answered, heard, host
+from pbem.handlers.host.letter import HostAnswer, answered, heard, host
 
-__all__ = ["HANDLINGS", "HostAnswer", "answered", "heard", "host"]
+__all__ = ["HostAnswer", "answered", "heard", "host"]

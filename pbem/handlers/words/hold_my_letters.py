@@ -1,20 +1,13 @@
 """HOLD MY LETTERS: let your letters wait, so that you can recall them."""
 
-from datetime import timedelta
-
-from pbem.campaign.admin_events import LetterWaits
 from pbem.campaign.admin_events.event import HostingEvent
-from pbem.campaign.hosting import Hosting, Waiting
-from pbem.campaign.records import Cause
-from pbem.campaign.request import Request
-from pbem.campaign.state import AdminState, Seat
+from pbem.campaign.hosting import Hosting
+from pbem.campaign.state import Seat
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Word
-from pbem.handlers.words.recall import recall
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import replace
-from pbem.letters.short_letters import waits
-from pbem.orders.tree import Act, LetterWord, OrderSheet, Verb
+from pbem.orders.tree import Act, Verb
 
 
 class RecallSet(HostingEvent):
@@ -42,24 +35,6 @@ def _hold(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
         else say("no more")
     )
     return [say("your letters wait {waits}", waits=waits)]
-
-
-def may_be_recalled(admin: AdminState, seat: Seat, request: Request, cause: Cause) -> bool:
-    """Does the letter wait, to be recalled?"""
-    written = cause.kind == "letter" and cause.id not in {w.id for w in admin.hosting.waiting}
-    plays = request.plays and admin.stage == "playing" and "check" not in request.said
-    return bool(admin.hosting.recall.get(seat.id) and written and plays)
-
-
-def put_aside(work: UnitOfWork, seat: Seat, request: Request, cause: Cause) -> None:
-    """File a letter that may be recalled, and tell its writer until when."""
-    recalls = {ln.source for ln in request.written.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb == "recall"}
-    notes = tuple(note for act in request.of("recall") for note in recall(work, seat, act))
-    lines = tuple((number, text) for number, text in cause.lines if number not in recalls)
-    until = cause.at + timedelta(minutes=work.state.admin.hosting.recall[seat.id])
-    work.put(LetterWaits(Waiting(cause.id, seat.id, until, lines, cause.answers, cause.message_id, cause.left_out)))
-    kept = tuple(ln for ln in request.written.lines if ln.source not in recalls)
-    work.send(waits(work.desk(seat), replace(request, written=OrderSheet(kept)), until, notes))
 
 
 WORD = Word(

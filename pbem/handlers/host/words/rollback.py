@@ -1,4 +1,4 @@
-"""ROLLBACK and CORRECT: what has happened is taken back, or put right. Nothing is erased, and both sides are told."""
+"""ROLLBACK: play is taken back. Nothing is erased, and both sides are told."""
 
 from collections.abc import Iterator
 
@@ -15,19 +15,18 @@ from pbem.campaign.admin_events import (
 from pbem.campaign.records import Earlier, Record, Sent, State, stand_of, station_of
 from pbem.campaign.state import AdminState, Filed, Seat
 from pbem.documents.document import theirs
-from pbem.engine.opaque import OpaqueEvent
 from pbem.handlers import digests
-from pbem.handlers.host.handling import Handling, SaidWord, commander
+from pbem.handlers.host.word import HostWord, SaidWord
 from pbem.handlers.messages import taken_back
 from pbem.handlers.telling import is_blind, of_the_hosts_side
 from pbem.handlers.timing import set_clocks
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.kernel.decisions import Refusal
-from pbem.kernel.i18n import counted, say
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.letters.short_letters import notice
 from pbem.letters.stations import report_now
+from pbem.orders.tree import Verb
 
 MOST_TOLD = 40  # lines of what a side learnt that a statement prints
 
@@ -231,40 +230,27 @@ def _papers_taken_back(work: UnitOfWork, then: AdminState, now: AdminState) -> N
                 work.put(MarchFiled(seat, formation, after.get(formation, "")))
 
 
-# ---------------------------------------------------------------- corrections
-
-
-def _corrected(work: UnitOfWork, asked: SaidWord) -> tuple[OpaqueEvent, ...] | Refusal:
-    seat = commander(work, asked.text("SEAT"))
-    if isinstance(seat, str):
-        return Refusal("invalid", seat)
-    return work.table.ruleset.scenario.correct(work.table.game, work.state.situation.board, seat.side, asked.text("TEXT"))
-
-
-def _no_correction(work: UnitOfWork, asked: SaidWord) -> str:
-    found = _corrected(work, asked)
-    return f"{found.words}{f' ({found.rule})' if found.rule else ''}" if isinstance(found, Refusal) else ""
-
-
-def _correct(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    events, seat = _corrected(work, asked), commander(work, asked.text("SEAT"))
-    assert not isinstance(events, Refusal) and isinstance(seat, Seat)
-    before = len(work.seen)
-    work.happen(events)
-    for side in sorted(work.state.pictures):
-        mine = [o for desk, o in work.seen[before:] if desk == side]
-        told = [t for o in mine for t in work.table.ruleset.reports.receipt_lines(work.table.game, work.state.pictures[side], o)]
-        what = say("on your side") if side == seat.side else say("on the other side")
-        lines = (
-            say("The host has put right a mistake of the referee's {what}. No die was thrown.", what=what),
-            *(f"  {line}" for line in told),
-        )
-        for own in work.state.admin.reached(side):
-            work.send(notice(work.desk(own), say("CORRECTED"), say("a mistake is put right"), lines))
-    return (say("corrected: {side} {text}; both sides are told", side=seat.side, text=asked.text("TEXT")),)
-
-
-UNDOING = {
-    "rollback": Handling(_no_rollback, _rollback, _statement),
-    "correct": Handling(_no_correction, _correct),
-}
+WORD = HostWord(
+    Verb(
+        "rollback",
+        (
+            "rollback IMPULSE to IMPULSE_THEN [TEXT]",
+            "rollback IMPULSE before LETTER [TEXT]",
+        ),
+        "letter",
+        phrase("take play back"),
+    ),
+    phrase(
+        "ROLLBACK sets play back to the opening of an impulse, or to just before the letter that answered a\n"
+        "commander's. First you read what depends on it and what each side has been told since. Nothing is erased,\n"
+        "both sides are told, other dice fall from there on, and letters written before are turned away. A host who\n"
+        "commands a side reads nothing before, and BEFORE names a letter of his own side.\n"
+        "\n"
+        "    ROLLBACK T2.1 TO T1.2\n"
+        "    ROLLBACK T2.1 BEFORE A-15 a hex was mistyped"
+    ),
+    60,
+    refuse=_no_rollback,
+    do=_rollback,
+    state=_statement,
+)

@@ -4,11 +4,12 @@ from pbem.campaign.admin_events import OutageSeen, PauseEnds, PlayEnded, PlayRes
 from pbem.documents.document import theirs
 from pbem.engine.ruleset import NOBODY
 from pbem.handlers import evenings
-from pbem.handlers.host.handling import Handling, SaidWord, granted
+from pbem.handlers.host.word import BEFORE_THE_END, HostWord, SaidWord
 from pbem.handlers.pausing import tell
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
+from pbem.orders.tree import Verb
 
 
 def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
@@ -46,4 +47,18 @@ def _close(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     return (say("closed; both sides are told, and everything is opened to them"),)
 
 
-CLOSING = {"close": Handling(granted, _close, read=_statement)}
+WORD = HostWord(
+    Verb("close", ("close IMPULSE [TEXT]",), "letter", phrase("end a campaign for good")),
+    phrase(
+        "CLOSE ends a campaign that nobody goes on with, or that never began (CLOSE START). Nobody wins; both\n"
+        "sides are told, with the reason if you give one, and everything is opened to them as after the last turn.\n"
+        "No word takes it back.\n"
+        "\n"
+        "    CLOSE T3.1\n"
+        "    CLOSE T3.1 both commanders have left"
+    ),
+    90,
+    do=_close,
+    read=_statement,
+    stages=BEFORE_THE_END,
+)

@@ -5,11 +5,12 @@ from pbem.campaign.hosting import Patch
 from pbem.campaign.module_versions import Judged
 from pbem.documents.document import theirs
 from pbem.handlers import fields
-from pbem.handlers.host.handling import Handling, SaidWord
+from pbem.handlers.host.word import BEFORE_THE_END, HostWord, SaidWord
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.short_letters import notice
+from pbem.orders.tree import Verb
 
 MOST_LINES = 400  # of a patch; more is another module
 
@@ -123,4 +124,38 @@ def _patch(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     )
 
 
-PATCHING = {"patch": Handling(_no_patch, _patch, _statement)}
+WORD = HostWord(
+    Verb(
+        "patch",
+        (
+            "patch IMPULSE from TURN [TEXT]",
+            "patch IMPULSE drop TURN",
+        ),
+        "letter",
+        phrase("fix the module"),
+    ),
+    phrase(
+        "PATCH fixes the module of a running campaign from a turn to come: a chart's value, a unit's data, a fact\n"
+        "of the map, the schedule. Below it stands what the files are to say otherwise, in TOML, up to END PATCH;\n"
+        "or attach it, as a file that ends in .toml. A table for each file, an entry of a list by its id or call;\n"
+        '`false` takes an entry out, [["file".list]] puts one in. It is checked as `pbem check` does, and you\n'
+        "read what it changes and who is told: what both may know both sides, what is one side's that side alone.\n"
+        "Stores, facilities and trains to come may be put in; those that have been in play stand as play has\n"
+        "them (TOCS-1.14-1). Where units are now is for CORRECT. PATCH … DROP takes the last one off\n"
+        "file before its turn; a rollback leaves it there. Not for a host who commands a side. HELP MODULES names\n"
+        "files and keys.\n"
+        "\n"
+        "    PATCH T1.2 FROM T3 the 504th jumped without its trucks\n"
+        '    ["oob-allied.toml".unit."A/504"]\n'
+        "    mp = 3\n"
+        "    END PATCH\n"
+        "    PATCH T1.2 DROP T3"
+    ),
+    80,
+    refuse=_no_patch,
+    do=_patch,
+    state=_statement,
+    stages=BEFORE_THE_END,
+    blind=False,
+    body=True,
+)

@@ -13,48 +13,23 @@ from datetime import timedelta
 from pbem.campaign.admin_events import HostHeard, WordAsked, WordSpent
 from pbem.campaign.hosting import Pending
 from pbem.campaign.records import Cause, Record, State
-from pbem.campaign.words.of_the_host import HOST_WORDS, Said, read_host, word_of
 from pbem.documents.ceiling import Ceiling
 from pbem.documents.document import theirs
 from pbem.handlers import fields, hearing
 from pbem.handlers.finishing import finish
-from pbem.handlers.host.clocking import CLOCKING
-from pbem.handlers.host.closing import CLOSING
-from pbem.handlers.host.handling import Handling, SaidWord
-from pbem.handlers.host.leaking import LEAKING
-from pbem.handlers.host.patching import PATCHING
-from pbem.handlers.host.ruling import RULING
-from pbem.handlers.host.undoing import UNDOING
+from pbem.handlers.host.word import HostWord, SaidWord, word_of
 from pbem.handlers.stations import stations
 from pbem.handlers.telling import hosts_eyes, is_blind
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
 from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import Value, replace
-from pbem.letters.host import digest, host_help, host_letter, your_words
+from pbem.letters.host import host_letter, your_words
+from pbem.letters.host_table import Said
 from pbem.orders.tree import Act, LetterWord, SheetLine
 
 CODE_HOLDS = timedelta(hours=24)
 MOST_LINES, MOST_QUOTED = 3, 100  # lines without a word, and characters of each, that are quoted back
 NOTHING = phrase("Nothing was done.")  # the first line of every refusal
-
-
-def _status(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    return digest(work.state.admin, work.phase, work.cause.at, work.table.pace.zone, hosts_eyes(work))
-
-
-def _help(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    return host_help(asked.text("TOPIC"), is_blind(work))
-
-
-def _granted(work: UnitOfWork, asked: SaidWord) -> str:
-    return ""
-
-
-HANDLINGS: dict[str, Handling] = {
-    **CLOCKING, **CLOSING, **UNDOING, **RULING, **LEAKING, **PATCHING,
-    "status": Handling(_granted, _status), "help": Handling(_granted, _help),
-}  # fmt: skip
-"""Every word of the host's but CONFIRM, which is part of how they are said."""
 
 
 class HostAnswer(Value):
@@ -95,10 +70,11 @@ def heard(work: UnitOfWork) -> HostAnswer:
 
 def answered(work: UnitOfWork, dry: bool = False) -> HostAnswer:
     """What comes of the words of this work's cause; dry: what would have to be read before it, from the shell."""
-    said = read_host(work.cause.lines)
+    words = work.table.words.host
+    said = words.read(work.cause.lines)
     if said.faults or not said.acts:
-        return HostAnswer(say("not understood"), (say(NOTHING), *_faults(said, is_blind(work))))
-    changing = [act for act in said.acts if word_of(act).changes]
+        return HostAnswer(say("not understood"), (say(NOTHING), *_faults(work, said)))
+    changing = [act for act in said.acts if words.changes(act)]
     if len(changing) > 1:
         return HostAnswer(
             say("one word at a time"), (say(NOTHING), say("One word a letter that changes something, so that its code is its own."))
@@ -106,7 +82,7 @@ def answered(work: UnitOfWork, dry: bool = False) -> HostAnswer:
     for act in said.acts:
         if act.verb == "confirm":
             return _confirmed(work, act)
-    lines = _all_told(work, [act for act in dict.fromkeys(said.acts) if not word_of(act).changes])
+    lines = _all_told(work, [act for act in dict.fromkeys(said.acts) if not words.changes(act)])
     if not changing:
         return HostAnswer(say("answer"), tuple(lines))
     found = _changed(work, SaidWord(changing[0], said.body), work.cause.lines, bool(work.cause.seat) or dry)
@@ -126,7 +102,7 @@ def _all_told(work: UnitOfWork, acts: list[Act]) -> list[str]:
 
 def _told(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     why = _refusal(work, asked)
-    return (f"{asked.act.verb.upper()}: {why}",) if why else HANDLINGS[asked.act.verb].do(work, asked)
+    return (f"{asked.act.verb.upper()}: {why}",) if why else _word(work, asked).do(work, asked)
 
 
 def _changed(work: UnitOfWork, asked: SaidWord, lines: tuple[tuple[int, str], ...], ask: bool) -> HostAnswer:
@@ -137,15 +113,15 @@ def _changed(work: UnitOfWork, asked: SaidWord, lines: tuple[tuple[int, str], ..
         return HostAnswer(
             say("{name} is refused", name=name), (say(NOTHING), *(f"{name}: {reason}." for reason in why.split("\n")))
         )
-    handling = HANDLINGS[asked.act.verb]
+    word = _word(work, asked)
     if not ask:
-        return HostAnswer(say("{name} is done", name=name), tuple(handling.do(work, asked)), True)
+        return HostAnswer(say("{name} is done", name=name), tuple(word.do(work, asked)), True)
     code = _code(work)
     if work.cause.seat:
         until = work.cause.at + CODE_HOLDS
         work.put(WordAsked(Pending(work.cause.seat, lines, code, until, _letters_told(work))))
-    said = next(ln.text.strip() for ln in read_host(lines).sheet.lines if _says(ln, asked.act))
-    told = (*handling.read(work, asked), *handling.state(work, asked))
+    said = next(ln.text.strip() for ln in work.table.words.host.read(lines).sheet.lines if _says(ln, asked.act))
+    told = (*word.read(work, asked), *word.state(work, asked))
     lines_said = (say("You wrote:"), *theirs((said,)), *told, say("Nothing is done yet."))
     return HostAnswer(say("{name} waits for its code", name=name), lines_said, code=code)
 
@@ -155,9 +131,13 @@ def _says(line: SheetLine, act: Act) -> bool:
     return isinstance(line.command, LetterWord) and line.command.act == act
 
 
+def _word(work: UnitOfWork, asked: SaidWord) -> HostWord:
+    return word_of(work.table.words.host, asked.act)
+
+
 def _refusal(work: UnitOfWork, asked: SaidWord) -> str:
     """Why a word is not for this moment or this host; else its own reason."""
-    word, stage = word_of(asked.act), work.state.admin.stage
+    word, stage = _word(work, asked), work.state.admin.stage
     if stage not in word.stages:
         names = {"inviting": say("before play"), "playing": say("in play"), "over": say("after the end")}
         return say(
@@ -170,7 +150,7 @@ def _refusal(work: UnitOfWork, asked: SaidWord) -> str:
         return say("it names {meant}, and {phase} is being played", meant=meant, phase=work.phase)
     if not word.blind and is_blind(work):
         return say("a host of this campaign commands a side, and to its hosts this word is closed")
-    return HANDLINGS[asked.act.verb].refuse(work, asked)
+    return word.refuse(work, asked)
 
 
 def _confirmed(work: UnitOfWork, act: Act) -> HostAnswer:
@@ -184,10 +164,11 @@ def _confirmed(work: UnitOfWork, act: Act) -> HostAnswer:
     work.put(WordSpent(work.cause.seat))
     if work.cause.at > pending.until:
         return HostAnswer(say("the code came too late"), (say(NOTHING), say("The code is older than a day: say the word again.")))
-    said = read_host(pending.lines)
-    asked = SaidWord(next(a for a in said.acts if word_of(a).changes), said.body)
+    words = work.table.words.host
+    said = words.read(pending.lines)
+    asked = SaidWord(next(filter(words.changes, said.acts)), said.body)
     stale = pending.told != _letters_told(work)
-    found = _changed(work, asked, pending.lines, stale and HANDLINGS[asked.act.verb].state(work, asked) != ())
+    found = _changed(work, asked, pending.lines, stale and _word(work, asked).state(work, asked) != ())
     if found.code:
         return replace(found, lines=(say("The players were written to since: read again; the code is new."), *found.lines))
     return found
@@ -207,25 +188,25 @@ def _code(work: UnitOfWork) -> str:
     return f"{text[:4]}-{text[4:]}"
 
 
-def _faults(said: Said, blind: bool) -> Iterator[str]:
+def _faults(work: UnitOfWork, said: Said) -> Iterator[str]:
     lines, left = Ceiling().kept(tuple(_fault(line)) for line in said.faults)
     yield from lines
     if left:
         yield counted(left, "{number} more line is not a word of the host's.", "{number} more lines are not words of the host's.")
-    forms = tuple(_forms(said))
+    forms = tuple(_forms(work, said))
     yield from forms
     if not said.sheet.lines and not forms:
         yield say("No word stood in it.")
         yield from theirs(tuple(f"{chat.text.strip():.{MOST_QUOTED}}" for chat in said.sheet.chat[:MOST_LINES]))
-    yield from your_words(blind)
+    yield from your_words(work.table.words.host, is_blind(work))
 
 
-def _forms(said: Said) -> Iterator[str]:
+def _forms(work: UnitOfWork, said: Said) -> Iterator[str]:
     """How a word is written that a line begins with, when the line could not be read to its end."""
     lines = (*((chat.source, chat.text) for chat in said.sheet.chat), *((line.source, line.text) for line in said.faults))
     for source, text in lines:
         first = next(iter(text.casefold().split()), "")
-        for word in HOST_WORDS:
+        for word in work.table.words.host.listed:
             if word.name.split()[0] == first:
                 for form in word.verb.syntax:
                     yield say("line {source}: it is written {form}", source=source, form=form)

@@ -1,0 +1,38 @@
+"""PROCESS: close a running impulse now."""
+
+from pbem.handlers import together
+from pbem.handlers.host.clocking import first_clock, no_clock
+from pbem.handlers.host.word import HostWord, SaidWord
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.i18n import phrase, say
+from pbem.orders.tree import Verb
+
+
+def _closing(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    running = first_clock(work)
+    if work.state.admin.together:
+        return (say("What lies on file for {impulse} runs now; who has nothing there was silent.", impulse=running.impulse),)
+    return (say("{impulse} of {side} is closed as silence closes it.", impulse=running.impulse, side=running.side),)
+
+
+def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    running = first_clock(work)
+    if work.state.admin.together:
+        together.carry_out(work)
+    else:
+        work.fall_silent(running.side)
+    return (say("{impulse} is closed; both sides get their reports", impulse=running.impulse),)
+
+
+WORD = HostWord(
+    Verb("process", ("process IMPULSE",), "letter", phrase("close a running impulse now")),
+    phrase(
+        "PROCESS closes the impulse as if its grace were over: the standing order IF SILENT of its side says how.\n"
+        "\n"
+        "    PROCESS T1.2"
+    ),
+    40,
+    refuse=no_clock,
+    do=_process,
+    state=_closing,
+)
