@@ -11,13 +11,13 @@ from pbem import __version__
 from pbem.admin.letters import letters_in, letters_out
 from pbem.admin.looking import half_made, homes_of, read_book
 from pbem.admin.stills import still
-from pbem.campaign.admin_events import RolledBack
 from pbem.campaign.eyes import eyes
 from pbem.campaign.module_versions import order_words
 from pbem.campaign.records import Earlier, Record, State, stand_of, taken_back
 from pbem.campaign.staff_forms import forms
 from pbem.engine.situation import CONTROL
 from pbem.handlers import CampaignContext
+from pbem.handlers.host.words.rollback import RolledBack
 from pbem.handlers.words import WORDS
 from pbem.modules import library
 from pbem.modules.faults import ModuleError

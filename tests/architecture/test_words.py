@@ -9,6 +9,7 @@ from typing import get_args
 
 import pytest
 
+from pbem.campaign.admin_events import SHARED
 from pbem.handlers import letters, words
 from pbem.handlers.host import words as hosts_words
 from pbem.handlers.host.word import HostWord
@@ -62,6 +63,17 @@ def test_a_word_of_the_hosts_does_something_and_says_what_it_wants(word: HostWor
     assert (word.do is not default.do) == (word.name != "confirm")  # which is part of how the others are said
     assert word.stages and (word.verb.place == "letter") == word.changes
     assert word.changes or (word.state, word.read) == (default.state, default.read), "a question is not asked about"
+
+
+def test_an_admin_event_that_one_word_alone_files_stands_with_that_word() -> None:
+    pbem, filed_by = ROOT / "pbem", dict[str, set[str]]()
+    events = {kind.__name__ for kind in SHARED}
+    for path in (path for path in pbem.rglob("*.py") if "admin_events" not in path.parts):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Name) and node.id in events:
+                filed_by.setdefault(node.id, set()).add(path.relative_to(pbem).as_posix())
+    alone = {event: next(iter(places)) for event, places in filed_by.items() if len(places) == 1}
+    assert {event: place for event, place in alone.items() if "words" in Path(place).parts} == {}
 
 
 def _texts(node: ast.AST, names: frozenset[str]) -> set[str]:

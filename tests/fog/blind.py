@@ -18,7 +18,6 @@ from pbem.campaign.admin_events import (
     EffectNoted,
     EveningSet,
     FieldFiled,
-    LiveOffered,
     LiveOfferGone,
     PlanFiled,
     PlayBegan,
@@ -40,6 +39,7 @@ from pbem.handlers.stations import stations
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.handlers.words import draw, live
 from pbem.handlers.words.draw import DrawOffered
+from pbem.handlers.words.live import LiveOffered
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, field, replace
 from pbem.letters.desk import Out
@@ -139,7 +139,7 @@ def blindfold(side: str, told: list[Any], given: Given) -> Iterator[type[UnitOfW
             del told[:count]
 
     with ExitStack() as covered:
-        for room in ("letters", "refusing", "deadlines", "start", "pausing", "evenings", "host.words", "digests"):
+        for room in ("letters", "refusing", "deadlines", "start", "pausing", "evenings", "host.letter", "digests"):
             covered.enter_context(patch(f"pbem.handlers.{room}.UnitOfWork", Blind))
         # drawn minutes come of the secret seed
         covered.enter_context(patch("pbem.handlers.deadlines.silent_at", lambda state, running: running.last))

@@ -11,7 +11,7 @@ from pbem.campaign.admin_events.arrangements import (
     SilenceCounted,
     WaitOver,
 )
-from pbem.campaign.admin_events.evenings import EveningSet, LiveOffered, LiveOfferGone
+from pbem.campaign.admin_events.evenings import EveningSet, LiveOfferGone
 from pbem.campaign.admin_events.event import AdminEvent, EveningEvent, HostingEvent
 from pbem.campaign.admin_events.fields import FieldFiled, IntentFiled
 from pbem.campaign.admin_events.host_words import (
@@ -19,9 +19,6 @@ from pbem.campaign.admin_events.host_words import (
     HostHeard,
     HostMissed,
     LeakNoted,
-    ModulePatched,
-    RolledBack,
-    Ruled,
     SaidForAll,
     WordAsked,
     WordSpent,
@@ -51,7 +48,6 @@ from pbem.campaign.admin_events.play import (
     CampMoved,
     ClockChanged,
     ClocksSet,
-    LastToldSet,
     PlayBegan,
     PlayEnded,
     PlayPaused,
@@ -62,7 +58,6 @@ from pbem.campaign.admin_events.play import (
 from pbem.campaign.admin_events.seats import (
     Delegated,
     SeatAccepted,
-    SeatAdded,
     SeatGiven,
     SeatJoined,
     SeatLeft,
@@ -101,20 +96,17 @@ __all__ = [
     "HostingEvent",
     "HourSet",
     "IntentFiled",
-    "LastToldSet",
     "LeakNoted",
     "LetterCame",
     "LetterWaits",
     "LettersSent",
     "LiveOfferGone",
-    "LiveOffered",
     "LogKept",
     "MarchFiled",
     "MessageHeld",
     "MessageWritten",
     "MessagesArrived",
     "MessagesMuted",
-    "ModulePatched",
     "OpsSpent",
     "OrdersFiled",
     "OrdersRan",
@@ -128,12 +120,9 @@ __all__ = [
     "PlayResumed",
     "Reminded",
     "Reported",
-    "RolledBack",
-    "Ruled",
     "RunSet",
     "SaidForAll",
     "SeatAccepted",
-    "SeatAdded",
     "SeatDone",
     "SeatGiven",
     "SeatJoined",

@@ -1,19 +1,8 @@
 """Live evenings: offered, taken back, agreed, begun, over."""
 
 from pbem.campaign.admin_events.event import EveningEvent
-from pbem.campaign.evenings import Evening, Evenings, LiveOffer
+from pbem.campaign.evenings import Evening, Evenings
 from pbem.kernel.values import replace
-
-
-class LiveOffered(EveningEvent):
-    """A side offers an evening, in the place of an offer of its own before."""
-
-    offer: LiveOffer
-
-    def applied_to(self, evenings: Evenings) -> Evenings:
-        """What it comes to."""
-        others = tuple(offer for offer in evenings.offers if offer.side != self.offer.side)
-        return replace(evenings, offers=(*others, self.offer), count=max(evenings.count, self.offer.number))
 
 
 class LiveOfferGone(EveningEvent):

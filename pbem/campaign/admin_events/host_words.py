@@ -1,10 +1,9 @@
-"""What the host has said and done: words that wait for their code, rulings, appeals, leaks, patches, rollbacks."""
+"""What the host has said and done: words that wait for their code, appeals, leaks, words for all campaigns, signs of life."""
 
-from collections.abc import Mapping
 from datetime import datetime
 
 from pbem.campaign.admin_events.event import HostingEvent, without
-from pbem.campaign.hosting import Appeal, Hosting, Leak, Patch, Pending, Ruling
+from pbem.campaign.hosting import Appeal, Hosting, Leak, Pending
 from pbem.kernel.values import replace
 
 
@@ -28,16 +27,6 @@ class WordSpent(HostingEvent):
         return replace(hosting, pending=without(hosting.pending, self.seat))
 
 
-class Ruled(HostingEvent):
-    """A ruling; an older one on the same rule is overruled."""
-
-    ruling: Ruling
-
-    def applied_to(self, hosting: Hosting) -> Hosting:
-        """What it comes to."""
-        return replace(hosting, rulings=(*(r for r in hosting.rulings if r.rule != self.ruling.rule), self.ruling))
-
-
 class AppealMade(HostingEvent):
     """An appeal, or its answer."""
 
@@ -56,28 +45,6 @@ class LeakNoted(HostingEvent):
     def applied_to(self, hosting: Hosting) -> Hosting:
         """What it comes to."""
         return replace(hosting, leaks=(*(k for k in hosting.leaks if k.number != self.leak.number), self.leak))
-
-
-class RolledBack(HostingEvent):
-    """Play stands again as it stood after record `to`, and other dice fall. voided: by seat, the last letter that is void."""
-
-    to: int
-    edition: int
-    voided: Mapping[str, int]
-
-    def applied_to(self, hosting: Hosting) -> Hosting:
-        """What it comes to."""
-        return replace(hosting, voided=self.voided, offers=(), waiting=())
-
-
-class ModulePatched(HostingEvent):
-    """The patches of the module that are on file, in the order of their turns."""
-
-    patches: tuple[Patch, ...]
-
-    def applied_to(self, hosting: Hosting) -> Hosting:
-        """What it comes to."""
-        return replace(hosting, patches=self.patches)
 
 
 class SaidForAll(HostingEvent):

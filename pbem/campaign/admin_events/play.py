@@ -1,6 +1,6 @@
 """Whether play goes on, which clock runs, where a boot camp's pupil is."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 from pbem.campaign.admin_events.event import AdminEvent
@@ -86,17 +86,6 @@ class Reminded(AdminEvent):
 
 def _by_side(clocks: Iterable[Clock]) -> dict[str, Clock]:
     return {clock.side: clock for clock in clocks}
-
-
-class LastToldSet(AdminEvent):
-    """What units were last ordered, by side and call, and in which impulse: as it was before play was taken back."""
-
-    last_told: Mapping[str, Mapping[str, str]]
-    told_in: Mapping[str, Mapping[str, str]]
-
-    def apply(self, admin: AdminState) -> AdminState:
-        """The admin state after it."""
-        return replace(admin, last_told=self.last_told, told_in=self.told_in)
 
 
 class CampMoved(AdminEvent):

@@ -6,16 +6,6 @@ from pbem.campaign.state import AdminState, Seat
 from pbem.kernel.values import replace
 
 
-class SeatAdded(AdminEvent):
-    """Somebody takes a place at the table."""
-
-    seat: Seat
-
-    def apply(self, admin: AdminState) -> AdminState:
-        """The admin state after it."""
-        return replace(admin, seats={**admin.seats, self.seat.id: self.seat})
-
-
 class SeatAccepted(AdminEvent):
     """The holder of a seat accepted; his letter gives the nonce that stirs the dice ("" once play has begun)."""
 

@@ -2,9 +2,10 @@
 
 from datetime import datetime, time, timedelta
 
-from pbem.campaign.admin_events import EveningSet, LiveOffered, LiveOfferGone, MessageWritten
+from pbem.campaign.admin_events import EveningSet, LiveOfferGone, MessageWritten
+from pbem.campaign.admin_events.event import EveningEvent
 from pbem.campaign.deadlines import Pace
-from pbem.campaign.evenings import Evening, LiveOffer, span
+from pbem.campaign.evenings import Evening, Evenings, LiveOffer, span
 from pbem.campaign.seats import senior, speaks_for_its_side
 from pbem.campaign.state import Seat
 from pbem.campaign.zones import moment
@@ -14,8 +15,21 @@ from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Word, unless_played
 from pbem.kernel.calendar import ZonedMoment, clock, next_clock_time
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.values import replace
 from pbem.letters.evenings import LIVE, offered
 from pbem.orders.tree import Act, Verb
+
+
+class LiveOffered(EveningEvent):
+    """A side offers an evening, in the place of an offer of its own before."""
+
+    offer: LiveOffer
+
+    def applied_to(self, evenings: Evenings) -> Evenings:
+        """What it comes to."""
+        others = tuple(offer for offer in evenings.offers if offer.side != self.offer.side)
+        return replace(evenings, offers=(*others, self.offer), count=max(evenings.count, self.offer.number))
+
 
 MOST_AHEAD, LONGEST = timedelta(days=28), timedelta(hours=8)
 
@@ -222,4 +236,5 @@ WORD = Word(
     ),
     acts={"arrangements": _said},
     refuse=unless_played,
+    events=(LiveOffered,),
 )

@@ -1,14 +1,25 @@
 """CO-HOST: let somebody host beside you."""
 
-from pbem.campaign.admin_events import SeatAdded
-from pbem.campaign.state import host_seat
+from pbem.campaign.admin_events.event import AdminEvent
+from pbem.campaign.state import AdminState, Seat, host_seat
 from pbem.handlers.host.word import ANY, HostWord, SaidWord
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.values import replace
 from pbem.letters.host import host_welcome
 from pbem.mail.addresses import nobodys
 from pbem.mail.sender import canonical_address
 from pbem.orders.tree import Verb
+
+
+class SeatAdded(AdminEvent):
+    """Somebody takes a place at the table."""
+
+    seat: Seat
+
+    def apply(self, admin: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(admin, seats={**admin.seats, self.seat.id: self.seat})
 
 
 def _an_address(work: UnitOfWork, asked: SaidWord) -> str:
@@ -33,4 +44,5 @@ WORD = HostWord(
     refuse=_an_address,
     do=_co_host,
     stages=ANY,
+    events=(SeatAdded,),
 )

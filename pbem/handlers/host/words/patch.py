@@ -1,7 +1,7 @@
 """PATCH: the module of a running campaign is fixed from a turn to come on; each side is told what it may know of that."""
 
-from pbem.campaign.admin_events import ModulePatched
-from pbem.campaign.hosting import Patch
+from pbem.campaign.admin_events.event import HostingEvent
+from pbem.campaign.hosting import Hosting, Patch
 from pbem.campaign.module_versions import Judged
 from pbem.documents.document import theirs
 from pbem.handlers import fields
@@ -13,6 +13,16 @@ from pbem.letters.short_letters import notice
 from pbem.orders.tree import Verb
 
 MOST_LINES = 400  # of a patch; more is another module
+
+
+class ModulePatched(HostingEvent):
+    """The patches of the module that are on file, in the order of their turns."""
+
+    patches: tuple[Patch, ...]
+
+    def applied_to(self, hosting: Hosting) -> Hosting:
+        """What it comes to."""
+        return replace(hosting, patches=self.patches)
 
 
 def _turn(work: UnitOfWork) -> int:
@@ -158,4 +168,5 @@ WORD = HostWord(
     stages=BEFORE_THE_END,
     blind=False,
     body=True,
+    events=(ModulePatched,),
 )

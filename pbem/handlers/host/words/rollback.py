@@ -1,17 +1,17 @@
 """ROLLBACK: play is taken back. Nothing is erased, and both sides are told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.campaign.admin_events import (
     AskedBack,
     DraftDropped,
-    LastToldSet,
     MarchFiled,
     PlanDropped,
-    RolledBack,
     StaffworkEnded,
     StandingFiled,
 )
+from pbem.campaign.admin_events.event import AdminEvent, HostingEvent
+from pbem.campaign.hosting import Hosting
 from pbem.campaign.records import Earlier, Record, Sent, State, stand_of, station_of
 from pbem.campaign.state import AdminState, Filed, Seat
 from pbem.documents.document import theirs
@@ -29,6 +29,29 @@ from pbem.letters.stations import report_now
 from pbem.orders.tree import Verb
 
 MOST_TOLD = 40  # lines of what a side learnt that a statement prints
+
+
+class RolledBack(HostingEvent):
+    """Play stands again as it stood after record `to`, and other dice fall. voided: by seat, the last letter that is void."""
+
+    to: int
+    edition: int
+    voided: Mapping[str, int]
+
+    def applied_to(self, hosting: Hosting) -> Hosting:
+        """What it comes to."""
+        return replace(hosting, voided=self.voided, offers=(), waiting=())
+
+
+class LastToldSet(AdminEvent):
+    """What units were last ordered, by side and call, and in which impulse: as it was before play was taken back."""
+
+    last_told: Mapping[str, Mapping[str, str]]
+    told_in: Mapping[str, Mapping[str, str]]
+
+    def apply(self, admin: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(admin, last_told=self.last_told, told_in=self.told_in)
 
 
 class RollbackMark(Value):
@@ -253,4 +276,5 @@ WORD = HostWord(
     refuse=_no_rollback,
     do=_rollback,
     state=_statement,
+    events=(RolledBack, LastToldSet),
 )

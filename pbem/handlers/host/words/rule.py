@@ -1,14 +1,25 @@
 """RULE: a ruling that binds later cases."""
 
-from pbem.campaign.admin_events import Ruled
-from pbem.campaign.hosting import Ruling
+from pbem.campaign.admin_events.event import HostingEvent
+from pbem.campaign.hosting import Hosting, Ruling
 from pbem.documents.document import theirs
 from pbem.handlers.host.word import ANY, HostWord, SaidWord
 from pbem.handlers.pausing import tell
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.tree import Verb
+
+
+class Ruled(HostingEvent):
+    """A ruling; an older one on the same rule is overruled."""
+
+    ruling: Ruling
+
+    def applied_to(self, hosting: Hosting) -> Hosting:
+        """What it comes to."""
+        return replace(hosting, rulings=(*(r for r in hosting.rulings if r.rule != self.ruling.rule), self.ruling))
 
 
 def _known_rule(work: UnitOfWork, asked: SaidWord) -> str:
@@ -44,4 +55,5 @@ WORD = HostWord(
     refuse=_known_rule,
     do=_rule,
     stages=ANY,
+    events=(Ruled,),
 )
