@@ -95,7 +95,7 @@ _NAMED = {
     "AssignBlock": "set",
     **dict.fromkeys(("Getattr", "Getitem"), "an attribute"),
     **dict.fromkeys(("Include", "Import", "FromImport", "Extends"), "another file"),
-    **dict.fromkeys(("Add", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Pow", "Neg", "Pos"), "reckoning"),
+    **dict.fromkeys(("Add", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Pow", "Neg", "Pos"), "arithmetic"),
 }
 
 
