@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
@@ -24,7 +24,13 @@ _FACTS_END = re.compile(r"\]\s{0,3}(?:(?P<colon>:)|$)")
 _RULE = frozenset("-=.*_~+#|")
 _UNFINISHED = frozenset({"if", "else", "then", ",", "empty", "occupied", "ezoc", "unknown", ":", "=", ";"})
 Opening: TypeAlias = Literal["unit", "letter", "act", "name", "nothing"]
-Head: TypeAlias = tuple[tuple[str, ...], int]
+
+
+class Head(NamedTuple):
+    """The units that a line begins with, and the token behind them."""
+
+    calls: tuple[str, ...]
+    end: int
 
 
 class Lexicon(Value, eq=False):
@@ -127,7 +133,7 @@ def head_of(attempt: Attempt, at: int, grammar: Grammar) -> Head | None:
     end = attempt.past_fillers(found[1])
     word = attempt.word(end)
     marked = any(attempt.word(i) in (":", "=", "->", "=>", ";") for i in range(found[1], end))
-    return found if marked or not word or word in ("if", "else") or grammar.knows(word, "unit", "script") else None
+    return Head(*found) if marked or not word or word in ("if", "else") or grammar.knows(word, "unit", "script") else None
 
 
 def _opening_of(line: Written, lexicon: Lexicon) -> Opening:

@@ -55,7 +55,7 @@ def read_orders(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Ord
         if orders_nothing(line, read, lexicon, line.source == ended + 1):
             chat.append(Chat(line.source, line.text))
         else:
-            found.append(_sheet_line(len(found) + 1, line, read, (lexicon, vocabulary)))
+            found.append(_sheet_line(len(found) + 1, line, read, vocabulary, asks(line, lexicon)))
             ended = line.last
     return OrderSheet(tuple(found), tuple(chat))
 
@@ -117,11 +117,10 @@ def _without_courtesy(text: str, tokens: tuple[Token, ...], lexicon: Lexicon, *,
     return read if read.command is not None else None
 
 
-def _sheet_line(number: int, line: Written, read: Read, words: tuple[Lexicon, Vocabulary]) -> SheetLine:
-    lexicon, vocabulary = words
+def _sheet_line(number: int, line: Written, read: Read, vocabulary: Vocabulary, asked: bool) -> SheetLine:
     remarks = tuple(replace(remark, line=number) for remark in read.remarks)
     canonical = _canonical(read.command, vocabulary)
-    return SheetLine(number, line.source, line.text, read.command, remarks, canonical, line.block, asks(line, lexicon))
+    return SheetLine(number, line.source, line.text, read.command, remarks, canonical, line.block, asked)
 
 
 def _canonical(command: Command | None, vocabulary: Vocabulary) -> str:
@@ -185,10 +184,11 @@ def _read_unit_line(line: OrderLine) -> Read | None:
     """`UNITS: act; act` or `ACTIVATE UNITS act; act`; None if the line does not begin with units."""
     segments = between_semicolons(line.tokens, line.at, line.lexicon.grammar)
     if line.head is not None:
-        return _activation(line, (line.head[0], line.head[1] - line.at), segments)
+        return _activation(line, Head(line.head.calls, line.head.end - line.at), segments)
     attempt = line.attempt(segments[0])
     activate = attempt.word(0) == "activate"
-    head = read_units(attempt, attempt.past_fillers(1)) if activate else head_of(attempt, 0, line.lexicon.grammar)
+    found = read_units(attempt, attempt.past_fillers(1)) if activate else head_of(attempt, 0, line.lexicon.grammar)
+    head = None if found is None else Head(*found)
     if head is not None:
         return _activation(line, head, segments)
     if activate:
@@ -216,7 +216,7 @@ def _bad_head(attempt: Attempt) -> Remark:
     return unknown_unit(attempt, min(at, len(attempt.tokens) - 1))
 
 
-def _activation(line: OrderLine, head: tuple[tuple[str, ...], int], segments: list[Sequence[Token]]) -> Read:
+def _activation(line: OrderLine, head: Head, segments: list[Sequence[Token]]) -> Read:
     units, end = head
     if begins_script(line, line.attempt(segments[0]), end):
         return _scripted(read_guarded(line, head, segments))

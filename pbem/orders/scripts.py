@@ -7,6 +7,7 @@ and says nothing: a unit whose moment does not come holds anyway.
 from collections.abc import Sequence
 
 from pbem.orders.lexer import FILLERS, Token
+from pbem.orders.lines import Head
 from pbem.orders.matcher import match_verb
 from pbem.orders.parse_state import Attempt, Expected
 from pbem.orders.remarks import not_read
@@ -22,14 +23,13 @@ def begins_script(line: OrderLine, attempt: Attempt, at: int) -> bool:
     return line.lexicon.grammar.knows(attempt.word(attempt.past_fillers(at)), "script")
 
 
-def read_guarded(line: OrderLine, units: tuple[tuple[str, ...], int], segments: list[Sequence[Token]]) -> Act | list[Remark]:
+def read_guarded(line: OrderLine, head: Head, segments: list[Sequence[Token]]) -> Act | list[Remark]:
     """`HG2: when 14.12 attacked move 14.10; …`: a guard behind the units."""
-    calls, end = units
     attempt = line.attempt(segments[0])
-    guard = match_verb(line.lexicon.grammar, "script", attempt, end)
+    guard = match_verb(line.lexicon.grammar, "script", attempt, head.end)
     if guard is None:
         return [not_read(attempt)]
-    return _script(line, guard[0], calls, [segments[0][guard[1] :], *segments[1:]])
+    return _script(line, guard[0], head.calls, [segments[0][guard[1] :], *segments[1:]])
 
 
 def read_heralded(line: OrderLine) -> Act | list[Remark]:
