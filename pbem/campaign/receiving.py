@@ -119,8 +119,13 @@ def _letter(whole: OrderSheet, accepting: Acceptance, draft: Draft | None, vocab
 
 
 def _answering(letter: _Letter) -> _Letter:
-    """The letter of an invited seat: "I do not" on the line above an ACCEPT, "my apologies" on the one below, take no seat."""
+    """The letter of an invited seat: "I do not" on the line above an ACCEPT, "my apologies" on the one below, take no seat.
+
+    One that says both ACCEPT and DECLINE says neither.
+    """
     words = tuple(word for word in letter.words if word.act.verb != "accept")
+    if letter.accepting == "yes" and any(word.act.verb == "decline" for word in words):
+        return replace(letter, accepting="unclear", words=tuple(word for word in words if word.act.verb != "decline"))
     taken = WordSaid(Act("accept"), _traits(letter.vocabulary.verbs).get("accept", ()))
     return replace(letter, words=(*words, taken) if letter.accepting == "yes" else words)
 

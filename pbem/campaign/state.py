@@ -58,6 +58,11 @@ class Seat(Value):
         return next((address for address, last in self.earlier if n <= last), self.address)
 
     @property
+    def may_come_back(self) -> bool:
+        """Did its holder decline it, and has nobody else been given it? Then an ACCEPT still takes it."""
+        return self.left == "declined" and bool(self.side)
+
+    @property
     def in_office(self) -> bool:
         """Is somebody in it who has accepted?"""
         return self.accepted and not self.left

@@ -32,7 +32,7 @@ from pbem.handlers import letters
 from pbem.handlers.deadlines import DueTime, deadline, due, next_due, running_out
 from pbem.handlers.digests import daily
 from pbem.handlers.evenings import is_missed, missed
-from pbem.handlers.hearing import sense, unheard
+from pbem.handlers.hearing import accepts, sense, unheard
 from pbem.handlers.host import host
 from pbem.handlers.nightly import digest_lines, nightly
 from pbem.handlers.pausing import outage
@@ -44,6 +44,7 @@ __all__ = [
     "MOST_AN_HOUR",
     "CampaignContext",
     "DueTime",
+    "accepts",
     "daily",
     "deadline",
     "digest_lines",

@@ -77,6 +77,13 @@ def asked(work: UnitOfWork, seat: Seat, cause: Cause) -> Request:
     return receive(work.state.admin, seat.id, cause.answers, lines, vocabulary)
 
 
+def accepts(table: CampaignContext, state: State, cause: Cause) -> bool:
+    """Would a letter take its seat, if it were handled now?"""
+    work = UnitOfWork(table, state, cause)
+    seat = state.admin.seats[cause.seat]
+    return cause.kind == "letter" and asked(work, seat, whole(work, seat, cause)).accepting == "yes"
+
+
 def sense_of_host(table: CampaignContext, state: State, cause: Cause) -> Sense:
     """The same of a letter of a host's."""
     words = table.words.host

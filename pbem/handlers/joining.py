@@ -7,7 +7,7 @@ from pbem.campaign.request import Request
 from pbem.campaign.state import AdminState, Seat
 from pbem.handlers import fields
 from pbem.handlers.stations import stations
-from pbem.handlers.telling import tell_team
+from pbem.handlers.telling import tell_host, tell_team
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
@@ -17,13 +17,16 @@ from pbem.letters.invitations import hand_over, stand_by, wait_for_battle, welco
 
 def accept(work: UnitOfWork, seat: Seat) -> str:
     """The seat is taken; the bytes of the letter are its nonce, before play. When all who command are there, play begins."""
-    inviting = work.state.admin.stage == "inviting"
+    inviting, declined = work.state.admin.stage == "inviting", seat.may_come_back
     nonce = work.cause.sha256 or hashlib.sha256(work.cause.id.encode()).hexdigest()
     work.put(SeatAccepted(seat.id, nonce if inviting else ""))
     desk = work.desk(work.state.admin.seats[seat.id])
     number = work.send(_answer(desk, inviting))
-    if seat.earlier or not inviting:
-        tell_team(work, seat, say("your side"), (say("{seat} is held again: its new holder has accepted.", seat=seat.id),))
+    if seat.earlier or declined or not inviting:
+        tell_team(work, seat, say("your side"), (say("{seat} is taken: its holder has accepted.", seat=seat.id),))
+    if declined:
+        taken = say("{seat} is taken after all: {address} had declined, and has accepted.", seat=seat.id, address=seat.address)
+        tell_host(work, say("{seat} is taken after all", seat=seat.id), (taken,))
     begin(work)
     return number
 

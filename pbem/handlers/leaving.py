@@ -1,4 +1,9 @@
-"""Leaving a seat: DECLINE an invitation, RESIGN a seat. The seat's tokens die at once; its units are its superior's to order."""
+"""Leaving a seat: DECLINE an invitation, RESIGN a seat. Its units are its superior's to order.
+
+The seat's tokens die at once; but who declined may still ACCEPT, until the host has given the seat to somebody else.
+"""
+
+from typing import Literal, TypeAlias
 
 from pbem.campaign.admin_events import PlayEnded, SeatLeft
 from pbem.campaign.state import Seat
@@ -7,40 +12,55 @@ from pbem.handlers.joining import begin
 from pbem.handlers.stations import stations
 from pbem.handlers.telling import tell_host, tell_team
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.letters.short_letters import short
 
+Why: TypeAlias = Literal["declined", "resigned"]
 
-def leave(work: UnitOfWork, seat: Seat, why: str, head: str) -> str:
-    """The seat is empty, and everybody concerned is told. why: "declined", "resigned"; the number of the answer."""
+
+def leave(work: UnitOfWork, seat: Seat, why: Why) -> str:
+    """The seat is empty, and everybody concerned is told; the number of the answer."""
     digests.tell(work, seat)
     work.put(SeatLeft(seat.id, why))
-    lines = (
-        say(
-            "{done}: {seat} is empty. No letter of yours counts for it any more; this is the last to you.",
-            done=head[0].upper() + head[1:],
-            seat=seat.id,
-        ),
-        say("Thank you for letting everybody know."),
-    )
-    number = work.send(short(work.desk(work.state.admin.seats[seat.id]), "farewell", head, lines))
-    why = {"declined": say("declined"), "resigned": say("resigned")}[why]
-    tell_team(
-        work,
-        seat,
-        say("your side"),
-        (say("{seat} is empty: its holder has {why}. Its superior orders its units.", seat=seat.id, why=why),),
-    )
-    ways = say("REPLACE {seat} BY <address> gives it to another", seat=seat.id)
-    empty = say("{seat} is empty: its holder has {why}.", seat=seat.id, why=why)
-    tell_host(work, say("a seat is empty"), (empty, f"{ways}{_ready(work)}."))
+    declined, seat = why == "declined", work.state.admin.seats[seat.id]
+    head, lines = _declined(work) if declined else _resigned(seat)
+    number = work.send(short(work.desk(seat), "farewell", head, lines))
+    tell_team(work, seat, say("your side"), (_empty(seat, why), say("Its superior orders its units.")))
+    ways = say("REPLACE {seat} BY <address> gives it to somebody else", seat=seat.id)
+    subject = say("{seat} declined", seat=seat.id) if declined else say("{seat} resigned", seat=seat.id)
+    tell_host(work, subject, (_empty(seat, why), f"{ways}{_ready(work)}."))
     begin(work)
     return number
 
 
+def _declined(work: UnitOfWork) -> tuple[str, tuple[str, ...]]:
+    """The one letter to who declines: its subject and its line, and how a change of mind is told while the seat is empty."""
+    thanks = say("Thank you for letting us know; you have declined, and nothing more is sent to you.")
+    back = say("If you change your mind: ACCEPT takes the seat while nobody else has it.")
+    over = work.state.admin.camp is not None
+    return say("you have declined, thank you"), (thanks,) if over else (thanks, back)
+
+
+def _resigned(seat: Seat) -> tuple[str, tuple[str, ...]]:
+    """The last letter to who resigns."""
+    return say("you have resigned"), (
+        say("You have resigned: {seat} is empty.", seat=seat.id),
+        say("Further letters from you have no effect. This is the last one to you."),
+        say("Thank you for letting everybody know."),
+    )
+
+
+def _empty(seat: Seat, why: Why) -> str:
+    told = {
+        "declined": phrase("{seat} is empty: the invitation was declined."),
+        "resigned": phrase("{seat} is empty: its holder has resigned."),
+    }
+    return say(told[why], seat=seat.id)
+
+
 def _ready(work: UnitOfWork) -> str:
     able = [officer.address for officer in work.state.admin.bench if officer.accepted]
-    return say("; ready are {able}", able=", ".join(able)) if able else ""
+    return say("; on the reserve list: {able}", able=", ".join(able)) if able else ""
 
 
 def camp_over(work: UnitOfWork, seat: Seat) -> None:

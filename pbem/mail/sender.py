@@ -32,8 +32,8 @@ class Enrolment(Value):
     """A seat's right to write from one address; raising the generation turns the token.
 
     proof: "token" (address and token), or "token+dkim": somebody trusted must vouch for the address too; first: the seat's
-    first address, which its token is bound to, when this is a further one; former: he held the seat before, which was given to
-    somebody else: his letters for it are nobody's.
+    first address, which its token is bound to, when this is a further one; former: its holder of before, whose letters for it are
+    nobody's; declined: its holder declined, and may still accept: a letter counts with both proofs, and is nobody's with one.
     """
 
     campaign: str
@@ -43,6 +43,7 @@ class Enrolment(Value):
     proof: str = "token"
     first: str = ""
     former: bool = False
+    declined: bool = False
 
 
 class Known(Value):
@@ -149,8 +150,8 @@ def _proved(seat: Enrolment, vouched: Callable[[], bool]) -> Known | ProofMissin
 
 
 def _ranked(enrolment: Enrolment, rank: int) -> int:
-    """Who held a seat before counts only with both proofs of his, so that he is known and passed over."""
-    return _NEITHER if enrolment.former and rank != _BOTH else rank
+    """Who held a seat before, or declined it, counts only with both proofs: who held it is then known and passed over."""
+    return _NEITHER if (enrolment.former or enrolment.declined) and rank != _BOTH else rank
 
 
 def _further(enrolment: Enrolment) -> bool:

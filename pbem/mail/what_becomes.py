@@ -19,6 +19,7 @@ WORDS: Mapping[str, str] = {
     "asks_for_a_camp_without_a_place": phrase("BOOT CAMP gets no answer while no place is free, or while yours is played."),
     "asks_for_a_camp": phrase("BOOT CAMP, where the host lets newcomers in, brings an invitation."),
     "is_nobodys": phrase("One that proves no seat at all gets no answer."),
+    "is_of_one_who_declined": phrase("After your DECLINE nothing but an ACCEPT is answered, while the seat is still empty."),
     "lacks_a_proof_again": phrase("One with a proof too few is put aside; you were told of the first that day."),
     "lacks_a_proof": phrase("One with your address or your token alone is put aside, and you are told."),
     "says_nothing_again": phrase("After three letters without an understood line, a fourth is put aside without an answer."),

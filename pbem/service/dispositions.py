@@ -90,6 +90,11 @@ def drop_strangers(hands: Hands, letter: LetterInHand) -> None:
     hands.intake.ignore(letter.entry, "nobody's", letter.now)
 
 
+def drop_declined(hands: Hands, letter: LetterInHand) -> None:
+    """Who declined is written to no more."""
+    hands.intake.ignore(letter.entry, "of one who declined", letter.now)
+
+
 def put_aside(hands: Hands, letter: LetterInHand) -> None:
     """Put a letter aside that lacks a proof, and say nothing."""
     who = letter.seat

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pbem.campaign.records import Cause
-from pbem.handlers import is_told, sense, unheard
+from pbem.handlers import accepts, is_told, sense, unheard
 from pbem.handlers.hearing import Sense
 from pbem.mail.compose import parse_message_id
 from pbem.mail.inbox import SPAM
@@ -182,6 +182,13 @@ def _camp(letter: LetterInHand) -> str:
 def is_nobodys(letter: LetterInHand) -> bool:
     """Does it prove no seat?"""
     return isinstance(letter.who, Nobody)
+
+
+def is_of_one_who_declined(letter: LetterInHand) -> bool:
+    """Is its seat one that was declined, and does it not take it after all?"""
+    if not isinstance(letter.who, Known) or not letter.campaign.state.admin.seats[letter.seat.seat].left:
+        return False
+    return not accepts(letter.campaign.table, letter.campaign.state, letter.cause)
 
 
 def lacks_a_proof(letter: LetterInHand) -> bool:

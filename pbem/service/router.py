@@ -6,11 +6,11 @@ TABLE is run, row by row: the first whose condition holds is carried out. HELP L
 import contextlib
 import errno
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from pbem.campaign.state import Seat
+from pbem.campaign.state import AdminState, Seat
 from pbem.mail.directory import Directory
 from pbem.mail.letter import Cover
 from pbem.mail.parser_process import ReaderAbsent, ReaderDied
@@ -47,6 +47,7 @@ TABLE: tuple[Row, ...] = (
     Row(when.asks_for_a_camp_without_a_place, do.turn_away, "RFC 3834 2: nobody has strangers written to"),
     Row(when.asks_for_a_camp, do.welcome, "house: places for newcomers"),
     Row(when.is_nobodys, do.drop_strangers, "house: silence tells nobody who plays here"),
+    Row(when.is_of_one_who_declined, do.drop_declined, "house: who declines is written to no more, unless it is to accept"),
     Row(when.lacks_a_proof_again, do.put_aside, "RFC 3834 2: once a day for each reason"),
     Row(when.lacks_a_proof, do.put_aside_and_tell, "house: address and token; RFC 6376, RFC 8601 where a voucher is asked for"),
     Row(when.says_nothing_again, do.leave_unanswered, "RFC 3834 2: two machines do not write to each other for ever"),
@@ -116,7 +117,7 @@ class Router:
         for name in sorted(self._moved):
             if name in self.office.campaigns:
                 admin = self.office.campaigns.shelf(name).shown.admin
-                self._directory.enter(name, _enrolled(admin.campaign, admin.seats, admin.proof))
+                self._directory.enter(name, _enrolled(admin))
             else:
                 self._directory.leave(name)
         self._moved.clear()
@@ -168,20 +169,31 @@ class Router:
                 self.office.reading.ahead(self.office.spool.raw(following), following.transport.endswith(OVERSIZED))
 
 
-def _enrolled(campaign: str, seats: Mapping[str, Seat], proof: str) -> tuple[Enrolment, ...]:
+def _enrolled(admin: AdminState) -> tuple[Enrolment, ...]:
     """What a letter's sender is compared with for one campaign."""
+    seats = admin.seats.values()
     held = (
-        Enrolment(campaign, s.id, address, s.generation, proof, s.address)
-        for s in seats.values() if not (s.left or s.scripted) for address in (s.address, *s.also)
+        Enrolment(admin.campaign, s.id, address, generation, admin.proof, s.address, declined=bool(s.left))
+        for s in seats for generation in _live(admin, s) for address in (s.address, *s.also)
     )  # fmt: skip
-    return (*held, *(former for s in seats.values() for former in _formers(campaign, s)))
+    return (*held, *(former for s in seats for former in _formers(admin, s)))
 
 
-def _formers(campaign: str, seat: Seat) -> Iterator[Enrolment]:
-    """Those who held a seat before, he who left it too, with every token they may have had of it."""
+def _live(admin: AdminState, seat: Seat) -> tuple[int, ...]:
+    """The generations of the tokens that bring a letter to this seat. Who declined may use that of the invitation, and of the
+    letter of thanks."""
+    if seat.left:
+        return (seat.generation, seat.generation - 1) if seat.may_come_back and admin.stage != "over" else ()
+    return () if seat.scripted else (seat.generation,)
+
+
+def _formers(admin: AdminState, seat: Seat) -> Iterator[Enrolment]:
+    """Those who held a seat before, who left it too, with every token they may have had of it."""
     gone = (seat.address, *seat.also) if seat.left else ()
     firsts = dict.fromkeys(gone, seat.address)
     firsts |= {address: address for address, _ in seat.earlier if address != seat.address}
+    live = _live(admin, seat)
     for address, first in firsts.items():
         for generation in range(1, seat.generation) if address else ():
-            yield Enrolment(campaign, seat.id, address, generation, first=first, former=True)
+            if not (address in gone and generation in live):
+                yield Enrolment(admin.campaign, seat.id, address, generation, first=first, former=True)

@@ -44,8 +44,8 @@ def bag(table: Table, address: str) -> int:
 def test_who_declines_is_written_to_no_more_and_his_superior_commands(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=TEAMS)
     answer = table.write("german.ls", "DECLINE")
-    assert "You have declined" in plain(answer)
-    assert "german.ls is empty: its holder has declined" in plain(table.mail("german")[-1])
+    assert "Thank you for letting us know; you have declined" in plain(answer)
+    assert "german.ls is empty: the invitation was declined. Its superior orders its units." in plain(table.mail("german")[-1])
     for seat in ("allied", "allied.504", "allied.505", "german", "german.henke"):
         table.write(seat, "ACCEPT")
     assert table.campaign.state.admin.stage == "playing"
@@ -72,7 +72,7 @@ def test_play_does_not_begin_while_a_side_has_no_commander(tmp_path: Path) -> No
 def test_a_seat_is_given_up_by_a_yes_alone_and_never_by_anothers_name(table: Table) -> None:
     assert "nothing was given up: write RESIGN ALLIED.504" in plain(table.write(OFFICER, "RESIGN allied"))
     assert "RESIGN allied.504 waits for your YES" in table.write(OFFICER, "RESIGN").subject
-    assert "you have accepted; RESIGN ALLIED.504" in plain(table.write(OFFICER, "DECLINE"))
+    assert "you have accepted already. RESIGN ALLIED.504" in plain(table.write(OFFICER, "DECLINE"))
     assert table.campaign.state.admin.seats[OFFICER].in_office
     answer = table.means(OFFICER, "RESIGN allied.504")
     assert "You have resigned: allied.504 is empty" in plain(answer)
@@ -117,7 +117,7 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
     head = answer.text.partition("\n\n")[0].splitlines()
     assert text.count("unit steps, state where") == 1 and ">>" not in text
     assert [line.split()[-1].startswith("AB-") for line in head[:3]] == [True, False, False], "its number stands once"
-    assert "allied.504 is held again" in plain(table.mail(SENIOR)[-1])
+    assert "allied.504 is taken: its holder has accepted" in plain(table.mail(SENIOR)[-1])
     assert bag(table, TEAMS[1].address) == len(old) + 1, "he is told in a last letter"
     assert "carried out" in table.write(OFFICER, "B/504: move 12.10").text
 
@@ -242,7 +242,7 @@ def test_an_officer_stands_ready_is_called_and_takes_over(tmp_path: Path) -> Non
     for seat in TEAMS:
         table.write(seat.id, "ACCEPT")
     table.means(OFFICER, "RESIGN allied.504")
-    assert f"REPLACE allied.504 BY <address> gives it to another; ready are {NEW}." in said(table.mail("host")[-1])
+    assert f"REPLACE allied.504 BY <address> gives it to somebody else; on the reserve list: {NEW}." in said(table.mail("host")[-1])
     give(table, OFFICER, NEW)
     assert not table.campaign.state.admin.bench
     table.address[OFFICER] = NEW

@@ -7,14 +7,14 @@ from pbem.kernel.values import replace
 
 
 class SeatAccepted(AdminEvent):
-    """The holder of a seat accepted; his letter gives the nonce that stirs the dice ("" once play has begun)."""
+    """The holder of a seat accepted, perhaps after a DECLINE; the letter gives the nonce of the seed ("" once play has begun)."""
 
     seat: str
     nonce: str
 
     def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
-        now = with_seat(admin, self.seat, accepted=True)
+        now = with_seat(admin, self.seat, accepted=True, left="")
         return replace(now, nonces={**now.nonces, self.seat: self.nonce}) if self.nonce else now
 
 

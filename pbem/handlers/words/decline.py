@@ -9,18 +9,18 @@ from pbem.orders.tree import Act, Verb
 
 
 def _left(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    return "" if seat.accepted else leave(work, seat, "declined", say("you have declined"))
+    return "" if seat.accepted else leave(work, seat, "declined")
 
 
 def _not_left(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    return [say("you have accepted; RESIGN {seat} gives your seat up", seat=seat.id.upper())]
+    return [say("you have accepted already. RESIGN {seat} gives up your seat", seat=seat.id.upper())]
 
 
 WORD = Word(
     Verb("decline", ("decline",), "letter", phrase("decline an invitation"), ("does", "files")),
     phrase(
-        "DECLINE answers an invitation you do not take. The seat stays empty until the host gives it to somebody else.\n"
-        "\n    DECLINE"
+        "DECLINE answers an invitation that you do not take. The host is told, and the seat stays open for somebody else.\n"
+        "You get one line of thanks and nothing more. Until the seat is given away, ACCEPT still takes it.\n\n    DECLINE"
     ),
     acts={"leaving": _not_left},
     by=ALL,

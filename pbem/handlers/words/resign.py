@@ -14,7 +14,7 @@ def _is_meant(seat: Seat, act: Act) -> bool:
 
 
 def _left(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    return leave(work, seat, "resigned", say("you have resigned")) if seat.accepted and _is_meant(seat, act) else ""
+    return leave(work, seat, "resigned") if seat.accepted and _is_meant(seat, act) else ""
 
 
 def _not_left(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
