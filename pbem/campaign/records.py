@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Union
 
 from pbem.campaign.admin_events import AdminEvent
+from pbem.campaign.calendars import CalendarEntry
 from pbem.campaign.state import AdminState
 from pbem.documents.document import Document
 from pbem.engine.opaque import OpaqueBoard, OpaqueEvent, OpaquePicture, OpaqueSeen
@@ -58,7 +59,8 @@ class Cause(Value):
 
 
 class Sent(Value):
-    """A letter. n counts the seat's letters; generation: of its reply token; plain: text alone; bare: nothing attached."""
+    """A letter. n counts the seat's letters; generation: of its reply token; plain: text alone; bare: nothing attached; calendar:
+    what changes in its reader's."""
 
     seat: str
     n: int
@@ -69,6 +71,7 @@ class Sent(Value):
     generation: int = 1
     plain: bool = False
     bare: bool = False
+    calendar: tuple[CalendarEntry, ...] = ()
 
 
 class Again(Value):

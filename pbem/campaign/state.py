@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from pbem.campaign.boot_camp import BootCamp
+from pbem.campaign.calendars import CalendarEntry
 from pbem.campaign.evenings import Evenings
 from pbem.campaign.hosting import Hosting
 from pbem.campaign.staffwork import NOTHING, Staffwork
@@ -25,6 +26,7 @@ class Seat(Value):
     superiors; left: why nobody holds the seat ("declined", "resigned"), "" when somebody does; earlier: who held it before,
     each with the number of the last letter that was his. plain: letters of text alone; bare: nothing attached to them;
     digest: the hour ("07:00") at which what is not urgent comes to him in one letter a day, "" when each letter comes by itself.
+    calendar: his deadlines come for his calendar too.
     scripted: the referee's own commander sits there, who is written no letters; farewells: the numbers of letters that told an
     earlier holder that the seat is another's, and are posted to him still.
     """
@@ -44,6 +46,7 @@ class Seat(Value):
     plain: bool = False
     bare: bool = False
     digest: str = ""
+    calendar: bool = False
     earlier: tuple[tuple[str, int], ...] = ()
     scripted: bool = False
     farewells: tuple[int, ...] = ()
@@ -173,7 +176,8 @@ class AdminState(Value):
     fields: battles that field commanders fight, by number; intents: by side, hex ("" for any) -> what is wanted of a battle.
     clocks: by side, of those that play waits for; each is told its own alone. run_at: where several write at once, when all
     that lies on file runs, once nobody is waited for any more.
-    camp: in a boot camp, where its pupil is. asked: by seat, the word that waits for a YES.
+    camp: in a boot camp, where its pupil is. asked: by seat, the word that waits for a YES. calendars: by seat, what stands in its
+    holder's calendar by our letters.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
     """
@@ -215,6 +219,7 @@ class AdminState(Value):
     unheard: Mapping[str, int] = field(default_factory=dict)
     last_said: Mapping[str, str] = field(default_factory=dict)
     asked: Mapping[str, Asked] = field(default_factory=dict)
+    calendars: Mapping[str, CalendarEntry] = field(default_factory=dict)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from pbem import __version__
 from pbem.campaign import deadlines, digests
-from pbem.campaign.admin_events import AdminEvent, EffectNoted, LettersSent
+from pbem.campaign.admin_events import AdminEvent, CalendarTold, EffectNoted, LettersSent
+from pbem.campaign.calendars import CalendarEntry, changes
 from pbem.campaign.module_versions import Editions
 from pbem.campaign.records import Again, Cause, DigestLetter, Earlier, Holding, Record, Sent, State, remembered, taken_back
 from pbem.campaign.request import Request
@@ -21,6 +22,7 @@ from pbem.kernel import values
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Dice, Throw, dice_key
 from pbem.kernel.values import Value, replace
+from pbem.letters.calendar_part import deadline_of
 from pbem.letters.desk import Desk, Out, Resend, WordTable
 from pbem.letters.opened import diary_opened, journal_opened, logs_opened, reveal
 from pbem.orders.parser import read_standing
@@ -108,10 +110,21 @@ class UnitOfWork:
             return ""
         n = admin.sent.get(out.seat, 0) + 1
         reply = admin.last_in.get(out.seat, "") if out.answer else ""
-        sent = Sent(out.seat, n, out.kind, out.document, out.answer, reply, seat.generation, seat.plain, seat.bare)
+        entries = self._calendar(seat, out.kind, n)
+        sent = Sent(out.seat, n, out.kind, out.document, out.answer, reply, seat.generation, seat.plain, seat.bare, entries)
         self.letters.append(sent)
         self.put(LettersSent(out.seat, n))
         return admin.number(out.seat, n)
+
+    def _calendar(self, seat: Seat, kind: str, n: int) -> tuple[CalendarEntry, ...]:
+        """What the n-th letter to a seat, of this kind, changes in its reader's calendar; it stands there from here on."""
+        told = self.state.admin.calendars.get(seat.id)
+        if not (seat.calendar or told):
+            return ()
+        entries = changes(told, deadline_of(self.desk(seat), kind), n, self.cause.at)
+        if entries:
+            self.put(CalendarTold(seat.id, None if entries[-1].gone else entries[-1]))
+        return entries
 
     def held_until(self, seat: Seat) -> datetime | None:
         """Until when a letter to a seat that may wait for its digest does so; None when it does not."""

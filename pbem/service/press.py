@@ -11,6 +11,7 @@ from pbem.engine.opaque import OpaqueGame
 from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
 from pbem.letters.attachments import caption, enclosed, file_of, name_of, with_token
+from pbem.letters.calendar_part import enclosed_calendar
 from pbem.letters.map_worker import Painted, Studio
 from pbem.mail.chain import START, ChainPlace, Kept, Links, kept, link
 from pbem.mail.compose import Mailbox, Named, Outgoing, cid, claimed_id, compose, message_id, reply_address, tap_subject
@@ -152,10 +153,11 @@ class Press:
         faces = render(library.templates(), document, context)
         first = next(last for last in (*(last for _, last in reversed(seat.earlier)), 0) if last < sent.n) + 1
         thread = self._kept(campaign, sent.seat, first).id if sent.n > first else ""
+        dated = enclosed_calendar(self.key, self.mailbox, named, sent.calendar, record.cause.at)
         outgoing = Outgoing(
             named, seat.address_of(sent.n), f"[{named.campaign}] {document.subject}", record.cause.at,
             faces.text, "" if sent.plain else faces.html, sent.in_reply_to, (thread,) if thread else (), sent.answer,
-            enclosed(named, sent, pictures), place,
+            (*enclosed(named, sent, pictures), *dated), place,
         )  # fmt: skip
         return compose(outgoing, self.mailbox, self.key, self._token(campaign, sent))
 

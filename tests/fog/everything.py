@@ -25,14 +25,14 @@ Step = tuple[str, str]
 `stray SEAT`, `close` (whose impulse it is ends it)."""
 
 BEGIN: tuple[Step, ...] = (
-    ("german", "BATTLES FIELD\nDIGEST 19:00\nZONE Asia/Tokyo"),
+    ("german", "BATTLES FIELD\nDIGEST 19:00\nZONE Asia/Tokyo\nCALENDAR ON"),
     ("allied", "BATTLES FIELD IF 2 OWN STEPS\nINTENT 13.11\nWhole, and today.\nEND INTENT\nLOG\nI doubt it.\nEND LOG"),
     ("allied", "C/307: mine 11.12\nB/504: roadblock\nDEPLOY D/504 TOWARD 12.10"),
     ("allied", "assign 1MOR to A/504 by HQ504\nsplit C/504\ntrucks 2 SP from 11.11 to 12.11 join HQ1/504"),
     ("german.ls", "FOR NEXT IMPULSE\n1/LS: dig"),
     ("german", "PLAN FOR NEXT\nvoid if lost 16.08\n2/HG: move 15.10\nEND PLAN"),
     ("allied.504", "MESSAGE team\nThe mill is ours.\nEND MESSAGE\nSEATS\nORDERS"),
-    ("allied", "ADD ADDRESS al@office.example"), ("allied", "YES"), ("allied", "ATTACHMENTS OFF\nHOLD MY LETTERS 10"),
+    ("allied", "ADD ADDRESS al@office.example"), ("allied", "YES"), ("allied", "ATTACHMENTS OFF\nCALENDAR ON\nHOLD MY LETTERS 10"),
     ("", "stray german"),
 )  # fmt: skip
 OUT: tuple[Step, ...] = (

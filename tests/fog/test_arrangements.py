@@ -19,9 +19,11 @@ CLOSES = START + timedelta(hours=40)
 
 
 def allied_mail(folder: Path, *said: tuple[str, str], closes: datetime = CLOSES) -> list[bytes]:
-    """The American's letters when this is said in the German impulse, a word an hour, and it is closed at the same moment."""
+    """The American's letters when this is said in the German impulse, a word an hour, and it is closed at the same moment. His
+    deadlines come for his calendar."""
     table = Table(folder, seats=SEATS)
     table.begin()
+    table.write("allied", "CALENDAR ON")
     table.write("allied", "A/504: recon 13.11\nEND IMPULSE")
     opened = table.at
     for hour, (seat, words) in enumerate(said, 1):
@@ -47,6 +49,7 @@ ARRANGED = {
     "letters once a day": (("german", "DIGEST 3:00"), ("german", "DIGEST OFF"), ("german", "DIGEST ON")),
     "letters recalled": (("german", "HOLD MY LETTERS 30"), ("german", "1/HG: move 15.09"), ("german", "RECALL"),
                          ("german", "HOLD MY LETTERS 0")),
+    "deadlines for the calendar": (("german", "CALENDAR ON"), ("german", "EXTEND"), ("german", "CALENDAR OFF")),
     "appeal and its answer": (("german", "APPEAL May I?"), ("host", "ANSWER APPEAL 1 you may")),
     "time given": (("host", "EXTEND T1.2 BY 48 HOURS"),),
     "a look by the host": (("host", "PREVIEW T1.2\nSTATUS"),),

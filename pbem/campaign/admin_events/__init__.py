@@ -24,6 +24,7 @@ from pbem.campaign.admin_events.host_words import (
     WordSpent,
 )
 from pbem.campaign.admin_events.mail import (
+    CalendarTold,
     EffectNoted,
     LetterCame,
     LettersSent,
@@ -80,6 +81,7 @@ __all__ = [
     "AdminEvent",
     "AppealMade",
     "AskedBack",
+    "CalendarTold",
     "CampMoved",
     "ClockChanged",
     "ClocksSet",

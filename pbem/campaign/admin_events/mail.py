@@ -1,6 +1,7 @@
 """What came and went: letters counted, effects noted, messages on their way, logs."""
 
 from pbem.campaign.admin_events.event import AdminEvent, put
+from pbem.campaign.calendars import CalendarEntry
 from pbem.campaign.state import AdminState, OnTheWay
 from pbem.kernel.values import replace
 
@@ -26,6 +27,17 @@ class LettersSent(AdminEvent):
     def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
         return replace(admin, sent={**admin.sent, self.seat: self.n})
+
+
+class CalendarTold(AdminEvent):
+    """A letter put this into its reader's calendar; None: nothing stands there any more."""
+
+    seat: str
+    entry: CalendarEntry | None
+
+    def apply(self, admin: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(admin, calendars=put(admin.calendars, self.seat, self.entry))
 
 
 class LetterCame(AdminEvent):

@@ -45,7 +45,7 @@ class SeatGiven(AdminEvent):
         farewells = (*held.farewells, *((last,) if self.farewell else ()))
         return _vacated(admin, replace(
             held, address=self.address, also=(), accepted=False, left="", generation=held.generation + 1, earlier=earlier,
-            plain=False, bare=False, digest="", scripted=False, farewells=farewells,
+            plain=False, bare=False, digest="", calendar=False, scripted=False, farewells=farewells,
         ))  # fmt: skip
 
 
