@@ -51,18 +51,30 @@ def hand_over(config: Config, errands: Sequence[Errand], now: Now) -> HandedOver
     for errand, entry in zip(errands, entries, strict=True):
         if errand.kind in LASTING:  # outside the data folder, so that it is there when that is restored
             FolderSpool(Disk(), config.said).put(packed(errand), entry.arrival, entry.transport)
-    spool, end = FolderSpool(Disk(), config.data / "spool"), time.monotonic() + PATIENCE
+    spool = FolderSpool(Disk(), config.data / "spool")
+    handed = _see_through(config, spool, entries, now)
+    for aside in _laid_aside(spool, handed):
+        raise CampaignError(aside.reason if aside.folder == "ignored" else f"{aside.name} was put aside: {aside.reason}")
+    return handed
+
+
+def _see_through(config: Config, spool: FolderSpool, entries: tuple[SpoolEntry, ...], now: Now) -> HandedOver:
+    """Carry out what lies there, or wait for the process that does, as long as PATIENCE lasts."""
+    end = time.monotonic() + PATIENCE
     while True:
         by = _carried_out(config, now)
-        waiting = frozenset(entry.name for entry in entries if _waits(spool, entry.name))
-        if not waiting or not by or time.monotonic() >= end:
-            break
+        handed = HandedOver(entries, by, frozenset(entry.name for entry in entries if _waits(spool, entry.name)))
+        if not handed.waiting or not by or time.monotonic() >= end:
+            return handed
         time.sleep(LOOK_EVERY)
-    for entry in entries:
-        aside = None if entry.name in waiting else spool.find(entry.name)
-        if aside:
-            raise CampaignError(aside.reason if aside.folder == "ignored" else f"{entry.name} was put aside: {aside.reason}")
-    return HandedOver(entries, by, waiting)
+
+
+def _laid_aside(spool: FolderSpool, handed: HandedOver) -> Iterator[SpoolEntry]:
+    """Those of the errands that were not carried out, and are not going to be."""
+    for entry in handed.entries:
+        found = None if entry.name in handed.waiting else spool.find(entry.name)
+        if found is not None:
+            yield found
 
 
 def answer(config: Config, campaign: str, entry: SpoolEntry) -> HostAnswer:

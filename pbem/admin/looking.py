@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from pbem.campaign.eyes import Eyes, eyes
-from pbem.campaign.records import Sent
+from pbem.campaign.records import Record, Sent
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.documents.document import folded, wrapped
 from pbem.documents.render import render
@@ -20,6 +20,7 @@ from pbem.letters.stations import report_now
 from pbem.modules import library
 from pbem.orders.hints import near
 from pbem.rulesets import RULESETS
+from pbem.rulesets.form import Ruleset
 from pbem.service.config import settings as configuration
 from pbem.service.config import words as config_words
 from pbem.service.config.settings import Config
@@ -142,17 +143,20 @@ def chronicle(file: Path, campaign_id: str) -> str:
     config = configuration.load(file)
     campaign = next(look_at(config, campaign_id))
     sees, admin = eyes_on(config, campaign), campaign.state.admin
-    lines = []
-    for body in campaign.journal.all_records():
-        record = campaign.script.record(body["body"])
-        sent = " ".join(f"{s.seat}:{s.kind}" for s in record.letters if isinstance(s, Sent) and sees.sees_seat(admin, s.seat))
-        at = record.cause.at.isoformat(timespec="seconds")
-        own = not sees.blind or (sees.sees_seat(admin, record.cause.seat) and record.cause.kind in PLAIN)
-        number = f"{'' if sees.blind else body['number']:>5}"  # it would count the other side's letters
-        if own or sent:
-            kind, seat = (record.cause.kind, record.cause.seat) if own else ("-", "")
-            lines.append(f"{number} {at} {kind:<8} {seat:<8} {sent}\n")
-    return "".join(lines)
+    numbered = ((body["number"], campaign.script.record(body["body"])) for body in campaign.journal.all_records())
+    return "".join(_chronicled(number, record, admin, sees) for number, record in numbered)
+
+
+def _chronicled(number: int, record: Record, admin: AdminState, sees: Eyes) -> str:
+    """The line of a record; "" for one of which these eyes may see nothing."""
+    cause = record.cause
+    sent = " ".join(f"{s.seat}:{s.kind}" for s in record.letters if isinstance(s, Sent) and sees.sees_seat(admin, s.seat))
+    own = not sees.blind or (sees.sees_seat(admin, cause.seat) and cause.kind in PLAIN)
+    if not own and not sent:
+        return ""
+    kind, seat = (cause.kind, cause.seat) if own else ("-", "")
+    shown = "" if sees.blind else number  # it would count the other side's letters
+    return f"{shown:>5} {cause.at.isoformat(timespec='seconds')} {kind:<8} {seat:<8} {sent}\n"
 
 
 def report(file: Path, campaign_id: str, seat_id: str, now: datetime) -> str:
@@ -180,19 +184,34 @@ def _desk(campaign: Campaign, seat: Seat, now: datetime) -> Desk:
 def help_text(topic: str) -> tuple[str, bool]:
     """A topic, or several, as by mail; CONFIGURATION, and a word of the host's that is no commander's, besides; whether there is
     such a topic."""
-    ruleset, asked = next(iter(RULESETS.values())), " ".join(topic.lower().split())
-    words = {word.name for word in WORDS.host.words} - topics(ruleset, WORDS).keys()
-    known = True
+    asked, words = " ".join(topic.lower().split()), _words_of_the_host_alone()
     if asked == "configuration":
-        lines = config_words.documented()
+        lines, known = config_words.documented(), True
     elif asked in words:
-        lines = tuple(part for line in host_help(WORDS.host, asked) for part in folded(line))
+        lines, known = tuple(part for line in host_help(WORDS.host, asked) for part in folded(line)), True
     else:
-        more = wrapped(f"  CONFIGURATION; and the host's words: {', '.join(sorted(words)).upper()}", "  ", "  ")
-        parts = asked_for(ruleset, WORDS, topic)
-        known = all(is_topic(ruleset, WORDS, part) for part in parts)
-        texts = ("\n".join(help_lines(ruleset, WORDS, part)) for part in parts)
-        lines = ("\n\n".join(texts), *(() if asked else more))
-        if not known and (meant := near(asked, {word: word.upper() for word in words})):
-            lines = (*lines, *wrapped(say("among the host's words: {words}", words=", ".join(meant))))
+        lines, known = _help_by_mail(topic, words)
     return "\n".join(lines) + "\n", known
+
+
+def _words_of_the_host_alone() -> set[str]:
+    """The host's words that no commander has a topic for."""
+    return {word.name for word in WORDS.host.words} - topics(_any_ruleset(), WORDS).keys()
+
+
+def _any_ruleset() -> Ruleset:
+    """The ruleset whose topics the shell tells, where no campaign says which."""
+    return next(iter(RULESETS.values()))
+
+
+def _help_by_mail(topic: str, host_words: set[str]) -> tuple[tuple[str, ...], bool]:
+    """HELP as a letter answers it, and what the shell knows besides; whether each topic that was asked for is one."""
+    ruleset, asked = _any_ruleset(), " ".join(topic.lower().split())
+    parts = asked_for(ruleset, WORDS, topic)
+    known = all(is_topic(ruleset, WORDS, part) for part in parts)
+    more: tuple[str, ...] = ()
+    if not asked:
+        more = wrapped(f"  CONFIGURATION; and the host's words: {', '.join(sorted(host_words)).upper()}", "  ", "  ")
+    elif not known and (meant := near(asked, {word: word.upper() for word in host_words})):
+        more = wrapped(say("among the host's words: {words}", words=", ".join(meant)))
+    return ("\n\n".join("\n".join(help_lines(ruleset, WORDS, part)) for part in parts), *more), known

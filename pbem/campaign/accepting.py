@@ -61,14 +61,24 @@ def acceptance(sheet: OrderSheet, lines: Iterable[tuple[int, str]]) -> Acceptanc
     """What a letter says of its writer's invitation: on the line ACCEPT, or else in a sentence."""
     texts = {number: text.strip() for number, text in lines}
     exact = [line.source for line in sheet.lines if isinstance(line.command, LetterWord) and line.command.act.verb == "accept"]
-    if any(_words(texts.get(n - 1, ""))[-1:] not in _LEADS and not _goes_on(texts[n], texts.get(n + 1, "")) for n in exact):
+    if any(_stands_alone(texts, number) for number in exact):
         return "yes"
-    prose = {chat.source for chat in sheet.chat} | {line.source for line in sheet.lines if line.command is None} | {*exact}
-    said = [sentence for text in _paragraphs(texts, prose) for sentence in _SENTENCE.findall(text)]
-    about = [_affirms(sentence) for sentence in said if _ACCEPTS & set(_words(sentence))]
-    if not about:
+    prose = {*exact, *(chat.source for chat in sheet.chat), *(line.source for line in sheet.lines if line.command is None)}
+    said = [_affirms(sentence) for sentence in _sentences(texts, prose) if _ACCEPTS & set(_words(sentence))]
+    if not said:
         return ""
-    return "yes" if "yes" in about and "doubt" not in about else "unclear"
+    return "yes" if "yes" in said and "doubt" not in said else "unclear"
+
+
+def _stands_alone(texts: Mapping[int, str], number: int) -> bool:
+    """Is the line ACCEPT no rest of a sentence that begins above it, and no beginning of one that goes on below?"""
+    above, below = texts.get(number - 1, ""), texts.get(number + 1, "")
+    return _words(above)[-1:] not in _LEADS and not _goes_on(texts[number], below)
+
+
+def _sentences(texts: Mapping[int, str], wanted: set[int]) -> Iterator[str]:
+    """The sentences of these lines."""
+    return (sentence for text in _paragraphs(texts, wanted) for sentence in _SENTENCE.findall(text))
 
 
 def _goes_on(line: str, below: str) -> bool:

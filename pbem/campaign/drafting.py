@@ -56,23 +56,29 @@ def _missing(lines: list[int], number: int) -> list[str]:
 def _joined(texts: Iterable[str], beside: tuple[SheetLine, ...], vocabulary: Vocabulary) -> Redrafted:
     """The draft with further order lines: those for the same units take the place of what it says of them, and END stays last."""
     fresh = frozenset(call for line in beside for call in _units(line, vocabulary))
-    kept, closing, notes = list[str](), list[str](), list[str]()
-    for text in texts:
-        line = read_line(text, vocabulary)
-        left = without_units(text, fresh, vocabulary) if fresh else text
-        if is_closing(line):
-            closing = [text]
-        elif left == text:
-            kept.append(text)
-        else:
-            notes.append(say("in place of the draft's: {text}", text=text))
-            kept += [left] if left else []
+    orders, ends = _ends_apart(texts, vocabulary)
+    kept, given_way = _without(orders, fresh, vocabulary) if fresh else (orders, [])
     afresh = [line.text for line in beside if is_closing(line)][-1:]
-    if afresh and closing and _closed_by(afresh[0], vocabulary) != _closed_by(closing[0], vocabulary):
-        notes.append(say("in place of the draft's: {text}", text=closing[0]))
-    closing = afresh or closing
-    flat = [*kept, *(line.text for line in beside if not is_closing(line)), *closing]
-    return Redrafted(read_orders(tuple(enumerate(flat, 1)), vocabulary).lines, (), tuple(notes))
+    if afresh and ends and _closed_by(afresh[0], vocabulary) != _closed_by(ends[0], vocabulary):
+        given_way.append(ends[0])
+    flat = [*kept, *(line.text for line in beside if not is_closing(line)), *(afresh or ends)]
+    notes = tuple(say("in place of the draft's: {text}", text=text) for text in given_way)
+    return Redrafted(read_orders(tuple(enumerate(flat, 1)), vocabulary).lines, (), notes)
+
+
+def _ends_apart(texts: Iterable[str], vocabulary: Vocabulary) -> tuple[list[str], list[str]]:
+    """The lines of a draft that do not end the impulse, and the last that does, if one does."""
+    orders, ends = list[str](), list[str]()
+    for text in texts:
+        (ends if is_closing(read_line(text, vocabulary)) else orders).append(text)
+    return orders, ends[-1:]
+
+
+def _without(texts: list[str], units: frozenset[str], vocabulary: Vocabulary) -> tuple[list[str], list[str]]:
+    """What lines say of other units than these, and the lines that lose something by it."""
+    rest = [without_units(text, units, vocabulary) for text in texts]
+    lost = [text for text, left in zip(texts, rest, strict=True) if left != text]
+    return [left for left in rest if left], lost
 
 
 def _units(line: SheetLine, vocabulary: Vocabulary) -> tuple[str, ...]:

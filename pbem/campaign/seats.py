@@ -56,17 +56,22 @@ def may_order(admin: AdminState, seats: Iterable[Seat], side: str, chain: Iterab
 
 
 def _of(admin: AdminState, side: str, formation: str) -> Iterator[Seat]:
-    """Who commands a formation by itself: whom it is delegated to, then the seat that holds it, or who stands in for that."""
+    """Who commands a formation by itself: whom it is delegated to, then the seat that holds it, or who stands in for that. A
+    superior who delegates over a seat's head takes the formation from it."""
     to, by = admin.delegated.get(side, {}).get(formation, ("", ""))
     given = admin.seats.get(to)
     if given is not None and given.commands:
         yield given
     for seat in admin.seats_of(side):
-        if formation not in seat.formations or (to and by != seat.id):
-            continue  # a superior who delegates over a seat's head takes the formation from it
-        stands_in = None if seat.commands else admin.seats.get(seat.until)
-        if seat.commands or (stands_in is not None and stands_in.commands):
-            yield seat if stands_in is None else stands_in
+        if formation in seat.formations and (not to or by == seat.id):
+            yield from _commanding(admin, seat)
+
+
+def _commanding(admin: AdminState, seat: Seat) -> Iterator[Seat]:
+    """Who gives a seat's orders: its holder, or who stands in for him; nobody, when that one commands nothing either."""
+    sits = seat if seat.commands else admin.seats.get(seat.until)
+    if sits is not None and sits.commands:
+        yield sits
 
 
 def named(admin: AdminState, side: str, text: str) -> Seat | None:

@@ -6,6 +6,7 @@ Order in every letter: what you must do and by when; what changed; the state; th
 import re
 import unicodedata
 from collections.abc import Iterable
+from itertools import zip_longest
 from textwrap import wrap
 
 from pbem.documents.map_picture import MapPicture
@@ -138,7 +139,7 @@ def aligned(rows: Iterable[tuple[str, ...]], gap: str = "  ") -> tuple[str, ...]
     cells = [tuple(row) for row in rows]
     if not cells:
         return ()
-    widths = [max(len(row[i]) if i < len(row) else 0 for row in cells) for i in range(max(map(len, cells)))]
+    widths = [max(map(len, column)) for column in zip_longest(*cells, fillvalue="")]
     over = sum(widths) + len(gap) * (len(widths) - 1) - WIDTH
     if over > 0:
         widest = widths.index(max(widths))

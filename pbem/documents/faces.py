@@ -94,14 +94,22 @@ def chapters(lines: tuple[str, ...]) -> list[FacePart]:
     """Help: lines that are not indented run on as paragraphs, indented ones (examples, lists) and what stands first stay as they
     are."""
     parts: list[FacePart] = []
-    for blank, group in groupby(lines, lambda line: not line):
-        text = list(group)
-        if not blank and (text[0].startswith("  ") or (not parts and text[0][:1].islower())):
-            parts.append(FacePart(True, dedent("\n".join(text))))
-        elif not blank:
-            runs = [(code, list(some)) for code, some in groupby(text, lambda line: line.startswith("  "))]
-            parts += [FacePart(code, dedent("\n".join(some)) if code else " ".join(some)) for code, some in runs]
+    for stretch in (list(group) for blank, group in groupby(lines, lambda line: not line) if not blank):
+        if _is_indented(stretch[0]) or (not parts and stretch[0][:1].islower()):
+            parts.append(_as_it_stands(stretch))
+        else:
+            parts += [
+                _as_it_stands(run) if code else FacePart(False, " ".join(run)) for code, run in groupby(stretch, _is_indented)
+            ]
     return parts
+
+
+def _is_indented(line: str) -> bool:
+    return line.startswith("  ")
+
+
+def _as_it_stands(lines: Iterable[str]) -> FacePart:
+    return FacePart(True, dedent("\n".join(lines)))
 
 
 def tapped(answer: str, reply: str, subject: str) -> str:

@@ -1,7 +1,7 @@
 """The receipt: what was understood, what is to be fixed, how it ran. Nothing the enemy could shape stands in it."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from pbem.documents.ceiling import Ceiling
 from pbem.documents.document import WIDTH, Block, block, listed, wrapped
@@ -92,20 +92,24 @@ def watch(checked: Iterable[Checked]) -> tuple[Block, ...]:
 def went(seen: Iterable[OpaqueSeen], tell: Tell, lines: Iterable[SheetLine]) -> tuple[Block, ...]:
     """How the lines ran, in the order they ran, from what the writer's own desk learnt."""
     texts = {line.number: line.canonical or line.text for line in lines}
-    out: list[str] = []
-    for item in seen:
-        if isinstance(item, LineBegan):
+    return block("CARRIED OUT", [told for item in seen for told in _went(item, tell, texts)])
+
+
+def _went(item: OpaqueSeen, tell: Tell, texts: Mapping[int, str]) -> Iterable[str]:
+    """What is printed of one thing that was learnt while the lines ran. texts: of the lines, by number."""
+    match item:
+        case LineBegan():
             acts = item.acts or _acts(texts.get(item.line, ""))
-            out.append(f"{item.line:>3} · {text(item.call)}: {acts}" if item.call else f"{item.line:>3} · {acts}")
-        elif isinstance(item, ManeuverHalted):
-            out.append(f"    = {item.words}")
-        elif isinstance(item, LineEnded):
-            if item.status == "failed":
-                rule = f" ({item.rule})" if item.rule else ""
-                out.append(say("    ✗ did not come off: {why}{rule}", why=text(item.words), rule=rule))
-        elif not isinstance(item, RunStopped):
-            out.extend(listed(tell(item), "    → "))
-    return block("CARRIED OUT", out)
+            return (f"{item.line:>3} · {text(item.call)}: {acts}" if item.call else f"{item.line:>3} · {acts}",)
+        case ManeuverHalted():
+            return (f"    = {item.words}",)
+        case LineEnded(status="failed"):
+            rule = f" ({item.rule})" if item.rule else ""
+            return (say("    ✗ did not come off: {why}{rule}", why=text(item.words), rule=rule),)
+        case LineEnded() | RunStopped():
+            return ()
+        case _:
+            return listed(tell(item), "    → ")
 
 
 def _acts(text: str) -> str:
