@@ -232,6 +232,10 @@ class AdminState(Value):
         told = (s for s in of if not s.left and not s.scripted and (self.stage == "inviting" or (s.in_office and not s.joins)))
         return tuple(s for s in told if s.role != "field commander" or self.stage != "playing")
 
+    def hosts(self) -> tuple[Seat, ...]:
+        """Who hosts the campaign, and has not left."""
+        return tuple(seat for _, seat in sorted(self.seats.items()) if seat.role == "host" and not seat.left)
+
     def clock(self, side: str) -> Clock | None:
         """The clock of a side; None while play does not wait for it."""
         return self.clocks.get(side)

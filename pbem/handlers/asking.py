@@ -18,7 +18,7 @@ from pbem.handlers.word import Final, word_of
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.short_letters import asked_back
-from pbem.orders.tree import Act, LetterWord, OrderSheet
+from pbem.orders.tree import Act, LetterWord, Message, OrderSheet, SheetLine
 
 HOLDS = timedelta(days=3)
 MOST_ASKED = 10  # words that one letter asks about
@@ -45,13 +45,18 @@ def without(request: Request, words: tuple[Final, ...]) -> Request:
     """The request without the words that wait for a YES, and without a YES that was written before anything was asked."""
     acts = [*(final.act for final in words if final.act), *([] if request.amends else [Act("yes")])]
     told = [final.message for final in words if final.message]
-    read = tuple(ln for ln in request.written.lines if ln.command not in told or ln.command is None)
-    lines = tuple(ln for ln in read if not (isinstance(ln.command, LetterWord) and ln.command.act in acts))
     verbs = {act.verb for act in acts}
     return replace(
-        request, written=OrderSheet(lines), messages=tuple(item for item in request.messages if item not in told),
+        request,
+        written=OrderSheet(tuple(line for line in request.written.lines if not _waits(line, acts, told))),
+        messages=tuple(item for item in request.messages if item not in told),
         words=tuple(word for word in request.words if not (word.act in acts or (word.is_bare and word.act.verb in verbs))),
-    )  # fmt: skip
+    )
+
+
+def _waits(line: SheetLine, acts: list[Act], told: list[Message]) -> bool:
+    """Is a line one of these words or messages?"""
+    return line.command in told or (isinstance(line.command, LetterWord) and line.command.act in acts)
 
 
 def ask(work: UnitOfWork, seat: Seat, words: tuple[Final, ...]) -> str:
@@ -84,12 +89,17 @@ def answered(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> Re
         note = say("YES counts for {words} only in answer to {number}, which asks about it", words=named, number=waits.number)
         return replace(request, joined=(note,)) if "yes" in request.said and not drafted else request
     work.put(AskedBack(seat.id, None))
-    spoken = ((ln.source, ln.command.act.verb) for ln in request.written.lines if isinstance(ln.command, LetterWord))
-    said = {number for number, verb in spoken if verb in ("yes", "cancel")}
-    rest = tuple((number, text) for number, text in cause.lines if number not in said)
+    rest = _besides(cause, request)
     if "cancel" in request.said or cause.at > waits.until:
         late = say("that YES came too late: write {words} again", words=named)
         note = say("{words} is dropped: nothing was done", words=named) if "cancel" in request.said else late
         return replace(asked(work, seat, replace(cause, lines=rest)), joined=(note,), left_out=request.left_out)
     lines = (*((0, text) for text in waits.lines), *rest)
     return replace(asked(work, seat, replace(cause, lines=lines)), sure=True, left_out=request.left_out)
+
+
+def _besides(cause: Cause, request: Request) -> tuple[tuple[int, str], ...]:
+    """The lines of a letter that are not its YES or CANCEL."""
+    spoken = ((line.source, line.command.act.verb) for line in request.written.lines if isinstance(line.command, LetterWord))
+    said = {number for number, verb in spoken if verb in ("yes", "cancel")}
+    return tuple((number, text) for number, text in cause.lines if number not in said)

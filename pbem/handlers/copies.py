@@ -1,5 +1,7 @@
 """Letters that a letter asks for: REPORT, RESEND, what DIGEST OFF lets go. Each once, so many of one letter and no more."""
 
+from typing import NamedTuple
+
 from pbem.campaign.request import Request
 from pbem.campaign.state import Seat
 from pbem.handlers import digests
@@ -18,33 +20,42 @@ def asked_letters(work: UnitOfWork, seat: Seat, request: Request) -> None:
     """REPORT and RESEND send letters of their own; so does DIGEST OFF what was held."""
     if not work.state.admin.seats[seat.id].digest:
         digests.tell(work, seat)
-    acts = [q.act for q in request.questions]
-    playing = work.state.admin.stage != "inviting"
-    if playing and any(act.verb == "report" and act.number("TURN") is None for act in acts):
+    verbs = ("resend",) if work.state.admin.stage == "inviting" else ("resend", "report")
+    acts = [q.act for q in request.questions if q.act.verb in verbs]
+    if not all(map(_is_of_the_past, acts)):
         work.send(report_now(work.desk(seat)))
-    again, missing = dict[str, None](), dict[str, str]()
-    for act in acts:
-        if act.verb == "resend" or (act.verb == "report" and playing and act.number("TURN") is not None):
-            number, name, line = _copy(work, seat, act)
-            again |= {number: None} if number else {}
-            missing |= {} if number else {name: line}
-    for number in list(again)[:MOST_AGAIN]:
+    copies = [_copy(work, seat, act) for act in acts if _is_of_the_past(act)]
+    again = list(dict.fromkeys(copy.number for copy in copies if copy.number))
+    for number in again[:MOST_AGAIN]:
         work.send(Resend(seat.id, number))
-    _tell(work, seat, missing, len(again) - MOST_AGAIN)
+    _tell(work, seat, {copy.name: copy.line for copy in copies if not copy.number}, len(again) - MOST_AGAIN)
 
 
-def _copy(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, str, str]:
-    """The number of the letter that is meant; else "" and what is said of its absence, in short and in a sentence."""
+def _is_of_the_past(act: Act) -> bool:
+    """Is a letter meant that was sent, and no report of how things stand now?"""
+    return act.verb == "resend" or act.number("TURN") is not None
+
+
+class _Copy(NamedTuple):
+    """The number of a letter that was meant; or "", and what is said of its absence, in short and in a sentence."""
+
+    number: str
+    name: str = ""
+    line: str = ""
+
+
+def _copy(work: UnitOfWork, seat: Seat, act: Act) -> _Copy:
+    """The letter that is meant, if there is one."""
     admin, turn = work.state.admin, act.number("TURN")
     if act.verb == "report":
         n = admin.reports.get(seat.id, {}).get(turn or 0)
         if n is not None and n > seat.first:
-            return admin.number(seat.id, n), "", ""
-        return "", say("no report of turn {turn}", turn=turn), say("You were sent no report in turn {turn}.", turn=turn)
+            return _Copy(admin.number(seat.id, n))
+        return _Copy("", say("no report of turn {turn}", turn=turn), say("You were sent no report in turn {turn}.", turn=turn))
     number = (act.text("LETTER") or "").upper()
     if number in {admin.number(seat.id, n) for n in range(seat.first + 1, admin.sent.get(seat.id, 0) + 1)}:
-        return number, "", ""
-    return "", say("no letter {number}", number=number), say("There is no letter {number} of yours.", number=number)
+        return _Copy(number)
+    return _Copy("", say("no letter {number}", number=number), say("There is no letter {number} of yours.", number=number))
 
 
 def _tell(work: UnitOfWork, seat: Seat, missing: dict[str, str], left: int) -> None:

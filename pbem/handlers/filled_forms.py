@@ -1,5 +1,7 @@
 """Forms that were filled in where they stand in the quoted letter: what of a letter counts then, and what makes it doubtful."""
 
+from collections.abc import Iterator
+
 from pbem.campaign.records import Cause
 from pbem.campaign.request import Request
 from pbem.campaign.state import Seat
@@ -42,15 +44,16 @@ def doubtful(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> tu
 
 def clauses(table: CampaignContext, lines: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
     """Standing orders may stand several on a line: `RETREAT TOWARD 12.07 ; HOLD 14.12` is two of them."""
-    out: list[tuple[int, str]] = []
-    heads = tuple(f"{name} " for name in table.ruleset.standing_orders.WORDS)
-    for number, text in lines:
-        head = text.strip().lower()
-        if not head.startswith(heads):
-            out.append((number, text))
-            continue
-        verb = next(name for name in table.ruleset.standing_orders.WORDS if head.startswith(name + " "))
-        for part in (p.strip() for p in text.split(";")):
-            again = part.lower().startswith(verb) or not part
-            out.append((number, part if again else f"{verb} {part}"))
-    return tuple(out)
+    verbs = tuple(table.ruleset.standing_orders.WORDS)
+    return tuple((number, clause) for number, text in lines for clause in _clauses(text, verbs))
+
+
+def _clauses(text: str, verbs: tuple[str, ...]) -> Iterator[str]:
+    """The standing orders of a line, each with its verb, which may be said once for all of them; any other line as it stands."""
+    head = text.strip().lower()
+    verb = next((verb for verb in verbs if head.startswith(f"{verb} ")), "")
+    if not verb:
+        yield text
+        return
+    for part in (p.strip() for p in text.split(";")):
+        yield part if not part or part.lower().startswith(verb) else f"{verb} {part}"

@@ -35,23 +35,37 @@ def _sent(work: UnitOfWork, seat: Seat, item: Message) -> str:
         return say("no message sent: {why}", why=why)
     work.put(MessageWritten(seat.id, work.cause.at.date().isoformat()))
     to = tuple(other for other in to if not _muted(work, seat, other))
-    if not to:  # whether the enemy reads what he is sent, and whether anybody sits there, is his secret
-        return say("message sent to {name}", name=name) if theirs else say("no message sent: {name} takes none", name=name)
-    sender = work.table.ruleset.scenario.side_name(work.table.game, seat.side) if theirs else seat.id
     if theirs:
-        work.seen.append((to[0].side, MessageHeard(sender, item.lines, tuple(s.id for s in to))))
-    slow = [] if theirs else [(other, turns) for other in to if (turns := _runner(work, seat, other)) is not None]
-    for other, turns in slow:
-        work.put(MessageHeld(OnTheWay(other.id, sender, item.lines, _turn(work, seat.side) + turns, work.impulse(seat))))
+        _send_over(work, seat, item, to)
+        return say("message sent to {name}", name=name)  # whether the enemy reads it, and whether anybody sits there, is his secret
+    if not to:
+        return say("no message sent: {name} takes none", name=name)
+    return say("message sent to {name}{late}", name=name, late=_send_round(work, seat, item, to))
+
+
+def _send_over(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...]) -> None:
+    """The enemy hears it from the side, whoever wrote it."""
+    if not to:
+        return
+    sender = work.table.ruleset.scenario.side_name(work.table.game, seat.side)
+    work.seen.append((to[0].side, MessageHeard(sender, item.lines, tuple(other.id for other in to))))
     for other in to:
-        if other not in (held for held, _ in slow):
-            how = _answered(work, seat) if other.role == "host" else ()
-            work.send(message(work.desk(other), sender, item.lines, how=how))
-    late = "".join(
+        work.send(message(work.desk(other), sender, item.lines))
+
+
+def _send_round(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...]) -> str:
+    """To the own side, by runner where the rules want one, and to the host; what is said of the runners."""
+    slow = [(other, turns) for other in to if (turns := _runner(work, seat, other)) is not None]
+    for other, turns in slow:
+        work.put(MessageHeld(OnTheWay(other.id, seat.id, item.lines, _turn(work, seat.side) + turns, work.impulse(seat))))
+    held = [other for other, _ in slow]
+    for other in (other for other in to if other not in held):
+        how = _answered(work, seat) if other.role == "host" else ()
+        work.send(message(work.desk(other), seat.id, item.lines, how=how))
+    return "".join(
         say("; {other}: by runner, {arrival} (TOCS-W7.0-2)", other=other.id, arrival=_arrival(work, seat, turns))
         for other, turns in slow
     )
-    return say("message sent to {name}{late}", name=name, late=late)
 
 
 def _answered(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
@@ -118,16 +132,16 @@ def _recipients(work: UnitOfWork, seat: Seat, to: str) -> tuple[tuple[Seat, ...]
     """Whom a word means, and what the writer is told he wrote to. How the enemy has shared out his seats is his secret."""
     admin = work.state.admin
     if to == "host":
-        return tuple(s for _, s in sorted(admin.seats.items()) if s.role == "host" and not s.left), say("the host")
+        return admin.hosts(), say("the host")
+    team = tuple(s for s in admin.reached(seat.side) if s.id != seat.id)
     if to in ("team", seat.side):
-        team = tuple(s for s in admin.reached(seat.side) if s.id != seat.id)
         return team, ", ".join(s.id for s in team)
     sides = _enemies(work, seat)
     if to == "enemy" or to in sides:
         side = min(sides) if to == "enemy" else to
         return admin.reached(side), side
     other = named(admin, seat.side, to)
-    return ((other,), other.id) if other and other.id != seat.id and other in admin.reached(seat.side) else ((), "")
+    return ((other,), other.id) if other is not None and other in team else ((), "")
 
 
 def _enemies(work: UnitOfWork, seat: Seat) -> set[str]:

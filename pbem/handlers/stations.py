@@ -2,6 +2,7 @@
 
 from pbem.campaign.admin_events import DraftDropped, PlayEnded, Reported, SeatJoined, StaffworkEnded
 from pbem.campaign.staffwork import NOTHING
+from pbem.campaign.state import Seat
 from pbem.documents.document import Block
 from pbem.handlers import digests, plans
 from pbem.handlers.messages import arrive
@@ -26,30 +27,39 @@ def stations(work: UnitOfWork) -> None:
         work.put(PlayEnded())
     else:
         set_clocks(work)
-        if moment == "impulse":
-            _staffwork_ended(work)
-            plans.opened(work)
+    if moment == "impulse":
+        _staffwork_ended(work)
+        plans.opened(work)
     extra = _opened(work) if moment == "end" else ()
     arrive(work)
     late = _joined(work)
     for seat in work.seats:
-        lapsed_orders = lapsed_draft(work.desk(seat))
-        if lapsed_orders:
-            work.put(DraftDropped(seat.id))
-        turn = work.table.ruleset.sequence.turn(work.state.pictures[seat.side])
-        if work.held_until(seat) is None:
-            digests.tell(work, seat, before=turn)
-        if work.send(hand_over(work.desk(seat)) if seat.id in late else station(work.desk(seat), (*lapsed_orders, *extra))):
-            work.put(Reported(seat.id, turn, work.state.admin.sent[seat.id]))
+        _report(work, seat, seat.id in late, extra)
     if work.table.ruleset.reports.turn_began(tuple(o for _, o in work.seen)):
         _summaries(work)
     if moment == "end":
-        for out in work.reveal():
-            work.send(out)
-        over = say(
-            "{title} is over. Both sides have their last letters, in which everything is opened.", title=work.state.admin.title
-        )
-        tell_host(work, say("the campaign is over"), (over,))
+        _last_letters(work)
+
+
+def _report(work: UnitOfWork, seat: Seat, joins: bool, extra: tuple[Block, ...]) -> None:
+    """A seat is told of the moment, after what was held for it; who joins at it is handed over what there is."""
+    lapsed_orders = lapsed_draft(work.desk(seat))
+    if lapsed_orders:
+        work.put(DraftDropped(seat.id))
+    turn = work.table.ruleset.sequence.turn(work.state.pictures[seat.side])
+    if work.held_until(seat) is None:
+        digests.tell(work, seat, before=turn)
+    if work.send(hand_over(work.desk(seat)) if joins else station(work.desk(seat), (*lapsed_orders, *extra))):
+        work.put(Reported(seat.id, turn, work.state.admin.sent[seat.id]))
+
+
+def _last_letters(work: UnitOfWork) -> None:
+    """Everything is opened to both sides, and the host hears that it is."""
+    for out in work.reveal():
+        work.send(out)
+    title = work.state.admin.title
+    over = say("{title} is over. Both sides have their last letters, in which everything is opened.", title=title)
+    tell_host(work, say("the campaign is over"), (over,))
 
 
 def _staffwork_ended(work: UnitOfWork) -> None:

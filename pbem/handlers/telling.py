@@ -1,7 +1,10 @@
-"""A few lines to the seats of one side, or to the host: what has changed in who commands what."""
+"""Telling: a few lines to the seats of one side, or to the host; what a side has learnt, and what a host may be shown."""
+
+from collections.abc import Iterable
 
 from pbem.campaign.eyes import Eyes, eyes
 from pbem.campaign.state import Seat
+from pbem.engine.opaque import OpaqueSeen
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.letters.host import HostsView
 from pbem.letters.short_letters import word
@@ -16,9 +19,15 @@ def tell_team(work: UnitOfWork, seat: Seat, subject: str, lines: tuple[str, ...]
 
 def tell_host(work: UnitOfWork, subject: str, lines: tuple[str, ...], but: str = "") -> None:
     """The host and his co-hosts, where they have seats; but the one whom it is about."""
-    for _, seat in sorted(work.state.admin.seats.items()):
-        if seat.role == "host" and not seat.left and seat.id != but:
+    for seat in work.state.admin.hosts():
+        if seat.id != but:
             work.send(word(work.desk(seat), subject.upper(), subject, lines))
+
+
+def learnt(work: UnitOfWork, side: str, seen: Iterable[tuple[str, OpaqueSeen]]) -> tuple[str, ...]:
+    """What of this came to the desk of a side, in the words of a receipt. seen: (desk, what was seen)."""
+    reports, picture = work.table.ruleset.reports, work.state.pictures[side]
+    return tuple(line for desk, item in seen if desk == side for line in reports.receipt_lines(work.table.game, picture, item))
 
 
 def hosts_eyes(work: UnitOfWork) -> Eyes:

@@ -60,7 +60,7 @@ def invitation(desk: Desk, commitment: str, underway: Underway | None = None) ->
 
 
 def _underway(desk: Desk, now: Underway) -> tuple[str, ...]:
-    asked = [s.address for _, s in sorted(desk.admin.seats.items()) if s.role == "host" and not s.left]
+    asked = [host.address for host in desk.admin.hosts()]
     who = say("The host, {address}, asks you", address=asked[0]) if asked else say("The host asks you")
     return (
         say("{who} to take the place of somebody who commanded there until now. Turn {turn} of {turns} is being played.",
@@ -74,7 +74,7 @@ def host_plays(desk: Desk) -> tuple[str, ...]:
     """That the host of the campaign commands a side himself: what he is shown, and who reads what is written to him."""
     admin, seat = desk.admin, desk.seat
     led = led_by_hosts(admin)
-    hosts = {s.address for s in admin.seats.values() if s.role == "host" and not s.left}
+    hosts = {host.address for host in admin.hosts()}
     if not led or seat.address in hosts:
         return ()
     if led == {seat.side}:

@@ -18,16 +18,15 @@ MOST_IN_A_ROW = 3
 
 
 def bounced(mail: Machine, all_admin: Iterable[AdminState], key: bytes, spool: str, at: datetime) -> Bounced | None:
-    """What a report says of a letter of ours, by its Message-ID and its return address; None when it is about none of ours."""
-    named = next((n for n in (parse_message_id(key, text) for text in mail.about) if n), None)
-    for admin in all_admin:
-        for seat in admin.seats.values():
-            marked = _marked(mail, admin, seat, key)
-            is_named = named is not None and (named.campaign, named.seat) == (admin.campaign, seat.id)
-            if is_named or (marked and named is None):
-                number = named.number if named else ""
-                address = marked or seat.address_of(counted(number))
-                return Bounced(admin.campaign, seat.id, number, address, mail.status, at, spool)
+    """What a report says of a letter of ours, by its Message-ID or else by its return address; None when it is about none of
+    ours."""
+    named = next((found for found in (parse_message_id(key, text) for text in mail.about) if found), None)
+    for admin, seat in ((each, seat) for each in all_admin for seat in each.seats.values()):
+        marked = _marked(mail, admin, seat, key)
+        is_about = bool(marked) if named is None else (named.campaign, named.seat) == (admin.campaign, seat.id)
+        if is_about:
+            number = named.number if named else ""
+            return Bounced(admin.campaign, seat.id, number, marked or seat.address_of(counted(number)), mail.status, at, spool)
     return None
 
 

@@ -10,7 +10,7 @@ from itertools import count as counted
 from pathlib import Path
 
 from pbem.campaign.records import Cause
-from pbem.campaign.state import AdminState, Seat
+from pbem.campaign.state import AdminState
 from pbem.handlers import digest_lines, is_missed
 from pbem.kernel.values import replace
 from pbem.service.due_times import StruckClock
@@ -71,7 +71,7 @@ class Worker:
         """What a campaign's digest of the night tells its hosts of the others that they host. Of all that one hosts, the first in
         order of name tells him."""
         hosted = self._hosted()
-        for host in _hosts(campaign.state.admin):
+        for host in campaign.state.admin.hosts():
             first, *others = [name for name, hosts in hosted.items() if host.address in hosts] or [campaign.id]
             if first != campaign.id:
                 yield host.id, "", ()
@@ -83,7 +83,7 @@ class Worker:
         """By the name of each campaign that tells its hosts of its nights, in order, their addresses."""
         shelves = sorted((shelf.id, shelf.shown.admin) for shelf in self.office.campaigns.all)
         told = ((name, a) for name, a in shelves if name not in self.office.stopped and a.stage != "over" and a.hosting.digest)
-        return {name: {host.address for host in _hosts(admin)} for name, admin in told}
+        return {name: {host.address for host in admin.hosts()} for name, admin in told}
 
     # ------------------------------------------------------------ what goes for several campaigns
 
@@ -126,11 +126,6 @@ def place_of(bug: Exception) -> str:
     """What kind of bug, and where; not its text, which may quote a letter."""
     last = traceback.extract_tb(bug.__traceback__)[-1]
     return f"{type(bug).__name__} at {Path(last.filename).name}:{last.lineno}"
-
-
-def _hosts(admin: AdminState) -> tuple[Seat, ...]:
-    """Who hosts it by mail."""
-    return tuple(s for _, s in sorted(admin.seats.items()) if s.role == "host" and not s.left)
 
 
 def _every_host(admin: AdminState) -> set[str]:

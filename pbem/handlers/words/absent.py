@@ -28,10 +28,11 @@ class AbsenceFiled(HostingEvent):
 
 
 def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    hosting, zone, now = work.state.admin.hosting, work.desk(seat).zone, work.cause.at
     if act.says("no"):
+        was_away = seat.id in work.state.admin.hosting.absences
         work.put(AbsenceFiled(seat.id, None))
-        return [say("your absence is off file") if seat.id in hosting.absences else say("no absence of yours was on file")]
+        return [say("your absence is off file") if was_away else say("no absence of yours was on file")]
+    zone, now = work.desk(seat).zone, work.cause.at
     start = moment(act.text("MOMENT") or "", now - timedelta(days=1), zone, "00:00")
     end = moment(act.text("MOMENT_END") or "", start.at if start else now, zone, "23:59")
     if start is None or end is None:
@@ -41,17 +42,22 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     if why:
         return [say("no absence filed: {why}", why=why)]
     work.put(AbsenceFiled(seat.id, Absence(start.at, end.at, proxy)))
-    running = work.state.admin.clock(seat.side)
-    if running and running.kind == "orders":
-        later = for_who_is_away(work, running)
-        if later != running:
-            work.put(ClockChanged(later))
-    named = [m.note for m in (start, end) if m.note]
+    _wait_for_him(work, seat)
     who = say("{proxy} stands in for you", proxy=proxy) if proxy else say("an impulse of yours does not end before you are back")
     return [
         say("you are away from {start} to {end}: {who}", start=clock(start.at, zone), end=clock(end.at, zone), who=who),
-        *named,
+        *(m.note for m in (start, end) if m.note),
     ]
+
+
+def _wait_for_him(work: UnitOfWork, seat: Seat) -> None:
+    """An impulse of his that is being played ends no sooner than he is back."""
+    running = work.state.admin.clock(seat.side)
+    if running is None or running.kind != "orders":
+        return
+    later = for_who_is_away(work, running)
+    if later != running:
+        work.put(ClockChanged(later))
 
 
 def _no_absence(work: UnitOfWork, seat: Seat, to_come: bool, lasts: timedelta, proxy: str) -> str:

@@ -3,6 +3,7 @@
 from pbem.campaign.state import Seat
 from pbem.engine.opaque import OpaqueEvent
 from pbem.handlers.host.word import HostWord, SaidWord, commander
+from pbem.handlers.telling import learnt
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase, say
@@ -28,12 +29,10 @@ def _correct(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     before = len(work.seen)
     work.happen(events)
     for side in sorted(work.state.pictures):
-        mine = [o for desk, o in work.seen[before:] if desk == side]
-        told = [t for o in mine for t in work.table.ruleset.reports.receipt_lines(work.table.game, work.state.pictures[side], o)]
         what = say("on your side") if side == seat.side else say("on the other side")
         lines = (
             say("The host has put right a mistake of the referee's {what}. No die was thrown.", what=what),
-            *(f"  {line}" for line in told),
+            *(f"  {line}" for line in learnt(work, side, work.seen[before:])),
         )
         for own in work.state.admin.reached(side):
             work.send(notice(work.desk(own), say("CORRECTED"), say("a mistake is put right"), lines))

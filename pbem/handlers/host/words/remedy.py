@@ -36,12 +36,17 @@ def _found(work: UnitOfWork, asked: SaidWord) -> Leak | None:
 def _report(work: UnitOfWork, leak: Leak) -> Document | None:
     """The last report of a public moment that was written to the side which read the letter, held for a digest or not."""
     last = None
-    for _, record in work.table.past():
-        if station_of(work.table.ruleset, record):
-            reports = ((seat, letter) for seat, letter in _letters(record) if letter.kind == "sitrep")
-            told = [letter.document for seat, letter in reports if work.state.admin.seats[seat].side == leak.to]
-            last = told[-1] if told else last
+    for report in _reports(work, leak.to):
+        last = report
     return last
+
+
+def _reports(work: UnitOfWork, side: str) -> Iterator[Document]:
+    """The reports of public moments that were written to a side."""
+    stations = (record for _, record in work.table.past() if station_of(work.table.ruleset, record))
+    for seat, letter in (written for record in stations for written in _letters(record)):
+        if letter.kind == "sitrep" and work.state.admin.seats[seat].side == side:
+            yield letter.document
 
 
 def _letters(record: Record) -> Iterator[tuple[str, Sent | DigestLetter]]:

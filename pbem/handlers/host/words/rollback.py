@@ -18,7 +18,7 @@ from pbem.documents.document import theirs
 from pbem.handlers import digests
 from pbem.handlers.host.word import HostWord, SaidWord
 from pbem.handlers.messages import taken_back
-from pbem.handlers.telling import is_blind, of_the_hosts_side
+from pbem.handlers.telling import is_blind, learnt, of_the_hosts_side
 from pbem.handlers.timing import set_clocks
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import counted, phrase, say
@@ -80,35 +80,46 @@ def _alive(work: UnitOfWork) -> list[RollbackStep]:
     alive: list[RollbackStep] = []
     for number, ((before, record), after) in enumerate(zip(past, afters, strict=True), 1):
         if record.earlier:
-            to = next(p.to for p in record.papers if isinstance(p, RolledBack))
+            to = _went_back_to(record)
             alive = [step for step in alive if step.number <= to]
         alive.append(RollbackStep(number, before, record, after))
     return alive
 
 
+def _went_back_to(record: Record) -> int:
+    """The number of the last record that a rollback left standing."""
+    return next(paper.to for paper in record.papers if isinstance(paper, RolledBack))
+
+
 def _mark(work: UnitOfWork, asked: SaidWord) -> RollbackMark | str:
     """The moment that is meant, or why there is none."""
-    alive = _alive(work)
-    then, letter = asked.text("IMPULSE_THEN"), asked.text("LETTER")
-    for place, step in reversed(list(enumerate(alive))):
-        if letter and any(letter == _number(work, sent) for sent in step.record.letters if isinstance(sent, Sent)):
-            since = tuple((s.before, s.record) for s in alive[place:])
-            return RollbackMark(
-                step.number - 1,
-                stand_of(step.before),
-                step.before.admin,
-                say("the moment before letter {letter}", letter=letter),
-                since,
-            )
-        if then and _opened(work, step) == then:
-            since = tuple((s.before, s.record) for s in alive[place + 1 :])
-            return RollbackMark(step.number, stand_of(step.after), step.after.admin, say("the opening of {then}", then=then), since)
+    alive, then, letter = _alive(work), asked.text("IMPULSE_THEN"), asked.text("LETTER")
+    if letter:
+        return _before(work, alive, letter) or say("no letter {letter} was written", letter=letter)
     known = dict.fromkeys(filter(None, (_opened(work, step) for step in alive)))
-    return (
-        say("no letter {letter} was written", letter=letter)
-        if letter
-        else say("{then} was never opened; there are {known}", then=then, known=", ".join(known))
-    )
+    return _opening(work, alive, then) or say("{then} was never opened; there are {known}", then=then, known=", ".join(known))
+
+
+def _before(work: UnitOfWork, alive: list[RollbackStep], letter: str) -> RollbackMark | None:
+    """The moment before the record that brought a letter."""
+    for place, step in reversed(list(enumerate(alive))):
+        if any(letter == _number(work, sent) for sent in step.record.letters if isinstance(sent, Sent)):
+            words = say("the moment before letter {letter}", letter=letter)
+            return RollbackMark(step.number - 1, stand_of(step.before), step.before.admin, words, _since(alive[place:]))
+    return None
+
+
+def _opening(work: UnitOfWork, alive: list[RollbackStep], then: str) -> RollbackMark | None:
+    """The moment after the record that opened an impulse."""
+    for place, step in reversed(list(enumerate(alive))):
+        if _opened(work, step) == then:
+            words = say("the opening of {then}", then=then)
+            return RollbackMark(step.number, stand_of(step.after), step.after.admin, words, _since(alive[place + 1 :]))
+    return None
+
+
+def _since(steps: list[RollbackStep]) -> tuple[tuple[State, Record], ...]:
+    return tuple((step.before, step.record) for step in steps)
 
 
 def _number(work: UnitOfWork, sent: Sent) -> str:
@@ -183,10 +194,9 @@ def _range(work: UnitOfWork, records: list[Record], seat: Seat) -> str:
 
 
 def _learnt(work: UnitOfWork, found: RollbackMark) -> Iterator[str]:
+    seen = [item for _, record in found.since for item in record.seen]
     for side in sorted(work.state.pictures):
-        tell_ = work.table.ruleset.reports.receipt_lines
-        seen = [o for _, r in found.since for desk, o in r.seen if desk == side]
-        told = [line for o in seen for line in tell_(work.table.game, work.state.pictures[side], o)]
+        told = learnt(work, side, seen)
         yield say("What {side} learnt since:", side=side) if told else say("{side} learnt nothing since.", side=side)
         yield from (f"  {line}" for line in told[:MOST_TOLD])
         if len(told) > MOST_TOLD:
