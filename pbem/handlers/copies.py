@@ -20,8 +20,8 @@ def asked_letters(work: UnitOfWork, seat: Seat, request: Request) -> None:
     """REPORT and RESEND send letters of their own; so does DIGEST OFF what was held."""
     if not work.state.admin.seats[seat.id].digest:
         digests.tell(work, seat)
-    verbs = ("resend",) if work.state.admin.stage == "inviting" else ("resend", "report")
-    acts = [q.act for q in request.questions if q.act.verb in verbs]
+    playing = work.state.admin.stage != "inviting"
+    acts = [q.act for q in request.questions if q.act.verb == "resend" or (q.act.verb == "report" and playing)]
     if not all(map(_is_of_the_past, acts)):
         work.send(report_now(work.desk(seat)))
     copies = [_copy(work, seat, act) for act in acts if _is_of_the_past(act)]

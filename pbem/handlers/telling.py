@@ -24,10 +24,10 @@ def tell_host(work: UnitOfWork, subject: str, lines: tuple[str, ...], but: str =
             work.send(word(work.desk(seat), subject.upper(), subject, lines))
 
 
-def learnt(work: UnitOfWork, side: str, seen: Iterable[tuple[str, OpaqueSeen]]) -> tuple[str, ...]:
-    """What of this came to the desk of a side, in the words of a receipt. seen: (desk, what was seen)."""
+def learnt(work: UnitOfWork, side: str, seen: Iterable[OpaqueSeen]) -> tuple[str, ...]:
+    """What a side learnt by this, in the words of a receipt."""
     reports, picture = work.table.ruleset.reports, work.state.pictures[side]
-    return tuple(line for desk, item in seen if desk == side for line in reports.receipt_lines(work.table.game, picture, item))
+    return tuple(line for item in seen for line in reports.receipt_lines(work.table.game, picture, item))
 
 
 def hosts_eyes(work: UnitOfWork) -> Eyes:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from pbem.campaign.records import DigestLetter
 from pbem.documents.document import WITHIN, Block, Document, Letterhead
@@ -28,7 +29,7 @@ def digest(desk: Desk, held: Sequence[DigestLetter], stands: bool) -> Out:
     (stands): as they stood then, with its map."""
     last = next((letter for letter in reversed(held) if letter.kind == "sitrep"), None) if stands else None
     blocks = [block for letter in held for block in _told(desk, letter)]
-    state = tuple(_parted(desk, last)[1]) if last else ()
+    state = tuple(_parted(desk, last).stood) if last else ()
     blocks += [Block(say("AS IT STOOD {when}", when=_when(desk, last.at)), (), WITHIN), *state] if last and state else []
     wanted = (say("{count}. Nothing in it asks for an answer.", count=_count(held)),)
     subject, small = say("digest · {count}", count=_count(held)), (say(SMALL),)
@@ -56,25 +57,31 @@ def _told(desk: Desk, letter: DigestLetter) -> Iterator[Block]:
     """A letter that was held, under the hour and the subject it had; of a report what had changed."""
     title = f"{_when(desk, letter.at)} · {letter.document.subject}"
     under = tuple(left for left, _ in letter.document.head[1:]) if letter.kind == "message" else ()
-    blocks = _parted(desk, letter)[0] if letter.kind == "sitrep" else list(letter.document.blocks)
+    blocks = _parted(desk, letter).changed if letter.kind == "sitrep" else list(letter.document.blocks)
     if letter.kind == "sitrep" and all(not block.title for block in blocks):
         under = (say("nothing that you were told of changed"),)
     yield Block(title, under, WITHIN)
     yield from blocks
 
 
-def _parted(desk: Desk, letter: DigestLetter) -> tuple[list[Block], list[Block]]:
-    """The blocks of a report: what had changed, and how things stood. The dice of how things stood come with what changed, in a
-    block without a title: `pbem verify` reads them."""
-    sections = desk.ruleset.reports.SECTIONS["sitrep"]
-    parts: tuple[list[Block], list[Block]] = ([], [])
+class _Parted(NamedTuple):
+    """The blocks of a report: what had changed, and how things stood."""
+
+    changed: list[Block]
+    stood: list[Block]
+
+
+def _parted(desk: Desk, letter: DigestLetter) -> _Parted:
+    """A report taken apart. The dice of how things stood come with what changed, in a block without a title: `pbem verify` reads
+    them."""
+    sections, parts = desk.ruleset.reports.SECTIONS["sitrep"], _Parted([], [])
     for block in letter.document.blocks:
-        stands = sections.get(plain_title(block.title)) == "state"
-        rolled = tuple(line for line in block.lines if _DIE.search(line)) if stands else ()
-        if rolled:
-            parts[0].append(Block("", rolled))
-            block = replace(block, lines=tuple(line for line in block.lines if line not in rolled))  # noqa: PLW2901
-        parts[stands].append(block)
+        if sections.get(plain_title(block.title)) != "state":
+            parts.changed.append(block)
+            continue
+        dice = tuple(line for line in block.lines if _DIE.search(line))
+        parts.changed.extend([Block("", dice)] if dice else [])
+        parts.stood.append(replace(block, lines=tuple(line for line in block.lines if line not in dice)))
     return parts
 
 

@@ -3,7 +3,7 @@
 Nothing of what any side knows stands in the digest, so that a host who commands a side may read it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -103,31 +103,51 @@ def digest(admin: AdminState, view: HostsView, at: datetime) -> tuple[str, ...]:
 
     It may leave long after the hour of the night for which it is written, so it names moments and counts no hours to them.
     """
-    hosting, phase, zone, eyes = admin.hosting, view.phase, view.zone, view.eyes
+    told = evenings.told(admin.evenings, view.zone)
+    return (
+        *_course(admin, view, at),
+        *(f"{line[0].upper()}{line[1:]}." for line in told),
+        *_people(admin, view, at),
+        *_left_to_the_host(admin, view, at),
+    )
+
+
+def _course(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
+    """How far play has come, and what it waits for."""
+    hosting, phase, zone = admin.hosting, view.phase, view.zone
     stages = {"inviting": say("waiting for commanders"), "over": say("over")}
     stage = say("paused") if admin.paused else stages.get(admin.stage, say("in {phase}", phase=phase))
-    lines = [f"{admin.title}: {stage}."]
+    yield f"{admin.title}: {stage}."
     if admin.paused and hosting.until:
-        lines.append(say("It goes on by itself {clock}.", clock=clock(hosting.until, zone)))
+        yield say("It goes on by itself {clock}.", clock=clock(hosting.until, zone))
     if hosting.outage:
-        lines.append(say("The referee was away; no deadline counts until RESUME {phase}.", phase=phase))
+        yield say("The referee was away; no deadline counts until RESUME {phase}.", phase=phase)
     if not admin.paused:
-        lines += [_clock_line(running, at, zone, eyes) for _, running in sorted(admin.clocks.items())]
-    lines += [f"{line[0].upper()}{line[1:]}." for line in evenings.told(admin.evenings, zone)]
-    seats = [s for _, s in sorted(admin.seats.items()) if s.side]
-    lines += [say("{seat} has not accepted yet.", seat=s.id) for s in seats if not s.accepted and admin.stage == "inviting"]
-    lines += [line for s in seats if not eyes.blind for line in _person(admin, s, at, zone)]
-    lines += [say("Appeal {number} of {seat} waits (APPEALS).", number=a.number, seat=a.seat) for a in open_appeals(admin, eyes)]
-    lines += [say("Leak {number}: no REMEDY chosen.", number=k.number) for k in open_leaks(admin, eyes)]
+        yield from (_clock_line(running, at, zone, view.eyes) for _, running in sorted(admin.clocks.items()))
+
+
+def _people(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
+    """Whose answer is awaited, and of whom nothing is heard."""
+    seats = [seat for _, seat in sorted(admin.seats.items()) if seat.side]
+    if admin.stage == "inviting":
+        yield from (say("{seat} has not accepted yet.", seat=seat.id) for seat in seats if not seat.accepted)
+    if not view.eyes.blind:
+        yield from (line for seat in seats for line in _person(admin, seat, at, view.zone))
+
+
+def _left_to_the_host(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
+    """What waits for his word, or for its turn."""
+    hosting, eyes = admin.hosting, view.eyes
+    for appeal in open_appeals(admin, eyes):
+        yield say("Appeal {number} of {seat} waits (APPEALS).", number=appeal.number, seat=appeal.seat)
+    yield from (say("Leak {number}: no REMEDY chosen.", number=leak.number) for leak in open_leaks(admin, eyes))
     if hosting.patches and not eyes.blind:
-        lines.append(
-            say("Patches of the module on file: from turn {patches} on.", patches=", ".join(str(p.turn) for p in hosting.patches))
-        )
-    waiting = [p for p in hosting.pending.values() if p.until > at and _may_be_done(view.words, admin, p)]
-    return (
-        *lines,
-        *(say("A word of {seat} waits for its code until {clock}.", seat=p.seat, clock=clock(p.until, zone)) for p in waiting),
-    )
+        turns = ", ".join(str(patch.turn) for patch in hosting.patches)
+        yield say("Patches of the module on file: from turn {patches} on.", patches=turns)
+    for pending in hosting.pending.values():
+        if pending.until > at and _may_be_done(view.words, admin, pending):
+            until = clock(pending.until, view.zone)
+            yield say("A word of {seat} waits for its code until {clock}.", seat=pending.seat, clock=until)
 
 
 def _clock_line(running: Clock, at: datetime, zone: str, eyes: Eyes) -> str:

@@ -111,22 +111,28 @@ def _fixing(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, .
         return (say("ANSWER  YES (run what is ready) | CANCEL"),)
     if not faulty or answered.ran or "check" in answered.request.said:
         return ()
+    ways = [*_by_yes(faulty, len(checked))]
+    if answered.waits and _closes(answered, "end impulse"):
+        ways += [say("YES END (run what is ready, end the impulse)"), say("END ANYWAY (drop all of it, end the impulse)")]
+    helpless = not any(way.startswith("YES") for way in ways)
+    ways += [say("{line} <new text>", line=faulty[0].line.number), f"{in_runs(c.line.number for c in faulty)} drop"]
+    ways += ["HELP DRAFTS", "CANCEL"] if helpless else ["CANCEL"]
+    return (f"ANSWER  {' | '.join(ways)}",)
+
+
+def _by_yes(faulty: list[receipts.Checked], lines: int) -> Iterator[str]:
+    """What a YES alone would do: it takes the one hint that a line has, and leaves out the other faulty ones. lines: of the letter,
+    all of them."""
     hinted = [c for c in faulty if c.line.remarks and all(len(r.hints) == 1 for r in c.line.remarks) and not c.refusals]
     others = [c.line.number for c in faulty if c not in hinted]
     named = in_runs(others)
     left = say("lines {numbers}", numbers=named) if len(others) > 1 else say("line {number}", number=named)
-    ways = []
     if not others:
-        ways.append(say("YES (take the hint, run all)"))
+        yield say("YES (take the hint, run all)")
     elif hinted:
-        ways.append(say("YES (take the hints, leave out {lines}, run the rest)", lines=left))
-    elif len(faulty) < len(checked):
-        ways.append(say("YES (leave out {lines}, run the rest)", lines=left))
-    if answered.waits and _closes(answered, "end impulse"):
-        ways += [say("YES END (run what is ready, end the impulse)"), say("END ANYWAY (drop all of it, end the impulse)")]
-    ways += [say("{line} <new text>", line=faulty[0].line.number), f"{in_runs(c.line.number for c in faulty)} drop"]
-    ways += ["CANCEL"] if any(way.startswith("YES") for way in ways) else ["HELP DRAFTS", "CANCEL"]
-    return (f"ANSWER  {' | '.join(ways)}",)
+        yield say("YES (take the hints, leave out {lines}, run the rest)", lines=left)
+    elif len(faulty) < lines:
+        yield say("YES (leave out {lines}, run the rest)", lines=left)
 
 
 def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:

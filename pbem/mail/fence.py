@@ -40,9 +40,8 @@ class Text(Value):
 def sort_text(lines: Lines) -> Text:
     """Take a text apart into own, fenced, quoted and signature lines."""
     folded = [folded_for_marks(text) for _, text in lines]
-    marks = origins(folded)
-    empty = empty_forms(lines, folded, marks)
-    marks = [Origin.QUOTED if at in empty else mark for at, mark in enumerate(marks)]
+    unmarked = origins(folded)
+    marks = _quoting(unmarked, empty_forms(lines, folded, unmarked))
     forms = [form for form in quoted_forms(lines, folded, marks) if form.written]
     taken = frozenset[int]().union(*(form.taken for form in forms))
     rest = [item for at, item in enumerate(zip(lines, folded, marks, strict=True)) if at not in taken]
@@ -62,6 +61,11 @@ def sort_text(lines: Lines) -> Text:
         filled=filled[0] if filled else None,
         two_filled=any(not same_orders(filled[0], other) for other in filled[1:]),
     )
+
+
+def _quoting(marks: Sequence[Origin], places: frozenset[int]) -> list[Origin]:
+    """The origins of lines, those in these places quoted whatever was seen in them."""
+    return [Origin.QUOTED if at in places else mark for at, mark in enumerate(marks)]
 
 
 def _filled(form: Filled) -> FencedBlock:

@@ -38,7 +38,7 @@ def quoted_forms(lines: Lines, folded: Sequence[str], marks: Sequence[Origin]) -
     """The forms of the report that is answered. lines and taken by place; folded: their heads as marks are looked for."""
     if not any(FENCE_BEGINS.search(text) for text in folded if "-" in text):
         return ()
-    bare = [_MARKS.sub("", text, count=1) if is_quoted(text) else text for text in folded]
+    bare = [_unmarked(text) for text in folded]
     depths = list(_depths(folded, bare, marks))
     found, at = list[Filled](), 0
     while at < len(lines):
@@ -92,19 +92,21 @@ def _opens_form(text: str) -> bool:
 
 def _form(lines: Lines, bare: Sequence[str], depths: Sequence[int], start: int) -> Filled:
     """The form that begins here. What stands in it without a mark was written by its sender; what is deeper is older."""
-    inside, taken, end = list[tuple[int, str]](), {start}, start + 1
-    while end < len(lines) and not (depths[end] <= 1 and (FENCE_ENDS.fullmatch(bare[end]) or _opens_form(bare[end]))):
-        if depths[end] <= 1:
-            text = lines[end][1]
-            inside.append((lines[end][0], _MARKS.sub("", text, count=1) if is_quoted(text) else text))
-            taken.add(end)
-        end += 1
-    closed = end < len(lines) and FENCE_ENDS.fullmatch(bare[end]) is not None
+    ours = (at for at in range(start + 1, len(bare)) if depths[at] <= 1)
+    end = next((at for at in ours if FENCE_ENDS.fullmatch(bare[at]) or _opens_form(bare[at])), len(bare))
+    taken = [at for at in range(start + 1, end) if depths[at] <= 1]
+    inside = [(lines[at][0], _unmarked(lines[at][1])) for at in taken]
+    closed = end < len(bare) and FENCE_ENDS.fullmatch(bare[end]) is not None
     report = _REPORT.search(bare[start])
     whole = tuple(inside) if report else joined(inside)
     as_it_came = report and report["mark"].lower() == _mark(text for _, text in inside)
     written = not as_it_came and any(not _LEFT_ALONE.fullmatch(_plain(text)) for _, text in whole)
-    return Filled(bare[start], whole, frozenset({*taken, end} if closed else taken), written, closed)
+    return Filled(bare[start], whole, frozenset({start, *taken, *([end] if closed else [])}), written, closed)
+
+
+def _unmarked(text: str) -> str:
+    """A line without its marks of quoting."""
+    return _MARKS.sub("", text, count=1) if is_quoted(text) else text
 
 
 def _plain(text: str) -> str:

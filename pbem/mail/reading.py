@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pbem.kernel.i18n import phrase
@@ -151,20 +151,25 @@ def _told_apart(cover: Cover, contents: Contents) -> Letter | Unreadable:
 def _body(tree: Tree) -> _Body | None:
     """The inline plain text, all parts of it in a row; the HTML only when there is no plain text with a word in it."""
     plain = [part for part in tree.leaves if part.kind == "text/plain" and part.is_text and not (part.attached or _is_toml(part))]
+    body = _in_a_row(plain)
+    if any(text.strip() for _, text in body.lines):
+        return body
+    page = [line for part in tree.leaves for line in _html_lines(part) or ()]
+    if page:
+        return _Body(list(enumerate(page, start=1)), (phrase("read from HTML"),), from_html=True)
+    return _Body(body.lines, ()) if plain or any(_is_attached_text(part) for part in tree.leaves) else None
+
+
+def _in_a_row(parts: Iterable[MimePart]) -> _Body:
+    """Plain texts as one, the lines of all of them numbered through."""
     lines: Lines = []
     notes: list[str] = []
-    for part in plain:
+    for part in parts:
         found, odd = _lines(part)
         start = lines[-1][0] if lines else 0
         lines.extend((start + number, text) for number, text in found)
         notes.extend(odd)
-    if any(text.strip() for _, text in lines):
-        return _Body(lines, tuple(dict.fromkeys(notes)))
-    pages = [page for page in (_html_lines(part) for part in tree.leaves) if page]
-    if pages:
-        numbered = list(enumerate((line for page in pages for line in page), start=1))
-        return _Body(numbered, (phrase("read from HTML"),), from_html=True)
-    return _Body(lines, ()) if plain or any(_is_attached_text(part) for part in tree.leaves) else None
+    return _Body(lines, tuple(dict.fromkeys(notes)))
 
 
 def _as_tapped(lines: Lines) -> Lines:

@@ -91,20 +91,29 @@ def read_toml(source: Source, model: type[Model]) -> Model:
 JOINERS = {0x200C: None, 0x200D: None}  # they shape letters and figures beside them, and hide nothing
 
 
-def unfit_words(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
+def unfit_words(data: object) -> Iterator[tuple[KeyPath, str]]:
     """Words of a file that letters could not print within a line of theirs: a line break or a sign that nobody sees, or what
     begins and ends orders. Of prose (PROSE) each line is marked as somebody's words, and may hold what it likes."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            yield from unfit_words(key, (*path, key))
-            yield from () if key in PROSE else unfit_words(value, (*path, key))
-    elif isinstance(data, list):
-        for number, value in enumerate(data):
-            yield from unfit_words(value, (*path, number))
-    elif isinstance(data, str) and not (seen := data.translate(JOINERS)).isprintable():
-        yield path, say("a line break, or a sign that nobody sees, stands in it")
-    elif isinstance(data, str) and len(data) > len("ENDORDERS") and not is_one_line(seen):
-        yield path, say("it reads as the beginning or the end of orders")
+    for path, text in _texts(data, ()):
+        seen = text.translate(JOINERS)
+        if not seen.isprintable():
+            yield path, say("a line break, or a sign that nobody sees, stands in it")
+        elif len(text) > len("ENDORDERS") and not is_one_line(seen):
+            yield path, say("it reads as the beginning or the end of orders")
+
+
+def _texts(data: object, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+    """Every text of a file but its prose, the names of its keys among them, with where it stands."""
+    match data:
+        case str():
+            yield path, data
+        case list():
+            for number, value in enumerate(data):
+                yield from _texts(value, (*path, number))
+        case dict():
+            for key, value in data.items():
+                yield (*path, key), key
+                yield from () if key in PROSE else _texts(value, (*path, key))
 
 
 def spell(path: KeyPath) -> str:

@@ -29,10 +29,11 @@ def _correct(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     before = len(work.seen)
     work.happen(events)
     for side in sorted(work.state.pictures):
+        told = learnt(work, side, (item for desk, item in work.seen[before:] if desk == side))
         what = say("on your side") if side == seat.side else say("on the other side")
         lines = (
             say("The host has put right a mistake of the referee's {what}. No die was thrown.", what=what),
-            *(f"  {line}" for line in learnt(work, side, work.seen[before:])),
+            *(f"  {line}" for line in told),
         )
         for own in work.state.admin.reached(side):
             work.send(notice(work.desk(own), say("CORRECTED"), say("a mistake is put right"), lines))

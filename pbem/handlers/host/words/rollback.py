@@ -196,7 +196,7 @@ def _range(work: UnitOfWork, records: list[Record], seat: Seat) -> str:
 def _learnt(work: UnitOfWork, found: RollbackMark) -> Iterator[str]:
     seen = [item for _, record in found.since for item in record.seen]
     for side in sorted(work.state.pictures):
-        told = learnt(work, side, seen)
+        told = learnt(work, side, (item for desk, item in seen if desk == side))
         yield say("What {side} learnt since:", side=side) if told else say("{side} learnt nothing since.", side=side)
         yield from (f"  {line}" for line in told[:MOST_TOLD])
         if len(told) > MOST_TOLD:
