@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -12,10 +13,10 @@ from click.testing import CliRunner
 from pbem.campaign.deadlines import Pace
 from pbem.cli import main
 from pbem.documents.document import Block, Document
-from pbem.kernel.charts.tables import Grid
 from pbem.modules import library
-from pbem.rulesets.tocs import bot
+from pbem.rulesets.tocs import bot, scenario
 from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.parts import rehearsals
 from pbem.simulate.game import play
 from pbem.simulate.people import answer_at, reports
 from pbem.simulate.plan import Played, RehearsalPlan
@@ -23,6 +24,7 @@ from pbem.simulate.table import report, share_of
 
 FOLDER = library.module_folder("heumen-bridge")
 MODULE = load_module(library.module_files(FOLDER))
+GAME = scenario.opening(MODULE, library.charts("tocs")).game
 ZONE = "Europe/Amsterdam"
 NOON = datetime(2026, 11, 26, 11, 0, tzinfo=UTC)
 
@@ -188,14 +190,12 @@ def test_a_field_battle_of_a_rehearsal_goes_by_what_both_sides_brought(
     ours: tuple[int, ...], theirs: tuple[int, ...], usual: str, never: str
 ) -> None:
     """MASL-2.2-1: drawn without a look at the briefs, sixteen steps fell back before two as often as not."""
-    crt = library.charts("tocs")["crt"]
-    assert isinstance(crt, Grid)
     lists = ["\n".join(f"{'OWN UNITS' if n == 0 else '  ;'} {c}{n} {steps} fatigued 14.12" for n, steps in enumerate(side))
              for c, side in (("A", ours), ("R", theirs))]  # fmt: skip
     briefs = {"a": briefed(lists[0], "13.12, 13.11", True), "g": briefed(lists[1], "15.12, 15.13", False)}
     results: Counter[str] = Counter()
     for seed in range(200):
-        told = reports(briefs, crt, random.Random(seed))
+        told = reports(briefs, partial(rehearsals.fought, GAME), random.Random(seed))
         first = {text.splitlines()[0] for text in told.values()}
         assert len(first) == 1  # they agree
         result = first.pop().removeprefix("RESULT ")

@@ -15,6 +15,7 @@ from pbem.kernel.charts.tables import Table as Chart
 from pbem.kernel.charts.tables import parse_table
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
+from pbem.modules import library
 from pbem.modules.faults import Fault, ModuleError
 from pbem.modules.opened import OpenModule
 from pbem.orders.tree import Verb
@@ -25,7 +26,10 @@ from pbem.rulesets.loading import load_module
 Texts = tuple[tuple[str, str], ...]
 Opened: TypeAlias = Opening[OpaqueGame, OpaqueBoard, OpaquePicture]
 
-_chart = cache(parse_table)  # campaigns of one daemon share charts that are the same to the letter
+
+@cache  # campaigns of one daemon share charts that are the same to the letter
+def _chart(ruleset: str, name: str, text: str) -> Chart:
+    return parse_table(name, text, library.grammar(ruleset))
 
 
 class Judged(Value):
@@ -116,7 +120,7 @@ def _once(texts: Texts) -> Texts:
 def _loaded(texts: Texts, scenario: str) -> tuple[OpenModule, Mapping[str, Chart]]:
     charts = {n: t for n, t in texts if n.startswith("tables/")}
     module = load_module({n: t for n, t in texts if n not in charts}, scenario=scenario)
-    return module, {Path(n).stem: _chart(n, t) for n, t in charts.items()}
+    return module, {Path(n).stem: _chart(module.ruleset, n, t) for n, t in charts.items()}
 
 
 @lru_cache(maxsize=64)

@@ -9,6 +9,7 @@ from pathlib import Path
 from string import Formatter
 
 from pbem.kernel import i18n as tongue
+from pbem.kernel.charts.grammar import FILE, PLAIN, ChartGrammar, parse_grammar
 from pbem.kernel.charts.tables import Table, parse_table
 from pbem.kernel.rulebook import Rule, parse_rules
 from pbem.modules.faults import Fault, ModuleError
@@ -82,13 +83,20 @@ def _own(ruleset: str) -> Path:
 @cache
 def charts(ruleset: str) -> dict[str, Table]:
     """A ruleset's own charts by id."""
-    return {Path(name).stem: parse_table(name, text) for name, text in chart_texts(ruleset).items()}
+    return {Path(name).stem: parse_table(name, text, grammar(ruleset)) for name, text in chart_texts(ruleset).items()}
+
+
+@cache
+def grammar(ruleset: str) -> ChartGrammar:
+    """The grammar of a ruleset's charts; the plain one where it has none of its own."""
+    file = _own(ruleset) / "tables" / FILE
+    return parse_grammar(file.read_text(encoding="utf-8")) if file.is_file() else PLAIN
 
 
 def chart_texts(ruleset: str) -> dict[str, str]:
     """A ruleset's own charts as texts, by file name."""
     files = sorted((_own(ruleset) / "tables").glob("*.toml"))
-    return {p.name: p.read_text(encoding="utf-8") for p in files}
+    return {p.name: p.read_text(encoding="utf-8") for p in files if p.name != FILE}
 
 
 @cache

@@ -8,7 +8,7 @@ the five classes of `engine/opaque.py` in their place, and no shared room is gen
 
 from collections.abc import Mapping, MutableSequence
 from collections.abc import Sequence as List
-from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pbem.documents.document import Block, Document
 from pbem.documents.map_picture import MapPicture, Plate
@@ -30,7 +30,8 @@ from pbem.engine.ruleset import (
     StandingOrders,
 )
 from pbem.engine.situation import BoardT, Control, Situation
-from pbem.kernel.charts.tables import Grid, Table
+from pbem.kernel.charts.grammar import ChartGrammar
+from pbem.kernel.charts.tables import Table
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.values import Value
 from pbem.modules.faults import Fault
@@ -64,10 +65,16 @@ class Scenario(Protocol[GameT, BoardT, PictureT, EventT, S_contra]):
     """How a game begins and ends, and what is opened then."""
 
     def load_module(
-        self, files: Mapping[str, str], order_words: frozenset[str], scenario: str, charts: Mapping[str, Table], /
+        self,
+        files: Mapping[str, str],
+        order_words: frozenset[str],
+        scenario: str,
+        charts: Mapping[str, Table],
+        grammar: ChartGrammar,
+        /,
     ) -> OpenModule:
         """The module of these files with one of its scenarios; ModuleError with every fault found. No unit may be called by one of
-        `order_words`; what it says must fit `charts`, the ruleset's own, where they are given."""
+        `order_words`; what it says must fit `charts`, the ruleset's own, where they are given; grammar: of the ruleset's charts."""
 
     def opening(self, module: OpenModule, charts: Mapping[str, Table], /) -> Opening[GameT, BoardT, PictureT]:
         """The game, the situation before the first turn, each side's picture. module: as `load_module` read it."""
@@ -327,6 +334,14 @@ class ForecastTally(Value):
     winner: str = ""
 
 
+class FoughtOut(Value):
+    """How a battle that people fight ends: who holds the hex ("" = nobody alone), and the steps that each side loses."""
+
+    holds: Literal["attacker", "defender", ""]
+    attacker: int
+    defender: int
+
+
 class Rehearsals(Protocol[G_contra, P_contra, E_in_contra]):
     """What a forecast by scripted people counts."""
 
@@ -345,8 +360,8 @@ class Rehearsals(Protocol[G_contra, P_contra, E_in_contra]):
     def tally(self, events: tuple[E_in_contra | Control, ...], /) -> ForecastTally:
         """What came of some events; points: None while the game goes on."""
 
-    def results(self, game: G_contra, /) -> Grid:
-        """The chart that people who fight a battle are scripted by."""
+    def fought(self, game: G_contra, attacker: int, defender: int, thrown: int, /) -> FoughtOut:
+        """How people who bring so many steps each, and throw so much with two dice, fight a battle out."""
 
 
 # ---------------------------------------------------------------- the whole

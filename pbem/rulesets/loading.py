@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from pbem.kernel.charts.tables import Table
 from pbem.kernel.i18n import say
+from pbem.modules import library
 from pbem.modules.faults import ModuleError, Source
 from pbem.modules.opened import OpenModule
 from pbem.rulesets import RULESETS
@@ -34,4 +35,4 @@ def load_module(
     if named not in RULESETS:
         said = say("no ruleset {named!r}; there are {known}", named=named, known=", ".join(sorted(RULESETS)))
         raise ModuleError([Source(FILE, files[FILE]).fault(("ruleset",), said)])
-    return RULESETS[named].scenario.load_module(files, order_words, scenario, charts)
+    return RULESETS[named].scenario.load_module(files, order_words, scenario, charts, library.grammar(named))

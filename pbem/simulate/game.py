@@ -4,6 +4,7 @@ import hashlib
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from time import perf_counter
 
 from pbem import handlers as causes
@@ -157,7 +158,7 @@ class _Game:
         """Field commanders who were given a battle will report it in their own time."""
         briefs = {s.seat: s.document for s in record.letters if isinstance(s, Sent) and s.kind == "brief"}
         for pair in _pairs(briefs):
-            for seat, text in reports(pair, self.rehearsals.results(self.table.game), self.fights).items():
+            for seat, text in reports(pair, partial(self.rehearsals.fought, self.table.game), self.fights).items():
                 self.coming.append((answer_at(self.at, self.table.pace.zone, self.chance), seat, text))
 
     def _count(self, record: Record) -> None:

@@ -1,7 +1,7 @@
 """The people of a rehearsal: when they answer, who sits where, how field commanders report a battle."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -11,18 +11,20 @@ from pbem.campaign.state import AdminState, Seat
 from pbem.campaign.units_ordered import ordered
 from pbem.documents.document import Document
 from pbem.engine.opaque import OpaquePicture
-from pbem.kernel.charts.tables import Grid, crt_cell
 from pbem.modules.opened import OpenModule
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Vocabulary
-from pbem.rulesets.form import OpaqueRehearsals, Ruleset
+from pbem.rulesets.form import FoughtOut, OpaqueRehearsals, Ruleset
 
 ANSWERS = ((0.42, 0), (0.72, 1), (0.88, 2), (0.95, 3))
 """How many days a commander lets go by: shares counted up, same evening, next day, two days, three; else later."""
 LATER = (4, 7)
 EVENING, LATE, LONGEST = 18, 22, 4.0  # he sits down at six and writes for up to four hours; after ten it is tomorrow
-ROW = "town_village"
-"""The row of the CRT by which a rehearsal ends its field battles: houses and works are what they are fought for."""
+
+
+RESULTS = {"attacker": "ATTACKER HOLDS", "defender": "DEFENDER HOLDS", "": "ENGAGED"}
+Fight = Callable[[int, int, int], FoughtOut]
+"""`Rehearsals.fought` in a game: from the steps of both sides and two dice to the end."""
 
 
 def answer_at(opened: datetime, zone: str, chance: random.Random) -> datetime:
@@ -82,13 +84,15 @@ def shared_out(ruleset: Ruleset, admin: AdminState, desk: OrderDesk, text: str) 
 # ---------------------------------------------------------------- field battles
 
 
-def reports(briefs: Mapping[str, Document], crt: Grid, chance: random.Random) -> dict[str, str]:
-    """The reports of a battle, by seat, that agree: who holds the hex and at what price, as the CRT has it for the steps
-    that both sides brought. The beaten fall back to every hex that is open to them, so that none is overrun with them."""
+def reports(briefs: Mapping[str, Document], fought: Fight, chance: random.Random) -> dict[str, str]:
+    """The reports of a battle, by seat, that agree: who holds the hex and at what price, as the ruleset has it (`fought`) for the
+    steps that both sides brought and two dice. The beaten fall back to every hex that is open to them, so that none is overrun
+    with them."""
     roles = {_role(brief): seat for seat, brief in briefs.items()}
     brought = {role: [int(words[-3]) for words in _units(briefs[seat])] for role, seat in roles.items()}
     ways = {seat: _ways_back(brief) for seat, brief in briefs.items()}
-    result, price = _fought(sum(brought["ATTACKER"]), sum(brought["DEFENDER"]), crt, chance)
+    end = fought(sum(brought["ATTACKER"]), sum(brought["DEFENDER"]), chance.randint(1, 6) + chance.randint(1, 6))
+    result, price = RESULTS[end.holds], {"ATTACKER": end.attacker, "DEFENDER": end.defender}
     if not all(ways.values()):
         result = "ENGAGED"
     written = {}
@@ -97,17 +101,6 @@ def reports(briefs: Mapping[str, Document], crt: Grid, chance: random.Random) ->
         cost = min(price[role], sum(brought[role]) - inside)  # who is in the hex has somebody there to report it
         written[seat] = "\n".join(_filled(briefs[seat], result, _left(brought[role], cost), [] if inside else ways[seat]))
     return written
-
-
-def _fought(attacker: int, defender: int, crt: Grid, chance: random.Random) -> tuple[str, dict[str, int]]:
-    """Who holds the hex, and the steps each side lost, after a deliberate attack with so many steps on so many."""
-    thrown = chance.randint(1, 6) + chance.randint(1, 6)
-    cell = crt.cell({"attack": "deliberate", "terrain": ROW}, crt.column_for(attacker, defender), thrown, ROW)
-    (a_loss, a_retreat), (d_loss, d_retreat) = crt_cell(cell)
-    price = {"ATTACKER": a_loss, "DEFENDER": d_loss}
-    if d_retreat or d_loss >= defender:
-        return "ATTACKER HOLDS", price
-    return ("DEFENDER HOLDS" if a_retreat or a_loss >= attacker else "ENGAGED"), price
 
 
 def _left(steps: list[int], lost: int) -> list[int]:

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.kernel.charts.entries import section, whole
+from pbem.kernel.charts.grammar import ChartGrammar
 from pbem.kernel.charts.tables import (
     Check,
     Grid,
@@ -19,15 +21,14 @@ from pbem.kernel.charts.tables import (
     Table,
     TableError,
     Track,
-    crt_cell,
-    crt_side,
-    fire_cell,
     key_path,
     parse_table,
 )
-from pbem.kernel.charts.tokens import FAMILY_NAMES, is_token, rank
+from pbem.modules import library
+from pbem.rulesets.tocs.rules.cells import crt_cell, crt_side, fire_cell
 
 T = TypeVar("T", bound=Table)
+TOCS = library.grammar("tocs")
 
 
 def head(kind: str) -> str:
@@ -266,15 +267,15 @@ source = "seed:559"
 )
 
 
-def read(kind: type[T], text: str) -> T:
-    table = parse_table("trial.toml", text)
+def read(kind: type[T], text: str, grammar: ChartGrammar = TOCS) -> T:
+    table = parse_table("trial.toml", text, grammar)
     assert isinstance(table, kind)
     return table
 
 
-def faults(text: str, name: str = "tables/trial.toml") -> list[str]:
+def faults(text: str, name: str = "tables/trial.toml", grammar: ChartGrammar = TOCS) -> list[str]:
     with pytest.raises(TableError) as told:
-        parse_table(name, text)
+        parse_table(name, text, grammar)
     return str(told.value).splitlines()
 
 
@@ -378,10 +379,10 @@ def test_columns_are_also_found_by_name() -> None:
 
 def test_sections_of_a_charts_own_stay_within_reach_and_read_only() -> None:
     extras = read(Grid, GRID).extras
-    assert extras["range"]["light"] == 4
+    assert section(extras, "range")["light"] == 4
     with pytest.raises(TypeError):
-        extras["range"]["light"] = 5
-    assert read(Records, RECORDS).extras["repair"]["rolls"] == 2
+        extras["range"]["light"] = 5  # type: ignore[index]
+    assert whole(section(read(Records, RECORDS).extras, "repair"), "rolls") == 2
 
 
 def test_a_sheet_is_asked_by_row_and_column() -> None:
@@ -409,8 +410,9 @@ def test_a_check_has_its_trial_and_its_drms() -> None:
 def test_modifiers_keep_the_order_of_the_file() -> None:
     modifiers = read(Modifiers, MODIFIERS)
     assert list(modifiers.modifiers) == ["ambushed", "loaded"]
-    assert modifiers["ambushed"].attacks == ("ambush",)
-    assert (modifiers["loaded"].value, modifiers["loaded"].engagement) == (None, True)
+    assert modifiers["ambushed"].extras["attacks"] == ("ambush",)
+    loaded = modifiers["loaded"]
+    assert (loaded.value, loaded.extras["engagement"], loaded.extras["scope"]) == (None, True, "")
 
 
 def test_records_are_found_by_id_and_group() -> None:
@@ -459,15 +461,17 @@ def test_fire_tokens_say_damage_and_targets() -> None:
     ],
 )
 def test_tokens_of_a_family_have_an_order(family: str, rising: list[str]) -> None:
-    assert all(is_token(family, cell) for cell in rising)
-    ranks = [rank(family, cell, ["dry", "mist"] if family == "word" else ["-", "U"]) for cell in rising]
+    of = TOCS.families[family]
+    assert all(of.reads(cell) for cell in rising)
+    ranks = [of.rank(cell, ["dry", "mist"] if family == "word" else ["-", "U"]) for cell in rising]
     assert ranks == sorted(set(ranks))
 
 
-@given(st.sampled_from(FAMILY_NAMES), st.text("-0123456789/.RXASFNIhEdDU", max_size=6))
+@given(st.sampled_from(list(TOCS.families)), st.text("-0123456789/.RXASFNIhEdDU", max_size=6))
 def test_every_token_that_is_let_in_can_be_ranked(family: str, cell: str) -> None:
-    if is_token(family, cell) and family not in ("word", "answer"):
-        assert rank(family, cell, ()) == rank(family, cell, ())
+    of = TOCS.families[family]
+    if of.reads(cell) and not of.own:
+        assert of.rank(cell, ()) == of.rank(cell, ())
 
 
 # ---------------------------------------------------------------- slips
@@ -511,6 +515,7 @@ def test_every_token_that_is_let_in_can_be_ranked(family: str, cell: str) -> Non
         (GRID, '["-", "-", "d"]', '["-", "D", "d"]', "block[gun=light].rows: row 1 does not go up along the columns"),
         (GRID, '["-", "-", "d"]', '["D", "D", "1d"]', "block[gun=light].rows: column 1 does not go up along the rows"),
         (GRID, '"up"\n[range]', '"down"\n[range]', "block[gun=light].rows: row 1 does not go down along the columns"),
+        (GRID, '"up"\n[range]', '"upward"\n[range]', "monotone[2].direction: 'upward' is not one of up, down"),
         (ODDS, '"3:2", "3:1"', '"3:1", "3:2"', "columns.labels: must rise from left to right"),
         (ODDS, '"3:2"', '"3-2"', "columns.labels: not a ratio such as 3:2: 3-2"),
         (ODDS, "lines = [2, 2", "lines = [3, 2", "row_map[open].lines: must not fall"),
@@ -534,6 +539,13 @@ def test_every_token_that_is_let_in_can_be_ranked(family: str, cell: str) -> Non
         (CHECK, "hi = 4\n", "", "drm[numbered].value: is a formula, so it needs lo and hi"),
         (CHECK, '"national"', '"numbered"', "drm[numbered].id: 'numbered' is taken by an earlier entry"),
         (MODIFIERS, 'value = "1/2"\n', "", "modifier[ambushed].value: is missing; 'mul' needs one"),
+        (MODIFIERS, '"mul"', '"multiply"', "modifier[ambushed].op: must be one of include, exclude, scale, add, mul"),
+        (MODIFIERS, '"both"', '"neither"', "modifier[loaded].side: must be 'attacker', 'defender' or 'both', not 'neither'"),
+        (MODIFIERS, 'side = "both"\n', "", "modifier[loaded].side: is missing"),
+        (MODIFIERS, "order = 4", "ordre = 4", "modifier[ambushed].ordre: is not a key here; did you mean 'order'?"),
+        (MODIFIERS, "order = 4", 'order = "4"', "modifier[ambushed].order: must be a whole number, not '4'"),
+        (MODIFIERS, '["ambush"]', "[1]", "modifier[ambushed].attacks: must be a list of texts, not [1]"),
+        (MODIFIERS, "engagement = false", "engagement = 0", "modifier[ambushed].engagement: must be true or false, not 0"),
         (MODIFIERS, '"loaded"', '"ambushed"', "modifier[ambushed].id: 'ambushed' is taken by an earlier entry"),
         (RECORDS, "rank = 1\n", "", "record[worse].rank: is missing"),
         (RECORDS, '"worse"', '"good"', "record[good].id: 'good' is taken by an earlier entry"),

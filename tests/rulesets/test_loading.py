@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from pbem.kernel.charts.grammar import PLAIN, ChartGrammar
 from pbem.kernel.charts.tables import Table
 from pbem.kernel.values import replace
 from pbem.modules import library
@@ -21,15 +22,17 @@ FILES = library.module_files(library.module_folder("heumen-bridge"))
 def test_a_module_is_read_by_the_ruleset_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     module, asked = load_module(FILES), list[tuple[object, ...]]()
 
-    def door(files: Mapping[str, str], order_words: frozenset[str], scenario: str, charts: Mapping[str, Table]) -> OpenModule:
-        asked.append((files, order_words, scenario, charts))
+    def door(
+        files: Mapping[str, str], order_words: frozenset[str], scenario: str, charts: Mapping[str, Table], grammar: ChartGrammar
+    ) -> OpenModule:
+        asked.append((files, order_words, scenario, charts, grammar))
         return module
 
     chess = replace(RULESETS["tocs"], scenario=SimpleNamespace(load_module=door))
     monkeypatch.setitem(cast(dict[str, Ruleset], RULESETS), "chess", chess)
     files = {"module.toml": 'ruleset = "chess"', "board.toml": "squares = 64"}
     assert load_module(files, frozenset({"mate"}), "opening.toml") is module
-    assert asked == [(files, frozenset({"mate"}), "opening.toml", {})]
+    assert asked == [(files, frozenset({"mate"}), "opening.toml", {}, PLAIN)]
     assert (ruleset_of(FILES), module.ruleset) == ("tocs", "tocs")
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
+from pbem.kernel.charts.entries import Entry
 from pbem.kernel.values import Value
 
 
@@ -13,9 +13,9 @@ class Chart(Value, kw_only=True):
     id: str
     title: str
     source: str
-    basis: tuple[int, ...]
+    basis: tuple[int | str, ...]
     rationale: str
-    extras: Mapping[str, Any]
+    extras: Entry
 
 
 class DiceRange(Value):
@@ -168,21 +168,13 @@ class Check(Chart, kw_only=True):
 
 
 class Modifier(Value):
-    """One thing that multiplies, adds to or shifts strength; `engagement`: also in a battle carried over."""
+    """One thing that multiplies, adds to or shifts a sum; `extras` holds the keys that the grammar gives it, each of them."""
 
     id: str
-    side: str
     op: str
-    value: int | str | None
+    value: int | str | Fraction | None
     when: str
-    engagement: bool
-    scope: str
-    order: int
-    round: str
-    per: str
-    minimum: int | None
-    attacks: tuple[str, ...]
-    excludes: tuple[str, ...]
+    extras: Entry
     source: str
     rationale: str
 
@@ -203,7 +195,7 @@ class SheetRow(Value):
     group: str
     cells: tuple[str, ...]
     note: str
-    extras: Mapping[str, Any]
+    extras: Entry
 
 
 class Sheet(Chart, kw_only=True):
@@ -212,10 +204,16 @@ class Sheet(Chart, kw_only=True):
     tokens: str
     labels: tuple[str, ...]
     rows: Mapping[str, SheetRow]
+    bounds: Mapping[str, tuple[int, ...]]
 
     def cell(self, row: str, column: str) -> str:
         """The token at a row id and a column label; KeyError or ValueError when there is none."""
         return self.rows[row].cells[self.labels.index(column)]
+
+    def column_at(self, value: int, by: str = "") -> int | None:
+        """The last column whose bound is not above a value, of the bounds named; None below the first. KeyError for no such."""
+        fitting = [index for index, bound in enumerate(self.bounds[by]) if bound <= value]
+        return fitting[-1] if fitting else None
 
     def group(self, name: str) -> tuple[SheetRow, ...]:
         """The rows of a group, in the order of the file."""
@@ -233,7 +231,7 @@ class Track(Chart, kw_only=True):
     """Tracks that a marker walks along, box by box."""
 
     dice: DiceRange
-    rule: Mapping[str, Any]
+    rule: Entry
     tracks: Mapping[str, Boxes]
 
     def box(self, track_id: str, index: int) -> int:
@@ -248,12 +246,12 @@ class Records(Chart, kw_only=True):
     """Records by id, in the order of the file; each has at least the listed fields."""
 
     fields: tuple[str, ...]
-    records: Mapping[str, Mapping[str, Any]]
+    records: Mapping[str, Entry]
 
-    def __getitem__(self, record_id: str) -> Mapping[str, Any]:
+    def __getitem__(self, record_id: str) -> Entry:
         return self.records[record_id]
 
-    def group(self, name: str) -> tuple[Mapping[str, Any], ...]:
+    def group(self, name: str) -> tuple[Entry, ...]:
         """The records whose `group` is the one named, in the order of the file."""
         return tuple(record for record in self.records.values() if record.get("group") == name)
 
@@ -263,7 +261,7 @@ class Item(Value):
 
     id: str
     text: str
-    extras: Mapping[str, Any]
+    extras: Entry
 
 
 class Listing(Chart, kw_only=True):

@@ -8,14 +8,12 @@ from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from pbem.kernel.charts.forms import DrmForm
-from pbem.kernel.charts.tokens import is_token
+from pbem.kernel.charts.forms import ClaimForm, DrmForm
+from pbem.kernel.charts.grammar import ChartGrammar, Direction, SourceGrammar, TokenFamily
 
 Place = tuple[str | int, ...]
 Finding = tuple[Place, str]
 
-LAST_LINE = 880  # of the rules text that `seed:` and `basis` count in
-_SOURCE = re.compile(r"house|seed:([0-9]{1,3})|chart:.*\S.*")
 _LOOKED_UP = re.compile(r"[a-z]+\.[a-z_]+")
 _RATIO = re.compile(r"([1-9][0-9]*):([1-9][0-9]*)")
 
@@ -26,15 +24,15 @@ def ratio(label: str) -> Fraction | None:
     return Fraction(int(match[1]), int(match[2])) if match else None
 
 
-def sources(place: Place, node: object) -> Iterator[Finding]:
-    """Every `source` of a document must be house, seed:<line> or chart:<name>."""
+def sources(place: Place, node: object, grammar: SourceGrammar) -> Iterator[Finding]:
+    """Every `source` of a document must be what the grammar takes for one."""
     if isinstance(node, dict):
         for key, value in node.items():
             named = key == "source" or key.endswith("_source")
-            yield from _source((*place, key), value) if named else sources((*place, key), value)
+            yield from _source((*place, key), value, grammar) if named else sources((*place, key), value, grammar)
     elif isinstance(node, list):
         for index, value in enumerate(node):
-            yield from sources((*place, index), value)
+            yield from sources((*place, index), value, grammar)
 
 
 def unique(key: str, ids: Sequence[Hashable]) -> Iterator[Finding]:
@@ -50,11 +48,11 @@ def rising(place: Place, numbers: Sequence[int | Fraction]) -> Iterator[Finding]
         yield place, "must rise from left to right"
 
 
-def token_findings(place: Place, cells: Sequence[str], family: str, allowed: Sequence[str]) -> Iterator[Finding]:
+def token_findings(place: Place, cells: Sequence[str], family: TokenFamily, allowed: Sequence[str]) -> Iterator[Finding]:
     """The cells that are no token of a family, or not on the chart's own list of those `allowed` (empty for any)."""
     for cell in cells:
-        if not is_token(family, cell):
-            yield place, f"{cell!r} cannot be read as a token of the {family} family"
+        if not family.reads(cell):
+            yield place, f"{cell!r} cannot be read as a token of the {family.name} family"
         elif allowed and cell not in allowed:
             yield place, f"{cell!r} is not one of {listed(allowed)}"
 
@@ -73,8 +71,36 @@ def listed(things: Sequence[object]) -> str:
     return ", ".join(map(str, things)) or "nothing"
 
 
-def _source(place: Place, value: object) -> Iterator[Finding]:
+def unknown_family(place: Place, name: str, grammar: ChartGrammar) -> Iterator[Finding]:
+    """A family of tokens that the grammar has not."""
+    if name not in grammar.families:
+        yield place, f"{name!r} is not one of {listed(tuple(grammar.families))}"
+
+
+def claim_findings(
+    place: Place, claims: Sequence[ClaimForm], rows: Sequence[Sequence[Fraction]], grammar: ChartGrammar
+) -> Iterator[Finding]:
+    """The claims of an order that the ranks of some cells, row by row, do not keep."""
+    for claim in claims:
+        across, lines = ("row", rows) if claim.axis == "columns" else ("column", list(zip(*rows, strict=True)))
+        for number, line in enumerate(lines):
+            if _turns(line, grammar.claims[claim.direction]):
+                yield place, f"{across} {number + 1} does not go {claim.direction} along the {claim.axis} as claimed"
+
+
+def _turns(ranks: Sequence[Fraction], direction: Direction) -> bool:
+    steps = [second - first for first, second in pairwise(ranks)]
+    return min(steps, default=0) < 0 if direction == "up" else max(steps, default=0) > 0
+
+
+def unknown_claims(claims: Sequence[ClaimForm], grammar: ChartGrammar) -> Iterator[Finding]:
+    """Claims in words that the grammar has not."""
+    for index, claim in enumerate(claims):
+        if claim.direction not in grammar.claims:
+            yield ("monotone", index, "direction"), f"{claim.direction!r} is not one of {listed(tuple(grammar.claims))}"
+
+
+def _source(place: Place, value: object, grammar: SourceGrammar) -> Iterator[Finding]:
     for source in value if isinstance(value, list) else [value]:
-        match = _SOURCE.fullmatch(source) if isinstance(source, str) else None
-        if match is None or (match[1] and not 1 <= int(match[1]) <= LAST_LINE):
-            yield place, f"{source!r} is not a source; write house, seed:<line of the rules text> or chart:<name>"
+        if not grammar.reads(source):
+            yield place, f"{source!r} is not a source; write {grammar}"

@@ -4,7 +4,7 @@ A chart may carry sections of its own (a range, an exempt list); they are let th
 `checks`. Everything else must be spelt as below.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -32,7 +32,7 @@ class ChartForm(OpenForm):
     id: str
     title: str = Field(min_length=1)
     source: str
-    basis: list[int]
+    basis: list[int | str]
     rationale: str = Field(min_length=1)
 
 
@@ -41,7 +41,7 @@ class DiceForm(Form):
     lo: int
     hi: int
     clamp: bool
-    good: Literal["high", "low"]
+    good: Literal["high", "low", "none"]
 
 
 class ColumnsForm(Form):
@@ -61,6 +61,7 @@ class RowForm(Form):
 
 class BlockForm(Form):
     key: dict[str, str]
+    tokens: str = ""
     rows: list[RowForm] = Field(min_length=1)
     source: str
     rationale: str = ""
@@ -88,7 +89,7 @@ class RowMapForm(Form):
 
 class ClaimForm(Form):
     axis: Literal["rows", "columns"]
-    direction: Literal["up", "down"]
+    direction: str
 
 
 class AnswerForm(Form):
@@ -129,21 +130,12 @@ class CheckForm(ChartForm):
     drm: list[DrmForm] = []
 
 
-class ModifierForm(Form):
+class ModifierForm(OpenForm):
     id: str = Field(pattern=_WORD)
-    side: Literal["attacker", "defender", "both"]
-    op: Literal["include", "exclude", "scale", "add", "mul", "floor", "shift"]
+    op: str
     when: str
-    engagement: bool
     source: str
-    value: int | str | None = None
-    scope: Literal["unit", "company", "battery", "battle", ""] = ""
-    order: int = 0
-    round: Literal["up", "down", ""] = ""
-    per: Literal["", "state below good order", "step lost"] = ""
-    minimum: int | None = None
-    attacks: list[str] = []
-    excludes: list[str] = []
+    value: int | float | str | None = None
     rationale: str = ""
 
 
@@ -156,9 +148,16 @@ class ModifiersForm(ChartForm):
 
 class SheetColumnsForm(Form):
     input: str
-    pick: Literal["name"]
+    pick: Literal["name", "at_least"]
     labels: list[str] = Field(min_length=1)
+    by: str = ""
+    bounds: list[int] | dict[str, list[int]] | None = None
     ladders: list[list[str]] = []
+
+    @property
+    def bounds_by_name(self) -> dict[str, list[int]]:
+        """The bounds, under "" where there is one list of them alone."""
+        return self.bounds if isinstance(self.bounds, dict) else {} if self.bounds is None else {"": self.bounds}
 
 
 class SheetRowForm(OpenForm):
@@ -177,6 +176,9 @@ class SheetForm(ChartForm):
     tokens: str
     columns: SheetColumnsForm
     row: list[SheetRowForm] = Field(min_length=1)
+    ladders: list[list[str]] = []
+    falling: list[str] = []
+    monotone: list[ClaimForm] = []
 
 
 class BoxesForm(Form):
@@ -191,7 +193,7 @@ class TrackForm(ChartForm):
 
     kind: Literal["track"]
     dice: DiceForm
-    rule: dict[str, Any]
+    rule: dict[str, object]
     track: list[BoxesForm] = Field(min_length=1)
 
 

@@ -1,26 +1,35 @@
 """What a grid must satisfy: columns in order, every total covered once, readable cells, honest claims."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from itertools import pairwise
 
-from pbem.kernel.charts.findings import Finding, Place, drm_findings, listed, ratio, rising, token_findings, unique
-from pbem.kernel.charts.forms import BlockForm, ClaimForm, ColumnsForm, DiceForm, GridForm
-from pbem.kernel.charts.tokens import FAMILY_NAMES, rank
+from pbem.kernel.charts.findings import (
+    Finding,
+    Place,
+    claim_findings,
+    drm_findings,
+    listed,
+    ratio,
+    rising,
+    token_findings,
+    unique,
+    unknown_claims,
+    unknown_family,
+)
+from pbem.kernel.charts.forms import BlockForm, ColumnsForm, DiceForm, GridForm
+from pbem.kernel.charts.grammar import ChartGrammar, TokenFamily
 from pbem.kernel.dice import number_and_sides
 
 
-def grid_findings(grid: GridForm) -> Iterator[Finding]:
+def grid_findings(grid: GridForm, grammar: ChartGrammar) -> Iterator[Finding]:
     """Everything wrong with a grid."""
     found = [*_columns(grid.columns), *_totals(grid.dice), *_row_maps(grid), *_blocks(grid), *drm_findings(grid.drm)]
     found += unique("answer", [answer.id for answer in grid.answer])
-    if grid.tokens not in FAMILY_NAMES:
-        found.append((("tokens",), f"{grid.tokens!r} is not one of {listed(FAMILY_NAMES)}"))
-    else:
-        found += _grid_tokens(grid)
+    found += [*_families(grid, grammar), *unknown_claims(grid.monotone, grammar)]
+    if not found or all(place[-1] != "tokens" for place, _ in found):
+        found += _grid_tokens(grid, grammar)
     yield from found
     if not found:  # cells that cannot be read cannot be compared
-        yield from _claims(grid)
+        yield from _claims(grid, grammar)
 
 
 def rows_by_number(block: BlockForm) -> dict[int, tuple[str, ...]]:
@@ -28,10 +37,19 @@ def rows_by_number(block: BlockForm) -> dict[int, tuple[str, ...]]:
     return {number: tuple(row.cells) for row in block.rows for number in range(row.at[0], row.at[1] + 1)}
 
 
-def own_tokens(grid: GridForm) -> list[str]:
+def own_tokens(grid: GridForm, family: TokenFamily) -> list[str]:
     """The chart's own words or answers, least first; empty for families that need none."""
-    own = {"word": grid.words, "answer": ["-", *(answer.id for answer in grid.answer)]}
-    return own.get(grid.tokens, [])
+    if not family.own:
+        return []
+    own = grid.words if family.own == "words" else [answer.id for answer in grid.answer]
+    return [*filter(None, [family.nothing]), *own]
+
+
+def _families(grid: GridForm, grammar: ChartGrammar) -> Iterator[Finding]:
+    yield from unknown_family(("tokens",), grid.tokens, grammar)
+    for index, block in enumerate(grid.block):
+        if block.tokens:
+            yield from unknown_family(("block", index, "tokens"), block.tokens, grammar)
 
 
 def _columns(columns: ColumnsForm) -> Iterator[Finding]:
@@ -98,25 +116,17 @@ def _rows(index: int, block: BlockForm, wanted: list[int], width: int) -> Iterat
             yield ("block", index, "rows", number, "cells"), f"has {len(row.cells)} cells for {width} columns"
 
 
-def _grid_tokens(grid: GridForm) -> Iterator[Finding]:
-    allowed = own_tokens(grid)
+def _grid_tokens(grid: GridForm, grammar: ChartGrammar) -> Iterator[Finding]:
     for index, block in enumerate(grid.block):
+        family = grammar.families[block.tokens or grid.tokens]
         for number, row in enumerate(block.rows):
-            yield from token_findings(("block", index, "rows", number, "cells"), row.cells, grid.tokens, allowed)
+            place = ("block", index, "rows", number, "cells")
+            yield from token_findings(place, row.cells, family, own_tokens(grid, family))
 
 
-def _claims(grid: GridForm) -> Iterator[Finding]:
-    order = own_tokens(grid)
+def _claims(grid: GridForm, grammar: ChartGrammar) -> Iterator[Finding]:
     for index, block in enumerate(grid.block):
-        rows = [[rank(grid.tokens, cell, order) for cell in cells] for cells in rows_by_number(block).values()]
-        for claim in grid.monotone:
-            yield from _claim(("block", index, "rows"), claim, rows)
-
-
-def _claim(place: Place, claim: ClaimForm, rows: list[list[Fraction]]) -> Iterator[Finding]:
-    lines = [list(column) for column in zip(*rows, strict=True)] if claim.axis == "rows" else rows
-    across = "column" if claim.axis == "rows" else "row"
-    for number, line in enumerate(lines):
-        steps = [second - first for first, second in pairwise(line)]
-        if min(steps, default=0) < 0 if claim.direction == "up" else max(steps, default=0) > 0:
-            yield place, f"{across} {number + 1} does not go {claim.direction} along the {claim.axis} as claimed"
+        family = grammar.families[block.tokens or grid.tokens]
+        order = own_tokens(grid, family)
+        rows = [[family.rank(cell, order) for cell in cells] for cells in rows_by_number(block).values()]
+        yield from claim_findings(("block", index, "rows"), grid.monotone, rows, grammar)

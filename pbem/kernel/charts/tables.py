@@ -6,8 +6,9 @@ Faults are collected and raised together as a TableError, each with its file and
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Protocol, TypedDict, TypeVar
+from typing import Protocol, TypedDict, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -37,9 +38,10 @@ from pbem.kernel.charts.chart import (
     Trial,
 )
 from pbem.kernel.charts.checks import findings
+from pbem.kernel.charts.entries import Entry
 from pbem.kernel.charts.findings import Place, ratio
+from pbem.kernel.charts.grammar import ChartGrammar
 from pbem.kernel.charts.grids import rows_by_number
-from pbem.kernel.charts.tokens import crt_cell, crt_side, fire_cell
 from pbem.kernel.values import Value
 
 __all__ = [
@@ -56,9 +58,6 @@ __all__ = [
     "TableError",
     "TableFault",
     "Track",
-    "crt_cell",
-    "crt_side",
-    "fire_cell",
     "key_path",
     "parse_table",
 ]
@@ -99,8 +98,9 @@ class TableError(ValueError):
         super().__init__("\n".join(map(str, self.faults)))
 
 
-def parse_table(name: str, text: str) -> Table:
-    """Reads a chart; `name` is its file name, with or without folder and ending. Raises TableError with all faults."""
+def parse_table(name: str, text: str, grammar: ChartGrammar) -> Table:
+    """Reads a chart; `name` is its file name, with or without folder and ending; grammar: its ruleset's. Raises TableError with
+    all faults."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as trouble:
@@ -113,19 +113,19 @@ def parse_table(name: str, text: str) -> Table:
     except ValidationError as trouble:
         raise TableError(_form_faults(name, document, trouble.errors())) from None
     stem = name.rpartition("/")[2].removesuffix(".toml")
-    faults = [TableFault(name, key_path(document, place), what) for place, what in findings(stem, document, chart)]
+    faults = [TableFault(name, key_path(document, place), what) for place, what in findings(stem, document, chart, grammar)]
     if faults:
         raise TableError(faults)
-    return _table(chart)
+    return _table(chart, grammar)
 
 
-def key_path(document: Mapping[str, Any], place: Place) -> str:
+def key_path(document: Mapping[str, object], place: Place) -> str:
     """The path of a key for a person: `drm[probe].value`, `block[attack=hasty].rows[at 5-5].cells`.
 
     Entries of a list are named by what they carry, else counted from 1.
     """
     path = ""
-    node: Any = document
+    node: object = document
     for part in place:
         if isinstance(node, dict):
             path += f".{part}" if path else str(part)
@@ -149,7 +149,7 @@ def _entry_name(entry: object, index: int) -> str:
     return str(index + 1)
 
 
-def _form_faults(name: str, document: Mapping[str, Any], errors: Sequence[ErrorDetails]) -> list[TableFault]:
+def _form_faults(name: str, document: Mapping[str, object], errors: Sequence[ErrorDetails]) -> list[TableFault]:
     """One fault a key: a value that fits none of several types is named once."""
     said: dict[str, list[ErrorDetails]] = {}
     for error in errors:
@@ -178,22 +178,24 @@ def _known_keys() -> list[str]:
     return sorted({field.alias or name for part in parts for name, field in part.model_fields.items()})
 
 
-def _frozen(value: Any) -> Any:
-    """The same value, read-only all the way down."""
+def _frozen(entry: Mapping[str, object] | None) -> Entry:
+    """The same entry, read-only all the way down; an empty one for none."""
+    return MappingProxyType({key: _frozen_value(value) for key, value in (entry or {}).items()})
+
+
+def _frozen_value(value: object) -> object:
     if isinstance(value, dict):
-        return MappingProxyType({key: _frozen(entry) for key, entry in value.items()})
-    if isinstance(value, list):
-        return tuple(_frozen(entry) for entry in value)
-    return value
+        return _frozen(value)
+    return tuple(map(_frozen_value, value)) if isinstance(value, list) else value
 
 
 class _Head(TypedDict):
     id: str
     title: str
     source: str
-    basis: tuple[int, ...]
+    basis: tuple[int | str, ...]
     rationale: str
-    extras: Mapping[str, Any]
+    extras: Entry
 
 
 def _head(form: forms.ChartForm) -> _Head:
@@ -203,7 +205,7 @@ def _head(form: forms.ChartForm) -> _Head:
         "source": form.source,
         "basis": tuple(form.basis),
         "rationale": form.rationale,
-        "extras": _frozen(form.model_extra or {}),
+        "extras": _frozen(form.model_extra),
     }
 
 
@@ -219,7 +221,7 @@ def _by_id(entries: Iterable[T]) -> Mapping[str, T]:
     return MappingProxyType({entry.id: entry for entry in entries})
 
 
-def _table(form: forms.AnyForm) -> Table:
+def _table(form: forms.AnyForm, grammar: ChartGrammar) -> Table:
     match form:
         case forms.GridForm():
             return _grid(form)
@@ -228,22 +230,21 @@ def _table(form: forms.AnyForm) -> Table:
             target = Trial(trial.roll, trial.test, trial.target, trial.outcome, trial.tie)
             return Check(**_head(form), trial=target, drms=_drms(form.drm))
         case forms.ModifiersForm():
-            return Modifiers(**_head(form), modifiers=_by_id(map(_modifier, form.modifier)))
+            return Modifiers(**_head(form), modifiers=_by_id(_modifier(entry, grammar) for entry in form.modifier))
         case forms.SheetForm():
-            labels = tuple(form.columns.labels)
-            return Sheet(**_head(form), tokens=form.tokens, labels=labels, rows=_by_id(map(_sheet_row, form.row)))
+            return _sheet(form)
         case forms.TrackForm():
             tracks = _by_id(Boxes(track.id, tuple(track.boxes)) for track in form.track)
             return Track(**_head(form), dice=_dice(form.dice), rule=_frozen(form.rule), tracks=tracks)
         case forms.RecordsForm():
-            records = {record.id: {"id": record.id, **(record.model_extra or {})} for record in form.record}
-            return Records(**_head(form), fields=tuple(form.fields_), records=_frozen(records))
+            records = {record.id: _frozen({"id": record.id, **(record.model_extra or {})}) for record in form.record}
+            return Records(**_head(form), fields=tuple(form.fields_), records=MappingProxyType(records))
         case forms.ListForm():
-            items = _by_id(Item(item.id, item.text, _frozen(item.model_extra or {})) for item in form.item)
+            items = _by_id(Item(item.id, item.text, _frozen(item.model_extra)) for item in form.item)
             return Listing(**_head(form), items=items)
         case forms.StatesForm():
             moves = tuple(StateMove(move.start, move.end, move.when) for move in form.move)
-            return States(**_head(form), states=_frozen({s.id: s.text for s in form.state}), moves=moves)
+            return States(**_head(form), states=MappingProxyType({s.id: s.text for s in form.state}), moves=moves)
 
 
 def _grid(form: forms.GridForm) -> Grid:
@@ -252,11 +253,21 @@ def _grid(form: forms.GridForm) -> Grid:
         tokens=form.tokens,
         dice=_dice(form.dice),
         columns=_columns(form.columns),
-        blocks=tuple(ChartBlock(_frozen(block.key), MappingProxyType(rows_by_number(block))) for block in form.block),
+        blocks=tuple(ChartBlock(MappingProxyType(block.key), MappingProxyType(rows_by_number(block))) for block in form.block),
         drms=_drms(form.drm),
         row_maps=_by_id(RowMap(m.id, m.label, tuple(m.covers), tuple(m.lines)) for m in form.row_map),
         answers=_by_id(Answer(answer.id, answer.question, answer.reveals) for answer in form.answer),
         words=tuple(form.words),
+    )
+
+
+def _sheet(form: forms.SheetForm) -> Sheet:
+    return Sheet(
+        **_head(form),
+        tokens=form.tokens,
+        labels=tuple(form.columns.labels),
+        rows=_by_id(map(_sheet_row, form.row)),
+        bounds={name: tuple(bounds) for name, bounds in form.columns.bounds_by_name.items()},
     )
 
 
@@ -280,9 +291,12 @@ def _drms(drms: Sequence[forms.DrmForm]) -> Mapping[str, Drm]:
     return _by_id(Drm(drm.id, drm.value, drm.when, drm.group, drm.lo, drm.hi, drm.source) for drm in drms)
 
 
-def _modifier(form: forms.ModifierForm) -> Modifier:
-    return Modifier(**{key: _frozen(value) for key, value in form.model_dump().items()})
+def _modifier(form: forms.ModifierForm, grammar: ChartGrammar) -> Modifier:
+    absent = {name: key.absent for name, key in grammar.modifier_keys.items()}
+    value = Fraction(str(form.value)) if isinstance(form.value, float) else form.value
+    extras = _frozen({**absent, **(form.model_extra or {})})
+    return Modifier(form.id, form.op, value, form.when, extras, form.source, form.rationale)
 
 
 def _sheet_row(form: forms.SheetRowForm) -> SheetRow:
-    return SheetRow(form.id, form.group, tuple(form.cells), form.note, _frozen(form.model_extra or {}))
+    return SheetRow(form.id, form.group, tuple(form.cells), form.note, _frozen(form.model_extra))

@@ -3,12 +3,13 @@
 import tomllib
 from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from pbem.kernel.calendar import Turn
+from pbem.kernel.charts.grammar import PLAIN, ChartGrammar
 from pbem.kernel.charts.tables import Table, TableError, parse_table
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
@@ -224,17 +225,19 @@ def load_module(
     order_words: frozenset[str] = frozenset(),
     scenario: str = FIRST_SCENARIO,
     charts: Mapping[str, Table] = MappingProxyType({}),
+    grammar: ChartGrammar = PLAIN,
 ) -> Module:
     """The module of these files (name to text) with one of its scenarios; ModuleError with every fault found.
 
-    No call may be one of `order_words`; what it says must fit `charts`, the ruleset's own, where they are given.
+    No call may be one of `order_words`; what it says must fit `charts`, the ruleset's own, where they are given; charts of the
+    module's are read by `grammar`.
     """
     desk = _Desk(files)
     module = desk.read("module.toml", _module_file)
     play = desk.read(scenario, _scenario_file)
     ground = desk.read("map.toml", parse_map)
     oobs = {file: desk.read(file, parse_oob) for file in desk.matching("oob-*.toml")}
-    own = {file: desk.read(file, _chart) for file in desk.matching("tables/*.toml")}
+    own = {file: desk.read(file, partial(_chart, grammar=grammar)) for file in desk.matching("tables/*.toml")}
     if not oobs:
         desk.faults.append(Fault("oob-*.toml", "", 0, "no order of battle"))
     desk.refuse_strangers(scenario)
@@ -391,9 +394,9 @@ def _owners(play: ScenarioFile, ground: Ground) -> dict[Hex, str]:
     return {place: named.get(place, play.ownership.default) for place in ground.hexes}
 
 
-def _chart(file: str, text: str) -> Table:
+def _chart(file: str, text: str, grammar: ChartGrammar) -> Table:
     try:
-        table = parse_table(file, text)
+        table = parse_table(file, text, grammar)
     except TableError as error:
         raise ModuleError(Fault(file, fault.key, 0, fault.message) for fault in error.faults) from error
     unfit = [Fault(file, spell(path), 0, message) for path, message in unfit_words(tomllib.loads(text))]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from pbem.kernel.charts.entries import whole
 from pbem.kernel.charts.tables import Records
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
@@ -115,7 +116,7 @@ def _steps(parts: Parts) -> Iterator[Complaint]:
     for unit in _units(parts):
         counter = unit.counter
         figures = chart.records.get(full_kind(counter))
-        if figures and counter.steps > (most := int(figures["steps"])):
+        if figures and counter.steps > (most := whole(figures, "steps")):
             what = f"{counter.level} headquarters" if counter.kind == "hq" else counter.kind.replace("_", " ")
             yield unit.wrong("steps", f"at most {most} for its kind, {what}")
 

@@ -70,11 +70,12 @@ def _entry(entry: Any) -> Iterator[tuple[str, Any]]:
         case Modifier():
             if isinstance(entry.value, int):
                 yield "", replace(entry, value=entry.value + 1)
-            yield "/engagement", replace(entry, engagement=not entry.engagement)
-            if entry.attacks:
-                yield "/attacks", replace(entry, attacks=("none",))
-            if entry.per:
-                yield "/per", replace(entry, per="")
+            own = entry.extras
+            yield "/engagement", replace(entry, extras={**own, "engagement": not own["engagement"]})
+            if own["attacks"]:
+                yield "/attacks", replace(entry, extras={**own, "attacks": ("none",)})
+            if own["per"]:
+                yield "/per", replace(entry, extras={**own, "per": ""})
         case RowMap():
             yield "", replace(entry, lines=tuple(reversed(entry.lines)))
         case Boxes():
@@ -82,9 +83,9 @@ def _entry(entry: Any) -> Iterator[tuple[str, Any]]:
         case SheetRow():
             yield "", replace(entry, cells=tuple(_dearer(cell) for cell in entry.cells))
         case Item():
-            for key, value in entry.extras.items():
-                if key not in NOTES and otherwise(value) != value:
-                    yield f"/{key}", replace(entry, extras={**entry.extras, key: otherwise(value)})
+            for key, of in entry.extras.items():
+                if key not in NOTES and otherwise(of) != of:
+                    yield f"/{key}", replace(entry, extras={**entry.extras, key: otherwise(of)})
         case _:
             pass
 

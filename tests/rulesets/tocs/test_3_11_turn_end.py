@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pbem.kernel.charts.entries import whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
@@ -168,7 +169,7 @@ def test_leadership_and_nation_modify_the_initiative() -> None:
     assert modifier(hq("D", "army")) == modifier(hq("D", "army_group")) == 4
     assert modifier(hq("D", "battalion", state=1)) == -1
     assert modifier(Piece("D", "01.01", "hq_company", nation="nobody", state=1)) == -1
-    american = int(scene().game.records("national-characteristics")["american_1944_45"]["nc"])
+    american = whole(scene().game.records("national-characteristics")["american_1944_45"], "nc")
     assert american != 0
     assert modifier(Piece("D", "01.01", "hq", nation="american")) == 1 + american
 

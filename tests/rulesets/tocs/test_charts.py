@@ -8,17 +8,21 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
-from pbem.kernel.charts.tables import Grid, Records, Sheet, Table, TableError, Track, crt_cell, parse_table
+from pbem.kernel.charts.entries import section
+from pbem.kernel.charts.tables import Grid, Records, Sheet, Table, TableError, Track, parse_table
 from pbem.kernel.dice import number_and_sides
+from pbem.modules import library
+from pbem.rulesets.tocs.rules.cells import crt_cell
 
 T = TypeVar("T", bound=Table)
 
 FOLDER = files("pbem.rulesets.tocs") / "tables"
-NAMES = sorted(entry.name.removesuffix(".toml") for entry in FOLDER.iterdir())
+NAMES = sorted(Path(name).stem for name in library.chart_texts("tocs"))
 ATTACKS = ("ambush", "hasty", "deliberate", "intensive", "infiltration", "engagement")
 TERRAIN = ("open_farmland", "woods", "bocage", "town_village", "forest_jungle", "city_suburb", "wetland")
 
@@ -35,7 +39,7 @@ def chart(kind: type[T], name: str) -> T:
 
 @cache
 def _parsed(name: str) -> Table:
-    return parse_table(name, text(name))
+    return parse_table(name, text(name), library.grammar("tocs"))
 
 
 @cache
@@ -112,7 +116,7 @@ def test_every_grid_can_be_read_at_every_total_and_column() -> None:
 def test_a_broken_chart_is_told_with_file_and_key(name: str, old: str, new: str, fault: str) -> None:
     assert old in text(name)
     with pytest.raises(TableError) as told:
-        parse_table(f"{name}.toml", text(name).replace(old, new, 1))
+        parse_table(f"{name}.toml", text(name).replace(old, new, 1), library.grammar("tocs"))
     assert fault in str(told.value)
 
 
@@ -216,7 +220,7 @@ def test_a_battle_carried_over_has_its_own_block() -> None:
 
 
 def test_the_states_of_units_are_those_that_recover() -> None:
-    recover = _parsed("unit-recovery").extras["recover"]["table"]
+    recover = section(section(_parsed("unit-recovery").extras, "recover"), "table")
     assert list(recover) == list(chart(Records, "unit-states").records)
 
 

@@ -19,6 +19,7 @@ from typing import Any, get_args
 import pytest
 
 from pbem.kernel.calendar import Light
+from pbem.kernel.charts.entries import texts
 from pbem.kernel.charts.tables import Check, Grid, Modifiers, Records, Sheet, Table, Track
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
@@ -214,7 +215,7 @@ def test_every_key_of_a_chart_is_read(name: str) -> None:
 def test_every_trait_of_a_nation_is_named_by_code() -> None:
     """TOCS-W18.0-1."""
     records = CHARTS["national-characteristics"].records  # type: ignore[union-attr]
-    traits = {trait for record in records.values() for trait in record.get("traits", ())}
+    traits = {trait for record in records.values() for trait in (texts(record, "traits") if "traits" in record else ())}
     assert traits and traits <= named(ALL)
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from pbem.kernel.charts.tables import Sheet, parse_table
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction
+from pbem.modules import library
 from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import ground as g
 from pbem.rulesets.tocs.map_file import HexEntry
@@ -174,7 +175,7 @@ def test_houses_are_told_from_other_ground() -> None:
 
 
 def test_every_terrain_a_map_may_use_has_a_cost() -> None:
-    costs = parse_table("cost-of-terrain", COSTS)
+    costs = parse_table("cost-of-terrain", COSTS, library.grammar("tocs"))
     assert isinstance(costs, Sheet)
     kinds = HexEntry.model_json_schema()["properties"]["terrain"]["enum"]
     for terrain in kinds:

@@ -1,6 +1,7 @@
 """Game modules: the one that is shipped, and every fault a module can have."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,13 @@ from pbem.kernel.calendar import dtg
 from pbem.kernel.charts.tables import Track
 from pbem.modules import library
 from pbem.modules.faults import Fault, Source, line_of, near, spell
-from pbem.rulesets.tocs.module import SWITCHES, Module, ModuleError, OpsPool, PrintedWork, load_module
+from pbem.rulesets.tocs import module as door
+from pbem.rulesets.tocs.module import SWITCHES, Module, ModuleError, OpsPool, PrintedWork
 from pbem.rulesets.tocs.oob import full_kind, parse_oob
 from pbem.rulesets.tocs.scenario import opening
 from pbem.rulesets.tocs.units import Obstacle
 
+load_module = partial(door.load_module, grammar=library.grammar("tocs"))
 HOME = Path(__file__).parents[3]
 FOLDER = HOME / "games" / "heumen-bridge"
 FILES = {path.relative_to(FOLDER).as_posix(): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.toml")}

@@ -1,14 +1,17 @@
 """Layers of rules and what a module is made of (TOCS-1.1-1, W0.1, W1.5-1)."""
 
+from functools import partial
+
 import pytest
 
 from pbem.modules import library
 from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import RULESET
-from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs import module as door
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.view import View
 
+load_module = partial(door.load_module, grammar=library.grammar("tocs"))
 FILES = library.module_files(library.module_folder("heumen-bridge"))
 STATES = library.chart_texts("tocs")["unit-states.toml"]
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.kernel.calendar import Light
+from pbem.kernel.charts.entries import sections, whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.ground import Ground
@@ -68,9 +69,9 @@ def test_weather_cuts_what_one_sees(sky: dict[str, Any], by_day: int, by_full_mo
 
 def test_every_condition_of_the_chart_is_known() -> None:
     """TOCS-W10.1-3, TOCS-W13.4.3-3: and none makes a step cheaper, which those who look ahead rely on (`terrain.floor`)."""
-    told = view().game.sheet("cost-of-terrain").extras["condition"]
-    assert all(c["value"] > 0 for c in told)
-    assert sorted(c["id"] for c in told) == sorted((*weather.CONDITIONS, *weather.ELSEWHERE))
+    told = sections(view().game.sheet("cost-of-terrain").extras, "condition")
+    assert all(whole(c, "value") > 0 for c in told)
+    assert sorted(str(c["id"]) for c in told) == sorted((*weather.CONDITIONS, *weather.ELSEWHERE))
 
 
 def extra(mobility: str, road: str = "", land: str = "", skis: bool = False, **sky: Any) -> int | None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.kernel.charts.entries import texts
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import national
@@ -59,7 +60,7 @@ def test_every_nation_of_the_chart_is_looked_at_by_every_name() -> None:
     """TOCS-W18.0-1: by the names an order of battle may use, and each of its records at some date."""
     records = Scene([Piece("A", "03.03")]).game.records("national-characteristics").records
     looked = {(nation, when) for _, nation, when, *_ in NATIONS}
-    names = {name for r in records.values() for name in (r.get("names") or [r["nation"]])}
+    names = {name for r in records.values() for name in (texts(r, "names") if "names" in r else [str(r["nation"])])}
     assert {name.lower() for name in names} <= {nation for nation, _ in looked}
     for made, record in records.items():
         dates = {when for nation, when in looked if nation in national.names(record)}

@@ -422,7 +422,9 @@ def test_both_sides_hear_of_an_ambush_and_neither_of_the_units() -> None:
 
 def charted(chart: Modifiers, name: str, **changes: Any) -> Modifiers:
     """The chart with a modifier otherwise."""
-    return replace(chart, modifiers={**chart.modifiers, name: replace(chart[name], **changes)})
+    item, own = chart[name], {key: value for key, value in changes.items() if key != "value"}
+    other = replace(item, value=changes.get("value", item.value), extras={**item.extras, **own})
+    return replace(chart, modifiers={**chart.modifiers, name: other})
 
 
 @pytest.mark.parametrize(("changes", "total"), [({}, 3), ({"per": ""}, 4), ({"per": "step lost"}, 5), ({"minimum": 4}, 4)])

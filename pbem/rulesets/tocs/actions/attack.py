@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.kernel.charts.entries import texts
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -187,7 +188,11 @@ SHORTER = {"intensive": phrase("a deliberate attack"), "deliberate": phrase("a h
 def _idle_clauses(game: Game, order: AttackOrder) -> Iterator[str]:
     """Clauses that can never act: who pursues and exploits is by the attack, and what a clause wants beside it."""
     record = game.records("crt-battle-procedure")["pursuit"]
-    pursues, exploits, through = order.effort in record["pursue"], order.effort in record["exploit"], order.breakthrough != "none"
+    pursues, exploits, through = (
+        order.effort in texts(record, "pursue"),
+        order.effort in texts(record, "exploit"),
+        order.breakthrough != "none",
+    )
     goal = order.exploit or order.bearing
     if order.pursue and not pursues:
         yield say("PURSUE does nothing: a hasty attack never pursues (TOCS-W19.6-2)")

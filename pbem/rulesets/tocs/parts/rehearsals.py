@@ -3,14 +3,17 @@
 from collections import Counter
 
 from pbem.engine.situation import Control
-from pbem.kernel.charts.tables import Grid
 from pbem.kernel.values import replace
 from pbem.modules.opened import OpenModule
-from pbem.rulesets.form import ForecastTally
+from pbem.rulesets.form import ForecastTally, FoughtOut
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module import Module, own_module
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.rules.cells import crt_cell
+
+ROW = "town_village"
+"""The row of the CRT by which a rehearsal ends its field battles: houses and works are what they are fought for."""
 
 
 def with_field_battles(module: OpenModule) -> Module:
@@ -48,6 +51,11 @@ def tally(events: tuple[e.Event | Control, ...]) -> ForecastTally:
     )
 
 
-def results(game: Game) -> Grid:
-    """The CRT."""
-    return game.grid("crt")
+def fought(game: Game, attacker: int, defender: int, thrown: int) -> FoughtOut:
+    """A deliberate attack with so many steps on so many, as the CRT has it."""
+    crt = game.grid("crt")
+    cell = crt.cell({"attack": "deliberate", "terrain": ROW}, crt.column_for(attacker, defender), thrown, ROW)
+    ours, theirs = crt_cell(cell)
+    if theirs.retreat or theirs.losses >= defender:
+        return FoughtOut("attacker", ours.losses, theirs.losses)
+    return FoughtOut("defender" if ours.retreat or ours.losses >= attacker else "", ours.losses, theirs.losses)

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.documents.document import Block
-from pbem.kernel.charts.tables import crt_cell
 from pbem.kernel.i18n import counted, phrase, phrases, say, text, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
@@ -13,6 +12,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import both, dice, place
 from pbem.rulesets.tocs.rules.battle import computed
+from pbem.rulesets.tocs.rules.cells import crt_cell
 
 TOLLS = ("TOCS-W19.4-3", "TOCS-W19.5-3")  # the rows that the lines of a toll stand on
 KEPT = (

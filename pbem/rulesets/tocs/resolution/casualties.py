@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from pbem.kernel.charts.entries import whole
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -169,7 +170,7 @@ def _traded(moment: Moment, fight: e.Fight, blow: Blow) -> tuple[Blow, Bargain, 
     beyond the first in hexes, at the rates of the chart. Both are for all units of the side (TOCS-W19.5-4), and nobody yields
     who has no way back."""
     chart = moment.game.records("crt-battle-procedure")
-    price, worth = (int(chart[name]["rate"]) for name in ("trade_retreat_for_loss", "trade_loss_for_retreat"))
+    price, worth = (whole(chart[name], "rate") for name in ("trade_retreat_for_loss", "trade_loss_for_retreat"))
     bargain = _choice(moment, fight, blow, price)
     yielding = replace(blow, loss=blow.loss - bargain.given, retreat=blow.retreat + bargain.given * worth)
     if bargain.given and all(_open(moment, fight, yielding, u) for u in blow.units):

@@ -5,7 +5,6 @@ them stands on the board as a `Fight`.
 """
 
 from pbem.engine.situation import Control
-from pbem.kernel.charts.tables import crt_cell
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -34,6 +33,7 @@ from pbem.rulesets.tocs.resolution.battle_facts import Onset, facts_of
 from pbem.rulesets.tocs.rules import battle as sums
 from pbem.rulesets.tocs.rules import infiltration, interdiction
 from pbem.rulesets.tocs.rules.activation import degraded
+from pbem.rulesets.tocs.rules.cells import crt_cell
 from pbem.rulesets.tocs.rules.nations import figure
 from pbem.rulesets.tocs.rules.visibility import moon
 from pbem.rulesets.tocs.rules.zoc import COMPANIES

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.kernel.charts.entries import texts
 from pbem.kernel.hexes import Hex, direction, distance, neighbour
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
@@ -61,7 +62,7 @@ def _made(game: Game, fight: e.Fight, attack: Attack) -> str:
     """The attack a unit made itself: by its AP, but no longer than the battle was; "" of who was in the hex already."""
     if attack.infiltrates:
         return "infiltration"
-    rank: list[str] = game.records("crt-battle-procedure")["rank"]["order"]
+    rank = texts(game.records("crt-battle-procedure")["rank"], "order")
     own = next((effort for effort, ap in EFFORTS.items() if ap == attack.ap), "")
     return max(own, fight.level, key=rank.index) if own else ""
 
@@ -79,8 +80,8 @@ def reach(attack: Attack, exploits: bool, retreat: int) -> int:
 def _pursue(moment: Moment, fight: e.Fight, attack: Attack, met: frozenset[Hex]) -> Iterator[e.Event]:
     """Into the first hex the enemy fell back through, then freely, one hex for each further hex of his retreat."""
     made, record = _made(moment.game, fight, attack), moment.game.records("crt-battle-procedure")["pursuit"]
-    most = reach(attack, made in record["exploit"], len(fight.path))
-    if most == 0 or made not in record["pursue"]:
+    most = reach(attack, made in texts(record, "exploit"), len(fight.path))
+    if most == 0 or made not in texts(record, "pursue"):
         return
     first = fight.path[0]
     if fight.hex in moment.board.public.interdicted:
@@ -89,7 +90,7 @@ def _pursue(moment: Moment, fight: e.Fight, attack: Attack, met: frozenset[Hex])
     bold = moment.game.switches["pursuit_into_enemy"] == "engagement"
     went = _step(moment, fight, Stride(attack.unit, first, "pursued", bold, met))
     yield from went
-    if made not in record["exploit"] or not _free(moment, went):
+    if made not in texts(record, "exploit") or not _free(moment, went):
         return
     goal = attack.exploit or attack.bearing
     now = after(moment, went)

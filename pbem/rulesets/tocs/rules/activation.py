@@ -1,5 +1,6 @@
 """Activation: operation points, action points, states (TOCS-3.6, W5.0, W10.0)."""
 
+from pbem.kernel.charts.entries import whole
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.memo import kept
@@ -95,7 +96,7 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
 
 def _base(view: View, unit: Unit) -> int:
     """The action points of a unit's state alone."""
-    return int(view.game.records("unit-states")[STATES[unit.state]]["ap_night" if view.night else "ap_day"])
+    return whole(view.game.records("unit-states")[STATES[unit.state]], "ap_night" if view.night else "ap_day")
 
 
 def _no_points(view: View, unit: Unit) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import ceil, floor
 
+from pbem.kernel.charts.entries import texts, whole
 from pbem.kernel.charts.tables import Grid, Modifier, Modifiers
 from pbem.kernel.i18n import phrase, text
 from pbem.kernel.rulebook import rule
@@ -95,8 +96,10 @@ def strength_of(chart: Modifiers, battle: Battle, attacker: Fighter) -> int:
 @rule("TOCS-W10.11-3")
 def _of_the_hex(chart: Modifiers, battle: Battle, side: str) -> list[tuple[int, str]]:
     """What the hex itself adds to a side."""
-    items = [m for m in chart.modifiers.values() if m.id in HEX and m.side == side and HEX[m.id](battle)]
-    return [(int(str(m.value)), f"{_words(m.id)} {int(str(m.value)):+d}") for m in items if not battle.carried or m.engagement]
+    items = [m for m in chart.modifiers.values() if m.id in HEX and m.extras["side"] == side and HEX[m.id](battle)]
+    return [
+        (int(str(m.value)), f"{_words(m.id)} {int(str(m.value)):+d}") for m in items if not battle.carried or m.extras["engagement"]
+    ]
 
 
 @rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W2.4-6")
@@ -105,24 +108,28 @@ def _ranged(chart: Modifiers, battle: Battle, side: str) -> list[tuple[int, str]
     added = []
     for fire in battle.fire.get(side, ()):
         item = chart[fire.kind]
-        if item.side in (side, "both") and (not battle.carried or item.engagement):
+        if item.extras["side"] in (side, "both") and (not battle.carried or item.extras["engagement"]):
             value = int(fire.strength * Fraction(str(item.value)))
             added.append((value, f"{fire.call} {_words(fire.kind)} {value:+d}"))
     return added
 
 
-def _applicable(chart: Modifiers, battle: Battle, side: str, scope: str) -> list:  # type: ignore[type-arg]
+def _applicable(chart: Modifiers, battle: Battle, side: str, scope: str) -> list[Modifier]:
     return [
-        m
-        for m in chart.modifiers.values()
-        if m.id in STRENGTH and m.scope == scope and m.side in (side, "both")
-        and (not battle.carried or m.engagement) and (not m.attacks or battle.level in m.attacks)
+        m for m in chart.modifiers.values()
+        if m.id in STRENGTH and m.extras["scope"] == scope and m.extras["side"] in (side, "both") and _is_of(m, battle)
     ]  # fmt: skip
+
+
+def _is_of(item: Modifier, battle: Battle) -> bool:
+    """Does a modifier count in a battle that is carried over or not, of this level?"""
+    levels = texts(item.extras, "attacks")
+    return (not battle.carried or bool(item.extras["engagement"])) and (not levels or battle.level in levels)
 
 
 def _unit_strength(chart: Modifiers, battle: Battle, fighter: Fighter, side: str) -> tuple[int, str]:
     value, said = Fraction(fighter.counter.strength), [f"{fighter.counter.call} {fighter.counter.strength}"]
-    for item in sorted(_applicable(chart, battle, side, "unit"), key=lambda m: m.order):
+    for item in sorted(_applicable(chart, battle, side, "unit"), key=lambda m: whole(m.extras, "order")):
         if not STRENGTH[item.id](battle, fighter):
             continue
         before = value
@@ -146,14 +153,14 @@ PER: Mapping[str, Callable[[Fighter], int]] = {
 
 def _applied(item: Modifier, value: Fraction, fighter: Fighter) -> Fraction:
     """One modifier on one unit. Scaling and halving round up, or down where the chart says so."""
-    rounded = floor if item.round == "down" else ceil
+    rounded = floor if item.extras["round"] == "down" else ceil
     if item.op == "exclude":
         return Fraction(0)
     if item.op == "scale":
         return Fraction(rounded(value * Fraction(fighter.steps, fighter.counter.steps)))
     if item.op == "add":
-        lowered = value + int(str(item.value)) * PER[item.per](fighter)
-        return max(lowered, Fraction(min(item.minimum or 0, int(value))))
+        lowered = value + int(str(item.value)) * PER[str(item.extras["per"])](fighter)
+        return max(lowered, Fraction(min(whole(item.extras, "minimum"), int(value))))
     if item.op == "mul":
         return Fraction(rounded(value * Fraction(str(item.value))))
     return value
@@ -162,17 +169,17 @@ def _applied(item: Modifier, value: Fraction, fighter: Fighter) -> Fraction:
 @rule("TOCS-W19.3-1", "TOCS-W19.3-2", "TOCS-W19.3-3")
 def shifts(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[str, ...]]:
     """Column shifts a side has, and their names; those in red do not apply to a battle carried over (TOCS-W19.3-1)."""
-    mine = (m for m in chart.modifiers.values() if m.side == side and m.id in SHIFTS and (m.engagement or not battle.carried))
-    fitting = [m for m in mine if (not m.attacks or battle.level in m.attacks) and SHIFTS[m.id](battle)]
+    mine = (m for m in chart.modifiers.values() if m.extras["side"] == side and m.id in SHIFTS)
+    fitting = [m for m in mine if _is_of(m, battle) and SHIFTS[m.id](battle)]
     counted = [m for m in fitting if not any(_beats(other, m) for other in fitting)]
     return sum(_worth(m) for m in counted), tuple(f"{_words(m.id)} {m.value}" for m in counted)
 
 
 def _beats(other: Modifier, item: Modifier) -> bool:
     """Do two shifts exclude each other, and is the other worth more, or as much and first in the chart?"""
-    if other.id == item.id or not (item.id in other.excludes or other.id in item.excludes):
+    if other.id == item.id or not (item.id in texts(other.extras, "excludes") or other.id in texts(item.extras, "excludes")):
         return False
-    return _worth(other) > _worth(item) or (_worth(other) == _worth(item) and item.id in other.excludes)
+    return _worth(other) > _worth(item) or (_worth(other) == _worth(item) and item.id in texts(other.extras, "excludes"))
 
 
 def _worth(item: Modifier) -> int:

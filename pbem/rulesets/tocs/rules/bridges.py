@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
+from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, say
 from pbem.kernel.memo import kept
@@ -64,30 +65,30 @@ def bears(game: Game, bridge: Bridge, counter: Counter) -> bool:
 
 def limit(game: Game, bridge: Bridge) -> int:
     """What a bridge bears, in tons: what the map says, or the chart for its kind."""
-    return int(game.records(CHART)[bridge.kind]["weight_tons"]) if bridge.weight is None else bridge.weight
+    return whole(game.records(CHART)[bridge.kind], "weight_tons") if bridge.weight is None else bridge.weight
 
 
 def tons(game: Game, counter: Counter) -> int:
     """The weight of the heaviest vehicle of a unit, in tons: what its counter says, or the chart for its mobility."""
-    return int(game.records(CHART).extras["tons"][counter.mobility]) if counter.tons is None else counter.tons
+    return whole(section(game.records(CHART).extras, "tons"), counter.mobility) if counter.tons is None else counter.tons
 
 
 @rule("TOCS-W12.1.2-1")
 def ferry_takes(game: Game, ferry: Ferry, counter: Counter) -> bool:
     """Does a ferry take such a unit: no vehicles, or those up to its weight limit, which the chart has if the map has none?"""
-    limit = int(game.records(CHART).extras["ferry"]["tons"]) if ferry.tons is None else ferry.tons
+    limit = whole(section(game.records(CHART).extras, "ferry"), "tons") if ferry.tons is None else ferry.tons
     return tons(game, counter) <= (limit if ferry.vehicles else 0)
 
 
 def lanes(game: Game, bridge: Bridge) -> int:
     """The lanes of a bridge."""
-    return int(game.records(CHART)[bridge.kind]["lanes"])
+    return whole(game.records(CHART)[bridge.kind], "lanes")
 
 
 @rule("TOCS-W11.3-3")
 def strength(game: Game, bridge: Bridge) -> int:
     """The damage points that bring a bridge down."""
-    return bridge.damage_points or int(game.records(CHART)[bridge.kind]["damage_points"])
+    return bridge.damage_points or whole(game.records(CHART)[bridge.kind], "damage_points")
 
 
 @rule("TOCS-W11.3-2", "TOCS-W11.3-3")

@@ -1,5 +1,6 @@
 """Who may work on bridges and facilities, and on which (TOCS-W2.6.4, W10.13, W10.14, W10.27)."""
 
+from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.i18n import phrase, say
@@ -89,15 +90,16 @@ def short(view: View, kind: str) -> Refusal | None:
 @rule("TOCS-W10.14-1", "TOCS-W10.13-4")
 def turns(game: Game, kind: str, what: str) -> int:
     """The turns it takes to "build" a bridge of a kind, or to "dismantle" it; 0: it cannot be done."""
-    return int(game.records(CHART)[kind].get(f"{what}_turns", 0))
+    record = game.records(CHART)[kind]
+    return whole(record, f"{what}_turns") if f"{what}_turns" in record else 0
 
 
 @rule("TOCS-W10.13-6")
 def repair(game: Game, counter: Counter, bridge: Bridge) -> tuple[int, int]:
     """The number that a throw to repair a bridge must not pass, and how often the unit throws."""
-    chart = game.records(CHART).extras["repair"]
-    needed = int(chart["damaged_d6" if bridge.intact else "destroyed_d6"])
-    return needed, int(chart["bridging_company_rolls"]) if is_bridging(counter) else 1
+    chart = section(game.records(CHART).extras, "repair")
+    needed = whole(chart, "damaged_d6" if bridge.intact else "destroyed_d6")
+    return needed, whole(chart, "bridging_company_rolls") if is_bridging(counter) else 1
 
 
 @rule("TOCS-W10.14-3", "TOCS-W10.14-4")
@@ -108,7 +110,8 @@ def demolition(view: View, bridge: Bridge) -> int | Refusal:
         return illegal(
             say("only bridges built in play may be destroyed, and {bridge} was not", bridge=bridge.name), "TOCS-W10.14-3"
         )
-    return int(view.game.records(CHART)[bridge.kind].get("destroy_d6", 6))
+    record = view.game.records(CHART)[bridge.kind]
+    return whole(record, "destroy_d6") if "destroy_d6" in record else 6
 
 
 @rule("TOCS-W10.13-9")

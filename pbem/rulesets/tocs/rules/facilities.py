@@ -1,5 +1,6 @@
 """Facilities: whose they are, what they can bear, whom they serve (TOCS-W12.0, W12.9 to W12.11)."""
 
+from pbem.kernel.charts.entries import whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
@@ -35,12 +36,12 @@ def hit(facility: Facility, points: int) -> Facility:
 
 def needed(game: Game, facility: Facility, what: str) -> int:
     """The number that a throw to "demolish" or to "repair" it must not pass; 0: it cannot be done."""
-    return int(game.records(CHART)[facility.kind][f"{what}_d6"])
+    return whole(game.records(CHART)[facility.kind], f"{what}_d6")
 
 
 def strength(game: Game, kind: str) -> int:
     """The damage points of a facility of a kind for which the module says none."""
-    return int(game.records(CHART)[kind]["damage_points"])
+    return whole(game.records(CHART)[kind], "damage_points")
 
 
 def state(facility: Facility) -> str:

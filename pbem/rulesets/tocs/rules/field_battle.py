@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol
 
+from pbem.kernel.charts.entries import whole
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
@@ -24,7 +25,7 @@ class Knows(Protocol):
 
 def term(game: Game, name: str) -> int:
     """A figure of the chart: the length of a level of attack in turns, how many may be out, days."""
-    return int(game.records(CHART)[name]["value"])
+    return whole(game.records(CHART)[name], "value")
 
 
 def days(game: Game) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from pbem.kernel.charts.entries import sections
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -48,7 +49,7 @@ def sharers(camp: Forces, unit: Unit) -> tuple[Unit, ...]:
 @rule("TOCS-W10.19-3", "TOCS-W10.19-4", "TOCS-W10.19-7")
 def better(game: Game, unit: Unit) -> int | None:
     """The state a rally brings a unit to, by the chart's list; None where there is nothing to rally."""
-    moves = {str(row["from"]): str(row["to"]) for row in game.check("rally").extras["result"]}
+    moves = {str(row["from"]): str(row["to"]) for row in sections(game.check("rally").extras, "result")}
     to = moves.get(STATES[unit.state])
     return None if to is None else STATES.index(to)
 

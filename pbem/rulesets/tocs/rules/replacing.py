@@ -1,8 +1,8 @@
 """Losses made good: steps of disbanded units, the pools, refits, wrecks brought in (TOCS-W10.20 to W10.23, W12.8)."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from pbem.kernel.charts.entries import Entry, section, sections, whole
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import say
@@ -181,10 +181,9 @@ def without(left: Replacements, site: str) -> Replacements:
 # ---------------------------------------------------------------- recovery
 
 
-def _chart(view: View) -> Mapping[str, Any]:
+def _chart(view: View) -> Entry:
     """How wrecks are looked for, by the chart."""
-    found: Mapping[str, Any] = view.game.grid("refit").extras["recovery_action"]
-    return found
+    return section(view.game.grid("refit").extras, "recovery_action")
 
 
 @rule("TOCS-W10.23-1", "TOCS-W10.22-5")
@@ -206,8 +205,8 @@ def search(view: View, hex_: Hex) -> tuple[str, int, tuple[tuple[str, int], ...]
         "ezoc": hex_ in view.ezoc(),
         "night": view.night,
     }
-    drms = tuple((str(d["id"]), int(d["value"])) for d in chart["drm"] if holds[str(d["id"])])
-    return str(chart["roll"]), int(chart["target"]), drms
+    drms = tuple((str(d["id"]), whole(d, "value")) for d in sections(chart, "drm") if holds[str(d["id"])])
+    return str(chart["roll"]), whole(chart, "target"), drms
 
 
 @rule("TOCS-W10.23-2")

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from pbem.kernel.charts.tables import Grid, fire_cell
+from pbem.kernel.charts.tables import Grid
 from pbem.kernel.dice import Dice
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.rules.cells import fire_cell
 from pbem.rulesets.tocs.rules.target_dice import struck
 
 BUILT_UP = ("town", "suburb", "city")

@@ -1,5 +1,6 @@
 """What the ground costs on the way from a hexside to the centre of a hex (TOCS-W11.0 to W11.27)."""
 
+from pbem.kernel.charts.entries import whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
@@ -57,7 +58,7 @@ def terrain_cost(view: View, counter: Counter, kind: str) -> int | None:
     """
     sheet = view.game.sheet("cost-of-terrain")
     if kind == "bocage" and counter.mobility == "armored" and {"cullin", "dozer"} & set(counter.traits):
-        return halves(str(sheet.rows[kind].extras["armored_base"] + 1))
+        return halves(str(whole(sheet.rows[kind].extras, "armored_base") + 1))
     if kind == "rocky_shore" and "commando" in counter.traits:
         return halves(str(sheet.rows[kind].extras["commando"]))
     cell = sheet.cell(kind, counter.mobility)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
@@ -84,11 +85,11 @@ def next_box(public: Public, passed: bool) -> int:
 def recovered(game: Game, unit: Unit, engaged: bool, unsupplied: bool = False) -> Unit:
     """The unit after the turn's recovery: as the chart's list says; engaged, so many states by `engaged_recover`, out of supply
     so many by the chart, whichever is fewer."""
-    recover, switch = game.charts["unit-recovery"].extras["recover"], game.switches["engaged_recover"]
-    least = [int(recover["states_out_of_supply"])] * unsupplied + [int(switch)] * (engaged and switch == 1)
+    recover, switch = section(game.charts["unit-recovery"].extras, "recover"), game.switches["engaged_recover"]
+    least = [whole(recover, "states_out_of_supply")] * unsupplied + [int(switch)] * (engaged and switch == 1)
     if least:
         return replace(unit, state=max(unit.state - min(least), 0))
-    return replace(unit, state=STATES.index(recover["table"][STATES[unit.state]]))
+    return replace(unit, state=STATES.index(str(section(recover, "table")[STATES[unit.state]])))
 
 
 def next_side(game: Game, public: Public) -> str:

@@ -1,5 +1,6 @@
 """How far one sees: by the light of the impulse, the moon of the night and the weather (TOCS-W11.19-7, W13.1)."""
 
+from pbem.kernel.charts.entries import whole
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.rules.weather import falling
@@ -17,7 +18,8 @@ def light(game: Game, public: Public) -> str:
     turn = game.turns[max(public.turn, 1) - 1]
     if turn.light not in ("dawn", "dusk"):
         return turn.light
-    early = (public.impulse + 1) // 2 <= int(game.records("visibility")[turn.light].get("impulses", 2))
+    light = game.records("visibility")[turn.light]
+    early = (public.impulse + 1) // 2 <= (whole(light, "impulses") if "impulses" in light else 2)
     return turn.light if early == (turn.light == "dawn") else "day"
 
 
@@ -31,9 +33,9 @@ def moon(view: View) -> str:
 def reach(view: View) -> int:
     """The hexes one sees now: the range for the light, cut by the worst of the weather."""
     chart, now = view.game.records("visibility"), light(view.game, view.public)
-    base = int(chart[f"night_{moon(view)}" if now == "night" else now]["value"])
+    base = whole(chart[f"night_{moon(view)}" if now == "night" else now], "value")
     weather = view.public.weather
     names = {weather.precipitation, falling(view), "fog" if weather.fog else ""}
     cuts = [record for record in chart.group("weather") if record["id"] in names]
-    ranges = (int(cut["value"]) if cut["op"] == "set" else base + int(cut["value"]) for cut in cuts)
+    ranges = (whole(cut, "value") if cut["op"] == "set" else base + whole(cut, "value") for cut in cuts)
     return max(0, min((base, *ranges)))

@@ -5,6 +5,7 @@ Every `condition` of the chart `cost-of-terrain` has its predicate here or stand
 
 from collections.abc import Callable, Mapping
 
+from pbem.kernel.charts.entries import sections, texts, whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
@@ -42,7 +43,7 @@ def falling(view: View) -> str:
 @kept(8)
 def _falling(game: Game, weather: Weather) -> str:
     precipitation = weather.precipitation
-    effects = game.grid("weather-precipitation").extras.get("effect", ())
+    effects = sections(game.grid("weather-precipitation").extras, "effect")
     return next((str(e["as"]) for e in effects if e["id"] == precipitation and "as" in e), precipitation)
 
 
@@ -114,5 +115,6 @@ def surcharge(view: View, counter: Counter, start: Hex, end: Hex, road: str) -> 
 @kept(4)
 def _conditions(game: Game) -> tuple[tuple[int, tuple[str, ...], Callable[[WeatherStep], bool]], ...]:
     """The conditions of the chart that are asked here: halves they add, whom they hinder, and when."""
-    told = [c for c in game.sheet("cost-of-terrain").extras["condition"] if c["id"] in CONDITIONS and isinstance(c["who"], tuple)]
-    return tuple((int(c["value"]), c["who"], CONDITIONS[c["id"]]) for c in told)
+    listed = sections(game.sheet("cost-of-terrain").extras, "condition")
+    told = [c for c in listed if c["id"] in CONDITIONS and isinstance(c["who"], tuple)]
+    return tuple((whole(c, "value"), texts(c, "who"), CONDITIONS[str(c["id"])]) for c in told)

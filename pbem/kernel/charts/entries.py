@@ -1,0 +1,41 @@
+"""What stands in an entry of a chart, a record or a section of its own, taken out as what it is.
+
+All raise KeyError for a key that is not there, TypeError for a value of another kind.
+"""
+
+from collections.abc import Mapping
+
+Entry = Mapping[str, object]
+"""Keys and values as they stand in the file, read-only all the way down."""
+
+
+def whole(entry: Entry, key: str) -> int:
+    """A whole number."""
+    value = entry[key]
+    if not isinstance(value, int):
+        raise TypeError(f"{key} is no whole number: {value!r}")
+    return value
+
+
+def texts(entry: Entry, key: str) -> tuple[str, ...]:
+    """A list of texts."""
+    value = entry[key]
+    if not (isinstance(value, tuple) and all(isinstance(part, str) for part in value)):
+        raise TypeError(f"{key} is no list of texts: {value!r}")
+    return value
+
+
+def section(entry: Entry, key: str) -> Entry:
+    """A table within it."""
+    value = entry[key]
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{key} is no table: {value!r}")
+    return value
+
+
+def sections(entry: Entry, key: str) -> tuple[Entry, ...]:
+    """A list of tables within it; none where the key is not there."""
+    value = entry.get(key, ())
+    if not (isinstance(value, tuple) and all(isinstance(part, Mapping) for part in value)):
+        raise TypeError(f"{key} is no list of tables: {value!r}")
+    return value
