@@ -22,7 +22,7 @@ from pbem.orders.tree import Act, LetterWord, Message, OrderSheet, SheetLine
 
 HOLDS = timedelta(days=3)
 MOST_ASKED = 10  # words that one letter asks about
-TO_A_PLAYER = phrase("The host commands the other side himself: what you write to him the enemy's commander reads.")
+TO_A_PLAYER = phrase("The host also commands the other side: the enemy's commander reads what you write.")
 
 
 def finals(work: UnitOfWork, seat: Seat, request: Request) -> tuple[Final, ...]:

@@ -8,11 +8,21 @@ from pbem.campaign.state import AdminState, Seat
 from pbem.handlers import fields
 from pbem.handlers.stations import stations
 from pbem.handlers.telling import tell_host, tell_team
-from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
 from pbem.letters.desk import Answered, Desk, Out
-from pbem.letters.invitations import hand_over, stand_by, wait_for_battle, welcome
+from pbem.letters.invitations import Prospect, hand_over, stand_by, wait_for_battle, welcome
+
+
+def prospect(work: UnitOfWork, seat: Seat) -> Prospect:
+    """What the campaign is about, and what the seat is likely to cost its holder."""
+    table, vocabulary = work.table, words(work.table, work.state, seat.side)
+    own = {call for formation in seat.formations for call in vocabulary.formations.get(formation, ())}
+    module = table.editions
+    return Prospect(
+        module.about if module else "", module.impulses if module else 0, table.pace.hours, len(own or {*vocabulary.calls.values()})
+    )  # fmt: skip
 
 
 def accept(work: UnitOfWork, seat: Seat) -> str:
@@ -41,12 +51,16 @@ def _answer(desk: Desk, inviting: bool) -> Out:
 
 
 def invited(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> Answered:
-    """Whoever has not taken his seat is told at the head of each answer how he does."""
+    """Who has not taken the seat is told at the head of each answer how to."""
     held = work.state.admin.seats[seat.id]
     if held.accepted or held.left or answered.wanted or work.state.admin.stage == "over":
         return answered
-    doubt = (say("whether you accept is not clear: write ACCEPT on a line of its own"),) if request.accepting == "unclear" else ()
-    wanted = (say("ANSWER  ACCEPT (take your seat) | DECLINE"),)
+    doubt = (
+        (say("whether you accept is not clear: write ACCEPT or DECLINE on a line of its own"),)
+        if request.accepting == "unclear"
+        else ()
+    )
+    wanted = (say("REPLY  ACCEPT (take your seat) | DECLINE"),)
     return replace(answered, wanted=wanted, notes=(*doubt, *answered.notes))
 
 

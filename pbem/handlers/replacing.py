@@ -3,6 +3,7 @@
 from pbem.campaign.admin_events import SeatGiven, SeatLeft
 from pbem.campaign.state import AdminState, Seat
 from pbem.handlers import digests, fields
+from pbem.handlers.joining import prospect
 from pbem.handlers.telling import hosts_eyes, tell_team
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.dice import commitment
@@ -50,7 +51,8 @@ def hand(work: UnitOfWork, seat: Seat, address: str) -> tuple[str, ...]:
         if officer.address == address:
             work.put(SeatLeft(officer.id, "called"))
     now = work.state.admin.seats[seat.id]
-    work.send(invitation(work.desk(now), commitment(bytes.fromhex(work.state.seed)), _underway(work)))
+    bound = commitment(bytes.fromhex(work.state.seed))
+    work.send(invitation(work.desk(now), bound, prospect(work, now), _underway(work)))
     tell_team(
         work,
         now,

@@ -7,6 +7,7 @@ from pbem.campaign.admin_events import DigestSent, HostHeard, StandingFiled
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.state import AdminState, Filed, Seat
 from pbem.handlers.finishing import finish
+from pbem.handlers.joining import prospect
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork, words
 from pbem.kernel.dice import commitment
 from pbem.letters.host import host_welcome
@@ -21,7 +22,7 @@ def start(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, S
     for side in sorted(state.pictures):
         work.put(StandingFiled(side, day_one(table, state, side)))
     for seat in work.seats:
-        work.send(invitation(work.desk(seat), commitment(bytes.fromhex(state.seed))))
+        work.send(invitation(work.desk(seat), commitment(bytes.fromhex(state.seed)), prospect(work, seat)))
     for seat in state.admin.bench:
         work.send(asked_to_stand_ready(work.desk(seat)))
     for seat in work.hosts:

@@ -1,5 +1,7 @@
 """Letters about seats: invitation, welcome, hand-over. Each is a function of what the seat's desk may know."""
 
+from math import ceil
+
 from pbem.campaign.seats import led_by_hosts
 from pbem.documents.document import Block, Document, Letterhead, block
 from pbem.kernel.i18n import counted, phrase, say
@@ -9,9 +11,13 @@ from pbem.letters.on_file import on_file, patches, rulings, team
 from pbem.letters.stations import heading, mapped
 
 BOOT_CAMP = phrase(
-    "This is a boot camp: a campaign of your own, against a commander of the referee's, in which each letter teaches you a thing"
-    " by doing it. Nothing here can go wrong for anybody else, and no clock presses. Begin by answering ACCEPT."
+    "This is a boot camp: a campaign of your own, against a commander played by the referee. It has nine short lessons, each learnt"
+    " by doing. Nothing can go wrong for anybody else, and no clock presses."
 )
+A_WEEK = 168  # hours
+SPARE = 12  # hours that an impulse's end waits for the evening, on average
+LONGEST = 90  # minutes that the longest letter takes
+UNITS_A_STEP = 16  # units that take five minutes to look through
 
 
 class Underway(Value):
@@ -22,52 +28,105 @@ class Underway(Value):
     impulses: int
 
 
-def invitation(desk: Desk, commitment: str, underway: Underway | None = None) -> Out:
-    """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept.
+class Prospect(Value):
+    """What a campaign is about and what it is likely to cost. about: in the module's words, "" for none; impulses: of both sides
+    (0: not known); hours: that each may take; units: of the reader's side."""
+
+    about: str
+    impulses: int
+    hours: int
+    units: int
+
+    @property
+    def weeks(self) -> int:
+        """How long it lasts, if every hour is used."""
+        return max(1, round(self.impulses * (self.hours + SPARE) / A_WEEK))
+
+    @property
+    def minutes(self) -> tuple[int, int]:
+        """How long a letter takes to answer: at the least, and at the most."""
+        least = min(5 * max(2, round(self.units / UNITS_A_STEP)), LONGEST // 2)
+        return least, 2 * least
+
+
+def invitation(desk: Desk, commitment: str, prospect: Prospect, underway: Underway | None = None) -> Out:
+    """The invitation: who invites to what, what it costs, how to accept and decline; in its foot the fingerprint of the seed.
 
     underway: where play stands, when the seat was somebody else's.
     """
-    text = (
-        say(
-            "You are invited to {task} in {title}. Everything is done by answering these letters.",
-            task=_task(desk),
-            title=desk.admin.title,
-        ),
-        *(("", *_underway(desk, underway)) if underway else ()),
-        *(part for line in host_plays(desk) for part in ("", line)),
-        "",
-        (
-            say(
-                "Answer ACCEPT to take your seat. The bytes of your letter stir the dice, so that nobody can know beforehand how "
-                "they fall; words of your own below END ORDERS are welcome for that."
-            )
-        ),
-        "",
-        (
-            say(
-                "The referee is bound to his dice by this hash of their seed: {commitment}. The last letter of the "
-                "campaign opens the seed, and `pbem verify` on a folder of your letters checks every die you were shown.",
-                commitment=commitment,
-            )
-        ),
-        *(("", say(BOOT_CAMP)) if desk.admin.camp else ()),
+    name = desk.admin.campaign
+    blocks = (
+        *block("TAKE-OVER", _underway(underway) if underway else (), "prose"),
+        *block("THE GAME", (say(BOOT_CAMP),) if desk.admin.camp else filter(None, (prospect.about,)), "prose"),
+        *block("THE HOST PLAYS", host_plays(desk), "prose"),
+        *block("WHAT IT COSTS YOU", _costs(prospect, underway) if desk.seat.role == "commander" and not desk.admin.camp else ()),
+        *block("NEW TO THIS?", () if desk.admin.camp else _lessons(), "prose"),
+        Block("YOUR REPLY", (f"BEGIN ORDERS {name} {TOKEN}", "ACCEPT", "END ORDERS"), "form"),
     )
-    head = ((say("[{campaign}] INVITATION", campaign=desk.admin.campaign), desk.number),)
-    words = Block("", text, "prose")
-    form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
-    document = Document(say("invitation"), head, (say("ANSWER  ACCEPT"),), (words, form), (), ("ACCEPT",))
+    head = ((say("[{campaign}] INVITATION", campaign=name), desk.number),)
+    wanted = (_who_invites(desk), say("REPLY  ACCEPT or DECLINE"))
+    subject = say("You are invited: {task} in {title}", task=_task(desk), title=desk.admin.title)
+    document = Document(subject, head, wanted, blocks, _foot(commitment), ("ACCEPT", "DECLINE"))
     return Out(desk.seat.id, "invitation", document, False)
 
 
-def _underway(desk: Desk, now: Underway) -> tuple[str, ...]:
-    asked = [host.address for host in desk.admin.hosts()]
-    who = say("The host, {address}, asks you", address=asked[0]) if asked else say("The host asks you")
+def _who_invites(desk: Desk) -> str:
+    """Who asks whom to do what, against whom."""
+    admin, side = desk.admin, desk.seat.side
+    hosts = [host.address for host in admin.hosts()]
+    who = say("{host} invites you", host=hosts[0]) if hosts else say("You are invited")
+    if desk.seat.role == "observer":
+        return say("{who} to {task} in {title}, by e-mail.", who=who, task=_task(desk), title=admin.title)
+    others = sorted({s.side for s in admin.seats.values() if s.side not in ("", side)})
+    against = " + ".join(desk.ruleset.scenario.adjective(desk.game, other) for other in others)
+    said = phrase("{who} to {task} in {title}, by e-mail, against the {against} side.")
+    return say(said, who=who, task=_task(desk), title=admin.title, against=against)
+
+
+def _costs(prospect: Prospect, underway: Underway | None) -> tuple[str, ...]:
+    """How long it lasts, how many letters come a week, how long one takes, what becomes of an absence."""
+    if not prospect.impulses:
+        return ()
+    left = replace(prospect, impulses=max(1, prospect.impulses - underway.impulses)) if underway else prospect
+    weeks, (least, most) = left.weeks, left.minutes
+    lasts = counted(weeks, "Length: about {number} week, less when everybody replies early.",
+                    "Length: about {number} weeks, less when everybody replies early.")  # fmt: skip
+    days = counted(max(1, ceil((left.hours + SPARE) / 24)), "{number} day", "{number} days")
+    a_week = max(1, round(left.impulses / 2 / weeks))
     return (
-        say("{who} to take the place of somebody who commanded there until now. Turn {turn} of {turns} is being played.",
-            who=who, turn=now.turn, turns=now.turns),
-        counted(now.impulses, "{number} impulse has been played so far.", "{number} impulses have been played so far."),
-        say("Your ACCEPT is answered with the hand-over: all that your side knows, and the form to go on with."),
+        lasts,
+        counted(a_week, "Letters: about {number} a week, with up to {days} to answer it.",
+                "Letters: about {number} a week, each with up to {days} to answer.", days=days),
+        say("Time: {least} to {most} minutes a letter.", least=least, most=most),
+        say("Away? Tell the referee the dates (ABSENT). Your standing orders act while you are gone."),
     )  # fmt: skip
+
+
+def _lessons() -> tuple[str, ...]:
+    return (
+        say("Boot camp has nine short lessons, on your own, with no enemy waiting. Reply HELP BOOT CAMP to see how to get one."
+            " You can still accept afterwards."),
+    )  # fmt: skip
+
+
+def _foot(commitment: str) -> tuple[str, ...]:
+    """What binds the referee's rolls."""
+    return (
+        say("Every roll is fixed in advance. This fingerprint proves it:"),
+        commitment,
+        say("Your reply is mixed into the random seed, so nobody can predict the rolls. HELP DICE has the details."),
+    )
+
+
+def _underway(now: Underway) -> tuple[str, ...]:
+    """Where play stands in the seat that is taken over."""
+    turn = say("You would take over in turn {turn} of {turns}", turn=now.turn, turns=now.turns)
+    after = counted(now.impulses, "after {number} impulse", "after {number} impulses")
+    return (
+        f"{turn}, {after}.",
+        say("The hand-over comes with the answer to your ACCEPT: all that your side knows, and the order form."),
+        say("Until then the next in command stands in, if there is one. The clock runs on."),
+    )
 
 
 def host_plays(desk: Desk) -> tuple[str, ...]:
@@ -80,28 +139,25 @@ def host_plays(desk: Desk) -> tuple[str, ...]:
     if led == {seat.side}:
         return (say("The host of this campaign plays on your own side."),)
     return (
-        say("The host of this campaign commands the other side himself. His words and commands show him nothing of yours, but the"
-            " referee is a program on his machine (HELP PRIVACY). MESSAGE host reaches the enemy's commander."),
+        say("The host of this campaign also commands the other side. The host's commands show nothing of your side. But the referee"
+            " is a program on the host's machine (HELP PRIVACY), and MESSAGE host reaches the enemy's commander."),
     )  # fmt: skip
 
 
 def _task(desk: Desk) -> str:
     """What the holder of a seat is asked to do."""
     seat = desk.seat
+    side = desk.ruleset.scenario.adjective(desk.game, seat.side)
     if seat.role == "observer":
-        return say("watch the {side} side", side=seat.side)
+        return say("watch the {side} side", side=side)
     if seat.role == "field commander":
-        return say("lead battles of the {side} side, one at a time, as a field commander", side=seat.side)
+        return say("lead battles of the {side} side, one at a time, as a field commander", side=side)
     if not seat.formations:
-        return say("command the {side} side", side=seat.side)
+        return say("command the {side} side", side=side)
     later = say(" from {joins} on", joins=seat.joins) if seat.joins else ""
-    return say(
-        "command {formations} on the {side} side{later} (seat {seat})",
-        formations=", ".join(seat.formations),
-        side=seat.side,
-        later=later,
-        seat=seat.id,
-    )
+    formations = ", ".join(seat.formations)
+    said = phrase("command {formations} on the {side} side{later} (seat {seat})")
+    return say(said, formations=formations, side=side, later=later, seat=seat.id)
 
 
 def welcome(desk: Desk) -> Out:
@@ -110,12 +166,26 @@ def welcome(desk: Desk) -> Out:
         *desk.ruleset.reports.brief(desk.game, desk.picture),
         *block("THE HOST PLAYS", host_plays(desk)),
         *team(desk),
-        *block("STANDING ORDERS", on_file(desk)[1:]),
+        *block("STANDING ORDERS", _standing(desk), "prose"),
     )
     head = ((say("[{campaign}] WELCOME", campaign=desk.admin.campaign), desk.number),)
-    wanted = (say("Nothing to do until the first impulse. Read HELP START if this is your first campaign."),)
-    document = Document(say("welcome, and your brief"), head, wanted, blocks)
+    wanted = (
+        say("You have accepted. Your brief is below."),
+        say("NO REPLY NEEDED. Your first impulse comes in a letter of its own. First campaign? HELP START."),
+    )
+    document = Document(say("Welcome: your brief · play begins when everybody has accepted"), head, wanted, blocks)
     return Out(desk.seat.id, "welcome", mapped(desk, document), True)
+
+
+def _standing(desk: Desk) -> tuple[str, ...]:
+    """The standing orders that act for a newcomer: those of day one need no list."""
+    filed = desk.admin.standing.get(desk.seat.side)
+    if filed and filed.version > 1:
+        return on_file(desk)[1:]
+    return (
+        say("The defaults are in force: your units act sensibly when you do not reply."),
+        say("ORDERS prints them, HELP STANDING ORDERS explains them."),
+    )
 
 
 def hand_over(desk: Desk) -> Out:
@@ -141,7 +211,7 @@ def hand_over(desk: Desk) -> Out:
     head = ((say("[{campaign}] HAND-OVER", campaign=desk.admin.campaign), desk.number), *below)
     letterhead = replace(above, kind="hand-over", facts=facts, keep=1)
     document = Document(
-        say("your seat, handed over"), head, now.wanted, _forms_last(blocks), now.small, now.taps, letterhead=letterhead
+        say("Hand-over: your command"), head, now.wanted, _forms_last(blocks), now.small, now.taps, letterhead=letterhead
     )
     return Out(desk.seat.id, "hand-over", mapped(desk, document), True)
 
@@ -150,15 +220,15 @@ def _taken_over(desk: Desk) -> tuple[str, ...]:
     """Whose place it was, if anybody's: which letters are not the new holder's."""
     seat = desk.seat
     if not seat.earlier:
-        return (say("This is everything {side} knows. Read HELP START if this is your first campaign.", side=seat.side),)
+        return (say("This is everything your side knows. If this is your first campaign, read HELP START."),)
     last = desk.admin.number(seat.id, seat.first)
     return (
         say(
-            "You hold {seat} after somebody else. His letters, up to {last}, are not yours: this one holds all that they told.",
+            "You take over {seat}. Letters up to {last} went to the last commander. This letter holds all that they told.",
             seat=seat.id,
             last=last,
         ),
-        say("What he left unanswered is not counted against you."),
+        say("Nothing that was left unanswered counts against you."),
     )
 
 
@@ -169,46 +239,49 @@ def _forms_last(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 def stand_by(desk: Desk) -> Out:
     """The answer to ACCEPT of a seat that joins later."""
     seat = desk.seat
+    told = (
+        say("You have accepted. {seat} takes over {formations} at {joins} of the game.",
+            seat=seat.id, formations=", ".join(seat.formations), joins=seat.joins),
+        say("NO REPLY NEEDED"),
+    )  # fmt: skip
     lines = (
-        say(
-            "You have accepted. {seat} takes over {formations} at {joins} of the game; until then {until} commands there.",
-            seat=seat.id,
-            formations=", ".join(seat.formations),
-            joins=seat.joins,
-            until=seat.until or say("its superior"),
-        ),
-        say("You will be sent everything your side knows when the time comes."),
+        say("Until then {until} commands there.", until=seat.until or say("its superior")),
+        say("When the time comes you are sent everything your side knows."),
     )
-    head = ((say("[{campaign}] YOUR SEAT", campaign=desk.admin.campaign), desk.number),)
-    return Out(seat.id, "welcome", Document(say("your seat"), head, (), (Block("", lines),)), True)
+    return _seated(desk, say("YOUR SEAT"), told, lines)
 
 
 def wait_for_battle(desk: Desk) -> Out:
-    """The answer to a field commander's ACCEPT: nothing of the campaign, for he is told of his battles alone."""
+    """The answer to a field commander's ACCEPT: nothing of the campaign, for battles alone are told in the field."""
+    told = (
+        say("You have accepted. A mission brief comes when the {side} side has a battle for you.",
+            side=desk.ruleset.scenario.adjective(desk.game, desk.seat.side)),
+        say("NO REPLY NEEDED"),
+    )  # fmt: skip
     lines = (
-        say(
-            "You have accepted. When the {side} side has a battle for you, a mission brief comes with all that its "
-            "commander knows of it, and the form of the report you send back.",
-            side=desk.seat.side,
-        ),
-        say("Nothing of the campaign is told to you besides. HELP FIELD says how a battle is fought."),
+        say("The brief tells all that your commander knows of the battle. With it comes the form of the report to send back."),
+        say("You are told nothing else of the campaign. HELP FIELD explains how a battle is fought."),
     )
-    head = ((say("[{campaign}] FIELD COMMANDER", campaign=desk.admin.campaign), desk.number),)
-    return Out(desk.seat.id, "welcome", Document(say("your seat"), head, (), (Block("", lines),)), True)
+    return _seated(desk, say("FIELD COMMANDER"), told, lines)
+
+
+def _seated(desk: Desk, title: str, told: tuple[str, ...], lines: tuple[str, ...]) -> Out:
+    head = ((f"[{desk.admin.campaign}] {title}", desk.number),)
+    return Out(desk.seat.id, "welcome", Document(say("your seat is yours"), head, told, (Block("", lines, "prose"),)), True)
 
 
 def asked_to_stand_ready(desk: Desk) -> Out:
     """The letter to somebody who may take a seat that falls empty; nothing of any side stands in it."""
+    wanted = (
+        say("You are asked to stand ready for {title}, as a reserve officer.", title=desk.admin.title),
+        say("REPLY  VOLUNTEER or DECLINE"),
+    )
     lines = (
-        say(
-            "You are asked to stand ready for {title}: should a commander leave, the host may give you his seat.",
-            title=desk.admin.title,
-        ),
-        say("Answer VOLUNTEER and you are on the list; DECLINE, and you are not. Nobody on either side is told of you."),
+        say("If a commander leaves, the host may give you the empty seat. VOLUNTEER puts you on the list, DECLINE takes you off."),
+        say("Neither side is told of you."),
     )
     head = ((say("[{campaign}] RESERVE OFFICER", campaign=desk.admin.campaign), desk.number),)
-    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", "VOLUNTEER", "END ORDERS"), "form")
-    document = Document(
-        say("stand ready"), head, (say("ANSWER  VOLUNTEER | DECLINE"),), (Block("", lines), form), (), ("VOLUNTEER", "DECLINE")
-    )
+    form = Block("YOUR REPLY", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", "VOLUNTEER", "END ORDERS"), "form")
+    subject = say("You are asked to stand ready: {title}", title=desk.admin.title)
+    document = Document(subject, head, wanted, (Block("", lines, "prose"), form), (), ("VOLUNTEER", "DECLINE"))
     return Out(desk.seat.id, "invitation", document, False)

@@ -56,6 +56,14 @@ class OpenModule(Protocol):
         """Its title."""
 
     @property
+    def about(self) -> str:
+        """What it is about, in two sentences that everybody may read; "" when it does not say."""
+
+    @property
+    def impulses(self) -> int:
+        """How many impulses of both sides it is likely to take."""
+
+    @property
     def ruleset(self) -> str:
         """Whose it is, by name."""
 

@@ -199,7 +199,8 @@ class Table:
         message["From"] = extra.get("sender", self.address[seat])
         last = answers or self.mail(seat)[-1]
         message["To"] = extra.get("to", last.reply_to)
-        message["Subject"] = f"Re: {last.subject}"
+        subject = f"{last.subject.partition('] ')[0]}] invitation" if lines == "ACCEPT" else last.subject  # as in of_old()
+        message["Subject"] = f"Re: {subject}"
         message["Message-ID"] = extra.get("message_id", f"<{self.count}.{seat}@{seat}.example>")
         message["In-Reply-To"] = of_old(last) if lines == "ACCEPT" else last.message_id
         message["Date"] = "Mon, 23 Nov 2026 09:00:00 +0000"

@@ -117,7 +117,7 @@ def test_a_field_commander_is_told_nothing_of_the_campaign(make: Make) -> None:
     """MASL-2.1-1, MASL-3.1-2: an invitation, a welcome without a brief, his battle, and no station letters."""
     table = make()
     subjects = [m.subject for m in table.mail("allied.field1")]
-    assert len(subjects) == 3 and "invitation" in subjects[0] and "mission brief" in subjects[2]
+    assert len(subjects) == 3 and "You are invited" in subjects[0] and "mission brief" in subjects[2]
     assert [m.subject for m in table.mail("allied.field2")] == [s.replace("AB-", "AC-") for s in subjects[:2]]
     asked = "REPORT\nDIARY A/504\nA/504: move 12.09\nRETREAT HOLD 12.09"
     answer = table.write("allied.field1", asked, brief(table, "allied.field1"))

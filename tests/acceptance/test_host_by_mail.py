@@ -231,7 +231,7 @@ def test_a_host_who_commands_a_side_is_blind(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=(*SEATS[:2], host_seat(ADDRESS["german"])))
     table.address["host"] = ADDRESS["german"]
     table.write("allied", "ACCEPT")
-    table.write("german", "ACCEPT", next(m for m in table.mail("german") if "invitation" in m.subject))
+    table.write("german", "ACCEPT", next(m for m in table.mail("german") if "You are invited" in m.subject))
     mine = next(m for m in table.mail("german") if "you host this campaign" in m.subject)
     for told in (mine, table.write("german", "HELP", mine), table.write("german", "Hello, german", mine)):
         mine_are, _, closed = plain(told).partition("Closed, since a host of this campaign commands a side:")

@@ -11,7 +11,7 @@ from tests.acceptance.table import ADDRESS, PREFIX, Table, plain
 
 SIDES = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
 AIDE = Seat("german.ls", "german", "commander", "ludwig@german.example", "GC", formations=("LS",))
-READS = "The host of this campaign commands the other side himself."
+READS = "The host of this campaign also commands the other side."
 
 
 class Hosted(Table):
@@ -56,7 +56,7 @@ def test_a_message_to_a_host_who_commands_the_enemy_goes_out_by_a_yes_to_the_let
     before = len(table.mail_of_host())
     asked = table.write("allied", "STATUS\nMESSAGE host\nOur bridge is weak. CONCEDE YES\nMay I rest?\nEND MESSAGE")
     assert "MESSAGE host waits for your YES" in asked.subject
-    assert "what you write to him the enemy's commander reads" in plain(asked) and "May I rest?" in asked.text
+    assert "the enemy's commander reads what you write" in plain(asked) and "May I rest?" in asked.text
     assert len(table.mail_of_host()) == before
     assert "MESSAGE host" in plain(table.write("allied", "YES", table.mail("allied")[1])), "another letter is answered"
     assert len(table.mail_of_host()) == before

@@ -31,7 +31,7 @@ THREE = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100
 GERMAN = {
     "Mon": "Mo.", "Wed": "Mi.", "Thu": "Do.", "Nov": "November",
     "{day} {number} {month} {hour} {zone}": "{day}, {number}. {month}, {hour} Uhr {zone}",
-    "welcome, and your brief": "Willkommen, und Ihre Lage",
+    "Welcome: your brief · play begins when everybody has accepted": "Willkommen, und Ihre Lage",
     "{shown}: not a word I know": "Kein Wort dieser Sprache: {shown}",
     "{lines} to fix · nothing carried out yet": "noch nichts ausgeführt · zu verbessern: {lines}",
     "no topic {topic!r}": "über {topic!r} steht nichts da",

@@ -98,7 +98,7 @@ def test_a_sentence_accepts(invited: WatchedTable, said: str) -> None:
 def test_a_sentence_in_doubt_does_not_accept_and_is_asked_about(invited: WatchedTable, said: str) -> None:
     answer = invited.write("allied", said)
     assert not invited.campaign.state.admin.seats["allied"].accepted
-    assert "ANSWER ACCEPT (take your seat) | DECLINE" in plain(answer)
+    assert "REPLY ACCEPT (take your seat) | DECLINE" in plain(answer)
     assert "whether you accept is not clear" in plain(answer)
     assert answer.html.index(">ACCEPT</a>") < answer.html.index(">DECLINE</a>")
 

@@ -110,7 +110,7 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
     assert bag(table, NEW) == 1
     answer = table.write(OFFICER, "ACCEPT")
     text = plain(answer)
-    assert "HAND-OVER" in text and "You hold allied.504 after somebody else. His letters, up to AB-5, are not yours" in text
+    assert "HAND-OVER" in text and "You take over allied.504. Letters up to AB-5 went to the last commander." in text
     for part in ("YOUR SIDE", "2. OWN TROOPS", "3. THE ENEMY AS KNOWN", "WHAT WAITS", "EZOC NEVER", "BEGIN ORDERS"):
         assert part in text, part
     assert "A/504" in text and "13.11" in text
@@ -200,7 +200,7 @@ def late(until: str = "allied.504") -> tuple[Seat, ...]:
 
 def test_a_seat_joins_late_and_another_stands_in_until_then(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=late())
-    assert "command 505 on the allied side from 17-1500 on (seat allied.505)" in plain(table.mail("allied.505")[0])
+    assert "command 505 on the American side from 17-1500 on (seat allied.505)" in plain(table.mail("allied.505")[0])
     for seat in ("allied", "allied.504", "german", "german.henke", "german.ls"):
         table.write(seat, "ACCEPT")
     assert table.campaign.state.admin.stage == "playing"
@@ -278,15 +278,15 @@ def test_everybody_is_told_of_a_new_commander_what_he_may_know(table: Table) -> 
     table.address[SENIOR] = NEW
     (invitation,) = table.mail(SENIOR)
     text, turn = plain(invitation), table.impulse.partition(".")[0].removeprefix("T")
-    assert f"Turn {turn} of 6 is being played. 3 impulses have been played so far." in text
-    assert "to take the place of somebody who commanded there until now" in text and "answered with the hand-over" in text
+    assert f"You would take over in turn {turn} of 6, after 3 impulses. The hand-over comes with the answer to your ACCEPT" in text
+    assert "Until then the next in command stands in, if there is one. The clock runs on." in text
 
 
 def test_after_one_impulse_a_new_holder_reads_a_sentence(table: Table) -> None:
     table.write("allied", "END IMPULSE ANYWAY")
     give(table, SENIOR, NEW)
     table.address[SENIOR] = NEW
-    assert "1 impulse has been played so far." in plain(table.mail(SENIOR)[0])
+    assert "You would take over in turn 1 of 6, after 1 impulse." in plain(table.mail(SENIOR)[0])
 
 
 def test_the_enemy_is_told_nothing_of_a_seat_below_the_commander(table: Table) -> None:

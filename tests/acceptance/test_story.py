@@ -1,5 +1,7 @@
 """The main job, told as a player sees it: letters in, letters out, on the training module."""
 
+import re
+
 from tests.acceptance.table import Table, plain
 
 TYPO = "A/504: recon 13.11; if empty move, else attack deliberate\nB,C/504: move 13.12; atack 14.12 hasty\n"
@@ -8,7 +10,7 @@ TYPO = "A/504: recon 13.11; if empty move, else attack deliberate\nB,C/504: move
 def test_both_accept_and_get_a_brief_of_their_own_and_the_first_report(table: Table) -> None:
     for seat, own, foreign in (("allied", "HQ504", "HQHENKE"), ("german", "HQHENKE", "HQ504")):
         invitation, welcome, report = table.mail(seat)[:3]
-        assert "hash of their seed" in plain(invitation)
+        assert "This fingerprint proves it" in plain(invitation)
         assert "YOUR BRIEF" in welcome.text
         assert own in welcome.text
         assert foreign not in welcome.text
@@ -118,3 +120,21 @@ def test_cost_and_what_can_speak_of_the_own_picture(table: Table) -> None:
     assert "A/504: recon 13.11" in answer.text
     assert "`STUG`: no unit of yours" in answer.text
     assert "`NOBODY`: no unit of yours" in answer.text
+
+
+def test_an_invitation_says_who_against_whom_what_it_costs_and_how_to_say_no(table: Table) -> None:
+    """Its first line is the request, its foot the fingerprint of the seed; both sides read the same of the game."""
+    costs = []
+    for seat, own, other in (("allied", "American", "German"), ("german", "German", "American")):
+        letter = table.mail(seat)[0]
+        body, _, foot = letter.text.partition("\n-- \n")
+        request = re.sub(r"\s+", " ", body.split("\n", 1)[1]).strip()
+        assert request.startswith(
+            f"You are invited to command the {own} side in The Heumen Bridge, by e-mail, against the {other} side."
+        )
+        assert "REPLY ACCEPT or DECLINE" in request and ">DECLINE</a>" in letter.html and ">ACCEPT</a>" in letter.html
+        assert "about 6 weeks" in request and "10 to 20 minutes a letter" in request and "HELP BOOT CAMP" in request
+        assert re.search(r"\b[0-9a-f]{64}\b", foot) and not re.search(r"\b[0-9a-f]{64}\b", body)
+        assert letter.subject == f"[test] You are invited: command the {own} side in The Heumen Bridge"
+        costs.append(request.partition("THE GAME")[2].partition("YOUR REPLY")[0])
+    assert costs[0] == costs[1]

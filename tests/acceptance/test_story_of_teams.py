@@ -184,7 +184,7 @@ def who_never_writes_is_replaced_from_the_bench(story: Story) -> None:
     assert story.campaign.journal.number == records
     story.address["german.ls"] = OFFICER
     answer = story.say("german.ls", "ACCEPT")
-    assert "HAND-OVER" in answer and "is not counted against you" in answer and story.silent("german.ls") == 0
+    assert "HAND-OVER" in answer and "that was left unanswered counts against you" in answer and story.silent("german.ls") == 0
     summaries = [plain(mail) for mail in story.told("allied.505", "intsum")]  # MASL-5.1-2: they roll up the reports of the turn
     assert "7. FIELD REPORTS" in summaries[0] and "We are across." in summaries[0]
 

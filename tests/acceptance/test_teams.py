@@ -35,7 +35,7 @@ def test_play_begins_when_every_commander_has_accepted_and_all_get_the_same_repo
 
 def test_the_invitation_and_the_welcome_tell_what_a_seat_commands(table: Table) -> None:
     invitation, welcome = table.mail("allied.504")[:2]
-    assert "command 504 on the allied side (seat allied.504)" in plain(invitation)
+    assert "command 504 on the American side (seat allied.504)" in plain(invitation)
     assert "allied.504 504 (you)" in plain(welcome)
     assert "the last word is allied's (MASL-2.1-3)" in plain(welcome)
     assert "german." not in welcome.text
@@ -130,7 +130,7 @@ def test_an_observer_reads_all_his_side_reads_and_orders_nothing(tmp_path: Path)
     for seat in TEAMS:
         table.write(seat.id, "ACCEPT")
     assert table.campaign.state.admin.stage == "playing"  # nobody waits for who only watches
-    assert "watch the allied side" in plain(table.mail("allied.observer1")[0])
+    assert "watch the American side" in plain(table.mail("allied.observer1")[0])
     assert len(table.mail("allied.observer1")) == 1
     assert "HAND-OVER" in table.write("allied.observer1", "ACCEPT").text
     answer = table.write("allied.observer1", "A/504: move 12.10\nEZOC NEVER\nend impulse\nWHAT CAN A/504")

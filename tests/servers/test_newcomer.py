@@ -72,7 +72,7 @@ def test_a_newcomer_comes_from_the_wheel_to_the_end_of_the_training_campaign(off
     assert office.pbem("check").returncode == 0
     with office.serving():
         for commander in commanders.values():
-            commander.waits_for(lambda mail: "invitation" in mail.subject)
+            commander.waits_for(lambda mail: "You are invited" in mail.subject)
             answered(commander, "ACCEPT")
         wait_until(lambda: seen(office).state.admin.stage == "playing", 30)
         assert play(office, commanders) < MOST_LETTERS

@@ -56,7 +56,7 @@ def test_two_teams_hand_a_battle_to_their_field_commanders(office: Office) -> No
     alice, bert, fred, bob, hans, franz = people.values()
     with office.serving():
         for one in people.values():
-            one.waits_for(says("invitation"))
+            one.waits_for(says("You are invited"))
             one.reply("ACCEPT")
         for one in (alice, bert, bob, hans):
             one.waits_for(says("T1.1"))

@@ -53,6 +53,7 @@ __all__ = [
 ]
 
 FIRST_SCENARIO = "scenario-1.toml"
+IMPULSES_A_TURN = 3  # of both sides together: the rehearsals of the Heumen module take 19 in six turns
 
 
 class SideInfo(Value):
@@ -166,6 +167,7 @@ class Module(Value, eq=False):
 
     id: str
     title: str
+    about: str
     ruleset: str
     version: str
     month: str
@@ -206,6 +208,11 @@ class Module(Value, eq=False):
     def contents(self) -> str:
         """How much is in it, for `pbem check`."""
         return f"{len(self.counters)} counters, {len(self.turns)} turns"
+
+    @property
+    def impulses(self) -> int:
+        """How many impulses of both sides it is likely to take."""
+        return IMPULSES_A_TURN * len(self.turns)
 
     def formations(self, side: str) -> tuple[str, ...]:
         """The formations of a side that a seat may be given."""
@@ -313,6 +320,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
     return Module(
         id=module.id,
         title=module.title,
+        about=module.about,
         ruleset=module.ruleset,
         version=module.version,
         month=module.month,

@@ -54,6 +54,7 @@ class ModuleFile(Door):
     version: str
     month: Month
     year: Annotated[int, Field(ge=1900, le=1999)]
+    about: Annotated[str, Field(max_length=400)] = ""
     theatre: Literal["", "north_africa"] = ""
     zone_letter: Annotated[str, Field(pattern=r"^[A-IK-Z]$")]
     side: Annotated[list[SideEntry], Field(min_length=2, max_length=2)]

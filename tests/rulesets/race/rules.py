@@ -54,10 +54,15 @@ class Game(Value):
     id: str
     title: str
     last: int
+    about: str = ""
     ruleset: str = "race"
     sides: tuple[Course, ...] = (Course("blue", "B"), Course("red", "R"))
     posts: tuple[()] = ()
     contents: str = "2 runners"
+
+    @property
+    def impulses(self) -> int:
+        return self.last
 
     def formations(self, side: str) -> tuple[str, ...]:
         return ()
