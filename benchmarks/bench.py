@@ -78,10 +78,10 @@ def fsync_ms() -> float:
 def orders_of(count: int, ruleset: Any, game: Any, picture: Any) -> str:
     """A letter of so many orders that are legal on a picture: acts of units, a few to a line."""
     from pbem.handlers.bot import Commander, Temper
-    from pbem.handlers.words import WORDS
+    from pbem.handlers.words import words_of
 
     for seed in range(200):
-        mind = Commander(ruleset, WORDS, game, random.Random(seed), Temper(noise=0.5))
+        mind = Commander(ruleset, words_of(ruleset), game, random.Random(seed), Temper(noise=0.5))
         lines, orders = [], 0
         for line in mind.letter(picture, end=False).splitlines():
             acts = line.partition(": ")[2].split("; ")[: count - orders]

@@ -14,7 +14,7 @@ from typing import Any
 from benchmarks.bench import Row, scratch, told
 from pbem.engine.opaque import OpaqueGame, OpaquePicture
 from pbem.handlers.bot import Commander, Temper
-from pbem.handlers.words import WORDS
+from pbem.handlers.words import words_of
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.form import Ruleset
@@ -67,7 +67,7 @@ def orders(ruleset: Ruleset, game: OpaqueGame, picture: OpaquePicture) -> str:
     """Twenty activations that a commander would order."""
     import random
 
-    mind = Commander(ruleset, WORDS, game, random.Random(7), Temper(noise=0.3))
+    mind = Commander(ruleset, words_of(ruleset), game, random.Random(7), Temper(noise=0.3))
     lines = mind.letter(picture, end=False).splitlines()
     return "\n".join(("carry out what you can", *lines[:LINES])) + "\n"
 

@@ -13,7 +13,6 @@ from pbem.cli import main
 from pbem.documents.document import WIDTH
 from pbem.handlers import opening_admin
 from pbem.handlers.unit_of_work import CampaignContext, words
-from pbem.handlers.words import WORDS
 from pbem.letters import help as manual
 from pbem.mail.sender import canonical_address
 from pbem.modules import library
@@ -25,6 +24,7 @@ from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.standing_orders import REACTIONS
 from pbem.rulesets.tocs.switches import SWITCHES
 from pbem.service.config.settings import parse
+from tests.letter_words import WORDS
 from tests.opened import as_game
 
 RULESET = RULESETS["tocs"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.handlers import MOST_AN_HOUR, words
+from pbem.handlers import MOST_AN_HOUR
 from pbem.kernel.values import replace
 from pbem.letters.help import help_lines
 from pbem.mail.inbox import SPAM
@@ -20,6 +20,7 @@ from pbem.service.errands import HOST, REBUILD, Errand, packed
 from pbem.service.router import TABLE, Row
 from pbem.store.mailroom import Attempted
 from tests.acceptance.table import Table
+from tests.letter_words import WORDS as LETTER_WORDS
 
 STRANGER = b"From: zoe@elsewhere.example\nTo: referee@club.example\nSubject: %s\nMessage-ID: <%s@z>\n\n%s\n"
 NONSENSE = "The weather is fine here, is it not?"
@@ -160,7 +161,7 @@ def test_a_letter_whose_attempts_are_used_goes_by_the_first_row(table: Watched) 
 def test_help_letters_is_made_from_the_table() -> None:
     told = [row.holds.__name__ for row in TABLE if row.holds.__name__ != "is_an_errand"]  # of the host's shell nobody need read
     assert told == list(WORDS), "a sentence for each row, in their order"
-    text = " ".join(" ".join(help_lines(RULESETS["tocs"], words.WORDS, "letters")).split())
+    text = " ".join(" ".join(help_lines(RULESETS["tocs"], LETTER_WORDS, "letters")).split())
     assert [sentence for sentence in WORDS.values() if sentence not in text] == []
     places = [text.index(sentence) for sentence in WORDS.values()]
     assert places == sorted(places)

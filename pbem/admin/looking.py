@@ -9,7 +9,7 @@ from pbem.campaign.records import Record, Sent
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.documents.document import folded, wrapped
 from pbem.documents.render import render
-from pbem.handlers.words import WORDS
+from pbem.handlers.words import words_of
 from pbem.kernel.calendar import clock
 from pbem.kernel.i18n import counted, say
 from pbem.kernel.values import replace
@@ -176,9 +176,8 @@ def report(file: Path, campaign_id: str, seat_id: str, now: datetime) -> str:
 
 
 def _desk(campaign: Campaign, seat: Seat, now: datetime) -> Desk:
-    state = campaign.state
-    return Desk(state.admin, campaign.table.ruleset, WORDS, campaign.table.game, seat, state.pictures[seat.side], (), (), now,
-                campaign.table.pace.zone)  # fmt: skip
+    state, table = campaign.state, campaign.table
+    return Desk(state.admin, table.ruleset, table.words, table.game, seat, state.pictures[seat.side], (), (), now, table.pace.zone)
 
 
 def help_text(topic: str) -> tuple[str, bool]:
@@ -188,7 +187,7 @@ def help_text(topic: str) -> tuple[str, bool]:
     if asked == "configuration":
         lines, known = config_words.documented(), True
     elif asked in words:
-        lines, known = tuple(part for line in host_help(WORDS.host, asked) for part in folded(line)), True
+        lines, known = tuple(part for line in host_help(words_of(_any_ruleset()).host, asked) for part in folded(line)), True
     else:
         lines, known = _help_by_mail(topic, words)
     return "\n".join(lines) + "\n", known
@@ -196,7 +195,7 @@ def help_text(topic: str) -> tuple[str, bool]:
 
 def _words_of_the_host_alone() -> set[str]:
     """The host's words that no commander has a topic for."""
-    return {word.name for word in WORDS.host.words} - topics(_any_ruleset(), WORDS).keys()
+    return {word.name for word in words_of(_any_ruleset()).host.words} - topics(_any_ruleset(), words_of(_any_ruleset())).keys()
 
 
 def _any_ruleset() -> Ruleset:
@@ -207,11 +206,11 @@ def _any_ruleset() -> Ruleset:
 def _help_by_mail(topic: str, host_words: set[str]) -> tuple[tuple[str, ...], bool]:
     """HELP as a letter answers it, and what the shell knows besides; whether each topic that was asked for is one."""
     ruleset, asked = _any_ruleset(), " ".join(topic.lower().split())
-    parts = asked_for(ruleset, WORDS, topic)
-    known = all(is_topic(ruleset, WORDS, part) for part in parts)
+    parts = asked_for(ruleset, words_of(ruleset), topic)
+    known = all(is_topic(ruleset, words_of(ruleset), part) for part in parts)
     more: tuple[str, ...] = ()
     if not asked:
         more = wrapped(f"  CONFIGURATION; and the host's words: {', '.join(sorted(host_words)).upper()}", "  ", "  ")
     elif not known and (meant := near(asked, {word: word.upper() for word in host_words})):
         more = wrapped(say("among the host's words: {words}", words=", ".join(meant)))
-    return ("\n\n".join("\n".join(help_lines(ruleset, WORDS, part)) for part in parts), *more), known
+    return ("\n\n".join("\n".join(help_lines(ruleset, words_of(ruleset), part)) for part in parts), *more), known

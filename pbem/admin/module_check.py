@@ -18,9 +18,10 @@ from pbem.campaign.staff_forms import forms
 from pbem.engine.situation import CONTROL
 from pbem.handlers import CampaignContext
 from pbem.handlers.host.words.rollback import RolledBack
-from pbem.handlers.words import WORDS
+from pbem.handlers.words import words_of
 from pbem.modules import library
 from pbem.modules.faults import ModuleError
+from pbem.orders.tree import Verb
 from pbem.rulesets import RULESETS
 from pbem.rulesets.loading import load_module, ruleset_of
 from pbem.service import own_files
@@ -53,7 +54,7 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
                 lines.append(f"{name}: no module there\n")
                 clean = False
                 continue
-            module = load_module(files, order_words(WORDS.verbs), charts=library.charts(ruleset_of(files)))
+            module = load_module(files, order_words(_verbs(files)), charts=library.charts(ruleset_of(files)))
             RULESETS[module.ruleset].scenario.opening(module, library.charts(module.ruleset))
             if faults := forms(files, module).faults:
                 raise ModuleError(faults)
@@ -62,6 +63,12 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
             clean = False
             lines += [f"{name}/{fault}\n" for fault in trouble.faults]
     return "".join(lines), clean
+
+
+def _verbs(files: dict[str, str]) -> tuple[Verb, ...]:
+    """The words of a letter where the ruleset of these files is played; none when there is no such ruleset, which is a fault."""
+    found = RULESETS.get(ruleset_of(files))
+    return words_of(found).verbs if found else ()
 
 
 def audit(file: Path) -> tuple[str, bool]:

@@ -1,4 +1,4 @@
-"""Seats and the chain of command: who may order which units, by the formations that seats hold (TOCS-1.1-2, MASL-2.1-3).
+"""Seats and the chain of command: who may order which units, by the formations that seats hold.
 
 A chain is the names of the formations a unit stands in, innermost first. The nearest seat commands; every seat above it
 may order the unit too, and one seat a side has the last word.
@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 
 from pbem.campaign.state import AdminState, Seat
-from pbem.kernel.rulebook import rule
+from pbem.engine.idiom import stands_on
 
 
-@rule("MASL-2.1-3")
+@stands_on("last word")
 def senior(admin: AdminState, side: str) -> Seat | None:
     """The seat whose word overrides the others of its side: the side's commander, or who stands first while that seat is empty."""
     able = [seat for seat in admin.seats_of(side) if seat.commands]
@@ -24,7 +24,7 @@ def is_senior(admin: AdminState, seat: Seat) -> bool:
     return first is not None and first.id == seat.id
 
 
-@rule("TOCS-1.1-2")
+@stands_on("chain")
 def commanders(admin: AdminState, side: str, chain: Iterable[str]) -> tuple[Seat, ...]:
     """Who may order a unit that stands in these formations: the nearest seat first, the senior last."""
     first = senior(admin, side)
@@ -43,13 +43,13 @@ def orders_all(admin: AdminState, seats: Iterable[Seat]) -> bool:
     return any(is_senior(admin, seat) for seat in seats)
 
 
-@rule("MASL-2.1-3")
+@stands_on("last word")
 def speaks_for_its_side(admin: AdminState, seat: Seat, at: datetime) -> bool:
     """Has this seat the last word on its side, or does it stand in for who has, and is away?"""
     return orders_all(admin, acting(admin, seat, at))
 
 
-@rule("MASL-2.1-1")
+@stands_on("command")
 def may_order(admin: AdminState, seats: Iterable[Seat], side: str, chain: Iterable[str]) -> bool:
     """May one of these seats order a unit that stands in these formations?"""
     return bool({seat.id for seat in seats} & {seat.id for seat in commanders(admin, side, chain)})

@@ -227,7 +227,7 @@ class AdminState(Value):
 
     def reached(self, side: str = "") -> tuple[Seat, ...]:
         """The seats (of a side) that public letters go to: all while invitations are out, then those in office that have joined.
-        Field commanders hear of their battles alone until everything is opened (MASL-3.1-2)."""
+        Field commanders hear of their battles alone until everything is opened."""
         of = (self.seats[i] for i in sorted(self.seats) if self.seats[i].side and side in ("", self.seats[i].side))
         told = (s for s in of if not s.left and not s.scripted and (self.stage == "inviting" or (s.in_office and not s.joins)))
         return tuple(s for s in told if s.role != "field commander" or self.stage != "playing")

@@ -43,7 +43,7 @@ class RunStopped(Observation):
 
 
 class MessageHeard(Observation):
-    """Somebody wrote to this side: word for word, unverified (any message may be a bluff, TOCS-1.2-5). to: the seats, () = all."""
+    """Somebody wrote to this side: word for word, unverified (any message may be a bluff). to: the seats, () = all."""
 
     licence: ClassVar[str] = "a message sent to this side"
     sender: str

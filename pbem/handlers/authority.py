@@ -1,4 +1,4 @@
-"""Whose orders are taken: each line by the seat of its writer, and formations that change hands (TOCS-1.1-2, MASL-2.1-1)."""
+"""Whose orders are taken: each line by the seat of its writer, and formations that change hands."""
 
 from collections.abc import Iterator
 
@@ -7,17 +7,17 @@ from pbem.campaign.request import Request, WordSaid, only_questions
 from pbem.campaign.seats import acting, commanders, may_order, senior, speaks_for_its_side
 from pbem.campaign.state import AdminState, Seat
 from pbem.campaign.units_ordered import ordered
+from pbem.engine.idiom import stands_on
 from pbem.engine.runs import Verdict
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.handlers.word import word_of
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
-from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act, LetterWord, SheetLine, Vocabulary
 
 
-@rule("MASL-2.1-1", "MASL-2.1-4")
+@stands_on("command", "operations")
 def permitted(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """The verdicts, with a refusal on every line that orders units which the seat does not command."""
     if speaks_for_its_side(work.state.admin, seat, work.cause.at):
@@ -27,20 +27,20 @@ def permitted(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> tu
 
 
 def _refusals(work: UnitOfWork, seat: Seat, line: SheetLine, vocabulary: Vocabulary) -> Iterator[tuple[str, Refusal]]:
-    admin, first = work.state.admin, senior(work.state.admin, seat.side)
+    admin, first, idiom = work.state.admin, senior(work.state.admin, seat.side), work.table.ruleset.idiom
     if isinstance(line.command, LetterWord) and line.command.act.verb in CLOSING and first:
         yield (
             "",
             illegal(
                 say("{verb} is for {first} to say, who commands the side", verb=line.command.act.verb.upper(), first=first.id),
-                "MASL-2.1-3",
+                idiom.row("last word"),
             ),
         )
     own = acting(admin, seat, work.cause.at)
     for call in ordered(line.command, vocabulary.formations):
         chain = work.chain(seat.side, call)
         if not may_order(admin, own, seat.side, chain):
-            yield call, illegal(whose(admin, seat, call, commanders(admin, seat.side, chain)), "MASL-2.1-1")
+            yield call, illegal(whose(admin, seat, call, commanders(admin, seat.side, chain)), idiom.row("command"))
 
 
 def whose(admin: AdminState, seat: Seat, call: str, able: tuple[Seat, ...]) -> str:
@@ -60,14 +60,15 @@ def whose(admin: AdminState, seat: Seat, call: str, able: tuple[Seat, ...]) -> s
     )
 
 
-@rule("MASL-2.1-3")
+@stands_on("last word")
 def closes_for_others(work: UnitOfWork, seat: Seat, act: Act) -> Refusal | None:
     """Why a seat may not file a standing order that says how the side's impulses end."""
     admin, first = work.state.admin, senior(work.state.admin, seat.side)
     closes = work.table.ruleset.standing_orders.WORDS[act.verb].closes
     if first is None or not closes or speaks_for_its_side(admin, seat, work.cause.at):
         return None
-    return illegal(say("{verb} is for {first} to say, who commands the side", verb=act.verb.upper(), first=first.id), "MASL-2.1-3")
+    said = say("{verb} is for {first} to say, who commands the side", verb=act.verb.upper(), first=first.id)
+    return illegal(said, work.table.ruleset.idiom.row("last word"))
 
 
 def said_by(work: UnitOfWork, request: Request, role: str) -> tuple[WordSaid, ...]:
@@ -76,7 +77,7 @@ def said_by(work: UnitOfWork, request: Request, role: str) -> tuple[WordSaid, ..
     return tuple(said for said, word in found if word and role in word.by)
 
 
-@rule("MASL-2.1-2")
+@stands_on("observers")
 def watching(work: UnitOfWork, request: Request) -> tuple[Request, tuple[str, ...]]:
     """What an observer's letter comes to: questions, and words to his own side; what else it held, in words."""
     mild = replace(only_questions(request), messages=request.messages, words=said_by(work, request, "observer"))

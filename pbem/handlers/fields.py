@@ -1,4 +1,4 @@
-"""Battles in the hands of field commanders: who fights them, briefs and reports, and what comes of silence (MASL-2.1, 4.1)."""
+"""Battles in the hands of field commanders: who fights them, briefs and reports, and what comes of silence."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -7,13 +7,13 @@ from pbem.campaign.admin_events import FieldFiled, IntentFiled
 from pbem.campaign.request import Request, only_questions
 from pbem.campaign.seats import senior
 from pbem.campaign.state import AdminState, FieldFile, Seat
+from pbem.engine.idiom import stands_on
 from pbem.handlers.authority import said_by
 from pbem.handlers.telling import is_blind
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import word_of
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import counted, phrase, say
-from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.letters.field_briefs import brief, disputed, field_reminder
 from pbem.letters.host import host_letter
@@ -27,7 +27,7 @@ LEAD = timedelta(days=2)  # before the deadline, for the one reminder
 FILED = phrase("What comes of it is told when both reports are in, or when their time is over.")
 
 
-@rule("MASL-2.1-1", "MASL-2.1-5")
+@stands_on("command", "field command")
 def in_the_field(work: UnitOfWork, request: Request) -> tuple[Request, tuple[str, ...]]:
     """What a field commander's letter comes to: his report, words and questions; what else it held, in words."""
     mild = replace(
@@ -39,14 +39,15 @@ def in_the_field(work: UnitOfWork, request: Request) -> tuple[Request, tuple[str
     unread = tuple(say("not understood: {text} ({why})", text=ln.text, why=ln.remarks[0].text) for ln in faulty)
     unasked = len(mild.questions) < len(request.questions)
     left = len(unread) < len(request.lines) or request.standing or request.has("plays") or request.blocks or unasked
-    said = say("you hold a field commander's seat: he reports battles, and neither orders nor sees the campaign (MASL-2.1-1)")
+    said = say("you hold a field commander's seat: he reports battles, and neither orders nor sees the campaign")
+    said += work.table.ruleset.idiom.behind("command")
     return mild, (*unread, *((said,) if left else ()))
 
 
 # ---------------------------------------------------------------- going out and coming back
 
 
-@rule("MASL-2.1-1", "MASL-3.1-2", "MASL-3.1-1")
+@stands_on("command", "brief", "record of battles")
 def follow(work: UnitOfWork) -> None:
     """After play went on: battles that went out get commanders and briefs, those that are over are closed."""
     if work.table.ruleset.field_battles is not None:
@@ -83,7 +84,7 @@ def give(work: UnitOfWork, number: int, side: str) -> None:
     work.send(brief(work.desk(to), number, file, said.get(file.hex) or said.get("", ())))
 
 
-@rule("MASL-2.1-1")
+@stands_on("command")
 def _next(admin: AdminState, side: str, file: FieldFile) -> Seat | None:
     """Who commands: of the side's field commanders the one with fewest battles, else the side's commander himself."""
     busy = [seat for other in admin.fields.values() for seat in other.seats.values()]
@@ -123,20 +124,21 @@ def taken(work: UnitOfWork, seat: Seat, request: Request) -> tuple[int, ...]:
     return tuple(n for n in mine if fields.own_words(work.state.pictures[seat.side], n, "result"))
 
 
-@rule("MASL-3.1-7")
+@stands_on("intent")
 def _intent(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
     """What a commander wants of a battle is kept for the brief."""
-    lines = tuple(line.rstrip() for line in paper.lines if line.strip())
+    lines, idiom = tuple(line.rstrip() for line in paper.lines if line.strip()), work.table.ruleset.idiom
     if not seat.commands:
-        return [say("not kept: the intent of a battle is a commander's to write (MASL-2.1-4)")]
+        return [say("not kept: the intent of a battle is a commander's to write") + idiom.behind("operations")]
     out = next((n for n, file in work.state.admin.fields.items() if file.hex == paper.about), 0)
     if out:
         return [
             say(
-                "not kept: battle {out} in {about} is in the hands of field commanders; its brief has gone (MASL-2.1-5)",
+                "not kept: battle {out} in {about} is in the hands of field commanders; its brief has gone",
                 out=out,
                 about=paper.about,
             )
+            + idiom.behind("field command")
         ]
     work.put(IntentFiled(seat.side, paper.about, lines))
     if paper.about == TURN:
@@ -153,7 +155,7 @@ def _intent(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
     ]
 
 
-@rule("MASL-4.1-1")
+@stands_on("report")
 def _report(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
     """A report is read and held against the force that was given; it counts when it is faultless."""
     number, fields = int(paper.about), work.field_battles
@@ -185,7 +187,7 @@ def _faults(faults: tuple[tuple[int, str, Refusal], ...]) -> Iterator[str]:
         yield f"{at}: {why.words} ({why.rule}){say('; write: {hint}', hint=why.hint) if why.hint else ''}"
 
 
-@rule("MASL-4.1-1", "MASL-4.1-4")
+@stands_on("report", "report taken")
 def _compare(work: UnitOfWork, number: int, file: FieldFile) -> None:
     """When both reports are in: they agree, or each commander gets what differs back in his own words."""
     if file.stage != "agreed" and work.field_decided(number):
@@ -218,7 +220,7 @@ def due(admin: AdminState) -> datetime | None:
     return min(waiting, default=None)
 
 
-@rule("MASL-2.1-6")
+@stands_on("left to the table")
 def expired(work: UnitOfWork) -> bool:
     """The first battle whose time has come: reminded, put to the host, or left to the CRT. Was there one?"""
     for number, file in sorted(work.state.admin.fields.items()):

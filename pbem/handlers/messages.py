@@ -1,14 +1,14 @@
-"""Messages between seats and sides, word for word and unverified; what is kept in a log (TOCS-1.2-5)."""
+"""Messages between seats and sides, word for word and unverified; what is kept in a log."""
 
 from pbem.campaign.admin_events import LogKept, MessageHeld, MessagesArrived, MessageWritten
 from pbem.campaign.request import Request
 from pbem.campaign.seats import named
 from pbem.campaign.state import OnTheWay, Seat
+from pbem.engine.idiom import stands_on
 from pbem.engine.run_observations import MessageHeard
 from pbem.handlers.telling import is_blind
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import say
-from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.letters.short_letters import message
 from pbem.orders.tree import Message
@@ -63,7 +63,8 @@ def _send_round(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...
         how = _answered(work, seat) if other.role == "host" else ()
         work.send(message(work.desk(other), seat.id, item.lines, how=how))
     return "".join(
-        say("; {other}: by runner, {arrival} (TOCS-W7.0-2)", other=other.id, arrival=_arrival(work, seat, turns))
+        say("; {other}: by runner, {arrival}", other=other.id, arrival=_arrival(work, seat, turns))
+        + work.table.ruleset.idiom.behind("runner")
         for other, turns in slow
     )
 
@@ -77,7 +78,7 @@ def _answered(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-@rule("TOCS-W7.0-2")
+@stands_on("runner")
 def _runner(work: UnitOfWork, seat: Seat, other: Seat) -> int | None:
     """How many turns on a message to a seat of the own side is there; None for at once. Both are staffs of one picture, which is
     all that it is computed from."""
@@ -155,7 +156,7 @@ def _muted(work: UnitOfWork, seat: Seat, other: Seat) -> bool:
     return bool(other.side) and bool(names & set(work.state.admin.hosting.muted.get(other.id, ())))
 
 
-@rule("TOCS-1.2-5")
+@stands_on("messages")
 def _barred(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...], theirs: bool) -> str:
     """Why a message is not relayed, "" when it is. to: whom it is for; theirs: whether that is the enemy."""
     if not (to or theirs):

@@ -1,4 +1,4 @@
-"""Tempo on-end: a seat's orders lie on file, in the place of those before, until its side lets them run (MASL-2.1-3).
+"""Tempo on-end: a seat's orders lie on file, in the place of those before, until its side lets them run.
 
 The last valid order for a unit stands; a superior's is valid over a subordinate's, never the other way round.
 """
@@ -12,10 +12,10 @@ from pbem.campaign.seats import commanders
 from pbem.campaign.staffwork import OnFile
 from pbem.campaign.state import Draft, Seat
 from pbem.campaign.units_ordered import ordered
+from pbem.engine.idiom import stands_on
 from pbem.handlers.orders import carried_out, checked_orders, out_of_turn
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.i18n import phrase, say
-from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.letters.desk import Answered
 from pbem.letters.short_letters import word
@@ -64,15 +64,16 @@ def manner_of(request: Request) -> tuple[str, ...]:
     return tuple(ln.canonical for ln in lines if isinstance(ln.command, LetterWord) and ln.command.act.verb in manner)
 
 
-@rule("MASL-2.1-3")
+@stands_on("last word")
 def _overruled(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> tuple[str, ...]:
     """Why the orders cannot be filed: a superior's for the same unit lie there, and stand."""
     found = []
     for other, call in _meeting(work, seat, lines):
         rank = [s.id for s in over(work, seat.side, call)]
         if other in rank and (seat.id not in rank or rank.index(other) > rank.index(seat.id)):
-            found.append(say("{other} has orders for {call} on file, which stand (MASL-2.1-3)", other=other, call=call))
-    return tuple(dict.fromkeys(found))
+            found.append(say("{other} has orders for {call} on file, which stand", other=other, call=call))
+    behind = work.table.ruleset.idiom.behind("last word")
+    return tuple(f"{why}{behind}" for why in dict.fromkeys(found))
 
 
 def _meeting(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Tempo on-end: OPS, DONE, H-HOUR and EXECUTE let what lies on file run, seat by seat (MASL-2.1-3)."""
+"""Tempo on-end: OPS, DONE, H-HOUR and EXECUTE let what lies on file run, seat by seat."""
 
 from pbem.campaign.admin_events import HourSet, OrdersFiled, SeatDone
 from pbem.campaign.drafting import is_closing
@@ -28,13 +28,13 @@ def unless_on_file(work: UnitOfWork, seat: Seat, act: Act) -> str:
 
 
 def unless_senior(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    """One that is for the side's commander to say (MASL-2.1-3)."""
+    """One that is for the side's commander to say."""
     why = unless_on_file(work, seat, act)
     if why or speaks_for_its_side(work.state.admin, seat, work.cause.at):
         return why
     first = senior(work.state.admin, seat.side)
     whose = first.id if first else say("your commander")
-    return say("{verb} is for {senior} to say (MASL-2.1-3)", verb=act.verb.upper(), senior=whose)
+    return say("{verb} is for {senior} to say", verb=act.verb.upper(), senior=whose) + work.table.ruleset.idiom.behind("last word")
 
 
 def unless_in_turns(work: UnitOfWork, seat: Seat, act: Act) -> str:

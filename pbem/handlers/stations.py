@@ -4,6 +4,7 @@ from pbem.campaign.admin_events import DraftDropped, PlayEnded, Reported, SeatJo
 from pbem.campaign.staffwork import NOTHING
 from pbem.campaign.state import Seat
 from pbem.documents.document import Block
+from pbem.engine.idiom import stands_on
 from pbem.handlers import digests, plans
 from pbem.handlers.messages import arrive
 from pbem.handlers.on_file import lapsed
@@ -11,7 +12,6 @@ from pbem.handlers.telling import tell_host
 from pbem.handlers.timing import set_clocks
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import say
-from pbem.kernel.rulebook import rule
 from pbem.letters.invitations import hand_over
 from pbem.letters.on_file import lapsed_draft
 from pbem.letters.opened import dice_opened
@@ -70,7 +70,7 @@ def _staffwork_ended(work: UnitOfWork) -> None:
             work.put(StaffworkEnded(side))
 
 
-@rule("MASL-5.1-1")
+@stands_on("summary")
 def _summaries(work: UnitOfWork) -> None:
     """The turn's intelligence summary goes to every seat of a team; who commands alone asks for it."""
     for side in sorted(work.state.pictures):

@@ -295,7 +295,7 @@ class UnitOfWork:
         play.settle()
 
     def reveal(self) -> tuple[Out, ...]:
-        """The letter that opens everything to everybody: both orders of battle, the logs, the journal (TOCS-5.0-3)."""
+        """The letter that opens everything to everybody: both orders of battle, the logs, the journal."""
         state, ruleset = self.state, self.table.ruleset
         annals = (*state.annals, *ruleset.scenario.annals(state.situation.board, tuple(self.events)))
         blocks = (

@@ -122,11 +122,12 @@ def unless_played(work: UnitOfWork, seat: Seat, act: Act) -> str:
 
 
 def unless_for_the_side(work: UnitOfWork, seat: Seat, act: Act) -> str:
-    """It is for whoever speaks for the side, in the time of play (MASL-2.1-3)."""
+    """It is for whoever speaks for the side, in the time of play."""
     admin = work.state.admin
     idle = unless_played(work, seat, act)
     if idle or speaks_for_its_side(admin, seat, work.cause.at):
         return idle
     first = senior(admin, seat.side)
     whose = first.id if first else say("your commander")
-    return say("{verb} is for {whose} to say, who speaks for your side (MASL-2.1-3)", verb=act.verb.upper(), whose=whose)
+    said = say("{verb} is for {whose} to say, who speaks for your side", verb=act.verb.upper(), whose=whose)
+    return said + work.table.ruleset.idiom.behind("last word")

@@ -13,7 +13,7 @@ Status = Literal["done", "part", "open", "waits", "not_used"]
 STATUSES: tuple[Status, ...] = ("done", "part", "open", "waits", "not_used")
 
 RULE_ID = r"[A-Z]+[0-9]?-[A-Za-z0-9]+(?:\.[0-9]+[A-Za-z]?)*-m?[0-9]+"
-"""The pattern of a row id such as TOCS-W10.4-3 or TCSARM-4.1b-2."""
+"""The pattern of a row id: the letters of its system, its chapter ("W10.4", "4.1b"), its number, with hyphens between."""
 
 Cited = TypeVar("Cited", bound=Callable[..., object])
 

@@ -1,10 +1,10 @@
-"""Letters to field commanders: the mission brief with its form, what differs, the reminder (MASL-3.1, MASL-4.1)."""
+"""Letters to field commanders: the mission brief with its form, what differs, the reminder."""
 
 from pbem.campaign.state import FieldFile
 from pbem.documents.document import Block, Document, block
+from pbem.engine.idiom import stands_on
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.i18n import say
-from pbem.kernel.rulebook import rule
 from pbem.letters.desk import TOKEN, Desk, Out
 from pbem.mail.forms import report_form
 from pbem.rulesets.form import OpaqueFieldBattles
@@ -29,7 +29,7 @@ def _form(desk: Desk, number: int) -> Block:
     return Block("REPORT FORM: change what is not so and send it back", (fence, *lines, "END ORDERS"), "form")
 
 
-@rule("MASL-3.1-2")
+@stands_on("brief")
 def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> Out:
     """The mission brief: what this side's commander hands over, and nothing of the other's."""
     standing = desk.admin.standing[desk.seat.side].lines
@@ -55,7 +55,7 @@ def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> 
     return Out(desk.seat.id, "brief", document, False)
 
 
-@rule("MASL-4.1-1")
+@stands_on("report")
 def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) -> Out:
     """Two reports of one battle differ: what the reader himself wrote of it, and nothing of the other's words."""
     own = [line for name in differ for line in (f"{name.upper()}", *battles_of(desk).own_words(desk.picture, number, name))]

@@ -85,7 +85,7 @@ def host_help(words: HostTable, topic: str, blind: bool = False) -> tuple[str, .
             *(f"{syntax.upper():<58} {say(w.verb.summary)}" for w in mine for syntax in w.verb.syntax[:1]),
             *your_words(words, blind)[1:],
         )
-    text, *examples = say(word.help).split("\n\n")
+    text, *examples = say(word.help, **words.idiom.parts).split("\n\n")
     return (*word.verb.syntax, " ".join(text.split()), *examples[-1].split("\n"))
 
 

@@ -1,6 +1,7 @@
 """The host's words in one table, as those see them who only read or explain them; the same by mail and on the shell."""
 
 from pbem.campaign.admin_events import AdminEvent
+from pbem.engine.idiom import Idiom
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value
 from pbem.orders.parser import read_orders
@@ -52,9 +53,10 @@ class Said(Value):
 
 
 class HostTable(Value, gc=True):
-    """The words of the host, the same for every ruleset."""
+    """The words of the host, the same for every ruleset, each of which has its own idiom for them."""
 
     words: tuple[HostVerb, ...]
+    idiom: Idiom = Idiom()
 
     @property
     def listed(self) -> tuple[HostVerb, ...]:

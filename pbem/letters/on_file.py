@@ -215,7 +215,7 @@ def team(desk: Desk) -> tuple[Block, ...]:
         say("{formation}: delegated to {to} by {by}", formation=f, to=to, by=by)
         for f, (to, by) in sorted(admin.delegated.get(side, {}).items())
     ]
-    last = (say("the last word is {first}'s (MASL-2.1-3)", first=first.id),) if first else ()
+    last = (say("the last word is {first}'s", first=first.id) + desk.ruleset.idiom.behind("last word"),) if first else ()
     return table("YOUR SIDE", ((say("seat"), say("commands")), *rows), (*given, *last))
 
 

@@ -58,7 +58,7 @@ def read_impulse(attempt: Attempt, at: int) -> tuple[Said, int] | None:
 
 
 def read_rule(attempt: Attempt, at: int) -> tuple[Said, int] | None:
-    """A rule id such as TOCS-3.9-1, which is cut into several tokens that stand close together."""
+    """A rule id, which is cut into several tokens that stand close together."""
     best: tuple[Said, int] | None = None
     for end in range(at + 1, min(at + _MOST_TOKENS, len(attempt.tokens)) + 1):
         if end > at + 1 and attempt.tokens[end - 1].start != attempt.tokens[end - 2].end:

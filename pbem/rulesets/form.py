@@ -13,6 +13,7 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 from pbem.documents.document import Block, Document
 from pbem.documents.map_picture import MapPicture, Plate
 from pbem.documents.station import Heading
+from pbem.engine.idiom import Idiom
 from pbem.engine.moments import EventT, GameT, Moment, PictureT
 from pbem.engine.opaque import OpaqueBoard, OpaqueEvent, OpaqueGame, OpaquePicture, OpaqueSeen
 from pbem.engine.ruleset import (
@@ -387,6 +388,7 @@ class RulesetForm(Value, Generic[GameT, BoardT, PictureT, EventT, SeenT], eq=Fal
     bot: Bot[GameT, PictureT] | None = None
     lessons: Lessons[GameT, PictureT, SeenT] | None = None
     rehearsals: Rehearsals[GameT, PictureT, EventT] | None = None
+    idiom: Idiom = Idiom()
 
 
 Ruleset: TypeAlias = RulesetForm[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueEvent, OpaqueSeen]

@@ -19,7 +19,7 @@ from pbem.documents.letterhead import LetterheadError
 from pbem.documents.staff_form import dressed
 from pbem.engine.opaque import OpaqueGame
 from pbem.handlers import CampaignContext
-from pbem.handlers.words import WORDS
+from pbem.handlers.words import words_of
 from pbem.kernel import values
 from pbem.kernel.values import Value, replace
 from pbem.modules import library
@@ -74,7 +74,7 @@ def create(shelf: Shelf, setup: Setup, at: datetime) -> "Campaign":
     state = State(
         replace(admin, camp=setup.camp), situation, dict(pictures), (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
-    campaign = Campaign(shelf, CampaignContext(editions.ruleset, game, setup.pace, WORDS, editions), state)
+    campaign = Campaign(shelf, CampaignContext(editions.ruleset, game, setup.pace, words_of(editions.ruleset), editions), state)
     campaign.dress(dress)
     shelf.begin()
     campaign.journal.open()
@@ -135,7 +135,7 @@ def _at(shelf: Shelf, posted: Posted) -> tuple["Campaign", Evidence]:
         about, editions, dress = own_files.opened(shelf)
         game, situation, pictures = editions.opening()
     empty = State(causes.opening_admin(shelf.name, editions.title, ()), situation, dict(pictures), "")
-    campaign = Campaign(shelf, CampaignContext(editions.ruleset, game, about.pace, WORDS, editions), empty)
+    campaign = Campaign(shelf, CampaignContext(editions.ruleset, game, about.pace, words_of(editions.ruleset), editions), empty)
     campaign.dress(dress)
     return campaign, proved
 

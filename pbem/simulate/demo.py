@@ -24,7 +24,6 @@ from pbem.admin.verify import verify
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.state import Seat
 from pbem.handlers.bot import Commander
-from pbem.handlers.words import WORDS
 from pbem.kernel.i18n import counted
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox import Post
@@ -174,7 +173,7 @@ def _campaign(demo: Demo, referee: Referee) -> int:
 
 
 def _player(demo: Demo, campaign: Campaign, seat: str) -> Player:
-    mind = Commander(campaign.table.ruleset, WORDS, campaign.table.game, random.Random(seat))
+    mind = Commander(campaign.table.ruleset, campaign.table.words, campaign.table.game, random.Random(seat))
     return Player(seat, demo.folder / "mail" / COMMANDERS[seat], mind, demo.server.port)
 
 

@@ -16,7 +16,7 @@ from pbem.handlers import CampaignContext
 from pbem.handlers.bot import Commander, Temper
 from pbem.handlers.timing import LATE
 from pbem.handlers.unit_of_work import words
-from pbem.handlers.words import WORDS
+from pbem.handlers.words import words_of
 from pbem.modules import library
 from pbem.modules.opened import OpenModule
 from pbem.rulesets import RULESETS
@@ -48,10 +48,10 @@ class _Game:
         sides, name = [s.id for s in module.sides], f"{plan.seed}/{number}"
         tempo = dict.fromkeys(sides, "on-end" if plan.team > 1 else "at-once")
         admin = causes.opening_admin("rehearsal", module.title, seats, tempo=tempo)
-        self.plan, self.table = plan, CampaignContext(ruleset, game, plan.pace, WORDS)
+        self.plan, self.table = plan, CampaignContext(ruleset, game, plan.pace, words_of(ruleset))
         self.state = State(admin, situation, pictures, hashlib.sha256(name.encode()).hexdigest())
         self.chance, self.fights = random.Random(f"{name}/days"), random.Random(f"{name}/field")
-        self.minds = {s: Commander(ruleset, WORDS, game, random.Random(f"{name}/{s}"), _temper(name, s)) for s in sides}
+        self.minds = {s: Commander(ruleset, self.table.words, game, random.Random(f"{name}/{s}"), _temper(name, s)) for s in sides}
         self.result = Played(letters=dict.fromkeys(sides, 0), points=dict.fromkeys(sides, 0))
         self.at, self.count = BEGUN, 0
         self.coming: list[tuple[datetime, str, str]] = []  # reports of battles that will be written: when, by whom, what

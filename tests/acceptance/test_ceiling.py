@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.state import Seat, host_seat
-from pbem.handlers.words import WORDS
 from pbem.letters.help import topics
 from pbem.modules import library
 from pbem.rulesets import RULESETS
 from tests.acceptance.table import ADDRESS, Mail, Table, plain
+from tests.letter_words import WORDS
 from tests.opened import as_game
 
 MANY = 10_000

@@ -12,9 +12,9 @@ from pbem.admin.verify import verify
 from pbem.campaign.records import Cause, Earlier, State, stand_of
 from pbem.campaign.state import Seat, host_seat
 from pbem.handlers.host.words import rollback
-from pbem.handlers.words import WORDS
 from pbem.kernel.values import replace
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock
+from tests.letter_words import WORDS
 from tests.opened import as_board, as_picture, found
 
 HOST = "henk@host.example"
@@ -49,7 +49,7 @@ def say(table: Table, words: str) -> Mail:
 def test_every_example_is_understood_as_its_word() -> None:
     assert len({v.name for v in WORDS.host.vocabulary.verbs}) == len(WORDS.host.words)
     for word in WORDS.host.words:
-        lines = [line.strip() for line in word.help.split("\n") if line.startswith("    ")]
+        lines = [line.strip() for line in word.help.format_map(WORDS.host.idiom.parts).split("\n") if line.startswith("    ")]
         said = WORDS.host.read(tuple(enumerate(lines, 1)))
         assert {act.verb for act in said.acts} == {word.name} and not said.faults, word.name
 

@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem.documents.station import Heading
-from pbem.handlers.words import WORDS
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import UnitLine, Vocabulary
 from pbem.rulesets.tocs.reports.order_form import block
 from pbem.rulesets.tocs.units import Task
 from tests.acceptance.table import TEAMS, Mail, Table, opened, plain
+from tests.letter_words import WORDS
 from tests.mail.clients import Reply, filled, sent
 from tests.opened import as_game, as_picture, found
 

@@ -22,7 +22,6 @@ from pbem.admin.verify import verify
 from pbem.campaign.records import Record, Sent
 from pbem.documents.document import Document
 from pbem.handlers.bot import Temper
-from pbem.handlers.words import WORDS
 from pbem.kernel import i18n as tongue
 from pbem.rulesets.tocs.reports.map_overlay import draw as drawn_over
 from pbem.rulesets.tocs.units import STATES
@@ -31,6 +30,7 @@ from tests.acceptance.test_field_battles import ATTACK, SEATS, module, report
 from tests.acceptance.test_random_games import embroidered
 from tests.architecture.catalogue import catalogue
 from tests.fog.stage import SIDES, Stage, canary_module, game
+from tests.letter_words import WORDS
 from tests.opened import as_game, as_picture, order_verbs
 
 TAG = "[test]"  # the campaign's, on every letter

@@ -15,7 +15,6 @@ from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import Sent
 from pbem.campaign.state import host_seat
 from pbem.documents.document import Document
-from pbem.handlers.words import WORDS
 from pbem.kernel import i18n as tongue
 from pbem.mail.letter import REFUSALS
 from pbem.modules import library
@@ -23,6 +22,7 @@ from pbem.orders.syntax import literal_words, parse_syntax
 from pbem.service.recruiting import boot_camp
 from tests.acceptance.table import TEAMS, Table
 from tests.architecture.catalogue import catalogue
+from tests.letter_words import WORDS
 from tests.opened import order_verbs
 
 OPEN, SHUT = "⟦", "⟧"
@@ -104,7 +104,7 @@ def foreign(table: Table, name: str = "test") -> set[str]:
 
 def examples(text: str) -> str:
     """The indented lines of a HELP text."""
-    return "\n".join(line.strip() for line in text.split("\n") if line.startswith("    "))
+    return "\n".join(line.strip() for line in text.format_map(WORDS.host.idiom.parts).split("\n") if line.startswith("    "))
 
 
 def test_words_of_commanders_rightly_and_wrongly(tmp_path: Path) -> None:

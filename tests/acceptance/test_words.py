@@ -9,7 +9,6 @@ from pbem.campaign.admin_events import AdminEvent
 from pbem.campaign.state import AdminState, Seat
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Word, unless_for_the_side
-from pbem.handlers.words import WORDS
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.desk import WordTable
@@ -18,6 +17,7 @@ from pbem.orders.tree import Act, Verb
 from pbem.service import open_campaign
 from pbem.service.opening import campaign_at
 from tests.acceptance.table import TEAMS, Table, recorded
+from tests.letter_words import WORDS
 
 
 class Curtsied(AdminEvent):
@@ -57,7 +57,8 @@ OTTO = Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """A campaign of teams that knows one word more."""
-    monkeypatch.setattr(open_campaign, "WORDS", WordTable((*WORDS.words, CURTSEY), WORDS.host))
+    known = WordTable((*WORDS.words, CURTSEY), WORDS.host)
+    monkeypatch.setattr(open_campaign, "words_of", lambda ruleset: known)
     table = Table(tmp_path, seats=(*TEAMS, OTTO))
     for seat in (*TEAMS, OTTO):
         table.write(seat.id, "ACCEPT")

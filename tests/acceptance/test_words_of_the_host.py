@@ -11,7 +11,6 @@ from pbem.campaign.state import AdminState, Seat, host_seat
 from pbem.handlers.host.word import HostWord, SaidWord, commander, unless_seat
 from pbem.handlers.pausing import tell
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.handlers.words import WORDS
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.desk import WordTable
@@ -20,6 +19,7 @@ from pbem.orders.tree import Verb
 from pbem.service import open_campaign
 from pbem.service.opening import campaign_at
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, recorded
+from tests.letter_words import WORDS
 
 
 class Saluted(AdminEvent):
@@ -70,8 +70,8 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
     tables: list[Table] = []
 
     def begin(host: str) -> Table:
-        words = HostTable((SALUTE, *WORDS.host.words))
-        monkeypatch.setattr(open_campaign, "WORDS", WordTable(WORDS.words, words))
+        known = WordTable(WORDS.words, HostTable((SALUTE, *WORDS.host.words)))
+        monkeypatch.setattr(open_campaign, "words_of", lambda ruleset: known)
         tables.append(Table(tmp_path, seats=(*COMMANDERS, host_seat(host))))
         for seat in ("allied", "german"):
             tables[0].write(seat, "ACCEPT", next(mail for mail in tables[0].mail(seat) if "INVITATION" in mail.text))

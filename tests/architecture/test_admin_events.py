@@ -8,7 +8,7 @@ import pytest
 
 from pbem.campaign import admin_events
 from pbem.campaign.admin_events import FORMS, SHARED, AdminEvent
-from pbem.handlers.words import WORDS
+from tests.letter_words import WORDS
 
 
 def _classes() -> set[type[AdminEvent]]:

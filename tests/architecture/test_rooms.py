@@ -1,12 +1,15 @@
 """No shared room knows a ruleset: none imports one, none is untyped where its values pass, and what rows are named gets less."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from pbem.engine.idiom import Ground, Idiom
 from pbem.engine.opaque import OpaqueBoard, OpaqueGame, OpaquePicture
 from pbem.engine.runs import Budget
+from pbem.modules import library
+from pbem.rulesets import RULESETS
 from pbem.rulesets.form import Ruleset
 from tests.architecture.left_to_do import listed, untrue
-from tests.architecture.rooms import anys, imports_of_rulesets, pictures_held, rows
+from tests.architecture.rooms import anys, imports_of_rulesets, pictures_held, rows, shared
 
 if TYPE_CHECKING:
     from pbem.rulesets.tocs.board import Board
@@ -43,3 +46,20 @@ def refused_by_mypy(ruleset: Ruleset, game: OpaqueGame, board: OpaqueBoard, pict
 
 def test_what_mypy_refuses_stands_here() -> None:
     assert refused_by_mypy.__doc__
+
+
+def test_every_ground_is_stood_on_by_a_shared_room_and_by_a_row_of_the_ledger() -> None:
+    said = "\n".join(text for module, text in shared() if module != "engine/idiom.py")
+    named = {ground.replace(" ", "_"): ground for ground in get_args(Ground)}
+    unused = [g for name, g in named.items() if f'"{g}"' not in said and f"{{by_{name}}}" not in said and f"{{{name}}}" not in said]
+    assert unused == [], "a row is wanted for what nobody does"
+    for ruleset in RULESETS.values():
+        assert set(ruleset.idiom.rows.values()) <= library.rules(ruleset.name).keys()
+    assert RULESETS["tocs"].idiom.rows.keys() == set(get_args(Ground))
+
+
+def test_where_a_ruleset_has_no_row_none_is_cited() -> None:
+    bare, tocs = Idiom(), RULESETS["tocs"].idiom
+    assert (bare.row("log"), bare.behind("log"), bare.ahead("log")) == ("", "", "")
+    assert (tocs.behind("last word"), tocs.ahead("undoing")) == (" (MASL-2.1-3)", "TOCS-1.14-1: ")
+    assert not any("-" in said for said in bare.parts.values())

@@ -14,13 +14,13 @@ from string import Formatter
 
 import pytest
 
-from pbem.handlers.words import WORDS
 from pbem.letters.help import FOR_HOSTS
 from pbem.mail.containers import NOTES
 from pbem.mail.letter import REFUSALS
 from pbem.orders.syntax import literal_words, parse_syntax
 from pbem.rulesets import RULESETS
 from tests.architecture.catalogue import catalogue
+from tests.letter_words import WORDS
 from tests.opened import order_verbs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +58,16 @@ FILES = sorted({path for room in ROOMS for path in (ROOT / "pbem").glob(room)} -
 SAYING = {"say": 1, "text": 1, "phrase": 1, "counted": 3, "phrases": 2, "number": 2}
 TITLES = {"Block": 0, "block": 0, "table": 0, "Document": 0, "notice": 1, "word": 1, "short": 2, "host_letter": 1}
 PRINTED = {"Block", "block", "table"}  # whose plain title is said when it is printed
-SILENT = {"rule", "compile", "getattr", "Verb", "field", "strftime", "says", "throw"}  # what they are given is no text of a letter
+OF_ROWS = {"rule", "stands_on", "behind", "ahead", "row"}
+SILENT = OF_ROWS | {
+    "compile",
+    "getattr",
+    "Verb",
+    "field",
+    "strftime",
+    "says",
+    "throw",
+}  # what they are given is no text of a letter
 OF_STRINGS = {"split", "startswith", "endswith", "strip", "removeprefix", "removesuffix", "partition", "rpartition", "replace"}
 MARKUP = re.compile(r"^\s*<[a-zA-Z]+[ />]|^ [a-z-]+=\"|[{;]\s*[a-z-]+: ?[^{};]+[;}]|^ ?(translate|rotate|scale)\(")
 PATH = re.compile(r"[MLHVAQTChvlmactqz0-9{}. -]+")  # of an SVG

@@ -14,7 +14,7 @@ from pbem.handlers import letters, words
 from pbem.handlers.host import words as hosts_words
 from pbem.handlers.host.word import HostWord
 from pbem.handlers.word import Step, Word
-from pbem.handlers.words import WORDS
+from tests.letter_words import WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = frozenset(word.name for word in WORDS.words)

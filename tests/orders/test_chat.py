@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from pbem.handlers.unit_of_work import EVERYBODY
-from pbem.handlers.words import WORDS
 from pbem.modules import library
 from pbem.orders.lexer import tokenise
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import OrderSheet, UnitLine, Vocabulary
 from pbem.rulesets.tocs import RULESET as TOCS
 from pbem.rulesets.tocs.module import load_module
+from tests.letter_words import WORDS
 
 CHAT = [text for text in (Path(__file__).parent / "chat.txt").read_text(encoding="utf-8").splitlines() if not text.startswith("#")]
 GAMES = sorted(path.parent.name for path in library.module_folder("heumen-bridge").parent.glob("*/module.toml"))

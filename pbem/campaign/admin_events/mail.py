@@ -120,7 +120,7 @@ class MessageWritten(AdminEvent):
 
 
 class LogKept(AdminEvent):
-    """A commander wrote in his log: opened to all at the end (TOCS-1.2-8)."""
+    """A commander wrote in his log: opened to all at the end."""
 
     seat: str
     when: str

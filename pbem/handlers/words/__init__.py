@@ -1,19 +1,22 @@
 """The words of a letter, one file each: its syntax and HELP, who may say it, its refusals, what it does and when.
 
 A word is added by its file alone: each module here that has a WORD is one. Below this room nobody imports them; syntax, traits,
-HELP and the admin events of a word's own are handed down in one table (`WORDS`, with the host's words as `WORDS.host`) when a
+HELP and the admin events of a word's own are handed down in one table (`words_of`, with the host's words as its `host`) when a
 campaign is opened.
 First file: `handlers/word.py`, the form of a word; then any short one, `zone.py`.
 """
 
 import pkgutil
+from functools import cache
 from importlib import import_module
 
 from pbem.handlers.host.words import HOST
 from pbem.handlers.word import Word
+from pbem.kernel.values import replace
 from pbem.letters.desk import WordTable
+from pbem.rulesets.form import Ruleset
 
-__all__ = ["WORDS"]
+__all__ = ["words_of"]
 
 
 def _found() -> tuple[Word, ...]:
@@ -21,4 +24,10 @@ def _found() -> tuple[Word, ...]:
     return tuple(module.WORD for module in modules if hasattr(module, "WORD"))
 
 
-WORDS = WordTable(_found(), HOST)
+_SHARED = _found()
+
+
+@cache
+def words_of(ruleset: Ruleset) -> WordTable:
+    """The words of a letter where this ruleset is played, with those of the host, in its idiom."""
+    return WordTable(_SHARED, replace(HOST, idiom=ruleset.idiom))

@@ -2,14 +2,14 @@
 
 from pbem.campaign.seats import senior, speaks_for_its_side
 from pbem.campaign.state import Seat
+from pbem.engine.idiom import stands_on
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase, say
-from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act, Verb
 
 
-@rule("MASL-2.1-3")
+@stands_on("last word")
 def _decided(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     """A decision is answered by the side's commander, once, in one way; every other answer has its reply."""
     said = work.request.of("answer") if work.request else (act,)
@@ -41,9 +41,8 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
         )
     if not speaks_for_its_side(work.state.admin, seat, work.cause.at):
         first = senior(work.state.admin, seat.side)
-        return say(
-            "D{number} is for {first} to answer (MASL-2.1-3)", number=number, first=first.id if first else say("your commander")
-        )
+        said = say("D{number} is for {first} to answer", number=number, first=first.id if first else say("your commander"))
+        return said + work.table.ruleset.idiom.behind("last word")
     work.answer(seat.side, choice)
     return f"D{number}: {choice}"
 

@@ -18,7 +18,7 @@ def _cancelled(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 WORD = Word(
     Verb("cancel", ("cancel",), "letter", phrase("drop the draft that waits"), ("bare", "apart", "leans", "files")),
     phrase(
-        "CANCEL drops the orders that wait to be fixed. What was carried out stays carried out (TOCS-1.14-1): it has\n"
+        "CANCEL drops the orders that wait to be fixed. What was carried out stays carried out{by_undoing}: it has\n"
         "been seen by others, and thrown for.\n\n    CANCEL"
     ),
     acts={"cancel": _cancelled},

@@ -17,7 +17,7 @@ from pbem.orders.tree import Act, Verb
 
 def _countermanded(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
     """COUNTERMAND: what lies on file for units, or all that a seat has on file; notes on it."""
-    admin, units = work.state.admin, set(act.texts("UNITS"))
+    admin, units, idiom = work.state.admin, set(act.texts("UNITS")), work.table.ruleset.idiom
     other = named(admin, seat.side, act.text("SEAT") or "")
     if other is not None:
         return _dropped(work, seat, other)
@@ -25,7 +25,7 @@ def _countermanded(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
         return (say("nothing countermanded: your side has no seat {seat}", seat=act.text("SEAT")),)
     wrong = [call for call in sorted(units) if seat.id not in (s.id for s in over(work, seat.side, call))]
     if wrong:
-        return (say("nothing countermanded: {wrong} not yours to order (MASL-2.1-1)", wrong=", ".join(wrong)),)
+        return (say("nothing countermanded: {wrong} not yours to order", wrong=", ".join(wrong)) + idiom.behind("command"),)
     gone = [text for name in sorted(admin.staff(seat.side).files) for text in strike(work, seat, name, units)]
     return _taken_off(gone) if gone else (say("nothing countermanded: no orders for them were on file"),)
 
@@ -40,7 +40,8 @@ def _dropped(work: UnitOfWork, seat: Seat, other: Seat) -> tuple[str, ...]:
     if orders is None:
         return (say("nothing countermanded: {other} had nothing on file", other=other.id),)
     if other.id != seat.id and not speaks_for_its_side(work.state.admin, seat, work.cause.at):
-        return (say("nothing countermanded: name the units of {other} that are yours to order (MASL-2.1-3)", other=other.id),)
+        said = say("nothing countermanded: name the units of {other} that are yours to order", other=other.id)
+        return (said + work.table.ruleset.idiom.behind("last word"),)
     work.put(OrdersFiled(seat.side, other.id, None))
     if other.id != seat.id and other.in_office:
         lines = (say("{seat} has countermanded your orders. Off file:", seat=seat.id), *(f"  {text}" for text in orders.lines))

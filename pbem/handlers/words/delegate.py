@@ -28,7 +28,7 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
         return say("not delegated: nobody gives orders from {seat} now", seat=to.id)
     able = _over(work, seat, formation)
     if seat.id not in (other.id for other in able):
-        return say("not delegated: {whose} (MASL-2.1-1)", whose=whose(admin, seat, formation, able))
+        return say("not delegated: {whose}", whose=whose(admin, seat, formation, able)) + work.table.ruleset.idiom.behind("command")
     if to.id == seat.id:
         return say("not delegated: {formation} is yours to order already", formation=formation)
     work.put(Delegated(seat.side, formation, to.id, seat.id))
@@ -67,7 +67,7 @@ WORD = Word(
     ),
     phrase(
         "DELEGATE lets another seat of your side order a formation of yours; you may order it as before. TAKE BACK\n"
-        "ends it. What you delegate over the head of its own commander he cannot order meanwhile (MASL-2.1-3).\n"
+        "ends it. What you delegate over the head of its own commander he cannot order meanwhile{by_last_word}.\n"
         "\n    DELEGATE 1/504 TO allied.505"
     ),
     acts={"delegation": _given},

@@ -20,8 +20,7 @@ WORD = Word(
     phrase(
         "INTSUM gathers what your side knows of the enemy: new and older contacts with source and age, what\n"
         "claimed zones betray, what captives said, what nobody has looked at, the reports of your field\n"
-        "commanders, your commander's words for the turn (INTENT TURN). A team is sent it at every turn\n"
-        "(MASL-5.1-1).\n\n    INTSUM"
+        "commanders, your commander's words for the turn (INTENT TURN). A team is sent it at every turn{by_summary}.\n\n    INTSUM"
     ),
     by=OBSERVERS,
     answer=_told,

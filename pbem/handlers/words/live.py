@@ -52,12 +52,8 @@ def _said(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     admin = work.state.admin
     first = senior(admin, seat.side)
     if not speaks_for_its_side(admin, seat, work.cause.at):
-        return [
-            say(
-                "LIVE is for {first} to say, who speaks for your side (MASL-2.1-3)",
-                first=first.id if first else say("your commander"),
-            )
-        ]
+        said = say("LIVE is for {first} to say, who speaks for your side", first=first.id if first else say("your commander"))
+        return [said + work.table.ruleset.idiom.behind("last word")]
     if admin.camp:
         return [say("LIVE is for two sides with somebody at each; in a boot camp the referee leads the other")]
     if act.says("accept"):

@@ -5,6 +5,7 @@ import re
 from pbem.documents.document import Block, block, theirs
 from pbem.handlers.word import OBSERVERS, Word
 from pbem.kernel.i18n import counted, phrase, say
+from pbem.kernel.rulebook import RULE_ID
 from pbem.letters.desk import Desk
 from pbem.modules import library
 from pbem.orders.tree import Act, Verb
@@ -28,7 +29,7 @@ def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
             else say("no orders of yours have been carried out yet"),
         )
     rules = library.rules(desk.ruleset.name)
-    named = dict.fromkeys(re.findall(r"\(([A-Z]+-[A-Z0-9.-]+)\)", ends[number - 1]))
+    named = dict.fromkeys(re.findall(rf"\(({RULE_ID})\)", ends[number - 1]))
     ruled = {r.rule: r.text for r in admin.hosting.rulings}
     titles = (f"{i}: {rules[i].title}" for i in named if i in rules)
     return (

@@ -18,6 +18,7 @@ from pbem.rulesets.tocs import bot, lessons
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.events import Event
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.idiom import IDIOM
 from pbem.rulesets.tocs.observations import Seen
 from pbem.rulesets.tocs.parts import (
     actions,
@@ -54,4 +55,5 @@ RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     bot=bot,
     lessons=lessons,
     rehearsals=rehearsals,
+    idiom=IDIOM,
 )

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from pbem.handlers.words import WORDS
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_line
@@ -20,6 +19,7 @@ from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import Entry, pay
 from pbem.rulesets.tocs.units import ReservePlan
+from tests.letter_words import WORDS
 from tests.rulesets.tocs.builder import Piece, Scene, counter
 
 HQ = Piece("HQ", "02.02", "hq", command=5, id="hq")

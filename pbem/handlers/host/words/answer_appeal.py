@@ -37,7 +37,7 @@ WORD = HostWord(
     phrase(
         "ANSWER APPEAL answers an appeal by its number. Only who appealed reads it: what both must know is a RULE.\n"
         "\n"
-        "    ANSWER APPEAL 1 the line stands, see TOCS-W10.15-2"
+        "    ANSWER APPEAL 1 the line stands, see {further_example}"
     ),
     130,
     refuse=_open_appeal,

@@ -2,13 +2,13 @@
 
 from pbem.campaign.admin_events import OutageSeen, PauseEnds, PlayEnded, PlayResumed
 from pbem.documents.document import theirs
+from pbem.engine.idiom import stands_on
 from pbem.engine.ruleset import NOBODY
 from pbem.handlers import evenings
 from pbem.handlers.host.word import BEFORE_THE_END, HostWord, SaidWord
 from pbem.handlers.pausing import tell
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import phrase, say
-from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Verb
 
 
@@ -23,7 +23,7 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     )
 
 
-@rule("TOCS-5.0-3")
+@stands_on("opening")
 def _close(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     admin, reason = work.state.admin, asked.text("TEXT")
     begun = admin.stage == "playing"

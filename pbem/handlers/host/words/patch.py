@@ -151,7 +151,7 @@ WORD = HostWord(
         '`false` takes an entry out, [["file".list]] puts one in. It is checked as `pbem check` does, and you\n'
         "read what it changes and who is told: what both may know both sides, what is one side's that side alone.\n"
         "Stores, facilities and trains to come may be put in; those that have been in play stand as play has\n"
-        "them (TOCS-1.14-1). Where units are now is for CORRECT. PATCH … DROP takes the last one off\n"
+        "them{by_undoing}. Where units are now is for CORRECT. PATCH … DROP takes the last one off\n"
         "file before its turn; a rollback leaves it there. Not for a host who commands a side. HELP MODULES names\n"
         "files and keys.\n"
         "\n"

@@ -15,6 +15,7 @@ from pbem.campaign.hosting import Hosting
 from pbem.campaign.records import Earlier, Record, Sent, State, stand_of, station_of
 from pbem.campaign.state import AdminState, Filed, Seat
 from pbem.documents.document import theirs
+from pbem.engine.idiom import stands_on
 from pbem.handlers import digests
 from pbem.handlers.host.word import HostWord, SaidWord
 from pbem.handlers.messages import taken_back
@@ -22,7 +23,6 @@ from pbem.handlers.telling import is_blind, learnt, of_the_hosts_side
 from pbem.handlers.timing import set_clocks
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import counted, phrase, say
-from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.letters.short_letters import notice
 from pbem.letters.stations import report_now
@@ -152,7 +152,7 @@ def _plays(work: UnitOfWork, record: Record) -> bool:
     return bool(record.events or (record.cause.kind == "letter" and seat and seat.side))
 
 
-@rule("TOCS-1.14-1")
+@stands_on("undoing")
 def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     """What depends on it, and what each side was told: a mistake may be undone if that changes nothing that has happened."""
     found = _mark(work, asked)
@@ -177,11 +177,11 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     turn = work.table.ruleset.sequence.turn(found.earlier.situation.board)
     lines += [say("The patch from turn {turn} on stays on file and takes effect then.", turn=p.turn)
               for p in work.state.admin.hosting.patches if p.turn > turn]  # fmt: skip
-    sides = {desk for r in records for desk, _ in r.seen}
+    sides, row = {desk for r in records for desk, _ in r.seen}, work.table.ruleset.idiom.ahead("undoing")
     lines.append(
-        say("TOCS-1.14-1: both sides have learnt of what would be undone; by the rule it stands. You may take it back all the"
+        row + say("both sides have learnt of what would be undone; by the rule it stands. You may take it back all the"
             " same.")
-        if len(sides) > 1 else say("TOCS-1.14-1: nobody but its writer has learnt of it yet.")
+        if len(sides) > 1 else row + say("nobody but its writer has learnt of it yet.")
     )  # fmt: skip
     return (*lines, *_learnt(work, found))
 

@@ -49,7 +49,7 @@ WORD = HostWord(
         "RULE puts a ruling under the id of its rule. Both sides get it; HELP RULINGS prints the list, and WHY names\n"
         "it where its rule is named. A later ruling on the same rule overrules it.\n"
         "\n"
-        "    RULE TOCS-3.9-1 both strongpoints count"
+        "    RULE {example} both strongpoints count"
     ),
     110,
     refuse=_known_rule,

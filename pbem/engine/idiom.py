@@ -1,0 +1,63 @@
+"""The idiom of a ruleset: the rows of its ledger that stand behind what the shared rooms do for it.
+
+A shared function that carries out a rule says by `stands_on` on which ground; the ruleset's `idiom` says which of its rows that
+is, and its ledger is held against that table. Where a ruleset has no such row the ground bears none, and no letter cites any.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Literal, TypeVar, get_args
+
+from pbem.kernel.values import Value
+
+Ground = Literal[
+    "chain", "command", "last word", "observers", "operations", "field command", "left to the table", "record of battles",
+    "brief", "intent", "report", "report taken", "summary", "messages", "runner", "log", "undoing", "opening",
+    "example", "further example",
+]  # fmt: skip
+"""What a row is wanted for.
+
+chain, command, last word: whose orders a unit takes, by its formations; who orders at all; whose word overrides his team's.
+observers, operations, field command: what an observer, a commander and a field commander may do. left to the table, record of
+battles: what becomes of a battle that nobody reports; of each that goes out. brief, intent, report, report taken: what a field
+commander is given, what his commander wishes, what comes back and what it does. summary: of each turn. messages, runner: to
+others, and how long they take. log: kept for the end. undoing: what has happened stays. opening: what everybody reads at the end.
+example, further example: rows that HELP of rulings takes for its examples.
+"""
+
+Cited = TypeVar("Cited", bound=Callable[..., object])
+
+
+class Idiom(Value, eq=False):
+    """What a ruleset says in shared texts. rows: the row of its ledger for each ground that it has one for."""
+
+    rows: Mapping[Ground, str] = MappingProxyType({})
+
+    def row(self, ground: Ground) -> str:
+        """The row that stands behind it, "" for none."""
+        return self.rows.get(ground, "")
+
+    def behind(self, ground: Ground) -> str:
+        """The same as it follows on what is said: " (its id)", "" for none."""
+        row = self.row(ground)
+        return f" ({row})" if row else ""
+
+    def ahead(self, ground: Ground) -> str:
+        """The same as it stands before what is said: "(its id): ", "" for none."""
+        row = self.row(ground)
+        return f"{row}: " if row else ""
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """What stands in the braces of HELP: `{by_undoing}` is behind("undoing"), `{example}` a row itself."""
+        behind = {f"by_{ground.replace(' ', '_')}": self.behind(ground) for ground in get_args(Ground)}
+        return {**behind, "example": self.row("example"), "further_example": self.row("further example")}
+
+
+def stands_on(*grounds: Ground) -> Callable[[Cited], Cited]:  # noqa: ARG001 - it is for the reader, and for the test that counts
+    """Marks a shared function as carrying out a rule of whatever ruleset is played; it is returned unchanged."""
+
+    def mark(function: Cited) -> Cited:
+        return function
+
+    return mark

@@ -1,0 +1,30 @@
+"""TOCS's idiom: which of its rows stand behind what all rulesets share (`engine/idiom.py`)."""
+
+from types import MappingProxyType
+
+from pbem.engine.idiom import Idiom
+
+IDIOM = Idiom(
+    rows=MappingProxyType({
+        "chain": "TOCS-1.1-2",
+        "command": "MASL-2.1-1",
+        "last word": "MASL-2.1-3",
+        "observers": "MASL-2.1-2",
+        "operations": "MASL-2.1-4",
+        "field command": "MASL-2.1-5",
+        "left to the table": "MASL-2.1-6",
+        "record of battles": "MASL-3.1-1",
+        "brief": "MASL-3.1-2",
+        "intent": "MASL-3.1-7",
+        "report": "MASL-4.1-1",
+        "report taken": "MASL-4.1-4",
+        "summary": "MASL-5.1-1",
+        "messages": "TOCS-1.2-5",
+        "runner": "TOCS-W7.0-2",
+        "log": "TOCS-1.2-8",
+        "undoing": "TOCS-1.14-1",
+        "opening": "TOCS-5.0-3",
+        "example": "TOCS-3.9-1",
+        "further example": "TOCS-W10.15-2",
+    })
+)  # fmt: skip
