@@ -4,13 +4,15 @@ import ast
 import re
 from collections.abc import Iterator
 
-from pbem.kernel.rulebook import RULE_ID
+from pbem.kernel.rulebook import RULE_ID, parse_rules
 from tests.architecture.left_to_do import ROOT, sources
 
 RULESETS = {path.name for path in (ROOT / "pbem" / "rulesets").iterdir() if (path / "rules.toml").is_file()}
 DOORS = ("store/", "campaign/records.py")
 """Where a value is made of what was stored, or becomes it: the codec, and what hands records to it."""
-_ROW = re.compile(rf"(?<![\w.-]){RULE_ID}(?![\w-])")
+LEDGERS = [parse_rules((ROOT / "pbem" / "rulesets" / name / "rules.toml").read_text(encoding="utf-8")) for name in sorted(RULESETS)]
+SYSTEMS = "|".join(sorted({row.partition("-")[0] for ledger in LEDGERS for row in ledger}))
+_ROW = re.compile(rf"(?<![\w.-])(?=(?:{SYSTEMS})-){RULE_ID}(?![\w-])")
 
 
 def shared() -> Iterator[tuple[str, str]]:
