@@ -32,14 +32,25 @@ def without_courtesy(tokens: Sequence[Token]) -> tuple[Token, ...]:
     left = _without_marks(tokens)
     while left:
         texts = tuple(token.text for token in left)
-        behind = next((phrase for phrase in _BEHIND if texts[-len(phrase) :] == phrase), ())
-        before = next((phrase for phrase in _BEFORE if texts[: len(phrase)] == phrase), ())
-        thanked = next((p for p in _BEHIND if texts[: len(p)] == p and texts[len(p) : len(p) + 1] and texts[len(p)] in _PAUSES), ())
-        if not (behind or before or thanked):
+        if behind := _courtesy_behind(texts):
+            left = _without_marks(left[:-behind])
+        elif before := _courtesy_before(texts):
+            left = _without_marks(left[before:])
+        else:
             break
-        left = left[: -len(behind)] if behind else left[len(before or thanked) :]
-        left = _without_marks(left)
     return left
+
+
+def _courtesy_behind(texts: tuple[str, ...]) -> int:
+    """How many of the last words ask or thank."""
+    return next((len(phrase) for phrase in _BEHIND if texts[-len(phrase) :] == phrase), 0)
+
+
+def _courtesy_before(texts: tuple[str, ...]) -> int:
+    """How many of the first words ask, or thank with a pause behind them."""
+    asked = next((len(phrase) for phrase in _BEFORE if texts[: len(phrase)] == phrase), 0)
+    thanked = (len(phrase) for phrase in _BEHIND if texts[: len(phrase)] == phrase)
+    return asked or next((length for length in thanked if _PAUSES.intersection(texts[length : length + 1])), 0)
 
 
 def _without_marks(tokens: Sequence[Token]) -> tuple[Token, ...]:
@@ -145,14 +156,25 @@ def _with_order_word(tokens: Sequence[Token], grammar: Grammar, facts: Facts) ->
         return grammar.knows(first, "standing") and not grammar.knows(first, "letter", "unit", "question", "script", "block")
     if facts.counts or facts.dates or any(map(str.isdigit, "".join(tail))):
         return False
-    if any(len(name) > 1 and [token.text for token in tokens[: len(name)]] == list(name) for name in _questions(first, grammar)):
+    if _asks(tokens, grammar):
         return False  # `what can nobody`: a question is answered by itself, and blocks nothing
     if begins_an_order(first, grammar):
-        return tail[0] in IS or any(tuple(tail[: len(phrase) - 1]) == phrase[1:] for phrase in _ASIDES if phrase[0] == first)
+        return tail[0] in IS or _is_aside((first, *tail))
     if TIMES & set(tail) and _is_timed(first, grammar):
         return False
     own = _own_words(first, grammar) | BRANCHES
     return first in SPOKEN and not any(word in own or _slip_of(word, own) for word in tail)
+
+
+def _asks(tokens: Sequence[Token], grammar: Grammar) -> bool:
+    """Does a line begin with the words of a question that has several?"""
+    names = (name_words(verb.name) for verb, _ in grammar.first("question").get(tokens[0].text, ()))
+    return any(len(name) > 1 and tuple(token.text for token in tokens[: len(name)]) == name for name in names)
+
+
+def _is_aside(words: tuple[str, ...]) -> bool:
+    """Do these words begin as people do who only use an order word: `hold on`?"""
+    return any(words[: len(phrase)] == phrase for phrase in _ASIDES)
 
 
 def _prose(tokens: Sequence[Token], grammar: Grammar, facts: Facts, below: bool) -> bool:
@@ -198,10 +220,6 @@ def _is_timed(first: str, grammar: Grammar) -> bool:
     """Does an order that begins with this word name a moment?"""
     entries = (verb for verbs in grammar.verbs.values() for verb, _ in verbs.get(first, ()))
     return any("MOMENT" in syntax or "CLOCK" in syntax for verb in entries for syntax in verb.syntax)
-
-
-def _questions(first: str, grammar: Grammar) -> Iterable[tuple[str, ...]]:
-    return (name_words(verb.name) for verb, _ in grammar.first("question").get(first, ()))
 
 
 def _is_order_word(word: str, grammar: Grammar) -> bool:

@@ -1,7 +1,9 @@
 """Facts: what a line holds that may be chat. Its units, hexes and order words, and the words that are none of these."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pbem.kernel.edit_distance import slips
 from pbem.kernel.memo import kept
@@ -14,6 +16,7 @@ from pbem.orders.parse_state import Names
 
 TESTS = frozenset({"empty", "occupied", "ezoc", "unknown"})
 BRANCHES = frozenset({"if", "else"})
+_COUNTED = ("everyday", "acting", "units", "hexes", "numbers", "dates", "places", "counts")  # fields of facts that count
 _ENOUGH = 3  # words of no order that make a sentence
 _PLACED = re.compile(r"\b(?:HEX|PATH|CHAIN|UNITS?|FORMATION)")
 _MIXED = re.compile(r"\S*[0-9]\S*")  # numbers, and names with some: `T1`, `3rd`, `24/7`
@@ -58,34 +61,52 @@ class Facts(Value):
 
 def facts_of(tokens: Sequence[Token], names: Names, grammar: Grammar) -> Facts:
     """The facts of a line's tokens."""
-    strange, orderly = list[str](), list[str]()
-    kinds = ("everyday", "acting", "units", "hexes", "numbers", "dates", "places", "counts")
-    counted = dict.fromkeys(kinds, 0)
-    long_number, at = False, 0
+    found = list(_told(tokens, names, grammar))
+    counted = Counter(fact.kind for fact in found)
+    return Facts(
+        strange=tuple(fact.text for fact in found if fact.kind == "strange"),
+        orderly=tuple(fact.text for fact in found if fact.kind == "orderly"),
+        long_number=any(fact.kind == "counts" and sum(map(str.isdigit, fact.text)) >= _LONG_NUMBER for fact in found),
+        **{kind: counted[kind] for kind in _COUNTED},
+    )
+
+
+class _Fact(NamedTuple):
+    """What a token tells: a field of `Facts`, and its text."""
+
+    kind: str
+    text: str
+
+
+def _told(tokens: Sequence[Token], names: Names, grammar: Grammar) -> Iterator[_Fact]:
+    """What each token of a line tells; a unit's name counts once, however many tokens it has."""
+    at = 0
     while at < len(tokens):
         token, end = tokens[at], unit_at(tokens, at, names)
         if (end and _is_meant(tokens, at, end, names)) or like_a_unit(token, names):
-            counted["units"] += 1
+            yield _Fact("units", token.text)
             at = max(end, at + 1)
             continue
-        counted["places"] += token.kind == "word" and names.places.longest(tokens, at) is not None
+        if token.kind == "word" and names.places.longest(tokens, at) is not None:
+            yield _Fact("places", token.text)
+        yield from (_Fact(kind, token.text) for kind in _kinds(tokens, at, grammar))
         at += 1
-        if token.kind == "hex":
-            counted["dates" if _is_date(tokens, at - 1) else "hexes"] += 1
-        elif token.text in COUNTS or token.kind == "clock" or _MIXED.fullmatch(token.text):
-            counted["counts"] += 1
-            counted["numbers" if at > 1 and tokens[at - 2].text not in DIRECTION_WORDS else "hexes"] += _is_bare_hex(token.text)
-            long_number = long_number or sum(map(str.isdigit, token.text)) >= _LONG_NUMBER
-            counted["everyday"] += token.text in EVERYDAY
-        elif token.kind != "mark" and token.text not in FILLERS:
-            kind = _kind(token.text, grammar)
-            if kind == "strange":
-                strange.append(token.text)
-            elif kind == "orderly":
-                orderly.append(token.text)
-            else:
-                counted[kind] += 1
-    return Facts(tuple(strange), tuple(orderly), long_number=long_number, **counted)
+
+
+def _kinds(tokens: Sequence[Token], at: int, grammar: Grammar) -> tuple[str, ...]:
+    """What a token that names no unit is counted as: nothing, one thing, or a number that may be several."""
+    token = tokens[at]
+    if token.kind == "hex":
+        return ("dates",) if _is_date(tokens, at) else ("hexes",)
+    if token.text in COUNTS or token.kind == "clock" or _MIXED.fullmatch(token.text):
+        with_a_hex = (_bare_hex(tokens, at),) if _is_bare_hex(token.text) else ()
+        return ("counts", *with_a_hex, *(("everyday",) if token.text in EVERYDAY else ()))
+    return () if token.kind == "mark" or token.text in FILLERS else (_kind(token.text, grammar),)
+
+
+def _bare_hex(tokens: Sequence[Token], at: int) -> str:
+    """`1311` behind a direction, or first of all, is a hex; anywhere else a house or a postcode may be meant."""
+    return "numbers" if at and tokens[at - 1].text not in DIRECTION_WORDS else "hexes"
 
 
 def _is_bare_hex(text: str) -> bool:

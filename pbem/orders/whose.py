@@ -39,14 +39,21 @@ def without_units(text: str, units: frozenset[str], vocabulary: Vocabulary) -> s
     if line is None:
         return text
     if line.head is not None:
-        left = tuple(call for call in line.head[0] if call not in units)
-        end = line.tokens[line.head[1] - 1].end
-        return text if left == line.head[0] else f"{', '.join(left)}{text[end:]}" if left else ""
+        return _without_heads(text, line, units)
     command = read_written(line, lexicon).command
-    if isinstance(command, LetterWord) or command is None:
-        named = ordered_by(command, vocabulary) if command else _named(line, lexicon)
-        return "" if named and units.issuperset(named) else text
-    return text
+    if command is not None and not isinstance(command, LetterWord):
+        return text
+    named = ordered_by(command, vocabulary) if command else _named(line, lexicon)
+    return "" if named and units.issuperset(named) else text
+
+
+def _without_heads(text: str, line: Written, units: frozenset[str]) -> str:
+    """A line that begins with units, without some of them; "" when it begins with no other."""
+    if line.head is None or units.isdisjoint(line.head[0]):
+        return text
+    left = [call for call in line.head[0] if call not in units]
+    behind = line.tokens[line.head[1] - 1].end
+    return f"{', '.join(left)}{text[behind:]}" if left else ""
 
 
 def begins_with_units(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:

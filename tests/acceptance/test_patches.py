@@ -138,6 +138,9 @@ FAULTY = {
                         'line 1 of the patch: oob-alied.toml: no file of this module has this name: did you mean "oob-al'),
     "an unknown entry": ('["oob-allied.toml".unit."Z/504"]\nmp = 3\n',
                          'line 1 of the patch: oob-allied.toml: unit Z/504: no entry is called so: did you mean'),
+    "an entry that goes out by its id and changes by its call": (
+        '["oob-allied.toml".unit]\n"us-504-b" = false\n"B/504" = { mp = 3 }\n',
+        "line 3 of the patch: oob-allied.toml: unit B/504: no entry is called so"),
     "an unknown key": ('["oob-allied.toml".unit."A/504"]\nmp = 3\nstrenght = 9\n',
                        'line 3 of the patch: oob-allied.toml: unit[2].strenght: unknown key "strenght": did you mean "strength"?'),
     "a value that breaks the module": ('["scenario-1.toml".turn."17-1800"]\nlight = "noon"\n',

@@ -51,7 +51,7 @@ def amends(before: Any, after: Any, turn: int) -> tuple[tuple[Any, ...], tuple[s
     events = list[Any]()
     for side in sorted(now.board.camps):
         old, new = now.board.camps[side], then.board.camps[side]
-        whys = (*_begun(old, new, (*TAKEN, *ADDED)), *_camp(old, new, turn), *_trains(old, new, turn), *_stores(old, new))
+        whys = (*_begun(old, new, (*TAKEN, *ADDED)), *_forces(old, new, turn), *_trains(old, new, turn), *_stores(old, new))
         refusals += [f"{side}: {why}" for why in whys]
         events += [e.ForcesPatched(side, _patch_of(old, new, turn))] if _differs(old, new, TAKEN) else []
         events += _stocked(old, new, turn)
@@ -97,24 +97,30 @@ def _game(game: Game, other: Game, turn: int) -> Iterator[str]:
         yield say("a bridge does not leave the map; what became of it in play does not either")
 
 
-def _camp(old: Forces, new: Forces, turn: int) -> Iterator[str]:
+def _forces(old: Forces, new: Forces, turn: int) -> Iterator[str]:
     if set(old.pools) != set(new.pools) or any(old.pools[i].reserve != new.pools[i].reserve for i in old.pools):
         yield say("OP pools and their reserves: they were filled as play began")
     if [a for a in old.arrivals if a.turn < turn] != [a for a in new.arrivals if a.turn < turn]:
         yield say("who comes before turn {turn} has come when it takes effect", turn=turn)
-    late = {unit for camp in (old, new) for a in _later(camp, turn) for unit in a.units}
-    late |= {unit.id for camp in (old, new) for unit in _riders(camp, turn)}
-    for name in sorted({*old.units, *new.units} - late):
-        if name not in old.units or name not in new.units:
-            yield say(
-                "{called}: it is in play, or has no turn of arrival; from turn {turn} on one may be given",
-                called=_called(old, new, name),
-                turn=turn,
-            )
-        elif old.units[name] != new.units[name]:
-            yield say("{called}: where it stood as play began; CORRECT puts right what is so now", called=_called(old, new, name))
+    yield from _in_play(old, new, turn)
     for name in sorted({*old.counters} & {*new.counters}):
         yield from _counter(old.counters[name], new.counters[name])
+
+
+def _in_play(old: Forces, new: Forces, turn: int) -> Iterator[str]:
+    """Units stay where play has brought them, but for those that neither opening has in play before the turn."""
+    for name in sorted({*old.units, *new.units} - _to_come(old, turn) - _to_come(new, turn)):
+        called = _called(old, new, name)
+        if name not in old.units or name not in new.units:
+            yield say("{called}: it is in play, or has no turn of arrival; from turn {turn} on one may be given",
+                      called=called, turn=turn)  # fmt: skip
+        elif old.units[name] != new.units[name]:
+            yield say("{called}: where it stood as play began; CORRECT puts right what is so now", called=called)
+
+
+def _to_come(forces: Forces, turn: int) -> set[str]:
+    """The units that come on, by themselves or by train, from a turn on."""
+    return {name for arrival in _later(forces, turn) for name in arrival.units} | {unit.id for unit in _riders(forces, turn)}
 
 
 def _counter(old: Counter, new: Counter) -> Iterator[str]:
@@ -129,24 +135,24 @@ def _called(old: Forces, new: Forces, name: str) -> str:
     return (old.counters.get(name) or new.counters[name]).call
 
 
-def _later(camp: Forces, turn: int) -> tuple[Arrival, ...]:
-    return tuple(a for a in camp.arrivals if a.turn >= turn)
+def _later(forces: Forces, turn: int) -> tuple[Arrival, ...]:
+    return tuple(a for a in forces.arrivals if a.turn >= turn)
 
 
-def _due(camp: Forces, turn: int) -> tuple[Train, ...]:
+def _due(forces: Forces, turn: int) -> tuple[Train, ...]:
     """The trains that come on from a turn on."""
-    return tuple(train for _, train in sorted(camp.trains.items()) if train.due >= turn)
+    return tuple(train for _, train in sorted(forces.trains.items()) if train.due >= turn)
 
 
-def _riders(camp: Forces, turn: int) -> tuple[Unit, ...]:
-    due = {train.id for train in _due(camp, turn)}
-    return tuple(unit for _, unit in sorted(camp.units.items()) if unit.train in due)
+def _riders(forces: Forces, turn: int) -> tuple[Unit, ...]:
+    due = {train.id for train in _due(forces, turn)}
+    return tuple(unit for _, unit in sorted(forces.units.items()) if unit.train in due)
 
 
 @rule("TOCS-W12.3-1")
 def _trains(old: Forces, new: Forces, turn: int) -> Iterator[str]:
     """Trains of turns to come may come, go and change; those of turns gone by are where play has brought them."""
-    before, after = ({i: t for i, t in camp.trains.items() if t.due < turn} for camp in (old, new))
+    before, after = ({i: t for i, t in forces.trains.items() if t.due < turn} for forces in (old, new))
     yield from (_stands(name) for name in sorted({*before, *after}) if before.get(name) != after.get(name))
 
 
@@ -176,7 +182,7 @@ def _sites(now: Board, then: Board) -> Iterator[str]:
 
 
 def _known(board: Board, site: str) -> tuple[str, ...]:
-    return tuple(side for side, camp in sorted(board.camps.items()) if any(known.id == site for known in camp.sites))
+    return tuple(side for side, forces in sorted(board.camps.items()) if any(known.id == site for known in forces.sites))
 
 
 @rule("TOCS-W12.0-2")

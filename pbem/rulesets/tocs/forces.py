@@ -155,22 +155,28 @@ class Forces(Value):
         return replace(self, windows=0, dug=(), bombarded=(), replacements=replace(self.replacements, since=since, returned={}))
 
     def patched(self, patch: ForcesPatch) -> "Forces":
-        """The forces after a patch of the module: what has happened to their units stays; who has lost all steps keeps one."""
+        """The forces after a patch of the module: what has happened to their units stays."""
         new = {c.id: c for c in patch.counters}
         counters = {i: new.get(i, c) for i, c in {**new, **self.counters}.items() if i not in patch.gone}
-        coming = {name: Unit(name, a.hexes[0], status="off") for a in patch.arrivals for name in a.units}
-        coming |= {unit.id: unit for unit in patch.riders}
-        units = {
-            i: coming.get(i, u) if u.status == "off" else u for i, u in {**coming, **self.units}.items() if i not in patch.gone
-        }
-        worn = {i: min(u.lost, new[i].steps - 1) for i, u in units.items() if i in new and u.status == "map"}
-        units |= {i: replace(units[i], lost=lost) for i, lost in worn.items()}
+        units = self._units_patched(patch)
         pools = {p.id: replace(self.pools[p.id], nation=p.nation, minimum=p.minimum, draw_from=p.draw_from) for p in patch.pools}
         return replace(
             self, counters={i: counters[i] for i in sorted(counters)}, units={i: units[i] for i in sorted(units)},
             pools={**self.pools, **pools}, arrivals=(*(a for a in self.arrivals if a.turn < patch.turn), *patch.arrivals),
             objectives=patch.objectives, brief=patch.brief, charges=patch.charges, trains=self._timetable(patch),
         )  # fmt: skip
+
+    def _units_patched(self, patch: ForcesPatch) -> dict[str, Unit]:
+        """The units after a patch: who has not come yet comes as it has it; who is in play and has lost all steps keeps one."""
+        coming = {name: Unit(name, a.hexes[0], status="off") for a in patch.arrivals for name in a.units}
+        coming |= {unit.id: unit for unit in patch.riders}
+        units = {i: unit for i, unit in {**coming, **self.units}.items() if i not in patch.gone}
+        units |= {i: coming[i] for i, unit in units.items() if unit.status == "off" and i in coming}
+        for counter in patch.counters:
+            unit = units.get(counter.id)
+            if unit is not None and unit.status == "map":
+                units[counter.id] = replace(unit, lost=min(unit.lost, counter.steps - 1))
+        return units
 
     def _timetable(self, patch: ForcesPatch) -> Mapping[str, Train]:
         """The trains after a patch: those of turns gone by as they are, the others as it has them."""

@@ -1,26 +1,18 @@
 """The printed map: terrain, contours, waters and their banks, roads and bridges, from map.toml ("pbem-map/1")."""
 
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from collections.abc import Mapping
 
-from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbour, neighbours
+from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbour
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value, field, replace
-from pbem.modules.faults import ModuleError, Source, read_toml
-from pbem.rulesets.tocs.map_checks import map_faults
-from pbem.rulesets.tocs.map_file import ROAD_CLASSES, BridgeEntry, MapFile, RoadEntry, waters_of
-from pbem.rulesets.tocs.waterways import Water, banks_between, crossed_sides
+from pbem.kernel.values import Value, field
+from pbem.rulesets.tocs.waterways import Water
 
 Side = tuple[Hex, Hex]
 """A hexside by the hexes on its two sides; sets of hexsides hold both orders."""
 
 WIDEST_FIRST = ("major_river", "medium_river", "minor_river")
-DEFAULT_KINDS = {
-    "highway": "highway", "paved": "stone", "dirt_6_8": "wooden_6_8", "dirt_3_6": "wooden_3_6", "railroad": "railroad",
-}  # fmt: skip
-"""What stands where the map says no more than which road it carries."""
-FERRY_CROSSING, FERRY_STEPS = "ferry crossing", 4  # steps an impulse, where the map says no more (TOCS-W12.1.2-1)
+FERRY_CROSSING = "ferry crossing"
 BUILT_UP = ("village", "town", "suburb", "city")
 OPEN = ("lake", "ocean")  # still water and the sea, where they are too deep to wade
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -89,16 +81,6 @@ class Ground(Value, eq=False):
     fords: frozenset[Hex]
     ferries: Mapping[Hex, Ferry] = field(default_factory=dict)
     hex_metres: int = 1200
-
-
-def parse_map(file: str, text: str) -> Ground:
-    """The map of a file; ModuleError with all its faults."""
-    source = Source(file, text)
-    entered = read_toml(source, MapFile)
-    faults = map_faults(entered, source)
-    if faults:
-        raise ModuleError(faults)
-    return _ground(entered)
 
 
 def bridge_at(ground: Ground, place: Hex, changed: tuple[Bridge, ...] = ()) -> tuple[Bridge, ...]:
@@ -236,53 +218,3 @@ def landed(ground: Ground, place: Hex, bank: int) -> bool:
 def is_built_up(ground: Ground, place: Hex) -> bool:
     """Whether a hex is a village, town, suburb or city."""
     return ground.terrain[place] in BUILT_UP
-
-
-def _ground(entered: MapFile) -> Ground:
-    cells = {Hex(place): entered.hex[place] for place in sorted(entered.hex)}
-    waters = waters_of(entered)
-    printed = Ground(
-        hexes=tuple(cells),
-        terrain={place: cell.terrain for place, cell in cells.items()},
-        level={place: cell.level for place, cell in cells.items()},
-        country={place: cell.country for place, cell in cells.items()},
-        names={place: cell.name for place, cell in cells.items() if cell.name},
-        neighbours={place: tuple(other for other in neighbours(place) if other in cells) for place in cells},
-        banks={place: banks_between(sides) for place, sides in crossed_sides(waters).items()},
-        streams=_both_orders(entered.streams.sides),
-        roads=_best_roads(entered.road),
-        rails=dict.fromkeys(sorted(_both_orders(step for line in entered.rail for step in pairwise(line.path))), "railroad"),
-        bridges=tuple(sorted((_bridge(bridge) for bridge in entered.bridge), key=lambda bridge: bridge.id)),
-        contour_metres=entered.grid.contour_metres,
-        cliffs=_both_orders(entered.cliffs.sides),
-        waters=waters,
-        met={(place, side): tuple(kinds) for place, cell in cells.items() for side, kinds in cell.met.items()},
-        climb={(place, side): lines for place, cell in cells.items() for side, lines in cell.climb.items()},
-        room={(place, side): strip for place, cell in cells.items() for side, strip in cell.room.items()},
-        fords=frozenset(Hex(ford.hex) for ford in entered.ford),
-        hex_metres=entered.grid.hex_metres,
-    )
-    listed = {Hex(f.hex): Ferry(f.name, f.steps, f.vehicles, f.tons) for f in entered.ferry if f.working}
-    plain = (h for h in printed.banks if landing(printed, h) == FERRY_CROSSING and h not in {f.hex for f in entered.ferry})
-    return replace(printed, ferries=listed | {h: Ferry("the ferry", FERRY_STEPS, True) for h in plain})
-
-
-@rule("TOCS-W11.3-1")
-def _bridge(entry: BridgeEntry) -> Bridge:
-    kind: str = entry.kind or next(DEFAULT_KINDS[c] for c in (*ROAD_CLASSES, "railroad") if c in entry.carries)
-    return Bridge(
-        entry.id, entry.name, Hex(entry.hex), entry.water, tuple(entry.carries), entry.damage_points, kind, entry.intact,
-        entry.tons,
-    )  # fmt: skip
-
-
-def _both_orders(sides: Iterable[Iterable[str]]) -> frozenset[Side]:
-    pairs = [(Hex(start), Hex(end)) for start, end in sides]
-    return frozenset(pairs) | frozenset((end, start) for start, end in pairs)
-
-
-def _best_roads(roads: Iterable[RoadEntry]) -> dict[Side, str]:
-    """The class of road between adjacent hexes; of two, the better one."""
-    worst_first = sorted(roads, key=lambda road: -ROAD_CLASSES.index(road.class_))
-    found = {side: road.class_ for road in worst_first for step in pairwise(road.path) for side in _both_orders([step])}
-    return {side: found[side] for side in sorted(found)}

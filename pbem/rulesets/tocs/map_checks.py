@@ -119,38 +119,50 @@ def _over_water(sheet: _Sheet, line: _Line) -> Iterator[Complaint]:
 
 
 def _bridges(sheet: _Sheet) -> Iterator[Complaint]:
-    waters = {water.id: water.path for water in sheet.entered.water}
     for number, bridge in enumerate(sheet.entered.bridge):
-        if bridge.water not in waters:
-            yield ("bridge", number, "water"), f'there is no water "{bridge.water}"'
-        elif bridge.hex not in waters[bridge.water]:
-            yield ("bridge", number, "hex"), f'"{bridge.water}" does not run through {bridge.hex}'
-        elif len(banks_between(sheet.crossed.get(Hex(bridge.hex), ()))) < 2:
-            yield ("bridge", number, "hex"), f"{bridge.hex} has only one bank"
+        astray = _off_its_water(sheet, bridge)
+        if astray:
+            yield ("bridge", number, astray.key), astray.words
         elif not any(_uses(sheet, line, bridge) for line in sheet.lines):
             yield ("bridge", number, "carries"), f"no road or railway crosses {bridge.name}"
+
+
+class _Astray(Value):
+    """Why something is not where it says: the key that says so, and words."""
+
+    key: str
+    words: str
+
+
+def _off_its_water(sheet: _Sheet, entry: BridgeEntry | FordEntry | FerryEntry) -> _Astray | None:
+    """Why what should lie on a water does not: there is none of that name, or it does not run through the hex and divide it."""
+    path = next((water.path for water in sheet.entered.water if water.id == entry.water), None)
+    if path is None:
+        return _Astray("water", f'there is no water "{entry.water}"')
+    if entry.hex not in path:
+        return _Astray("hex", f'"{entry.water}" does not run through {entry.hex}')
+    if len(banks_between(sheet.crossed.get(Hex(entry.hex), ()))) < 2:
+        return _Astray("hex", f"{entry.hex} has only one bank")
+    return None
 
 
 @rule("TOCS-W11.9-1", "TOCS-W11.10-3", "TOCS-W11.14-1")
 def _shallows(sheet: _Sheet) -> Iterator[Complaint]:
     """Fords and ferries lie on a water that runs through their hex and divides it; nobody wades a major river."""
-    waters = {water.id: water for water in sheet.entered.water}
-    listed: tuple[tuple[str, Sequence[FordEntry | FerryEntry]], ...] = (
-        ("ford", sheet.entered.ford), ("ferry", sheet.entered.ferry),
-    )  # fmt: skip
-    for table, entries in listed:
-        for number, entry in enumerate(entries):
-            water = waters.get(entry.water)
-            if water is None:
-                yield (table, number, "water"), f'there is no water "{entry.water}"'
-            elif entry.hex not in water.path:
-                yield (table, number, "hex"), f'"{entry.water}" does not run through {entry.hex}'
-            elif len(banks_between(sheet.crossed.get(Hex(entry.hex), ()))) < 2:
-                yield (table, number, "hex"), f"{entry.hex} has only one bank"
-            elif table == "ford" and water.kind == "major_river":
-                yield (table, number, "water"), f"{water.name} is a major river: it has no fords (TOCS-W11.9-1)"
-            if any(other.hex == entry.hex for other in entries[:number]):
-                yield (table, number, "hex"), f"there is a {table} in {entry.hex} already"
+    yield from _crossings(sheet, "ford", sheet.entered.ford)
+    yield from _crossings(sheet, "ferry", sheet.entered.ferry)
+
+
+def _crossings(sheet: _Sheet, table: str, entries: Sequence[FordEntry | FerryEntry]) -> Iterator[Complaint]:
+    major = {water.id: water.name for water in sheet.entered.water if water.kind == "major_river"}
+    for number, entry in enumerate(entries):
+        astray = _off_its_water(sheet, entry)
+        if astray:
+            yield (table, number, astray.key), astray.words
+        elif table == "ford" and entry.water in major:
+            yield (table, number, "water"), f"{major[entry.water]} is a major river: it has no fords (TOCS-W11.9-1)"
+        if entry.hex in [other.hex for other in entries[:number]]:
+            yield (table, number, "hex"), f"there is a {table} in {entry.hex} already"
 
 
 @rule("TOCS-W10.1.1-6", "TOCS-W10.1.1-5")

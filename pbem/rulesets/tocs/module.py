@@ -15,7 +15,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
 from pbem.modules.faults import Fault, ModuleError, Source, read_toml, spell, unfit_words
-from pbem.rulesets.tocs.ground import Ground, parse_map
+from pbem.rulesets.tocs.ground import Ground
+from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.module_file import (
     Climate,
     DemolitionEntry,

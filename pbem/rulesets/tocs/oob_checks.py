@@ -43,30 +43,41 @@ def _ids(parts: Parts) -> Iterator[Complaint]:
 
 
 def _calls(parts: Parts) -> Iterator[Complaint]:
-    taken: dict[tuple[str, str], str] = {}
-    places = {name.casefold() for name in (parts.ground.names.values() if parts.ground else ())}
-    words = {word.casefold() for word in parts.order_words}
-    formations: dict[str, dict[str, str]] = {}
-    for unit in _units(parts):
-        mine = formations.setdefault(unit.counter.side, {})
-        mine |= {unit.counter.formation.casefold(): unit.counter.call} if unit.counter.formation else {}
+    names = _Names(parts)
     for unit in _units(parts):
         if not CALL.fullmatch(unit.counter.call) or unit.counter.call.isdigit():
             yield unit.wrong("call", "a call is one to eight letters, digits or strokes, not all digits")
         for key, word in _order_names(unit.counter):
-            folded = word.casefold()
-            if not ALIAS.fullmatch(word):
-                yield unit.wrong(key, f'"{word}" cannot be written in an order')
-            if folded in words:
-                yield unit.wrong(key, f'"{word}" is an order word')
-            if folded in places:
-                yield unit.wrong(key, f'"{word}" is a place on the map')
-            hidden = formations[unit.counter.side].get(folded)
-            if hidden and (key, word) != ("call", hidden):  # a staff called like its formation has no other name for it
-                yield unit.wrong(key, f'"{word}" hides the formation of {hidden}')
-            if (unit.counter.side, folded) in taken:
-                yield unit.wrong(key, f'"{word}" is what {taken[unit.counter.side, folded]} is called')
-            taken[unit.counter.side, folded] = unit.counter.call
+            yield from (unit.wrong(key, f'"{word}" {why}') for why in names.enter(unit.counter, key, word))
+
+
+class _Names:
+    """The names that orders could mean: what the rules and the map call by a word, and what units have been called so far."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.order_words = {word.casefold() for word in parts.order_words}
+        self.places = {name.casefold() for name in (parts.ground.names.values() if parts.ground else ())}
+        self.formations: dict[tuple[str, str], str] = {}
+        self.taken: dict[tuple[str, str], str] = {}
+        for counter in (unit.counter for unit in _units(parts)):
+            if counter.formation:
+                self.formations[counter.side, counter.formation.casefold()] = counter.call
+
+    def enter(self, counter: Counter, key: str, word: str) -> Iterator[str]:
+        """Note a unit's call or alias, and say whatever is wrong with it."""
+        folded = word.casefold()
+        if not ALIAS.fullmatch(word):
+            yield "cannot be written in an order"
+        if folded in self.order_words:
+            yield "is an order word"
+        if folded in self.places:
+            yield "is a place on the map"
+        hidden = self.formations.get((counter.side, folded))
+        if hidden and (key, word) != ("call", hidden):  # a staff called like its formation has no other name for it
+            yield f"hides the formation of {hidden}"
+        if (counter.side, folded) in self.taken:
+            yield f"is what {self.taken[counter.side, folded]} is called"
+        self.taken[counter.side, folded] = counter.call
 
 
 def _nations(parts: Parts) -> Iterator[Complaint]:

@@ -40,11 +40,9 @@ class PatchChange(Value):
         what = f"{self.file}: {' '.join(self.path)}"
         if self.new is None:
             return say("{what}: taken out", what=what)
-        return (
-            say("{what}: new: {shown}", what=what, shown=_shown(self.new))
-            if self.old is None
-            else f"{what}: {_shown(self.old)} → {_shown(self.new)}"
-        )
+        if self.old is None:
+            return say("{what}: new: {shown}", what=what, shown=_shown(self.new))
+        return f"{what}: {_shown(self.old)} → {_shown(self.new)}"
 
 
 class Patched(Value):
@@ -72,23 +70,23 @@ def _shown(value: Any) -> str:
 def patched(texts: Mapping[str, str], patch: str) -> Patched:
     """The files of a module (name to text) with a patch laid over them; ModuleError with every fault of the patch."""
     tree, lines = _read(patch)
-    hand = _Hand(lines)
+    overlay = _Overlay(lines)
     done: dict[str, str] = {}
     known = [name for name in texts if name.endswith(".toml") and not name.startswith("staff/")]  # how letters look is no rule
     for file, wanted in tree.items():
         if file not in known:
-            hand.fault((file,), say("no file of this module has this name{near}", near=near(file, known)))
+            overlay.fault((file,), say("no file of this module has this name{near}", near=near(file, known)))
         elif not isinstance(wanted, dict):
-            hand.fault((file,), say('write ["{file}"], and what changes in it below', file=file))
+            overlay.fault((file,), say('write ["{file}"], and what changes in it below', file=file))
         else:
-            hand.file, data = file, tomllib.loads(texts[file])
-            hand.table(data, wanted, PatchPlace((file,), (), ""))
+            overlay.file, data = file, tomllib.loads(texts[file])
+            overlay.table(data, wanted, PatchPlace((file,), (), ""))
             done[file] = _written(data)
-    if not hand.faults and not hand.changes:
-        hand.faults.append(Fault("patch", "", 0, say("it changes nothing")))
-    if hand.faults:
-        raise ModuleError(hand.faults)
-    return Patched({**texts, **done}, tuple(hand.changes), hand.keys)
+    if not overlay.faults and not overlay.changes:
+        overlay.faults.append(Fault("patch", "", 0, say("it changes nothing")))
+    if overlay.faults:
+        raise ModuleError(overlay.faults)
+    return Patched({**texts, **done}, tuple(overlay.changes), overlay.keys)
 
 
 class PatchPlace(Value):
@@ -103,7 +101,7 @@ class PatchPlace(Value):
         return PatchPlace((*self.names, name), (*self.key, key), side if isinstance(side, str) else self.side)
 
 
-class _Hand:
+class _Overlay:
     """Lays a patch over the data of its files, which it changes in place."""
 
     def __init__(self, lines: Mapping[Names, int]) -> None:
@@ -115,7 +113,7 @@ class _Hand:
 
     @property
     def chart(self) -> bool:
-        """Is a chart in hand, in which only values change?"""
+        """Is it a chart that is patched, in which only values change?"""
         return self.file.startswith("tables/")
 
     def fault(self, names: Names, message: str) -> None:
@@ -184,20 +182,31 @@ class _Hand:
 
     def _entries(self, entries: list[dict[str, Any]], wanted: dict[str, Any], at: PatchPlace) -> None:
         """Entries that are there, by name: those that go first, so that the others' places are the last ones."""
-        found = {name: self._named(entries, name, (*at.names, name)) for name in wanted}
-        for name, entry in found.items():
-            if entry is not None and wanted[name] is False:
-                if self.chart:
-                    self.fault((*at.names, name), say("in a chart values change, and nothing else"))
-                    continue
-                entries[:] = [other for other in entries if other is not entry]
-                self._changed(PatchPlace((*at.names, name), at.key, str(entry.get("side") or at.side)), entry, None)
-        for name, entry in found.items():
-            if entry is not None and isinstance(wanted[name], dict):
-                index = next(i for i, other in enumerate(entries) if other is entry)
-                self.table(entry, wanted[name], at.below(name, index))
-            elif entry is not None and wanted[name] is not False:
-                self.fault((*at.names, name), say("write what changes in this entry, or false to take it out"))
+        named = ((name, self._named(entries, name, (*at.names, name))) for name in wanted)
+        found = {name: entry for name, entry in named if entry is not None}
+        staying = [name for name in found if wanted[name] is not False]
+        for name in (name for name in found if name not in staying):
+            self._go(entries, found[name], PatchPlace((*at.names, name), at.key, str(found[name].get("side") or at.side)))
+        for name in staying:
+            self._alter(entries, found[name], wanted[name], at, name)
+
+    def _alter(self, entries: list[dict[str, Any]], entry: dict[str, Any], wanted: Any, at: PatchPlace, name: str) -> None:
+        """An entry that stays, unless it went out under another of its names."""
+        place = next((place for place, other in enumerate(entries) if other is entry), None)
+        if place is None:
+            self.fault((*at.names, name), say("no entry is called so{near}", near=""))
+        elif isinstance(wanted, dict):
+            self.table(entry, wanted, at.below(name, place))
+        else:
+            self.fault((*at.names, name), say("write what changes in this entry, or false to take it out"))
+
+    def _go(self, entries: list[dict[str, Any]], entry: dict[str, Any], at: PatchPlace) -> None:
+        """An entry that goes out."""
+        if self.chart:
+            self.fault(at.names, say("in a chart values change, and nothing else"))
+        else:
+            entries[:] = [other for other in entries if other is not entry]
+            self._changed(at, entry, None)
 
     def _named(self, entries: list[dict[str, Any]], name: str, names: Names) -> dict[str, Any] | None:
         """The entry that a name means, or None, and why there is none."""

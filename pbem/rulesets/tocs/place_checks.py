@@ -1,11 +1,11 @@
 """What must hold of what a scenario puts on the map: perimeters, works, facilities, trains, supply, units and when they come."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.kernel.hexes import DIRECTIONS, Hex
 from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tocs.ground import Ground, bank_named, bridge_named, is_divided
-from pbem.rulesets.tocs.module_file import SetupEntry, SupplyEntry
+from pbem.rulesets.tocs.module_file import SetupEntry, SupplyEntry, TrainEntry
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
 
 
@@ -50,6 +50,10 @@ def _owned(parts: Parts, at: KeyPath, hex_: str, side: str) -> Iterator[Complain
     """What a side has somewhere is on the map, and the side is one of the module's."""
     if parts.ground is not None and hex_ not in parts.ground.terrain:
         yield parts.scenario, (*at, "hex"), f"{hex_} is not on the map"
+    yield from _of_a_side(parts, at, side)
+
+
+def _of_a_side(parts: Parts, at: KeyPath, side: str) -> Iterator[Complaint]:
     if side not in parts.sides:
         yield parts.scenario, (*at, "side"), f'there is no side "{side}"' + near(side, parts.sides)
 
@@ -71,13 +75,8 @@ def _trains(parts: Parts) -> Iterator[Complaint]:
     taken = {c.call for oob in parts.oobs.values() for c in oob}
     for number, train in enumerate(parts.play.train):
         at: KeyPath = ("train", number)
-        place = Hex(train.hex)
-        if train.side not in parts.sides:
-            yield parts.scenario, (*at, "side"), f'there is no side "{train.side}"' + near(train.side, parts.sides)
-        if not any((place, other) in parts.ground.rails for other in parts.ground.neighbours.get(place, ())):
-            yield parts.scenario, (*at, "hex"), f"no railway runs through {train.hex}"
-        elif is_divided(parts.ground, place) and bank_named(parts.ground, place, train.bank) is None:
-            yield parts.scenario, (*at, "bank"), f'water divides {train.hex}: name its bank, as in bank = "NE+SE"'
+        yield from _of_a_side(parts, at, train.side)
+        yield from ((parts.scenario, (*at, key), words) for key, words in _off_the_rails(parts.ground, train))
         if train.turn and train.turn not in [turn.id for turn in parts.play.turn]:
             yield parts.scenario, (*at, "turn"), f'there is no turn "{train.turn}"'
         if train.call in taken:
@@ -85,18 +84,34 @@ def _trains(parts: Parts) -> Iterator[Complaint]:
         taken.add(train.call)
 
 
+def _off_the_rails(ground: Ground, train: TrainEntry) -> Iterator[tuple[str, str]]:
+    """What is wrong with where a train begins, by key."""
+    place = Hex(train.hex)
+    if not any((place, other) in ground.rails for other in ground.neighbours.get(place, ())):
+        yield "hex", f"no railway runs through {train.hex}"
+    elif is_divided(ground, place) and bank_named(ground, place, train.bank) is None:
+        yield "bank", f'water divides {train.hex}: name its bank, as in bank = "NE+SE"'
+
+
 def _riders(parts: Parts) -> Iterator[Complaint]:
     """Who comes with a train is of its side, and comes by no other way."""
     if parts.play is None:
         return
-    counters = {c.call: c for oob in parts.oobs.values() for c in oob}
     scheduled = [call for entry in parts.play.reinforcement for call in entry.units]
     for number, train in enumerate(parts.play.train):
-        for call in train.units:
-            counter = counters.get(call)
-            if counter is None or counter.side != train.side or counter.setup is not None or call in scheduled:
-                yield parts.scenario, ("train", number, "units"), f'"{call}" is no unit of {train.side} that waits to come, once'
-            scheduled.append(call)
+        wrong = _not_waiting(parts, train.side, train.units, scheduled)
+        yield from ((parts.scenario, ("train", number, "units"), words) for words in wrong)
+        scheduled += train.units
+
+
+def _not_waiting(parts: Parts, side: str, calls: Sequence[str], before: Sequence[str]) -> Iterator[str]:
+    """Words on those of these calls that are no unit of a side off the map, or that stand among those named before."""
+    counters = {c.call: c for oob in parts.oobs.values() for c in oob}
+    for number, call in enumerate(calls):
+        counter = counters.get(call)
+        waits = counter is not None and counter.side == side and counter.setup is None
+        if not waits or call in (*before, *calls[:number]):
+            yield f'"{call}" is no unit of {side} that waits to come, once'
 
 
 def _engineers(parts: Parts) -> Iterator[Complaint]:
@@ -109,8 +124,7 @@ def _engineers(parts: Parts) -> Iterator[Complaint]:
     listed = [("demolition", n, leave.side) for n, leave in enumerate(parts.play.demolition)]
     listed += [("equipment", n, gear.side) for n, gear in enumerate(parts.play.equipment)]
     for table, number, side in listed:
-        if side not in parts.sides:
-            yield parts.scenario, (table, number, "side"), f'there is no side "{side}"' + near(side, parts.sides)
+        yield from _of_a_side(parts, (table, number), side)
 
 
 def _supply(parts: Parts) -> Iterator[Complaint]:
@@ -146,19 +160,15 @@ def _schedule(parts: Parts) -> Iterator[Complaint]:
     """Reinforcements are their side's, off the map, once; they come on a turn there is, at hexes of the edge."""
     if parts.play is None or parts.ground is None:
         return
-    counters = {c.call: c for oob in parts.oobs.values() for c in oob}
-    turns, seen = [turn.id for turn in parts.play.turn], set[str]()
+    turns, named = [turn.id for turn in parts.play.turn], list[str]()
     for number, entry in enumerate(parts.play.reinforcement):
         at: KeyPath = ("reinforcement", number)
         if entry.turn and entry.turn not in turns:
             yield parts.scenario, (*at, "turn"), f'there is no turn "{entry.turn}"'
-        for call in entry.units:
-            counter = counters.get(call)
-            if counter is None or counter.side != entry.side or counter.setup is not None or call in seen:
-                yield parts.scenario, (*at, "units"), f'"{call}" is no unit of {entry.side} that waits to come, once'
-            seen.add(call)
-        for place in entry.hexes:
-            yield from ((parts.scenario, (*at, "hexes"), words) for words in _entry_hex(parts.ground, Hex(place), entry.by))
+        yield from ((parts.scenario, (*at, "units"), words) for words in _not_waiting(parts, entry.side, entry.units, named))
+        named += entry.units
+        for place in map(Hex, entry.hexes):
+            yield from ((parts.scenario, (*at, "hexes"), words) for words in _entry_hex(parts.ground, place, entry.by))
 
 
 def _entry_hex(ground: Ground, place: Hex, by: str) -> Iterator[str]:
@@ -174,18 +184,24 @@ def _placings(parts: Parts) -> Iterator[Complaint]:
     """What a side may place is its own and there."""
     if parts.play is None or parts.ground is None:
         return
-    counters = {c.call: c.side for oob in parts.oobs.values() for c in oob}
-    units = {(side, call) for call, side in counters.items()}
-    stores = {(s.side, s.id) for s in parts.play.supply}
-    sites = {(s.side, s.id) for s in parts.play.facility}
     for number, entry in enumerate(parts.play.setup):
         at: KeyPath = ("setup", number)
         if entry.side in [other.side for other in parts.play.setup[:number]]:
             yield parts.scenario, (*at, "side"), f"the set-up of {entry.side} is told twice"
-        for names, owned in ((entry.units, units), (entry.stores, stores), (entry.facilities, sites)):
-            strange = [name for name in names if (entry.side, name) not in owned]
-            yield from ((parts.scenario, at, f'"{name}" is not one of {entry.side}\'s') for name in strange)
+        yield from ((parts.scenario, at, f'"{name}" is not one of {entry.side}\'s') for name in _not_its_own(parts, entry))
         yield from ((parts.scenario, (*at, key), fault) for key, fault in _off_the_map(parts.ground, entry))
+
+
+def _not_its_own(parts: Parts, entry: SetupEntry) -> Iterator[str]:
+    """The units, stores and facilities that a set-up names and its side does not have."""
+    stores, sites = (parts.play.supply, parts.play.facility) if parts.play else ((), ())
+    own = (
+        (entry.units, {c.call for oob in parts.oobs.values() for c in oob if c.side == entry.side}),
+        (entry.stores, {store.id for store in stores if store.side == entry.side}),
+        (entry.facilities, {site.id for site in sites if site.side == entry.side}),
+    )
+    for names, known in own:
+        yield from (name for name in names if name not in known)
 
 
 def _off_the_map(ground: Ground, entry: SetupEntry) -> Iterator[tuple[str, str]]:

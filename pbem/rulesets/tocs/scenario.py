@@ -43,7 +43,7 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
     bases = {s.hex: s.side for s in module.supply if s.kind == "base"}
     public = Public(bases=bases, owner=dict(module.owners), claims={s.id: () for s in game.sides})
     public = replace(public, weather=_weather(game.climate))
-    camps = {s.id: replace(_camp(module, s.id), sites=_known(game, module, s.id), **_engineers(module, s.id)) for s in game.sides}
+    camps = {s.id: replace(_forces(module, s.id), sites=_known(game, module, s.id), **_engineers(module, s.id)) for s in game.sides}
     works = {w.hex: (w.level, w.side) for w in module.works}
     pictures = {side: _picture(known_before_play(public, side, camps), camp, works) for side, camp in camps.items()}
     laid = {side: _obstacles(f for f in module.obstacles if f.side == side) for side in pictures}
@@ -99,26 +99,37 @@ def _picture(public: Public, camp: Forces, works: Mapping[Hex, tuple[str, str]])
     return Picture(public, camp, own, {})
 
 
-def _camp(module: Module, side: str) -> Forces:
+def _forces(module: Module, side: str) -> Forces:
     counters = {c.id: c for c in module.counters if c.side == side}
     ids = {c.call: c.id for c in counters.values()}
-    schedule = tuple(
-        Arrival(r.turn, tuple(ids[call] for call in r.units), r.hexes, r.by, r.trucks, r.beyond)
-        for r in module.reinforcements if r.side == side
-    )  # fmt: skip
+    arrivals = _arrivals(module, side, ids)
     units = {c.id: _unit(module, c) for c in counters.values() if c.setup is not None}
-    units |= {name: Unit(name, a.hexes[0], status="off") for a in schedule for name in a.units}
-    riders = ((ids[call], t) for t in module.trains if t.side == side for call in t.units)
-    units |= {name: Unit(name, Hex(t.hex), status="off", train=t.call) for name, t in riders}
-    pools = {p.id: ReplacementPool(p.id, p.nation, p.minimum, reserve=p.reserve, draw_from=p.may_draw_from)
-             for p in module.pools if p.side == side}  # fmt: skip
+    units |= {name: Unit(name, a.hexes[0], status="off") for a in arrivals for name in a.units}
+    units |= _riders(module, side, ids)
     return Forces(
-        side, {i: c for i, c in counters.items() if i in units}, units, pools,
+        side, {i: c for i, c in counters.items() if i in units}, units, _pools(module, side),
         objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
         sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
-        replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=schedule, trains=_trains(module, side),
+        replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=arrivals, trains=_trains(module, side),
         **_placing(module, side, ids),
     )  # fmt: skip
+
+
+def _arrivals(module: Module, side: str, ids: Mapping[str, str]) -> tuple[Arrival, ...]:
+    """Who comes on, and when. ids: of the side's counters, by call."""
+    mine = (r for r in module.reinforcements if r.side == side)
+    return tuple(Arrival(r.turn, tuple(ids[call] for call in r.units), r.hexes, r.by, r.trucks, r.beyond) for r in mine)
+
+
+def _riders(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Unit]:
+    """The units that come with trains."""
+    riders = ((ids[call], train) for train in module.trains if train.side == side for call in train.units)
+    return {name: Unit(name, Hex(train.hex), status="off", train=train.call) for name, train in riders}
+
+
+def _pools(module: Module, side: str) -> dict[str, ReplacementPool]:
+    mine = (p for p in module.pools if p.side == side)
+    return {p.id: ReplacementPool(p.id, p.nation, p.minimum, reserve=p.reserve, draw_from=p.may_draw_from) for p in mine}
 
 
 def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any]:

@@ -1,11 +1,11 @@
 """What must hold of a module and its scenario: sides, switches, turns, pools, victory; and all that its rooms check."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from pbem.kernel.charts.tables import Track
 from pbem.kernel.rulebook import rule
 from pbem.modules.faults import KeyPath, near
-from pbem.rulesets.tocs.ground import bridge_named
+from pbem.rulesets.tocs.ground import Ground, bridge_named
 from pbem.rulesets.tocs.module_file import (
     BriefEntry,
     PoolEntry,
@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.module_file import (
     ReplacementsEntry,
     SetupEntry,
     SupplyEntry,
+    TurnEntry,
     VictoryEntry,
     WorkEntry,
 )
@@ -28,6 +29,9 @@ TRACKS = ("day", "night", "postal_day", "postal_night")
 """The turn ending tracks of the ruleset's own chart."""
 
 FIRST_YEAR, LAST_YEAR = 1937, 1953
+
+COUNTED = {"hexes": "hexes", "bridges": "bridges", "destroyed": "unit_kinds", "facilities": "facilities"}
+"""The kinds of what counts for victory, and the key under which an entry of the kind lists it."""
 
 CONTACTS = "C"
 """Contacts are numbered with this letter, so letters cannot be."""
@@ -109,20 +113,20 @@ def _turns(parts: Parts) -> Iterator[Complaint]:
     turns = parts.play.turn if parts.play else []
     own_charts = [chart.tracks for chart in parts.charts.values() if isinstance(chart, Track)]
     tracks = {track for chart in own_charts for track in chart} or set(TRACKS)
-    for number, turn in enumerate(turns):
-        at: KeyPath = ("turn", number, "id")
-        if turn.id != f"{turn.day:02d}-{turn.hour}":
-            yield parts.scenario, at, f'"{turn.id}" is not day {turn.day} and hour {turn.hour}'
-        if number and turn.id <= turns[number - 1].id:
-            yield parts.scenario, at, f'"{turn.id}" does not come after "{turns[number - 1].id}"'
-        if turn.track not in tracks:
-            yield (
-                parts.scenario,
-                ("turn", number, "track"),
-                f'there is no track "{turn.track}"' + near(turn.track, tracks),
-            )
-        if (turn.light == "night") != bool(turn.moon):
-            yield parts.scenario, ("turn", number, "moon"), "a night has a moon, and only a night"
+    for number, (turn, last) in enumerate(zip(turns, (None, *turns), strict=False)):
+        yield from ((parts.scenario, ("turn", number, key), words) for key, words in _turn(turn, last, tracks))
+
+
+def _turn(turn: TurnEntry, last: TurnEntry | None, tracks: Set[str]) -> Iterator[tuple[str, str]]:
+    """What is wrong with a turn that comes after the last one, by key."""
+    if turn.id != f"{turn.day:02d}-{turn.hour}":
+        yield "id", f'"{turn.id}" is not day {turn.day} and hour {turn.hour}'
+    if last is not None and turn.id <= last.id:
+        yield "id", f'"{turn.id}" does not come after "{last.id}"'
+    if turn.track not in tracks:
+        yield "track", f'there is no track "{turn.track}"' + near(turn.track, tracks)
+    if (turn.light == "night") != bool(turn.moon):
+        yield "moon", "a night has a moon, and only a night"
 
 
 @rule("TOCS-W1.5-1")
@@ -176,30 +180,28 @@ def _victory(parts: Parts) -> Iterator[Complaint]:
 
 
 def _victory_entry(parts: Parts, entry: VictoryEntry) -> Iterator[tuple[str, str]]:
-    lists = {
-        "hexes": entry.hexes, "bridges": entry.bridges, "destroyed": entry.unit_kinds, "facilities": entry.facilities,
-    }  # fmt: skip
-    keys = {"hexes": "hexes", "bridges": "bridges", "destroyed": "unit_kinds", "facilities": "facilities"}
-    for kind, named in lists.items():
+    """What is wrong with an entry, by key: an entry of a kind has the list that the kind counts, and no other."""
+    for kind, key in COUNTED.items():
+        named = getattr(entry, key)
         if bool(named) != (kind == entry.kind):
-            yield keys[kind], f'"{keys[kind]}" goes with kind "{kind}"' + ("" if named else " and may not be empty")
+            yield key, f'"{key}" goes with kind "{kind}"' + ("" if named else " and may not be empty")
     kinds = {*(kind for kind in KINDS if kind != "hq"), *(f"hq_{level}" for level in LEVELS)}
     for word in sorted(set(entry.unit_kinds) - kinds):
         yield "unit_kinds", f'there is no kind of unit "{word}"' + near(word, kinds)
     sites = [site.id for site in parts.play.facility] if parts.play else []
     for word in sorted(set(entry.facilities) - set(sites)):
         yield "facilities", f'there is no facility "{word}"' + near(word, sites)
-    if parts.ground is None:
-        return
-    for place in entry.hexes:
-        if place not in parts.ground.terrain:
-            yield "hexes", f"{place} is not on the map"
+    if parts.ground is not None:
+        yield from _off_the_map(parts.ground, entry)
+
+
+def _off_the_map(ground: Ground, entry: VictoryEntry) -> Iterator[tuple[str, str]]:
+    """What an entry counts that is not on the map, by key."""
+    yield from (("hexes", f"{place} is not on the map") for place in entry.hexes if place not in ground.terrain)
+    bridges = [known.id for known in ground.bridges]
     for bridge in entry.bridges:
-        if bridge_named(parts.ground, bridge) is None:
-            yield (
-                "bridges",
-                f'there is no bridge "{bridge}"' + near(bridge, [known.id for known in parts.ground.bridges]),
-            )
+        if bridge_named(ground, bridge) is None:
+            yield "bridges", f'there is no bridge "{bridge}"' + near(bridge, bridges)
 
 
 SCENARIO_CHECKS: tuple[Check, ...] = (

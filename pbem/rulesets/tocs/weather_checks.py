@@ -1,7 +1,8 @@
 """What must hold of a scenario's weather: spells that can be, charts for what is thrown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from pbem.kernel.charts.chart import ChartBlock
 from pbem.kernel.charts.tables import Grid
 from pbem.kernel.rulebook import rule
 from pbem.modules.faults import KeyPath, near
@@ -54,13 +55,17 @@ def _cannot_fall(what: str, cloud: str, temperature: str) -> Iterator[str]:
 
 def _rain_charts(parts: Parts) -> Iterator[Complaint]:
     """A module's own precipitation chart keeps squalls to scattered cloud and the rest to overcast."""
-    charts = [(f, c) for f, c in parts.charts.items() if isinstance(c, Grid) and c.id == "weather-precipitation"]
-    for file, chart in charts:
-        for number, block in enumerate(chart.blocks):
-            cold = block.key.get("temperature", "mild")
-            pairs = {pair for row in block.cells.values() for pair in zip(row, chart.columns.labels, strict=True)}
-            for cell, cloud in sorted(pairs):
-                yield from ((file, ("block", number), words) for words in _cannot_fall(cell, cloud, cold))
+    for file, chart in parts.charts.items():
+        if isinstance(chart, Grid) and chart.id == "weather-precipitation":
+            for number, block in enumerate(chart.blocks):
+                yield from ((file, ("block", number), words) for words in _rain_block(block, chart.columns.labels))
+
+
+def _rain_block(block: ChartBlock, clouds: Sequence[str]) -> Iterator[str]:
+    """What cannot fall in the weather of a block, a column for each sky."""
+    temperature = block.key.get("temperature", "mild")
+    for cell, cloud in sorted({pair for row in block.cells.values() for pair in zip(row, clouds, strict=True)}):
+        yield from _cannot_fall(cell, cloud, temperature)
 
 
 WEATHER_CHECKS: tuple[Check, ...] = (_weather, _rain_charts)

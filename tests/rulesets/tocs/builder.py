@@ -20,7 +20,8 @@ from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game, Staff
-from pbem.rulesets.tocs.ground import Ground, parse_map
+from pbem.rulesets.tocs.ground import Ground
+from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.moment import Outcome
 from pbem.rulesets.tocs.observations import what
 from pbem.rulesets.tocs.oob import Counter

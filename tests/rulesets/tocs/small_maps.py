@@ -4,8 +4,9 @@ from itertools import pairwise
 from random import Random
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction, hex_at, neighbour, neighbours
-from pbem.rulesets.tocs.ground import Ground, parse_map
+from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.map_file import NEVER_PASSED
+from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.waterways import Water, banks_between, crossed_sides
 
 SIZE = 5

@@ -25,7 +25,8 @@ from pbem.kernel.hexes import Hex, column_row, hex_at, neighbours
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.ground import Ground, parse_map
+from pbem.rulesets.tocs.ground import Ground
+from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.observations import what
 from pbem.rulesets.tocs.rules.chain import answers_to
 from pbem.rulesets.tocs.rules.command import in_touch

@@ -13,6 +13,7 @@ from pbem.modules import library
 from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import ground as g
 from pbem.rulesets.tocs.map_file import HexEntry
+from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.waterways import banks_between
 
 HOME = Path(__file__).parents[3]
@@ -40,12 +41,12 @@ sides = [["11.05", "12.04"]]
 
 @pytest.fixture(scope="module")
 def ground() -> g.Ground:
-    return g.parse_map("map.toml", TEXT)
+    return parse_map("map.toml", TEXT)
 
 
 def faults_of(text: str) -> list[tuple[str, str]]:
     with pytest.raises(ModuleError) as caught:
-        g.parse_map("map.toml", text)
+        parse_map("map.toml", text)
     return [(fault.key, fault.message) for fault in caught.value.faults]
 
 
@@ -136,7 +137,7 @@ def test_of_two_roads_the_better_counts() -> None:
     two = SMALL.replace("[cliffs]", road("slow", "dirt_3_6") + road("fast", "highway") + "[cliffs]")
     other = SMALL.replace("[cliffs]", road("fast", "highway") + road("slow", "dirt_3_6") + "[cliffs]")
     for text in (two, other):
-        assert g.parse_map("map.toml", text).roads[Hex("11.04"), Hex("11.05")] == "highway"
+        assert parse_map("map.toml", text).roads[Hex("11.04"), Hex("11.05")] == "highway"
 
 
 def road(name: str, kind: str) -> str:
@@ -149,27 +150,27 @@ def test_neighbours_go_clockwise_from_north_and_stop_at_the_edge(ground: g.Groun
 
 
 def test_climbing_counts_contours_and_descending_none() -> None:
-    small = g.parse_map("map.toml", SMALL)
+    small = parse_map("map.toml", SMALL)
     assert g.crossed_contours(small, Hex("11.05"), Hex("12.04")) == 2
     assert g.crossed_contours(small, Hex("12.04"), Hex("11.05")) == 0
     assert small.contour_metres == 20  # the module's (TOCS-W11.19-9), as every hex is 1,200 m across (TOCS-W1.2-3)
 
 
 def test_a_polder_has_an_edge_on_the_way_in_and_on_the_way_out() -> None:
-    small = g.parse_map("map.toml", SMALL)
+    small = parse_map("map.toml", SMALL)
     assert g.polder_side(small, Hex("11.04"), Hex("11.05"))
     assert g.polder_side(small, Hex("11.05"), Hex("11.04"))
     assert not g.polder_side(small, Hex("11.04"), Hex("12.04"))
 
 
 def test_cliffs_and_streams_are_known_from_both_sides(ground: g.Ground) -> None:
-    assert g.parse_map("map.toml", SMALL).cliffs == {("11.05", "12.04"), ("12.04", "11.05")}
+    assert parse_map("map.toml", SMALL).cliffs == {("11.05", "12.04"), ("12.04", "11.05")}
     assert (Hex("13.12"), Hex("12.12")) in ground.streams
     assert (Hex("12.12"), Hex("13.12")) in ground.streams
 
 
 def test_houses_are_told_from_other_ground() -> None:
-    small = g.parse_map("map.toml", SMALL)
+    small = parse_map("map.toml", SMALL)
     assert [g.is_built_up(small, place) for place in small.hexes] == [False, False, False, True]
     assert small.names == {"11.05": "Dike"}
 
@@ -241,7 +242,7 @@ def test_a_ford_or_a_ferry_lies_on_a_water_that_divides_its_hex(entry: str, key:
 def test_nobody_prints_a_ford_over_a_major_river() -> None:
     """TOCS-W11.9-1."""
     ford = '[[ford]]\nhex = "11.05"\nwater = "c"\n'
-    assert g.parse_map("map.toml", SMALL + CANAL + ford).fords == {Hex("11.05")}
+    assert parse_map("map.toml", SMALL + CANAL + ford).fords == {Hex("11.05")}
     assert ("ford[0].water", "Canal is a major river: it has no fords (TOCS-W11.9-1)") in faults_of(
         SMALL + CANAL.replace("minor", "major") + ford
     )
