@@ -71,25 +71,25 @@ def facts_of(tokens: Sequence[Token], names: Names, grammar: Grammar) -> Facts:
     )
 
 
-class _Fact(NamedTuple):
+class _Told(NamedTuple):
     """What a token tells: a field of `Facts`, and its text."""
 
     kind: str
     text: str
 
 
-def _told(tokens: Sequence[Token], names: Names, grammar: Grammar) -> Iterator[_Fact]:
+def _told(tokens: Sequence[Token], names: Names, grammar: Grammar) -> Iterator[_Told]:
     """What each token of a line tells; a unit's name counts once, however many tokens it has."""
     at = 0
     while at < len(tokens):
         token, end = tokens[at], unit_at(tokens, at, names)
         if (end and _is_meant(tokens, at, end, names)) or like_a_unit(token, names):
-            yield _Fact("units", token.text)
+            yield _Told("units", token.text)
             at = max(end, at + 1)
             continue
         if token.kind == "word" and names.places.longest(tokens, at) is not None:
-            yield _Fact("places", token.text)
-        yield from (_Fact(kind, token.text) for kind in _kinds(tokens, at, grammar))
+            yield _Told("places", token.text)
+        yield from (_Told(kind, token.text) for kind in _kinds(tokens, at, grammar))
         at += 1
 
 
