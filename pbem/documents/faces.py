@@ -1,14 +1,15 @@
 """How the parts of a document look: heading lines of the text; marks, faulty words, help and links of the HTML."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from textwrap import dedent
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from pbem.documents.document import WIDTH
+from pbem.documents.document import QUIET_TAPS, WIDTH, Document
+from pbem.kernel.i18n import text
 from pbem.kernel.values import Value
 
 _FIGURES = re.compile(r"(?<=\d)([./])(?=\d)")
@@ -37,6 +38,15 @@ class FixedLine(Value):
     before: str
     meant: str = ""
     after: str = ""
+
+
+class Tap(Value):
+    """An answer that a link of the page writes: what it is called, the mail's words, and its face: "do" is the one thing to do,
+    "other" one of several, or beside it, "quiet" what undoes things."""
+
+    label: str
+    body: str
+    face: str
 
 
 class FacePart(Value):
@@ -112,6 +122,27 @@ def _as_it_stands(lines: Iterable[str]) -> FacePart:
     return FacePart(True, dedent("\n".join(lines)))
 
 
+def answers(document: Document) -> list[Tap]:
+    """The links of a page: the form to be filled in, where there is one, then answers of a line. One of them at the most is the
+    one thing to do: none of several that weigh the same, and never what undoes things."""
+    forms = (block for block in document.blocks if block.kind == "form" and any(line.endswith("]:") for line in block.lines))
+    form = next(forms, None)
+    written = [Tap(text(form.title).partition(":")[0], f"{form.lines[0]}\n\n{form.lines[-1]}", "do")] if form else []
+    quiet = [tap for tap in document.taps if tap.partition(" ")[0] in QUIET_TAPS]
+    helpful = [tap for tap in document.taps if tap not in quiet]
+    alone = len(helpful) == 1 and not form
+    found = [*written, *(Tap(tap, tap, "do" if alone else "other") for tap in helpful)]
+    return [*found, *(Tap(tap, tap, "quiet") for tap in quiet)]
+
+
+def widest(rows: Sequence[Sequence[str]]) -> int:
+    """The column of a table that may be folded where a screen is too narrow; no other is, and never the first. A phone shows four
+    columns at the most."""
+    columns = range(1, min(max(map(len, rows)), 4))
+    return max(columns, key=lambda n: max(len(row[n]) for row in rows if n < len(row)), default=0)
+
+
 def tapped(answer: str, reply: str, subject: str) -> str:
-    """The link that writes this answer: to the address that carries the token, all of it in one line."""
-    return f"mailto:{quote(reply, safe='@+')}?subject={quote(subject, safe='')}&body={quote(answer, safe='')}"
+    """The link that writes this answer, or these lines: to the address that carries the token."""
+    body = quote(answer.replace("\n", "\r\n"), safe="")
+    return f"mailto:{quote(reply, safe='@+')}?subject={quote(subject, safe='')}&body={body}"

@@ -8,7 +8,7 @@ import css_inline
 import jinja2
 
 from pbem.documents import faces
-from pbem.documents.document import QUIET_TAPS, Document, aligned, folded
+from pbem.documents.document import Document, aligned, folded
 from pbem.kernel import i18n as tongue
 from pbem.kernel.values import Value
 
@@ -20,7 +20,7 @@ class Rendered(Value):
     html: str
 
 
-NOTHING: Mapping[str, object] = {"reply": "", "re": "", "pictures": (), "unpainted": False}
+NOTHING: Mapping[str, object] = {"title": "", "reply": "", "re": "", "pictures": (), "unpainted": False}
 """What a letter has that is not sent."""
 
 
@@ -48,10 +48,10 @@ def _environment(folder: Path) -> jinja2.Environment:
     )
     environment.install_gettext_callables(tongue.text, tongue.number, newstyle=True)  # type: ignore[attr-defined]  # by the extension
     environment.globals["language"] = tongue.language
-    environment.globals["quiet_taps"] = QUIET_TAPS
     environment.filters |= {
         "headline": faces.headline, "folded": folded, "aligned": aligned, "inline": faces.inline, "running": faces.running,
         "fixed": faces.fixed, "chapters": faces.chapters, "tapped": faces.tapped, "untagged": faces.untagged,
+        "answers": faces.answers, "widest": faces.widest,
         "said": tongue.text,
     }  # fmt: skip
     return environment
@@ -64,7 +64,7 @@ def _inliner() -> css_inline.CSSInliner:
 
 
 def render(folder: Path, document: Document, context: Mapping[str, object]) -> Rendered:
-    """Text and HTML of a document. context: what stands on every letter (campaign_line), where answers go (reply)
+    """Text and HTML of a document. context: what stands on every letter (campaign_line, title), where answers go (reply)
     under which subject (re), pictures, and whether a map could not be painted (unpainted)."""
     html = _filled(folder, "common/letter.html.j2", document, context)
     return Rendered(text_of(folder, document, context), _inliner().inline(html))

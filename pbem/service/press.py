@@ -171,7 +171,9 @@ class Press:
         reply, subject = reply_address(self.mailbox, admin.campaign, secret), tap_subject(named)
         shown = tuple(Shown(p.name, f"cid:{cid(named, file_of(p))}", caption(p), p.near) for p in pictures)
         missing = self.studio is not None and sent.document.map is not None and not (shown or sent.plain)
-        context = {"campaign_line": line, "reply": reply, "re": subject, "pictures": shown, "unpainted": missing}
+        context = {
+            "campaign_line": line, "title": admin.title, "reply": reply, "re": subject, "pictures": shown, "unpainted": missing,
+        }  # fmt: skip
         return with_token(campaign.dressed(sent.document, seat.side), secret), context
 
     def _token(self, campaign: Campaign, sent: Sent) -> str:

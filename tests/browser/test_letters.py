@@ -55,14 +55,14 @@ OTHERS = 4  # on a wide or dark screen every fourth letter, and the longest of e
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1200])
+@pytest.mark.parametrize("width", [390, 1000])
 def test_every_letter_fits_its_screen_and_asks_for_nothing(
     chromium: Browser, letters: Letters, folder: Path, width: int, scheme: str
 ) -> None:
     page, asked = shown(chromium, width, scheme)
     SHOTS.mkdir(parents=True, exist_ok=True)
     pictured = longest(letters)
-    every = 1 if (width, scheme) == (360, "light") else OTHERS
+    every = 1 if (width, scheme) == (390, "light") else OTHERS
     for name in (*list(letters)[::every], *(pictured if every > 1 else ())):
         address = (folder / f"{name}.html").as_uri()
         asked.clear()
@@ -75,9 +75,64 @@ def test_every_letter_fits_its_screen_and_asks_for_nothing(
     page.context.close()
 
 
+GREEN = """[...document.querySelectorAll('.do')].map(tap => {
+  const [red, green, blue] = getComputedStyle(tap).backgroundColor.match(/\\d+/g).map(Number);
+  return green > red + 20 && green > blue + 20 })"""
+REDDISH = """[...document.querySelectorAll('a')].filter(tap => {
+  const face = getComputedStyle(tap);
+  return [face.color, face.backgroundColor, face.borderColor].some(colour => {
+    const [red, green, blue, alpha = 1] = colour.match(/[\\d.]+/g).map(Number);
+    return alpha > 0 && red > green + 40 && red > blue + 40 }) }).map(tap => tap.textContent)"""
+FOLDED = """[...document.querySelectorAll('.grid td:not(%s)')].filter(cell => cell.offsetParent &&
+  cell.getBoundingClientRect().height > 1.9 * parseFloat(getComputedStyle(cell).lineHeight) &&
+  cell.parentNode.querySelectorAll('td').length && cell.firstChild &&
+  (range => { range.selectNodeContents(cell); return range.getClientRects().length > 1 })(document.createRange())
+).map(cell => cell.textContent)"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_one_thing_to_do_is_green_or_absent(chromium: Browser, letters: Letters, folder: Path, scheme: str) -> None:
+    page, _ = shown(chromium, 390, scheme)
+    seen = set[str]()
+    for name, (_, mail) in letters.items():
+        if "mailto:" not in mail.html:
+            continue
+        page.goto((folder / f"{name}.html").as_uri())
+        green = page.evaluate(GREEN)
+        assert green in ([], [True]) and page.evaluate(REDDISH) == [], name
+        quiet = page.locator("a", has_text="CANCEL").or_(page.locator("a", has_text="DECLINE"))
+        assert all("quiet" in str(tap.get_attribute("class")) for tap in quiet.all()), name
+        assert page.locator("a").last.get_attribute("class") == "tap quiet" or not quiet.count(), name
+        seen |= {f"{tap.get_attribute('class')} {tap.text_content()}" for tap in page.locator("a").all()}
+    assert {"tap do ORDER FORM", "tap other END IMPULSE", "tap do YES", "tap quiet CANCEL", "tap do ACCEPT"} <= seen
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "may_fold"), [(390, ".long"), (1000, "em")])
+def test_no_row_of_a_table_is_folded(chromium: Browser, letters: Letters, folder: Path, width: int, may_fold: str) -> None:
+    """On a phone the widest column may be, no other."""
+    page, _ = shown(chromium, width, "light")
+    tables = [name for name, (_, mail) in letters.items() if 'class="grid"' in mail.html]
+    for name in tables[::3]:
+        page.goto((folder / f"{name}.html").as_uri())
+        assert page.evaluate(FOLDED % may_fold) == [], name
+    assert len(tables) > 10
+    page.context.close()
+
+
+def test_the_head_names_the_campaign_and_the_foot_has_two_lines(chromium: Browser, letters: Letters, folder: Path) -> None:
+    page, _ = shown(chromium, 1000, "light")
+    for name in longest(letters):
+        page.goto((folder / f"{name}.html").as_uri())
+        if "reserve" not in name:
+            assert "The Heumen Bridge" in (page.locator(".top").text_content() or ""), name
+        assert page.locator(".foot p").count() <= 2, name
+    page.context.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_has_nothing_serious_to_say(chromium: Browser, letters: Letters, folder: Path, scheme: str) -> None:
-    page, _ = shown(chromium, 360, scheme)
+    page, _ = shown(chromium, 390, scheme)
     for name in longest(letters):
         page.goto((folder / f"{name}.html").as_uri())
         found = Axe().run(page).response["violations"]
@@ -88,7 +143,7 @@ def test_axe_has_nothing_serious_to_say(chromium: Browser, letters: Letters, fol
 def test_by_night_the_paper_is_dark_and_by_day_it_is_light(chromium: Browser, letters: Letters, folder: Path) -> None:
     lightness = {}
     for scheme in ("light", "dark"):
-        page, _ = shown(chromium, 360, scheme)
+        page, _ = shown(chromium, 390, scheme)
         page.goto((folder / f"{next(iter(letters))}.html").as_uri())
         colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
         lightness[scheme] = sum(int(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(","))

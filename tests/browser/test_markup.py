@@ -152,6 +152,14 @@ def test_a_report_of_an_own_impulse_ends_it_at_a_touch(table: Table) -> None:
     assert "carried out" in tapped(table, "allied", "END IMPULSE")
 
 
+def test_the_form_is_at_hand_at_the_top_and_takes_an_order(table: Table) -> None:
+    table.begin()
+    fence = next(body for body in links(table.mail("allied")[-1].html) if body.startswith("BEGIN ORDERS "))
+    assert fence.endswith("\r\n\r\nEND ORDERS") and fence.count("\n") == 2
+    filled = fence.replace("\r\n\r\n", "\r\nI/504: move 12.11\r\n")
+    assert "I/504 is in 12.11" in tapped(table, "allied", fence, filled)
+
+
 def test_a_page_that_is_sent_back_with_its_form_filled_in_is_read(table: Table) -> None:
     """An HTML mail alone, hexes held apart as the page holds them."""
     table.begin()
