@@ -103,6 +103,7 @@ class Hosting(Value):
     until: datetime | None = None
     outage: str = ""
     digest: str = ""
+    counted: tuple[int, int] = (0, 0)
     heard: datetime | None = None
     warned: bool = False
     everywhere: tuple[str, ...] = ()

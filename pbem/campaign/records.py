@@ -37,6 +37,8 @@ class Cause(Value):
     form: the impulse that the order form they stand in is for; beside: what stands beside a form in the quoted report;
     house: the addresses of the host who says it from the shell; own: the referee's address, of a letter or the host's words;
     nights: of a digest: (host's seat, another campaign of his, what is told of it), no campaign when another's tells him of this;
+    wants: of a digest: (host's seat, another campaign, what waits for the host's word there); mailroom: (host's seat, what is to be
+    known of letters and of the disk);
     gone: the number of our letter that it replies to, when another lies here under it (answers is "" then).
     """
 
@@ -56,6 +58,8 @@ class Cause(Value):
     own: str = ""
     nights: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     gone: str = ""
+    wants: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    mailroom: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class Sent(Value):

@@ -34,7 +34,7 @@ from pbem.handlers.digests import daily
 from pbem.handlers.evenings import is_missed, missed
 from pbem.handlers.hearing import accepts, sense, unheard
 from pbem.handlers.host import host
-from pbem.handlers.nightly import digest_lines, nightly
+from pbem.handlers.nightly import campaign_night, nightly
 from pbem.handlers.pausing import outage
 from pbem.handlers.refusing import MOST_AN_HOUR, held, is_told, refused
 from pbem.handlers.start import opening_admin, start
@@ -45,9 +45,9 @@ __all__ = [
     "CampaignContext",
     "DueTime",
     "accepts",
+    "campaign_night",
     "daily",
     "deadline",
-    "digest_lines",
     "due",
     "held",
     "host",

@@ -1,4 +1,4 @@
-"""The digest of the night: what every host is told of his campaigns, and what is done when he is not heard of."""
+"""The digest of the night: what every host is told of all campaigns, and what is done when a host is not heard of."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -12,36 +12,61 @@ from pbem.handlers.telling import hosts_view
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
 from pbem.kernel.calendar import on_clock
 from pbem.kernel.i18n import counted, say
-from pbem.letters.host import CampaignNight, digest, nights_letter
+from pbem.letters.host import CampaignNight, Night, digest, nights_letter, wanting
 from pbem.letters.short_letters import notice
+from pbem.store.evidence import is_letter
 
 NIGHTLY = time(4, 0)  # when the host's digest is written, on the campaign's clocks
 
 
 def nightly(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
-    """The digest of the night to every host, of all his campaigns in the letter of one; a host who is not heard of is missed."""
+    """The digest of the night to every host, all campaigns of theirs in one letter; a host who is not heard of is missed."""
     work = UnitOfWork(table, state, cause)
     local = cause.at.astimezone(ZoneInfo(table.pace.zone)).date()
-    work.put(DigestSent(local.isoformat()))
     for host in work.hosts:
-        others = [CampaignNight(campaign, lines) for seat, campaign, lines in cause.nights if seat == host.id]
-        if all(other.campaign for other in others):
-            night = say("digest of {isoformat}", isoformat=local.isoformat())
-            work.send(nights_letter(work.desk(host), night, _told_of(work, host), others))
+        _tell(work, host, local.isoformat())
+    work.put(DigestSent(local.isoformat(), *_letters(work.state)))
     heard = state.admin.hosting.heard
     if heard and not state.admin.hosting.warned and cause.at - heard >= timedelta(days=table.pace.missed):
         _missed(work, (cause.at - heard).days)
     return finish(work)
 
 
-def digest_lines(table: CampaignContext, state: State, address: str, at: datetime) -> tuple[str, ...]:
+def _tell(work: UnitOfWork, host: Seat, date: str) -> None:
+    """The letter of the night, unless another campaign's tells this host of the night."""
+    cause = work.cause
+    others = [CampaignNight(of, told, _wants(cause, host, of)) for seat, of, told in cause.nights if seat == host.id]
+    if all(other.campaign for other in others):
+        mailroom = next((lines for seat, lines in cause.mailroom if seat == host.id), ())
+        work.send(nights_letter(work.desk(host), Night(date, (_told_of(work, host), *others), mailroom)))
+
+
+def _wants(cause: Cause, host: Seat, campaign: str) -> tuple[str, ...]:
+    """What of another campaign waits for this host's word."""
+    return next((lines for seat, name, lines in cause.wants if (seat, name) == (host.id, campaign)), ())
+
+
+def campaign_night(table: CampaignContext, state: State, address: str, at: datetime) -> CampaignNight:
     """What a night's digest tells the host at this address of a campaign."""
     work = UnitOfWork(table, state, Cause("digest", "", at))
     return _told_of(work, next(host for host in work.hosts if host.address == address))
 
 
-def _told_of(work: UnitOfWork, host: Seat) -> tuple[str, ...]:
-    return digest(work.state.admin, hosts_view(work, work.desk(host).zone), work.cause.at)
+def _told_of(work: UnitOfWork, host: Seat) -> CampaignNight:
+    admin, view = work.state.admin, hosts_view(work, work.desk(host).zone)
+    told = (*digest(admin, view, work.cause.at), *(() if view.eyes.blind else _traffic(work.state)))
+    return CampaignNight(admin.campaign, told, wanting(admin, view, work.cause.at))
+
+
+def _letters(state: State) -> tuple[int, int]:
+    """How many letters have come in and gone out so far."""
+    return sum(map(is_letter, state.causes)), sum(state.admin.sent.values())
+
+
+def _traffic(state: State) -> tuple[str, ...]:
+    """How many letters came and went since the last digest: of both sides, so that a host who plays is not told."""
+    (heard, sent), (before, gone) = _letters(state), state.admin.hosting.counted
+    return (say("Letters since the last digest: {heard} in, {sent} out.", heard=heard - before, sent=sent - gone),)
 
 
 def _missed(work: UnitOfWork, days: int) -> None:

@@ -3,7 +3,7 @@
 Nothing of what any side knows stands in the digest, so that a host who commands a side may read it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -11,10 +11,10 @@ from pbem.campaign import evenings
 from pbem.campaign.eyes import Eyes, eyes
 from pbem.campaign.hosting import Appeal, Leak, Pending
 from pbem.campaign.state import AdminState, Clock, Seat
-from pbem.documents.document import Block, Document
+from pbem.documents.document import Block, Document, block
 from pbem.kernel.calendar import clock
-from pbem.kernel.i18n import counted, say
-from pbem.kernel.values import Value, replace
+from pbem.kernel.i18n import counted, phrase, say
+from pbem.kernel.values import Value
 from pbem.letters.desk import TOKEN, Desk, Out
 from pbem.letters.host_table import HostTable
 
@@ -30,24 +30,45 @@ def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = ""
 
 
 class CampaignNight(NamedTuple):
-    """What the digest of a night tells of one campaign."""
+    """What the digest of a night tells of one campaign; wants: what waits for the host's word, with the line that answers it."""
 
     campaign: str
     told: tuple[str, ...]
+    wants: tuple[str, ...] = ()
 
 
-def nights_letter(desk: Desk, night: str, lines: tuple[str, ...], others: Sequence[CampaignNight]) -> Out:
-    """A night's digest of a campaign, and below it of the others that its reader hosts."""
-    if not others:
-        return host_letter(desk, night, lines)
-    subject = say(
-        "{night}: {campaigns}", night=night, campaigns=counted(1 + len(others), "{number} campaign", "{number} campaigns")
+class Night(NamedTuple):
+    """A night: its date, the campaigns that its reader hosts, the one that tells of them first; mailroom: of letters and disk."""
+
+    date: str
+    campaigns: tuple[CampaignNight, ...]
+    mailroom: tuple[str, ...] = ()
+
+
+def nights_letter(desk: Desk, night: Night) -> Out:
+    """The digest of a night, of every campaign that its reader hosts: first what wants a decision, then how things stand."""
+    name, campaigns = desk.admin.campaign, night.campaigns
+    wants = tuple(f"{of.campaign}: {text}" for of in campaigns for text in of.wants)
+    wanted: tuple[str, ...]
+    run = counted(len(campaigns), "{number} campaign", "{number} campaigns")
+    decisions = counted(len(wants), "{number} decision", "{number} decisions")
+    if wants:
+        subject = say("{decisions} for you · {run} · {date}", decisions=decisions, run=run, date=night.date)
+        wanted = (counted(len(wants), "{number} thing waits for your decision.", "{number} things wait for your decision."),)
+    else:
+        subject = say("ALL QUIET · {run} · {date}", run=run, date=night.date)
+        wanted = (say("ALL QUIET. Nothing wants a decision of yours in {run}.", run=run), say("NO REPLY NEEDED"))
+    blocks = (
+        *block("DECISIONS", (f"{n}. {text}" for n, text in enumerate(wants, 1))),
+        *(Block(of.campaign.upper(), of.told) for of in campaigns),
+        *block("MAIL AND DISK", night.mailroom),
+        *block("", (say(WHOSE, campaign=name),) if len(campaigns) > 1 else (), "prose"),
     )
-    out = host_letter(desk, subject, ())
-    all_of_them = (Block(name.upper(), told) for name, told in ((desk.admin.campaign, lines), *others))
-    where = say("An answer to this letter is for {campaign}; a word for another is an answer to any letter of it, or `pbem host`.",
-                campaign=desk.admin.campaign)  # fmt: skip
-    return replace(out, document=replace(out.document, blocks=(*all_of_them, Block("", (where,), "prose"))))
+    head = ((say("[{campaign}] HOST DIGEST {date}", campaign=name, date=night.date), desk.number),)
+    return Out(desk.seat.id, "host", Document(subject, head, wanted, blocks), False)
+
+
+WHOSE = phrase("A reply to this letter is for {campaign}. For another campaign reply to one of its letters, or use `pbem host`.")
 
 
 def host_welcome(desk: Desk) -> Out:
@@ -108,7 +129,7 @@ def digest(admin: AdminState, view: HostsView, at: datetime) -> tuple[str, ...]:
         *_course(admin, view, at),
         *(f"{line[0].upper()}{line[1:]}." for line in told),
         *_people(admin, view, at),
-        *_left_to_the_host(admin, view, at),
+        *_on_file(admin, view),
     )
 
 
@@ -135,19 +156,37 @@ def _people(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
         yield from (line for seat in seats for line in _person(admin, seat, at, view.zone))
 
 
-def _left_to_the_host(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
-    """What waits for his word, or for its turn."""
-    hosting, eyes = admin.hosting, view.eyes
-    for appeal in open_appeals(admin, eyes):
-        yield say("Appeal {number} of {seat} waits (APPEALS).", number=appeal.number, seat=appeal.seat)
-    yield from (say("Leak {number}: no REMEDY chosen.", number=leak.number) for leak in open_leaks(admin, eyes))
-    if hosting.patches and not eyes.blind:
-        turns = ", ".join(str(patch.turn) for patch in hosting.patches)
+def _on_file(admin: AdminState, view: HostsView) -> Iterator[str]:
+    """What is in force by the host's word."""
+    if admin.hosting.patches and not view.eyes.blind:
+        turns = ", ".join(str(patch.turn) for patch in admin.hosting.patches)
         yield say("Patches of the module on file: from turn {patches} on.", patches=turns)
-    for pending in hosting.pending.values():
+
+
+def wanting(admin: AdminState, view: HostsView, at: datetime) -> tuple[str, ...]:
+    """What waits for the host's word, each with the word that answers it; of the side that a host does not see, nothing."""
+    appealed = phrase("Appeal {number} of {seat} waits. APPEALS shows it, ANSWER APPEAL {number} <words> decides it.")
+    away = say("The referee was away and no deadline counts. RESUME {phase} lets time run.", phase=view.phase)
+    return (
+        *(say(appealed, number=appeal.number, seat=appeal.seat) for appeal in open_appeals(admin, view.eyes)),
+        *(say("Leak {number} has no remedy yet. HELP REMEDY lists them.", number=k.number) for k in open_leaks(admin, view.eyes)),
+        *([away] if admin.hosting.outage else []),
+        *(say("{seat} is empty. REPLACE {seat} BY <address> fills it.", seat=seat) for seat in _empty(admin)),
+        *_waiting(admin, view, at),
+    )
+
+
+def _empty(admin: AdminState) -> tuple[str, ...]:
+    """The seats that nobody holds, while it matters."""
+    return tuple(s.id for _, s in sorted(admin.seats.items()) if s.left and s.side and admin.stage != "over")
+
+
+def _waiting(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
+    """Words that wait for their code."""
+    for pending in admin.hosting.pending.values():
         if pending.until > at and _may_be_done(view.words, admin, pending):
             until = clock(pending.until, view.zone)
-            yield say("A word of {seat} waits for its code until {clock}.", seat=pending.seat, clock=until)
+            yield say("A word of {seat} waits for its confirmation code until {clock}.", seat=pending.seat, clock=until)
 
 
 def _clock_line(running: Clock, at: datetime, zone: str, eyes: Eyes) -> str:

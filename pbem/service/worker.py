@@ -3,23 +3,26 @@ anything went wrong: what is durable then says where it stands, and nothing is e
 
 import logging
 import traceback
-from collections.abc import Container, Iterator
+from collections.abc import Container
 from datetime import datetime, timedelta
 from itertools import chain
 from itertools import count as counted
 from pathlib import Path
+from typing import TypeAlias
 
 from pbem.campaign.records import Cause
 from pbem.campaign.state import AdminState
-from pbem.handlers import digest_lines, is_missed
+from pbem.handlers import campaign_night, is_missed
 from pbem.kernel.values import replace
 from pbem.service.due_times import StruckClock
 from pbem.service.errands import HOST
+from pbem.service.house_notes import mail_and_disk
 from pbem.service.office import Office
 from pbem.service.open_campaign import Campaign
 from pbem.service.shelves import SetAside
 from pbem.store.ports import SpoolEntry
 
+OfHost: TypeAlias = tuple[str, str, tuple[str, ...]]  # (seat, campaign, lines)
 OUTCOMES = {"letter": "handled", "refused": "refused", "held": "held"}  # a cause that is a letter, by what became of it
 log = logging.getLogger("pbem.service.referee")
 
@@ -57,8 +60,7 @@ class Worker:
         try:
             campaign = self.office.campaigns[running.campaign]
             cause = _deadline(running, campaign.state.causes)
-            nights = tuple(self._nights(campaign, cause.at)) if cause.kind == "digest" else ()
-            self.handle(campaign, replace(cause, nights=nights))
+            self.handle(campaign, self._of_the_night(campaign, cause) if cause.kind == "digest" else cause)
         except SetAside:
             return
         except OSError:  # the disk, as with letters
@@ -67,17 +69,21 @@ class Worker:
             log.exception("stopped", extra={"campaign": running.campaign})
             self.office.stopped[running.campaign] = place_of(bug)
 
-    def _nights(self, campaign: Campaign, at: datetime) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """What a campaign's digest of the night tells its hosts of the others that they host. Of all that one hosts, the first in
-        order of name tells him."""
-        hosted = self._hosted()
+    def _of_the_night(self, campaign: Campaign, cause: Cause) -> Cause:
+        """The cause of a night's digest, with what its hosts are told of the other campaigns that they host, of letters and disk.
+        Of all that one hosts, the first in order of name tells of the others."""
+        hosted, nights, wants, mailroom = self._hosted(), list[OfHost](), list[OfHost](), list[tuple[str, tuple[str, ...]]]()
         for host in campaign.state.admin.hosts():
-            first, *others = [name for name, hosts in hosted.items() if host.address in hosts] or [campaign.id]
-            if first != campaign.id:
-                yield host.id, "", ()
+            mine = [name for name, hosts in hosted.items() if host.address in hosts] or [campaign.id]
+            if mine[0] != campaign.id:
+                nights.append((host.id, "", ()))
                 continue
-            for c in self.office.each(others):
-                yield host.id, c.id, digest_lines(c.table, c.state, host.address, at)
+            for c in self.office.each(mine[1:]):
+                night = campaign_night(c.table, c.state, host.address, cause.at)
+                nights.append((host.id, c.id, night.told))
+                wants.append((host.id, c.id, night.wants))
+            mailroom.append((host.id, mail_and_disk(self.office, mine)))
+        return replace(cause, nights=tuple(nights), wants=tuple(wants), mailroom=tuple(mailroom))
 
     def _hosted(self) -> dict[str, set[str]]:
         """By the name of each campaign that tells its hosts of its nights, in order, their addresses."""

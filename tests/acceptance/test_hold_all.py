@@ -156,7 +156,7 @@ def test_from_the_shell_the_word_of_one_campaign_and_the_command_for_all_do_the_
 
 def nights(table: Table, address: str) -> list[Mail]:
     """The digests that a host has got."""
-    return [mail for mail in map(opened, table.postman.bags.get(address, [])) if "digest of" in mail.subject]
+    return [mail for mail in map(opened, table.postman.bags.get(address, [])) if "HOST DIGEST" in mail.text]
 
 
 def test_a_host_reads_of_all_his_campaigns_in_one_letter_a_night_and_of_no_other(tmp_path: Path) -> None:
@@ -164,12 +164,12 @@ def test_a_host_reads_of_all_his_campaigns_in_one_letter_a_night_and_of_no_other
     table.begin()
     table.wait(hours=20)
     (digest,) = nights(table, HOST)
-    assert digest.subject.startswith("[autumn] ") and "digest of 2026-11-24: 3 campaigns" in digest.subject
+    assert digest.subject.startswith("[autumn] ") and digest.subject.endswith("ALL QUIET · 3 campaigns · 2026-11-24")
     text = plain(digest)
     assert text.index("AUTUMN") < text.index("TEST") < text.index("WINTER")
     assert "waiting for commanders" in text and "T1.1 of allied is due" in text and "strange" not in text.lower()
     (alone,) = nights(table, "else@host.example")
-    assert "campaigns" not in alone.subject and "winter" not in plain(alone).lower()
+    assert "1 campaign ·" in alone.subject and "winter" not in plain(alone).lower()
     table.wait(days=1)
     assert [len(nights(table, address)) for address in (HOST, "else@host.example")] == [2, 2]
     table.close()
@@ -198,3 +198,53 @@ def test_who_plays_in_one_of_them_reads_of_it_what_a_player_may(tmp_path: Path) 
     text = plain(nights(table, HOST)[-1])
     assert "T1.1 of allied is being played." in text and "T1.1 of allied is due" not in text
     table.close()
+
+
+def test_a_quiet_night_says_so_first_and_names_what_was_looked_at(tmp_path: Path) -> None:
+    table = house(tmp_path)
+    table.begin()
+    table.wait(hours=20)
+    digest = nights(table, HOST)[-1]
+    text = plain(digest)
+    assert "ALL QUIET. Nothing wants a decision of yours in 3 campaigns. NO REPLY NEEDED" in text
+    assert "MAIL AND DISK HELD: NEGATIVE BOUNCES: NEGATIVE UNREAD: NEGATIVE DISK:" in text
+    assert "Letters since the last digest: 2 in," in text and "DECISIONS" not in text
+    table.wait(days=1)
+    assert "Letters since the last digest: 0 in, 0 out." in plain(nights(table, HOST)[-1])
+    table.close()
+
+
+def test_what_wants_a_decision_is_counted_in_the_subject_and_stands_first_with_its_answer(tmp_path: Path) -> None:
+    table = house(tmp_path)
+    table.begin()
+    table.write("german", "APPEAL T1.1 the line was ours")
+    table.referee.campaigns["winter"].handle(Cause("letter", "0001-x", table.at, "german", lines=((1, "DECLINE"),)))
+    table.wait(hours=20)
+    digest = nights(table, HOST)[-1]
+    assert digest.subject.endswith("2 decisions for you · 3 campaigns · 2026-11-24")
+    text = plain(digest)
+    assert "2 things wait for your decision." in text
+    assert "1. test: Appeal 1 of german waits. APPEALS shows it, ANSWER APPEAL 1 <words> decides it." in text
+    assert "2. winter: german is empty. REPLACE german BY <address> fills it." in text
+    assert text.index("DECISIONS") < text.index("AUTUMN")
+    table.close()
+
+
+def test_a_host_who_plays_reads_in_the_digest_of_no_letter_or_appeal_of_the_other_side(tmp_path: Path) -> None:
+    """Whether the enemy wrote, appealed, or had a letter held: the digest of a host who plays is the same to the letter."""
+    texts = []
+    for wrote in (False, True):
+        table = house(tmp_path / str(wrote))
+        table.begin()
+        table.campaign.handle(Cause("host", "host/1", table.at, lines=((1, f"REPLACE german BY {HOST}"),)))
+        table.at = table.at.replace(hour=10, minute=0)
+        if wrote:
+            table.write("allied", "STATUS")
+            table.write("allied", "APPEAL T1.1 the line was ours")
+            table.send("allied", table.letter("allied", "STATUS", to="referee@club.example"))  # held: it has no token
+        table.at = table.at.replace(hour=11, minute=0)
+        table.wait(hours=20)
+        body = nights(table, HOST)[-1].text.splitlines()
+        texts.append([line for line in body if "letter H-" not in line and not line.startswith("[autumn]")])
+        table.close()
+    assert texts[0] == texts[1]

@@ -222,9 +222,9 @@ def test_what_is_for_play_is_refused_before_and_after(tmp_path: Path) -> None:
 def test_after_the_end_no_word_of_play_waits_for_its_code(table: Table) -> None:
     table.write("allied", "STATUS")
     asked = table.write("host", "EXTEND T1.1 BY 24 HOURS")
-    assert code(asked) and "A word of host waits for its code" in plain(table.write("host", "STATUS"))
+    assert code(asked) and "A word of host waits for its confirmation code" in plain(table.write("host", "STATUS"))
     table.means("german", "CONCEDE")
-    assert "waits for its code" not in plain(table.write("host", "STATUS"))
+    assert "waits for its confirmation code" not in plain(table.write("host", "STATUS"))
 
 
 def test_a_host_who_commands_a_side_is_blind(tmp_path: Path) -> None:
@@ -495,11 +495,11 @@ def test_a_nightly_digest_comes_to_the_host_alone(table: Table) -> None:
     counts = {seat: len(table.mail(seat)) for seat in ("allied", "german")}
     table.wait(hours=20)
     digest = table.mail("host")[-1]
-    assert "digest of 2026-11-24" in digest.subject
+    assert digest.subject == "[test] ALL QUIET · 1 campaign · 2026-11-24"
     assert "T1.1 of allied is due" in plain(digest) and not re.search("due [^.]*, in ", plain(digest))
     assert {seat: len(table.mail(seat)) for seat in counts} == counts
     table.wait(hours=20)
-    assert sum("digest" in m.subject for m in table.mail("host")) == 1
+    assert sum("HOST DIGEST" in m.text for m in table.mail("host")) == 1
 
 
 def test_a_host_who_is_silent_for_long_is_missed(table: Table) -> None:

@@ -28,10 +28,12 @@ class OutageSeen(HostingEvent):
 
 
 class DigestSent(HostingEvent):
-    """The digest of a day went out."""
+    """The digest of a day went out. heard, sent: how many letters had come in and gone out by then."""
 
     date: str
+    heard: int = 0
+    sent: int = 0
 
     def applied_to(self, hosting: Hosting) -> Hosting:
         """What it comes to."""
-        return replace(hosting, digest=self.date)
+        return replace(hosting, digest=self.date, counted=(self.heard, self.sent))

@@ -4,12 +4,13 @@ from pbem.handlers.host.word import ANY, HostWord, SaidWord
 from pbem.handlers.telling import hosts_view
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import phrase
-from pbem.letters.host import digest
+from pbem.letters.host import digest, wanting
 from pbem.orders.tree import Verb
 
 
 def _status(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    return digest(work.state.admin, hosts_view(work, work.table.pace.zone), work.cause.at)
+    admin, view = work.state.admin, hosts_view(work, work.table.pace.zone)
+    return (*digest(admin, view, work.cause.at), *wanting(admin, view, work.cause.at))
 
 
 WORD = HostWord(
