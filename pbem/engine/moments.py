@@ -1,6 +1,7 @@
 """What the sequence of play is made of: the moment that a step or an execution has before it, and the phase."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import Generic, Protocol, TypeVar
 
 from pbem.engine.situation import BoardT, Control
@@ -12,6 +13,9 @@ GameT = TypeVar("GameT")
 PictureT = TypeVar("PictureT")
 EventT = TypeVar("EventT")
 A = TypeVar("A")
+M = TypeVar("M")
+S = TypeVar("S")
+M_contra = TypeVar("M_contra", contravariant=True)
 G_contra = TypeVar("G_contra", contravariant=True)
 P_contra = TypeVar("P_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
@@ -27,6 +31,13 @@ class StaffQuestion(Protocol[G_contra, P_contra, A_co]):
         """From the side's own picture and its standing orders in force."""
 
 
+class FiledOrders(Protocol[M_contra, P_contra, A_co]):
+    """What a side has left on file to be done: whoever carries it out is handed that side's own picture, and no other."""
+
+    def carried_out(self, moment: M_contra, picture: P_contra, /) -> A_co:
+        """What comes of it."""
+
+
 class Desks(Generic[GameT, PictureT]):
     """The ear of each side's desk: it answers for the side, and shows nobody what it knows."""
 
@@ -39,21 +50,25 @@ class Desks(Generic[GameT, PictureT]):
         """The answer of a side's standing orders."""
         return question.answer(self._game, self._pictures[side], self._standing[side])
 
-    def knowing(self, pictures: Mapping[str, PictureT]) -> "Desks[GameT, PictureT]":
-        """The same desks with other pictures before them."""
+    def carry_out(self, side: str, orders: FiledOrders[M, PictureT, A], moment: M) -> A:
+        """What comes of orders that a side has on file."""
+        return orders.carried_out(moment, self._pictures[side])
+
+    def taught(self, learnt: Mapping[str, Iterable[S]], learn: Callable[[PictureT, S], PictureT]) -> "Desks[GameT, PictureT]":
+        """The same desks after each has learnt what is its own to learn."""
+        pictures = {desk: reduce(learn, learnt.get(desk, ()), picture) for desk, picture in self._pictures.items()}
         return Desks(self._game, pictures, self._standing)
 
 
 class Moment(Value, Generic[GameT, BoardT, PictureT]):
     """All that the referee has before them at one moment of play.
 
-    pictures: by desk, of which an execution looks at the one alone whose order it carries out; ask(side, question): the answer
-    of a side's standing orders, from its own picture. taken: how many atoms of this phase have been done.
+    ask(side, question): the answer of a side's standing orders, from its own picture, which nobody is shown. Whoever carries out an
+    order is handed the picture of the side that gave it. taken: how many atoms of this phase have been done.
     """
 
     game: GameT
     board: BoardT
-    pictures: Mapping[str, PictureT]
     ask: Desks[GameT, PictureT]
     dice: Dice
     taken: int = 0

@@ -42,7 +42,7 @@ class Play:
     def moment(self) -> OpaqueMoment:
         """What the referee has before him now."""
         now = self.situation
-        return Moment(self.game, now.board, self.pictures, Desks(self.game, self.pictures, self.standing), self.dice, now.taken)
+        return Moment(self.game, now.board, Desks(self.game, self.pictures, self.standing), self.dice, now.taken)
 
     def happen(self, events: Iterable[OpaqueEvent]) -> None:
         """Let events happen, one after another."""

@@ -57,17 +57,11 @@ def _imported(node: ast.AST) -> Iterator[str]:
         yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def pictures_held() -> dict[str, int]:
-    """How often a module of a ruleset takes a picture out of a moment, where it could ask (`Moment.ask`)."""
-    counts = {
-        module: sum(_is_of_a_moment(node) for node in ast.walk(ast.parse(text)))
+def pictures_reached() -> list[str]:
+    """Modules of a ruleset that reach behind the desks for what they know."""
+    return [
+        module
         for module, text in sources()
         if any(module.startswith(f"rulesets/{name}/") for name in RULESETS)
-    }
-    return {module: count for module, count in counts.items() if count}
-
-
-def _is_of_a_moment(node: ast.AST) -> bool:
-    if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)):
-        return False
-    return node.attr == "pictures" and node.value.id in ("moment", "now")
+        and any(isinstance(node, ast.Attribute) and node.attr == "_pictures" for node in ast.walk(ast.parse(text)))
+    ]

@@ -3,13 +3,14 @@
 from typing import TYPE_CHECKING, get_args
 
 from pbem.engine.idiom import Ground, Idiom
+from pbem.engine.moments import Desks, Moment
 from pbem.engine.opaque import OpaqueBoard, OpaqueGame, OpaquePicture
 from pbem.engine.runs import Budget
 from pbem.modules import library
 from pbem.rulesets import RULESETS
 from pbem.rulesets.form import Ruleset
 from tests.architecture.left_to_do import listed, untrue
-from tests.architecture.rooms import anys, imports_of_rulesets, pictures_held, rows, shared
+from tests.architecture.rooms import anys, imports_of_rulesets, pictures_reached, rows, shared
 
 if TYPE_CHECKING:
     from pbem.rulesets.tocs.board import Board
@@ -29,11 +30,11 @@ def test_rows_of_a_ruleset_are_named_where_they_are_listed() -> None:
     )
 
 
-def test_an_execution_asks_a_sides_standing_orders_and_holds_a_picture_where_it_is_listed() -> None:
-    instead = (
-        "where worse, read moment.board.view(game, side) or moment.board.camps[side], or put a question by moment.ask(side, …)"
-    )
-    assert untrue(listed("pictures"), pictures_held()) == [], instead
+def test_a_moment_holds_no_picture() -> None:
+    """An execution is handed the one of the side whose order it carries out, and puts questions to the other."""
+    assert "pictures" not in Moment.__struct_fields__
+    assert [name for name in dir(Desks) if not name.startswith("_")] == ["carry_out", "taught"]
+    assert pictures_reached() == [], "put a question by moment.ask(side, …), or have orders carried out by its `carry_out`"
 
 
 def refused_by_mypy(ruleset: Ruleset, game: OpaqueGame, board: OpaqueBoard, picture: OpaquePicture, own: "Board") -> None:

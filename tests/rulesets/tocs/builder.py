@@ -317,7 +317,7 @@ class Scene:
         action, picture = ACTIONS[act.verb], self.picture(side)
         order = action.order(act, picture)
         assert action.check(self.game, picture, order) == ()
-        expected, outcome = action.expect(self.game, picture, order), action.execute(self.play.moment, side, order)
+        expected, outcome = action.expect(self.game, picture, order), action.execute(self.play.moment, picture, order)
         self.play.happen(outcome.events)
         self.play.settle_act()
         check_invariants(self.play)
@@ -336,7 +336,7 @@ class Scene:
         if refused:
             return refused
         expected = action.expect(self.game, self.picture(side), order)
-        self.play.happen(action.execute(self.play.moment, side, order).events)
+        self.play.happen(action.execute(self.play.moment, self.play.pictures[side], order).events)
         assert expected.camp == self.picture(side).camp, "what was expected came off"
         self.play.settle_act()
         check_invariants(self.play)
@@ -349,7 +349,7 @@ class Scene:
         if isinstance(order, Refusal):
             return Outcome((), order)
         refused = action.check(self.game, self.picture(side), order)
-        outcome = Outcome((), refused[0]) if refused else action.execute(self.play.moment, side, order)
+        outcome = Outcome((), refused[0]) if refused else action.execute(self.play.moment, self.play.pictures[side], order)
         self.play.happen(outcome.events)
         self.play.settle_act()
         check_invariants(self.play)

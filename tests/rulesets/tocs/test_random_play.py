@@ -130,7 +130,7 @@ class Commander:
         order = deed.order(command.act, picture)
         assert not isinstance(order, Refusal) and not deed.check(self.game, picture, order), lines
         expected = deed.expect(self.game, picture, order)
-        outcome = deed.execute(self.play.moment, side, order)
+        outcome = deed.execute(self.play.moment, self.play.pictures[side], order)
         assert outcome.failure is None
         self.play.happen(outcome.events)
         if command.act.verb != "recover":  # which is thrown for
@@ -153,7 +153,7 @@ class Commander:
             return
         expected = action.expect(self.game, picture, order)
         action.warn(self.game, picture, order)
-        outcome = action.execute(self.play.moment, side, order)
+        outcome = action.execute(self.play.moment, self.play.pictures[side], order)
         assert outcome.failure is None or outcome.failure.rule in UNFORESEEN | THROWN, (text, outcome.failure)
         self.play.happen(outcome.events)
         self.play.settle_act()

@@ -174,7 +174,7 @@ def test_why_nothing_is_scouted(text: str, land: str, own: str, ap: int, words: 
     refused = action.check(scene.game, scene.picture(), order)
     assert [r.words.partition(";")[0] for r in refused] == ([words] if words else [])
     assert not words or refused[0].rule.startswith("TOCS-W10.4-")
-    assert words or action.execute(scene.play.moment, "blue", order).failure is None
+    assert words or action.execute(scene.play.moment, scene.picture("blue"), order).failure is None
 
 
 def test_recon_toward_a_place_goes_straight_there() -> None:

@@ -39,7 +39,7 @@ def sought(scene: Scene) -> Outcome:
     deed = DEEDS["recover"]
     order = Recover(Hex("03.03"), "")
     assert deed.check(scene.game, scene.picture(), order) == ()
-    outcome = deed.execute(scene.play.moment, "blue", order)
+    outcome = deed.execute(scene.play.moment, scene.picture("blue"), order)
     scene.play.happen(outcome.events)
     return outcome
 

@@ -69,7 +69,7 @@ def run(s: Scene, text: str) -> tuple[str, ...]:
     assert isinstance(command, LetterWord)
     order = DEEDS["train"].order(command.act, s.picture())
     assert DEEDS["train"].check(s.game, s.picture(), order) == ()
-    outcome = DEEDS["train"].execute(s.play.moment, "blue", order)
+    outcome = DEEDS["train"].execute(s.play.moment, s.picture("blue"), order)
     s.play.happen(outcome.events)
     s.play.settle_act()
     while s.board.fight:

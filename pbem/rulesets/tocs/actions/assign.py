@@ -12,11 +12,11 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed
 from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
-from pbem.rulesets.tocs.actions.ordering import afterwards, by, expect_ordered, order_paid
+from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.actions.trucks import told
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.moment import Moment
+from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import assigning, convoys
 from pbem.rulesets.tocs.rules import overland_lines as overland
@@ -156,7 +156,7 @@ def _events(moment: Moment, side: str, meant: _Assigning) -> tuple[e.Event, ...]
     paid = order_paid(moment, side, meant.hq, meant.change.ap) if meant.hq else ()
     changed = (e.UnitChanged(side, u, "assigned" if u.assigned else "reassigned") for u in meant.change.units)
     events: tuple[e.Event, ...] = (*paid, *changed, *told(side, meant.trucks))
-    staff = afterwards(moment, events).board.camps[side].staff(meant.hq.id) if meant.hq else None
+    staff = after(moment, events).board.camps[side].staff(meant.hq.id) if meant.hq else None
     if staff and meant.change.woken:
         events = (*events, e.AssetsWoken(side, staff, meant.change.woken))
     return events

@@ -142,9 +142,9 @@ def expect(game: Game, picture: Picture, order: AttackOrder) -> Picture:
 
 
 @rule("TOCS-3.7-1", "TOCS-W10.4-13", "TOCS-W10.4-15", "TOCS-W10.5-8")
-def execute(moment: Moment, side: str, order: AttackOrder) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: AttackOrder) -> Outcome:
     """The attack is launched; the attacker stays where it is until the battle, and degrades only then."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, hand = in_hand(picture)
     return Outcome((e.AttackOrdered(side, _launched(unit, hand, order)), e.HandClosed(side, replace(unit, extended=""))))
 

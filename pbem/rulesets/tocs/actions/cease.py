@@ -44,8 +44,9 @@ def expect(game: Game, picture: Picture, order: tuple[str, ...]) -> Picture:
 
 
 @rule("TOCS-W10.22-4")
-def execute(moment: Moment, side: str, order: tuple[str, ...]) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: tuple[str, ...]) -> Outcome:
     """Off file; what was done so far is lost, and nobody tires of it."""
+    side = picture.side
     camp: Forces = moment.board.camps[side]
     ended: list[e.Event] = [event for unit in _units(camp, order) for event in off_work(camp, unit)]
     return Outcome(tuple(ended))

@@ -45,10 +45,10 @@ def expect(game: Game, picture: Picture, order: Clear) -> Picture:
 
 
 @rule("TOCS-W10.12-1", "TOCS-W10.12-2", "TOCS-W10.12-4", "TOCS-W10.12-5")
-def execute(moment: Moment, side: str, order: Clear) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Clear) -> Outcome:
     """The AP, and what was there is gone. In a hex of the enemy's the engineers come upon him if he is there; he is told of
     nothing, nor whoever laid what is cleared."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, hand = in_hand(picture)
     counter = picture.camp.counter(unit)
     spent = e.HandChanged(side, worked(picture.view(moment.game), unit, hand, clearing(counter, order.kind)))

@@ -101,9 +101,9 @@ def expect(game: Game, picture: Picture, order: Cross) -> Picture:
     return replace(picture, camp=replace(picture.camp.with_unit(moved), hand=spent, ferried=ferried))
 
 
-def execute(moment: Moment, side: str, order: Cross) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Cross) -> Outcome:
     """Taken over, silently: it happens on the side's own ground."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, hand = in_hand(picture)
     went = _crossing(picture.view(moment.game), unit, hand, order)
     assert not isinstance(went, Refusal)

@@ -27,7 +27,7 @@ class Deed(Value):
 
     check: Callable[[Game, Picture, Any], tuple[Refusal, ...]]
     expect: Callable[[Game, Picture, Any], Picture]
-    execute: Callable[[Moment, str, Any], Outcome]
+    execute: Callable[[Moment, Picture, Any], Outcome]
 
 
 class ByHq(Value):
@@ -72,11 +72,11 @@ def deed(
         found = made_out(game, picture, order)
         return picture if isinstance(found, Refusal) else expected(game, picture, found)
 
-    def execute(moment: Moment, side: str, order: T) -> Outcome:
-        found = made_out(moment.game, moment.pictures[side], order)
+    def execute(moment: Moment, picture: Picture, order: T) -> Outcome:
+        found = made_out(moment.game, picture, order)
         if isinstance(found, Refusal):
             return Outcome((), replace(found, kind="failed"))
-        return Outcome(events(moment, side, found))
+        return Outcome(events(moment, picture.side, found))
 
     return Deed(check, expect, execute)
 
@@ -101,10 +101,11 @@ def _expect_each(one: Deed, game: Game, picture: Picture, orders: tuple[T, ...])
     return picture
 
 
-def _execute_each(one: Deed, moment: Moment, side: str, orders: tuple[T, ...]) -> Outcome:
+def _execute_each(one: Deed, moment: Moment, picture: Picture, orders: tuple[T, ...]) -> Outcome:
     events: tuple[e.Event, ...] = ()
     for order in orders:
-        done = one.execute(afterwards(moment, events), side, order)
+        now = afterwards(moment, picture, events)
+        done = one.execute(now.moment, now.picture, order)
         events = (*events, *done.events)
         if done.failure:
             return Outcome(events, done.failure)

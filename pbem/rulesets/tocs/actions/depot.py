@@ -58,8 +58,9 @@ def expect(game: Game, picture: Picture, order: Hex) -> Picture:
     return replace(picture, camp=camp.with_pool(pool) if pool else camp)
 
 
-def execute(moment: Moment, side: str, order: Hex) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Hex) -> Outcome:
     """An OP; the trucks are gone, the depot is there."""
+    side = picture.side
     camp: Forces = moment.board.camps[side]
     pool = convoys.payer(camp)
     paid = (e.PointSpent(side, pool),) if pool else ()

@@ -45,9 +45,9 @@ def expect(game: Game, picture: Picture, order: Engineering) -> Picture:
     return replace(picture, camp=replace(picture.camp, hand=spent(hand)))
 
 
-def execute(moment: Moment, side: str, order: Engineering) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Engineering) -> Outcome:
     """All AP, the throw, and what comes of it."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, hand = in_hand(picture)
     found = _plan(picture.view(moment.game), unit, order)
     assert not isinstance(found, Refusal)

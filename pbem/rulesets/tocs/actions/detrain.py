@@ -56,8 +56,9 @@ def expect(game: Game, picture: Picture, order: tuple[str, ...]) -> Picture:
     return replace(picture, camp=camp)
 
 
-def execute(moment: Moment, side: str, order: tuple[str, ...]) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: tuple[str, ...]) -> Outcome:
     """Off the train, unseen, without an OP."""
+    side = picture.side
     camp: Forces = moment.board.camps[side]
     return Outcome(tuple(
         e.TrainChanged(side, camp.trains[camp.units[unit.id].train], (unit,), phrase("sets down")) for unit in _off(camp, order)

@@ -46,9 +46,9 @@ def expect(game: Game, picture: Picture, order: Dig) -> Picture:
 
 
 @rule("TOCS-W10.9-1", "TOCS-W10.9-3")
-def execute(moment: Moment, side: str, order: Dig) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Dig) -> Outcome:
     """All its AP; the hex comes to its next level, which the unit's side alone knows of."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, hand = in_hand(picture)
     view = picture.view(moment.game)
     level = _level(view, unit)

@@ -64,8 +64,8 @@ def work_action(verb: Verb, text: str, plan: Plan) -> Action:
         picture = learn(picture, o.OwnEvent(told))
         return replace(picture, camp=replace(picture.camp, hand=spent(hand)))
 
-    def execute(moment: Moment, side: str, order: Engineering) -> Outcome:
-        picture: Picture = moment.pictures[side]
+    def execute(moment: Moment, picture: Picture, order: Engineering) -> Outcome:
+        side = picture.side
         unit, hand = in_hand(picture)
         task = plan(picture.view(moment.game), unit, order)
         assert not isinstance(task, Refusal)

@@ -88,8 +88,9 @@ def expect(game: Game, picture: Picture, order: Enter) -> Picture:
 
 
 @rule("TOCS-2.3-2", "TOCS-W8.3-7")
-def execute(moment: Moment, side: str, order: Enter) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Enter) -> Outcome:
     """They come on, unseen, and may trace supply to the edge they came by."""
+    side = picture.side
     view = moment.board.view(moment.game, side)
     return Outcome(tuple(e.UnitChanged(side, unit, phrase("entered the map")) for unit in _entered(view, order)))
 

@@ -63,9 +63,9 @@ def expect(game: Game, picture: Picture, order: str) -> Picture:
     return replace(picture, camp=replace(camp, hand=spent(hand)))
 
 
-def execute(moment: Moment, side: str, order: str) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: str) -> Outcome:
     """On board, with all AP."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, hand = in_hand(picture)
     train = _train(picture.view(moment.game), unit, order)
     assert not isinstance(train, Refusal)

@@ -88,9 +88,9 @@ def expect(game: Game, picture: Picture, order: Engineering, what: str) -> Pictu
     return replace(picture, camp=replace(picture.camp.with_unit(tired), hand=None))
 
 
-def execute(moment: Moment, side: str, order: Engineering, what: str) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Engineering, what: str) -> Outcome:
     """The throw, what comes of it, and the company disordered and laid down."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, _ = in_hand(picture)
     found = plan(picture.view(moment.game), unit, order, what)
     assert not isinstance(found, Refusal)

@@ -130,9 +130,9 @@ def expect(game: Game, picture: Picture, order: FerryOrder) -> Picture:
     return replace(picture, camp=camp)
 
 
-def execute(moment: Moment, side: str, order: FerryOrder) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: FerryOrder) -> Outcome:
     """The engineers are laid down as they were; each unit pays, is taken over and tires."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, _ = in_hand(picture)
     events: list[e.Event] = list(lay_down(moment, side))
     by = picture.camp.counter(unit).call

@@ -169,9 +169,9 @@ def expect(game: Game, picture: Picture, fire: FireOrder) -> Picture:
 
 
 @rule("TOCS-W2.6.2-2", "TOCS-W2.6.2-3", "TOCS-W10.24-2")
-def execute(moment: Moment, side: str, fire: FireOrder) -> Outcome:
+def execute(moment: Moment, picture: Picture, fire: FireOrder) -> Outcome:
     """The order is paid, the guns fire, and the battery in hand is laid down with them."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     view = picture.view(moment.game)
     ordered = ordered_by(view, fire)
     assert not isinstance(ordered, Refusal)

@@ -56,11 +56,11 @@ def expect(game: Game, picture: Picture, order: Follow) -> Picture:
     return move.expect(game, picture, made)
 
 
-def execute(moment: Moment, side: str, order: Follow) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Follow) -> Outcome:
     """Hex by hex, as any move."""
-    made = _move(moment.pictures[side], order)
+    made = _move(picture, order)
     assert not isinstance(made, Refusal)
-    return move.execute(moment, side, made)
+    return move.execute(moment, picture, made)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ class Action(Value):
 
     order(act, hand) -> the order, or a Refusal when words are missing; check(game, picture, order) -> refusals;
     expect(game, picture, order) -> the picture as if it came off; warn(game, picture, order) -> what beginners regret;
-    execute(moment, side, order) -> Outcome: these three are asked only for what check has just let pass.
+    execute(moment, picture, order) -> Outcome, with the picture of whoever
+    ordered it, and no other: these three are asked only for what check has just let pass.
     options(game, picture, unit) -> lines that unit could be told.
     ordered: the act needs a superior's order, named in its slot CALL_HQ or found by the ruleset; pays: the unit's OP is
     paid before the act (False: the act pays it, if it comes off). form: the same order as a line that begins with the
@@ -32,7 +33,7 @@ class Action(Value):
     order: Callable[[Act, Picture], Any]
     check: Callable[[Game, Picture, Any], tuple[Refusal, ...]]
     expect: Callable[[Game, Picture, Any], Picture]
-    execute: Callable[[Moment, str, Any], Outcome]
+    execute: Callable[[Moment, Picture, Any], Outcome]
     options: Callable[[Game, Picture, str], tuple[str, ...]] = lambda game, picture, unit: ()
     warn: Callable[[Game, Picture, Any], tuple[str, ...]] = lambda game, picture, order: ()
     ordered: bool = False

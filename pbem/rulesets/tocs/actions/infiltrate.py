@@ -90,9 +90,9 @@ def expect(game: Game, picture: Picture, order: Infiltrate) -> Picture:
 
 
 @rule("TOCS-W10.2-1", "TOCS-W10.2-2")
-def execute(moment: Moment, side: str, order: Infiltrate) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Infiltrate) -> Outcome:
     """The HQ gives its order and the company sets out; nothing of it is announced before the battles."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, hand = in_hand(picture)
     hq = orderer(picture.view(moment.game), unit, order.by)
     assert not isinstance(hq, Refusal)

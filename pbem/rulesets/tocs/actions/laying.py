@@ -30,9 +30,9 @@ def laying_action(verb: Verb, text: str, kind: str) -> Action:
         return replace(picture, camp=replace(picture.camp, hand=spent), obstacles=laid)
 
     @rule("TOCS-W10.10-1", "TOCS-W10.11-1", "TOCS-W2.6.4-3")
-    def execute(moment: Moment, side: str, order: Hex) -> Outcome:
+    def execute(moment: Moment, picture: Picture, order: Hex) -> Outcome:
         """The AP, and the marker, known to its side alone."""
-        picture: Picture = moment.pictures[side]
+        side = picture.side
         spent = worked(picture.view(moment.game), *in_hand(picture), kind)
         return Outcome((e.HandChanged(side, spent), e.ObstacleLaid(side, order, kind)))
 

@@ -86,23 +86,23 @@ def _nervous(view: View, unit: Unit, last: Leg) -> Unit:
     return replace(unit, tested=unit.tested + checks)
 
 
-def execute(moment: Moment, side: str, order: Move) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Move) -> Outcome:
     """Hex by hex: announce, answer, pay, place (TOCS-1.9-3). The path is the one this side's picture gives."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, _ = in_hand(picture)
     legs = plan(picture.view(moment.game), unit, order, picture.held_by_enemy())
     if isinstance(legs, Refusal) and legs.rule == NOT_PASSED:
-        return _instead(moment, side, unit, order, legs)
+        return _instead(moment, picture, order, legs)
     if isinstance(legs, Refusal):
         return Outcome((), replace(legs, kind="failed"))
     return _walk(moment, side, legs)
 
 
 @rule("TOCS-W10.1.1-4")
-def _instead(moment: Moment, side: str, unit: Unit, order: Move, why: Refusal) -> Outcome:
+def _instead(moment: Moment, picture: Picture, order: Move, why: Refusal) -> Outcome:
     """A hex proves not to be bypassable: the unit enters it, if it is its own side's, free of the enemy, and can be paid
     for; else it stays where it is and the points of the action are lost."""
-    picture: Picture = moment.pictures[side]
+    side, (unit, hand) = picture.side, in_hand(picture)
     view, goal = picture.view(moment.game), order.path[-1]
     past = order.past or min(bypass.between(view.game.ground, unit.hex, goal), default=goal)
     calm = view.own(past) and past not in view.ezoc() and past not in view.public.engaged
@@ -111,7 +111,6 @@ def _instead(moment: Moment, side: str, unit: Unit, order: Move, why: Refusal) -
         went = _walk(moment, side, legs)
         words = failed(say("{why}; it enters {named}", why=why.words, named=named(moment.game, past)), NOT_PASSED)
         return replace(went, failure=went.failure or words)
-    hand = in_hand(picture)[1]
     spent = forfeited(hand)
     lost = say("{why}; it stays and the points are lost", why=why.words)
     return Outcome((e.HandChanged(side, spent),), failed(lost, NOT_PASSED))

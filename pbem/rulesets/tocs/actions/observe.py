@@ -65,9 +65,9 @@ def expect(game: Game, picture: Picture, order: Observe) -> Picture:
 
 
 @rule("TOCS-W11.19-8")
-def execute(moment: Moment, side: str, order: Observe) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Observe) -> Outcome:
     """The referee says empty or occupied, and no more."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, hand = in_hand(picture)
     board: Board = moment.board
     looked, spent = _looked(picture.view(moment.game), unit, hand)

@@ -103,38 +103,37 @@ def warn(game: Game, picture: Picture, order: Order) -> tuple[str, ...]:
 
 
 @rule("TOCS-W2.1-6", "TOCS-W10.0-3", "TOCS-W10.3-1")
-def execute(moment: Moment, side: str, order: Order) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Order) -> Outcome:
     """One unit after another: activated, its act carried out, laid down. One that fails does not hold up the rest,
     unless the enemy was met."""
+    side = picture.side
     events: list[e.Event] = []
     failure: Refusal | None = None
     for call in order.units:
-        done = _one(afterwards(moment, events), side, order, call)
+        done = _one(*afterwards(moment, picture, events), order, call)
         events += done.events
         failure = failure or done.failure
         if done.contact:
             return Outcome(tuple(events), failure, True)
-    now = afterwards(moment, events)
-    events += control.lay_down(now, side)
-    camp: Forces = afterwards(moment, events).board.camps[side]
+    events += control.lay_down(afterwards(moment, picture, events).moment, side)
+    camp: Forces = afterwards(moment, picture, events).moment.board.camps[side]
     hand: Hand | None = camp.staffs.get(order.hq)
     if hand:
         events.append(e.UnitActivated(side, order.hq, pool_of(camp, camp.units[order.hq]), hand))
     return Outcome(tuple(events), failure)
 
 
-def _one(moment: Moment, side: str, order: Order, call: str) -> Outcome:
+def _one(moment: Moment, picture: Picture, order: Order, call: str) -> Outcome:
     take = control.activate if order.action.pays else control.take_up
-    taken = take(moment, side, call, 0)
+    taken = take(moment, picture.side, call, 0)
     if taken.failure:
         return taken
-    now = afterwards(moment, taken.events)
-    picture: Picture = now.pictures[side]
+    now, picture = afterwards(moment, picture, taken.events)
     meant = order.action.order(order.act, picture)
     refusals = (meant,) if isinstance(meant, Refusal) else order.action.check(now.game, picture, meant)
     if refusals:
         return Outcome(taken.events, replace(refusals[0], kind="failed"))
-    done = order.action.execute(now, side, meant)
+    done = order.action.execute(now, picture, meant)
     return Outcome((*taken.events, *done.events), done.failure, done.contact)
 
 

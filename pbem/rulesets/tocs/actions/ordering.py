@@ -1,6 +1,9 @@
 """What an action does that needs an HQ's order: the AP it takes of the HQ, and the HQ woken for it (TOCS-W2.1, W10.0)."""
 
+from collections import defaultdict
 from collections.abc import Iterable
+from functools import reduce
+from typing import NamedTuple
 
 from pbem.engine.situation import CONTROL, Control
 from pbem.kernel.rulebook import rule
@@ -11,6 +14,7 @@ from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.learning import learn
 from pbem.rulesets.tocs.moment import Moment
+from pbem.rulesets.tocs.observations import Seen
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.chain import is_headquarters
@@ -21,16 +25,24 @@ SLOT = "CALL_HQ"
 """The slot for the HQ in a syntax line: `[by CALL_HQ]`; the order of an HQ that names itself fills it too."""
 
 
-def afterwards(moment: Moment, events: Iterable[e.Event | Control]) -> Moment:
-    """The moment after some events that have not happened yet for anybody else: the board, and what each desk learnt."""
-    board, pictures = moment.board, dict(moment.pictures)
+class Afterwards(NamedTuple):
+    """The moment after some events that have not happened yet for anybody else, and the picture of whoever acts."""
+
+    moment: Moment
+    picture: Picture
+
+
+def afterwards(moment: Moment, picture: Picture, events: Iterable[e.Event | Control]) -> Afterwards:
+    """The board after some events, and what each desk learnt. picture: of the side that acts."""
+    board, learnt = moment.board, defaultdict[str, list[Seen]](list)
     for event in events:
         if isinstance(event, CONTROL):
             continue
         for desk, seen in observe(moment.game, board, event):
-            pictures[desk] = learn(pictures[desk], seen)
+            learnt[desk].append(seen)
         board = apply(board, event)
-    return replace(moment, board=board, pictures=pictures, ask=moment.ask.knowing(pictures))
+    now = replace(moment, board=board, ask=moment.ask.taught(learnt, learn))
+    return Afterwards(now, reduce(learn, learnt[picture.side], picture))
 
 
 def by(act: Act) -> str:

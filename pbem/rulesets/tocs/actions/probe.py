@@ -58,9 +58,9 @@ def expect(game: Game, picture: Picture, order: Probe) -> Picture:
 
 
 @rule("TOCS-W10.5-2", "TOCS-W10.5-3", "TOCS-W10.5-5")
-def execute(moment: Moment, side: str, order: Probe) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Probe) -> Outcome:
     """The answer: empty, or occupied and by what kinds; an empty hex becomes friendly unless in EZOC."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     _, hand = in_hand(picture)
     events = look(moment, side, order.hex, busy(hand, 1), probe=True)
     met = any(isinstance(ev, e.HexScouted) and (ev.occupied or ev.ezoc) for ev in events)

@@ -78,9 +78,9 @@ def expect(game: Game, picture: Picture, order: Rally) -> Picture:
 
 
 @rule("TOCS-W10.19-1", "TOCS-W10.19-2", "TOCS-W10.19-3", "TOCS-W10.19-6")
-def execute(moment: Moment, side: str, order: Rally) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Rally) -> Outcome:
     """Each broken unit throws; assigned assets share its result. Nobody degrades, and the HQ may try again for another AP."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     hq, hand = in_hand(picture)
     view = picture.view(moment.game)
     events: list[e.Event] = [e.StaffChanged(side, _paid(hand))]

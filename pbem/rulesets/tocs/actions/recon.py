@@ -167,9 +167,9 @@ def expect(game: Game, picture: Picture, order: Recon) -> Picture:
 
 
 @rule("TOCS-W10.4-10")
-def execute(moment: Moment, side: str, order: Recon) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Recon) -> Outcome:
     """Hex by hex, each answered before the next; an occupied hex ends the chain, and so does a bridge that is not there."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     unit, _ = in_hand(picture)
     view = picture.view(moment.game)
     hexes = chain(view, unit, order)

@@ -57,7 +57,7 @@ def _expected(game: Game, picture: Picture, meant: _Recovery) -> Picture:
 @rule("TOCS-W10.23-1", "TOCS-W10.23-2")
 def _events(moment: Moment, side: str, meant: _Recovery) -> tuple[e.Event, ...]:
     """A throw for one step; the HQ may have it tried again for another AP, and is not the worse for it."""
-    view: View = moment.pictures[side].view(moment.game)
+    view = moment.board.view(moment.game, side)
     roll, needed, drms = replacing.search(view, meant.hex)
     occasion = f"recover/{meant.hex}/{view.public.impulse_name}/{side}.{view.camp.replacements.searches + 1}"
     throw = moment.dice.throw(occasion, roll)

@@ -53,9 +53,9 @@ def expect(game: Game, picture: Picture, order: Engineering) -> Picture:
     return facility_rules.expect(game, picture, order, REPAIR)
 
 
-def execute(moment: Moment, side: str, order: Engineering) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Engineering) -> Outcome:
     """A bridge is put on file; a facility takes its throw at once."""
-    return WORK.execute(moment, side, order) if _bridge(order) else facility_rules.execute(moment, side, order, REPAIR)
+    return WORK.execute(moment, picture, order) if _bridge(order) else facility_rules.execute(moment, picture, order, REPAIR)
 
 
 BRIDGES = "bridge|road bridge|railway bridge|footbridge|pontoon bridge|vehicle bridge"

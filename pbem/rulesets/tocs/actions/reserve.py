@@ -121,8 +121,9 @@ def expect(game: Game, picture: Picture, order: Reserve) -> Picture:
     return picture
 
 
-def execute(moment: Moment, side: str, order: Reserve) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Reserve) -> Outcome:
     """Each unit is put into reserve; nothing of it is announced."""
+    side = picture.side
     events: list[e.Event] = []
     for call in order.units:
         camp: Forces = after(moment, events).board.camps[side]

@@ -100,7 +100,7 @@ def _do_deed(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
     play.learn_run(side, LineBegan(line.number, phrase("staff"), line.canonical or line.text))
     order = action.order(act, picture)
     refused = (order,) if isinstance(order, Refusal) else action.check(play.game, picture, order)
-    outcome = Outcome((), replace(refused[0], kind="failed")) if refused else action.execute(play.moment, side, order)
+    outcome = Outcome((), replace(refused[0], kind="failed")) if refused else action.execute(play.moment, picture, order)
     _happened(running, outcome)
     _ended(running, line, "staff", outcome.failure)
     return ()
@@ -163,7 +163,7 @@ def _carry_out(running: _Run, act: Act, call: str) -> Outcome:
     if isinstance(order, Refusal):
         return Outcome((), replace(order, kind="failed"))
     refused = action.check(play.game, picture, order)
-    outcome = Outcome((), replace(refused[0], kind="failed")) if refused else action.execute(play.moment, side, order)
+    outcome = Outcome((), replace(refused[0], kind="failed")) if refused else action.execute(play.moment, picture, order)
     _happened(running, outcome)
     return outcome
 

@@ -45,6 +45,16 @@ class ScriptJob(Value):
     plan: int = 0
 
 
+class Reserves(Value):
+    """What a side has on file for its reserves in a phase, carried out with its own picture."""
+
+    phase: str
+
+    def carried_out(self, moment: Moment, picture: Picture) -> tuple[e.Event, ...] | None:
+        """The next atom of it, None when nothing is left to do."""
+        return _go_on(moment, picture, self.phase)
+
+
 @rule("TOCS-3.8-1", "TOCS-3.8-2", "TOCS-W10.21-3")
 def commitment(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     """The reserves of the side that is attacked, one act at a time; first its owner is asked, where he is to be."""
@@ -56,7 +66,7 @@ def commitment(moment: Moment) -> tuple[e.Event | Control, ...] | None:
         return choices.commitment(moment, side)
     if board.camps[side].word == choices.HOLD:
         return None
-    return _go_on(moment, side, COMMITMENT) or _counter_attacks(moment, side)
+    return moment.ask.carry_out(side, Reserves(COMMITMENT), moment) or _counter_attacks(moment, side)
 
 
 @rule("TOCS-3.10-1", "TOCS-W10.21-3")
@@ -66,7 +76,7 @@ def exploitation(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     side = board.public.phasing
     if not board.camps[side].plans:
         return None
-    return () if moment.taken == 0 else _go_on(moment, side, EXPLOITATION)
+    return () if moment.taken == 0 else moment.ask.carry_out(side, Reserves(EXPLOITATION), moment)
 
 
 @rule("TOCS-3.7-2")
@@ -77,19 +87,20 @@ def _counter_attacks(moment: Moment, side: str) -> tuple[e.Event, ...] | None:
     return (e.BattlesAnnounced(side, hexes),) if hexes else None
 
 
-def _go_on(moment: Moment, side: str, phase: str) -> tuple[e.Event, ...] | None:
+def _go_on(moment: Moment, picture: Picture, phase: str) -> tuple[e.Event, ...] | None:
+    side = picture.side
     board: Board = moment.board
     hand = board.camps[side].hand
     if hand and hand.reserve:
-        return _next(moment, side, hand)
-    view = moment.pictures[side].view(moment.game)
-    called = list(_jobs(moment, side, phase))
+        return _next(moment, picture, hand)
+    view = picture.view(moment.game)
+    called = list(_jobs(moment, picture, phase))
     if moment.taken == 1:
-        told = tuple(t for job in called if (t := _idle(moment, side, phase, job)))
+        told = tuple(t for job in called if (t := _idle(moment, picture, phase, job)))
         if told:
             return told
     for job in called:
-        if isinstance(_first(moment, side, phase, job), Act):
+        if isinstance(_first(moment, picture, phase, job), Act):
             out = replace(view.camp.units[job.unit], reserve=False)
             return (e.ReserveCommitted(side, out, _hand(view, out, phase, job)),)
     return None
@@ -102,19 +113,19 @@ def _hand(view: View, unit: Unit, phase: str, job: ScriptJob) -> Hand:
 # ---------------------------------------------------------------- who is called
 
 
-def _jobs(moment: Moment, side: str, phase: str) -> Iterator[ScriptJob]:
+def _jobs(moment: Moment, picture: Picture, phase: str) -> Iterator[ScriptJob]:
     """The units in reserve that have something to do now, by call; each once."""
-    picture: Picture = moment.pictures[side]
     camp = picture.camp
     waiting = sorted((u for u in camp.on_map() if u.reserve), key=lambda u: camp.counter(u).call)
     for unit in waiting:
-        job = _called(moment, side, unit) if phase == COMMITMENT else _planned(moment, side, unit)
+        job = _called(moment, picture, unit) if phase == COMMITMENT else _planned(moment, picture, unit)
         if job and job.steps:
             yield job
 
 
-def _called(moment: Moment, side: str, unit: Unit) -> ScriptJob | None:
+def _called(moment: Moment, picture: Picture, unit: Unit) -> ScriptJob | None:
     """By its own script; without one by the standing order for all."""
+    side = picture.side
     announced = moment.board.public.announced
     script = moment.ask(side, ScriptOf(moment.board.camps[side].counter(unit).call))
     if script:
@@ -122,33 +133,31 @@ def _called(moment: Moment, side: str, unit: Unit) -> ScriptJob | None:
         return ScriptJob(unit.id, hexes[0], script.steps) if hexes else None
     for hex_ in moment.ask(side, WhereReservesGo(announced)):
         job = ScriptJob(unit.id, hex_, (Act("move", (), (("PATH", (str(hex_),)),)),))
-        if isinstance(_first(moment, side, COMMITMENT, job), Act):
+        if isinstance(_first(moment, picture, COMMITMENT, job), Act):
             return job
     return None
 
 
-def _planned(moment: Moment, side: str, unit: Unit) -> ScriptJob | None:
+def _planned(moment: Moment, picture: Picture, unit: Unit) -> ScriptJob | None:
     """By the first of the orders for after the battles that is for it and whose moment has come."""
-    picture: Picture = moment.pictures[side]
     call = picture.camp.counter(unit).call
     for number, plan in enumerate(picture.camp.plans):
         if call in plan.units and came(picture, plan):
-            return ScriptJob(unit.id, None, plan_steps(moment, side, plan), number)
+            return ScriptJob(unit.id, None, plan_steps(moment, picture, plan), number)
     return None
 
 
-def plan_steps(moment: Moment, side: str, plan: ReservePlan) -> tuple[Step, ...]:
+def plan_steps(moment: Moment, picture: Picture, plan: ReservePlan) -> tuple[Step, ...]:
     """The steps of a plan, read from its words."""
-    line = read_line(plan.orders, vocabulary(moment.game, moment.pictures[side])).command
+    line = read_line(plan.orders, vocabulary(moment.game, picture)).command
     return line.steps if isinstance(line, UnitLine) else ()
 
 
 # ---------------------------------------------------------------- may it begin?
 
 
-def _first(moment: Moment, side: str, phase: str, job: ScriptJob) -> Act | Refusal | None:
+def _first(moment: Moment, picture: Picture, phase: str, job: ScriptJob) -> Act | Refusal | None:
     """The first act of a job as it would be carried out, or why it cannot be; None when a branch has nothing to do."""
-    picture: Picture = moment.pictures[side]
     unit = picture.camp.units[job.unit]
     refused = may_activate(picture.view(moment.game), unit)
     if refused:
@@ -166,9 +175,10 @@ def _first(moment: Moment, side: str, phase: str, job: ScriptJob) -> Act | Refus
     return refusals[0] if refusals else order
 
 
-def _idle(moment: Moment, side: str, phase: str, job: ScriptJob) -> e.ScriptBroke | None:
+def _idle(moment: Moment, picture: Picture, phase: str, job: ScriptJob) -> e.ScriptBroke | None:
     """What is told of a reserve that was called and cannot begin."""
-    first = _first(moment, side, phase, job)
+    side = picture.side
+    first = _first(moment, picture, phase, job)
     if not isinstance(first, Refusal):
         return None
     where = say(" for {named}", named=named(moment.game, job.hex)) if job.hex else ""
@@ -232,34 +242,35 @@ def _full(picture: Picture, act: Act) -> tuple[Refusal, ...]:
 # ---------------------------------------------------------------- how it acts
 
 
-def _next(moment: Moment, side: str, hand: Hand) -> tuple[e.Event, ...]:
+def _next(moment: Moment, picture: Picture, hand: Hand) -> tuple[e.Event, ...]:
     """The next act of the reserve in hand; when there is none, or it fails, the unit is laid down (TOCS-W10.21-1)."""
-    acts, branch = laid_out(_steps(moment, side, hand), hand.ways)
-    picture: Picture = moment.pictures[side]
+    side = picture.side
+    acts, branch = laid_out(_steps(moment, picture, hand), hand.ways)
     if hand.took >= len(acts) and branch and hand.took < BROKEN:
         way = bool(holds(picture, branch.test))
         return (e.HandChanged(side, replace(hand, ways=(*hand.ways, way))),)
     if hand.took >= len(acts):
         return _laid_down(moment, side)
     act = acts[hand.took]
-    outcome = _carried_out(moment, side, act, hand)
+    outcome = _carried_out(moment, picture, act, hand)
     events = outcome.events
     if outcome.failure:
         events = (*events, e.ScriptBroke(side, hand.unit, say("stops: {why}", why=outcome.failure.words), outcome.failure.rule))
     return (*events, *_counted(after(moment, events), side, hand, bool(outcome.failure)))
 
 
-def _steps(moment: Moment, side: str, hand: Hand) -> tuple[Step, ...]:
+def _steps(moment: Moment, picture: Picture, hand: Hand) -> tuple[Step, ...]:
     """The orders the unit in hand follows."""
+    side = picture.side
     camp: Forces = moment.board.camps[side]
     if hand.reserve == EXPLOITATION:
-        return plan_steps(moment, side, camp.plans[hand.plan])
+        return plan_steps(moment, picture, camp.plans[hand.plan])
     script = moment.ask(side, ScriptOf(camp.counters[hand.unit].call))
     return script.steps if script else (Act("move"),)
 
 
-def _carried_out(moment: Moment, side: str, act: Act, hand: Hand) -> Outcome:
-    picture: Picture = moment.pictures[side]
+def _carried_out(moment: Moment, picture: Picture, act: Act, hand: Hand) -> Outcome:
+    side = picture.side
     done = _understood(picture, act, hand.reserve)
     if isinstance(done, Refusal):
         return Outcome((), done)
@@ -267,7 +278,7 @@ def _carried_out(moment: Moment, side: str, act: Act, hand: Hand) -> Outcome:
     refused = _full(picture, done) or ACTIONS[done.verb].check(moment.game, picture, order)
     if refused:
         return Outcome((), refused[0])
-    outcome = ACTIONS[done.verb].execute(moment, side, order)
+    outcome = ACTIONS[done.verb].execute(moment, picture, order)
     units = after(moment, outcome.events).board.camps[side].units
     spent = (units[u.id] for u in _guns_named(picture, done))
     fired = (e.UnitChanged(side, replace(u, reserve=False), phrase("fired out of reserve")) for u in spent)

@@ -144,8 +144,9 @@ def expect(game: Game, picture: Picture, order: SetupOrder) -> Picture:
     return replace(picture, camp=camp, works=works)
 
 
-def execute(moment: Moment, side: str, order: SetupOrder) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: SetupOrder) -> Outcome:
     """Everything in its place; a base is known to both once play begins."""
+    side = picture.side
     camp: Forces = moment.board.camps[side]
     view = moment.board.view(moment.game, side)
     events: list[e.Event] = [e.UnitChanged(side, unit, phrase("set up")) for unit in _moved(view, order)]

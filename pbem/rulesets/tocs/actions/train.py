@@ -137,9 +137,9 @@ def expect(game: Game, picture: Picture, order: Drive) -> Picture:
     return replace(picture, camp=picture.camp.with_train(found[0], ()).with_source(found[1]))
 
 
-def execute(moment: Moment, side: str, order: Drive) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Drive) -> Outcome:
     """Hex by hex along the line; or the points from store to train, or back."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     train, view = called(picture.camp, order.train), picture.view(moment.game)
     assert not isinstance(train, Refusal)
     if order.goal:

@@ -96,8 +96,9 @@ def expect(game: Game, picture: Picture, order: Trucks) -> Picture:
 
 
 @rule("TOCS-W8.2-2")
-def execute(moment: Moment, side: str, order: Trucks) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Trucks) -> Outcome:
     """An OP, the points off the store, the trucks on the road."""
+    side = picture.side
     view = moment.board.view(moment.game, side)
     pool = convoys.payer(view.camp)
     paid = (e.PointSpent(side, pool),) if pool else ()

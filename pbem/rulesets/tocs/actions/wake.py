@@ -77,9 +77,9 @@ def expect(game: Game, picture: Picture, order: Wake) -> Picture:
 
 
 @rule("TOCS-W2.1-4", "TOCS-W2.1-7")
-def execute(moment: Moment, side: str, order: Wake) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Wake) -> Outcome:
     """The assets may act at any moment up to the end of the impulse, each with its own AP and without an OP."""
-    picture: Picture = moment.pictures[side]
+    side = picture.side
     _, hand = in_hand(picture)
     return Outcome((e.AssetsWoken(side, _spent(hand), _ids(picture, order)),))
 

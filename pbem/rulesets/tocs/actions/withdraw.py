@@ -157,8 +157,9 @@ def expect(game: Game, picture: Picture, order: Withdraw) -> Picture:
 
 
 @rule("TOCS-W10.3-1", "TOCS-W10.3-3", "TOCS-W10.3-6")
-def execute(moment: Moment, side: str, order: Withdraw) -> Outcome:
+def execute(moment: Moment, picture: Picture, order: Withdraw) -> Outcome:
     """As often as the order allows: the HQ orders it, the unit checks its morale, and goes if it passes; else nothing."""
+    side = picture.side
     camp: Forces = moment.board.camps[side]
     begun = withdrawal.begun(moment.board.view(moment.game, side), camp.units[camp.held().unit], camp.held())
     if begun:

@@ -18,8 +18,8 @@ from pbem.rulesets.tocs.rules.activation import degraded
 from pbem.rulesets.tocs.rules.assigning import may_own
 from pbem.rulesets.tocs.rules.losses import Loser, share
 from pbem.rulesets.tocs.rules.movement import Position
-from pbem.rulesets.tocs.rules.retreat import Battlefield, Order, path
-from pbem.rulesets.tocs.standing_orders.asked import HowToRetreat, PlaceAmongLosers, WhereToFallBack
+from pbem.rulesets.tocs.rules.retreat import Order
+from pbem.rulesets.tocs.standing_orders.asked import HowToRetreat, PlaceAmongLosers, WayBack, WhereToFallBack
 from pbem.rulesets.tocs.units import Toll, Unit
 
 
@@ -225,18 +225,14 @@ def _way(moment: Moment, fight: e.Fight, side: str, unit: Unit, hexes: int) -> t
     """The places a unit falls back through. An attacker goes back to the hex he came from first (TOCS-W19.5-5)."""
     if hexes == 0:
         return ()
-    view = moment.pictures[side].view(moment.game)
-    order = _order(moment, side, unit)
-    field = Battlefield(fight.hex, frozenset(h for h in view.obstacles if view.mined(h)))
     attack = next((a for a in fight.attacks if a.unit == unit.id), None)
     if side == fight.defender or attack is None:
-        return path(view, unit, field, hexes, order)
+        return moment.ask(side, WayBack(unit, fight.hex, hexes))
     home = attack.origin if attack.origin != fight.hex else unit.origin
-    if home is None or not view.own(home) or home in view.public.engaged:
-        return path(view, unit, field, hexes, order)
-    back = replace(unit, hex=home, bank=attack.bank if attack.origin != fight.hex else _bank(moment, fight.hex, home))
-    rest = path(view, back, field, hexes - 1, order)
-    return (Position(back.hex, back.bank), *rest)
+    if home is None:
+        return moment.ask(side, WayBack(unit, fight.hex, hexes))
+    bank = attack.bank if attack.origin != fight.hex else _bank(moment, fight.hex, home)
+    return moment.ask(side, WayBack(unit, fight.hex, hexes, Position(home, bank)))
 
 
 def _order(moment: Moment, side: str, unit: Unit) -> Order:

@@ -5,12 +5,14 @@ from collections.abc import Callable
 
 from pbem.engine.moments import StandingFile
 from pbem.kernel.hexes import Hex
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Look, Picture
+from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.losses import Loser
+from pbem.rulesets.tocs.rules.retreat import Battlefield, path
 from pbem.rulesets.tocs.standing_orders import (
     bank,
     battles,
@@ -129,6 +131,26 @@ class WhereToFallBack(Value):
         known = picture.held_by_enemy()
         bearing = retreat.bearing(policies(standing).retreat, picture.view(game), self.unit)
         return lambda hex_: (hex_ in known, *bearing(hex_))
+
+
+class WayBack(Value):
+    """Through which places does a unit fall back so many hexes from a battle? home: where it came from to attack; it goes there
+    first, if it can."""
+
+    unit: Unit
+    battle: Hex
+    hexes: int
+    home: Position | None = None
+
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[Position, ...]:
+        """By the hexes that the side holds and the mines it knows of, and RETREAT TOWARD."""
+        view, order = picture.view(game), WhereToFallBack(self.unit).answer(game, picture, standing)
+        field = Battlefield(self.battle, frozenset(h for h in view.obstacles if view.mined(h)))
+        home = self.home
+        if home is None or not view.own(home.hex) or home.hex in view.public.engaged:
+            return path(view, self.unit, field, self.hexes, order)
+        back = replace(self.unit, hex=home.hex, bank=home.bank)
+        return (home, *path(view, back, field, self.hexes - 1, order))
 
 
 class WhatToAskACaptive(Value):
