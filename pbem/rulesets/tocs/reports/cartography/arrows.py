@@ -1,26 +1,32 @@
 """Where own units went, and what they attacked."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 from math import hypot
 
 from pbem.documents.map_picture import Arrow
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.reports.cartography.boxes import FRONT, MOVE
 from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, between, sampled, straight, unit_vector
+from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, between, distance, sampled, straight, unit_vector
 from pbem.rulesets.tocs.reports.cartography.palette import LINE, OWN_INK, WHITE
 from pbem.rulesets.tocs.reports.cartography.strokes import Pen, around, drawn, filled
 
 ASIDE = 0.46  # of a hex: how far a way bends round the box in a held one
 FREE = 0.12
+GAP = 8.0  # pixels between ways that go over the same hexside
+LANES = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 
 
 def draw_arrows(canvas: Canvas) -> list[str]:
     """Moves below, attacks over them."""
     held = {symbol.hex for symbol in canvas.picture.symbols}
     shown = [a for a in canvas.picture.arrows if len(a.path) > 1 and canvas.shown.intersection(a.path)]
-    moves = [part for arrow in shown if not arrow.attack for part in _move(canvas, arrow, held)]
-    return [*moves, *(part for arrow in shown if arrow.attack for part in _attack(canvas, arrow))]
+    ways = lanes(canvas, [arrow for arrow in shown if not arrow.attack], held)
+    return [
+        *(part for line in ways for part in _move(canvas, line)),
+        *(part for arrow in shown if arrow.attack for part in _attack(canvas, arrow)),
+    ]
 
 
 def _attack(canvas: Canvas, arrow: Arrow) -> list[str]:
@@ -45,9 +51,40 @@ def broad_arrow(start: Point, end: Point, k: float) -> str:
     return straight([*right, beside(neck, -15), beside(neck, -7.5), beside(start, -5), notch], True)
 
 
-def _move(canvas: Canvas, arrow: Arrow, held: Collection[Hex]) -> list[str]:
+def lanes(canvas: Canvas, moves: Sequence[Arrow], held: Collection[Hex]) -> list[Line]:
+    """The line of each move, as near to its way as leaves those that go over the same hexside side by side."""
+    found: list[Line] = []
+    for arrow in moves:
+        way = sampled(_points(canvas, arrow, held))
+        crossed = [
+            (between(canvas.paper.centre(side[0]), canvas.paper.centre(side[1])), other)
+            for earlier, other in zip(moves, found, strict=False)
+            for side in sorted(_sides(arrow) & _sides(earlier))
+        ]
+        lines = (_beside(way, lane * GAP * canvas.k) for lane in LANES)
+        found.append(max(lines, key=lambda line: min([_gap(line, *at) for at in crossed] + [GAP * canvas.k * 0.9])))
+    return found
+
+
+def _sides(arrow: Arrow) -> set[tuple[Hex, Hex]]:
+    """The hexsides that a way goes over, each the same from both of its sides."""
+    return {(min(side), max(side)) for side in pairwise(arrow.path)}
+
+
+def _beside(line: Line, off: float) -> Line:
+    """A line moved aside all along its way."""
+    ways = [unit_vector(line[max(n - 1, 0)], line[min(n + 1, len(line) - 1)]) for n in range(len(line))]
+    return [(x - uy * off, y + ux * off) for (x, y), (ux, uy) in zip(line, ways, strict=True)] if off else line
+
+
+def _gap(line: Line, where: Point, other: Line) -> float:
+    """How far two lines are from each other where both pass a point."""
+    return distance(*(min(one, key=lambda point: distance(point, where)) for one in (line, other)))
+
+
+def _move(canvas: Canvas, line: Line) -> list[str]:
     """A spline with a light edge, bent aside where it passes a held hex, ending before the unit."""
-    k, line = canvas.k, sampled(_points(canvas, arrow, held))
+    k = canvas.k
     end, (ux, uy) = line[-1], unit_vector(line[-4], line[-1])
     back = end[0] - ux * 13 * k, end[1] - uy * 13 * k
     corners = [(back[0] - uy * off * k, back[1] + ux * off * k) for off in (8, -8)]

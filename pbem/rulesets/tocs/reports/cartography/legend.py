@@ -106,9 +106,9 @@ def _steps() -> str:
     return bar + drawn("M14 2l10 -5", Pen("#c1272d", 1.5)) + drawn("M6.5 -4v7", Pen(WHITE, 1))
 
 
-def _minefield(colour: str) -> str:
-    dots = "".join(ring((x, y), 2.4, colour) for x, y in ((7, -2), (14, 2), (20, -2)))
-    return boxed(Box(1, -7, 25, 14), "none", Pen(colour, 1.8, "5 3"), 5) + dots
+def _minefield(own: bool) -> str:
+    dots = "".join(signs.mine((x, y), 2.6, own) for x, y in ((7, -2), (14, 2), (20, -2)))
+    return boxed(Box(1, -7, 25, 14), "none", Pen(LINE if own else ENEMY_INK, 1.8, "5 3"), 5) + dots
 
 
 def _front() -> str:
@@ -140,12 +140,14 @@ SIGNS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("steps", phrase("steps left, lost"), _steps),
     *((f"state_{rank}", STATES[rank], lambda rank=rank: symbols.state_ring(rank, 13, 0)) for rank in range(1, len(STATES))),
     ("radius", phrase("command radius"), lambda: drawn("M0 0h28", Pen(LINE, 1.9, "9 3 2 3"))),
-    ("own_works", phrase("own works"), lambda: moved(signs.battlements(LINE, 2), (13, 3))),
-    ("enemy_works", phrase("enemy works"), lambda: moved(signs.battlements(ENEMY_INK, 2), (13, 3))),
-    ("own_roadblock", phrase("own roadblock"), lambda: _middle(signs.roadblock(LINE), 0.75)),
-    ("enemy_roadblock", phrase("enemy roadblock"), lambda: _middle(signs.roadblock(ENEMY_INK), 0.75)),
-    ("own_minefield", phrase("own minefield"), lambda: _minefield(LINE)),
-    ("enemy_minefield", phrase("enemy minefield"), lambda: _minefield(ENEMY_INK)),
+    ("own_works", phrase("own works"), lambda: moved(signs.battlements(True, 2), (13, 3))),
+    ("enemy_works", phrase("enemy works"), lambda: moved(signs.battlements(False, 2), (13, 3))),
+    ("own_roadblock", phrase("own roadblock"), lambda: _middle(signs.roadblock(True), 0.75)),
+    ("enemy_roadblock", phrase("enemy roadblock"), lambda: _middle(signs.roadblock(False), 0.75)),
+    ("own_minefield", phrase("own minefield"), lambda: _minefield(True)),
+    ("enemy_minefield", phrase("enemy minefield"), lambda: _minefield(False)),
+    ("own_mines", phrase("own mines"), lambda: _middle(signs.mines(True), 0.9)),
+    ("enemy_mines", phrase("enemy mines"), lambda: _middle(signs.mines(False), 0.9)),
     ("objective", phrase("objective, points"), lambda: _middle(signs.star(""), 0.8)),
     ("own_dump", phrase("own stores, points"), lambda: _middle(signs.dump(True, ""))),
     ("enemy_dump", phrase("enemy stores"), lambda: _middle(signs.dump(False, ""))),

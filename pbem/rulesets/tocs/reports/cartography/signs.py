@@ -26,8 +26,14 @@ def draw_works(canvas: Canvas) -> Iterator[str]:
         if place in canvas.shown:
             yield _work(canvas, place, own)
     for laid in canvas.picture.obstacles:
-        if laid.hex in canvas.shown and laid.kind == "minefield":
+        if laid.hex in canvas.shown and laid.kind == "minefield" and not _is_crowded(canvas, laid.hex):
             yield _minefield(canvas, laid)
+
+
+def _is_crowded(canvas: Canvas, place: Hex) -> bool:
+    """Would the dots of a minefield lie under counters, or be too small to be seen? Then its mines have a sign of their own."""
+    picture = canvas.picture
+    return canvas.paper.small or place in {*(unit.hex for unit in picture.symbols), *(contact.hex for contact in picture.sightings)}
 
 
 def _work(canvas: Canvas, place: Hex, own: bool) -> str:
@@ -37,13 +43,14 @@ def _work(canvas: Canvas, place: Hex, own: bool) -> str:
     box = min(boxes, key=canvas.boxes.cost)
     canvas.boxes.lay(box, FRONT)
     canvas.signs.add("own_works" if own else "enemy_works")
-    return moved(battlements(LINE if own else ENEMY_INK), (x, box.below - 2 * k), grown=k)
+    return moved(battlements(own), (x, box.below - 2 * k), grown=k)
 
 
-def battlements(colour: str, teeth: int = 5) -> str:
-    """A wall with teeth, its foot at 0 0."""
-    data = f"M{-5.6 * teeth} 0" + "v-6h5.6v6h5.6" * teeth
-    return drawn(data, Pen(WHITE, 5)) + drawn(data, Pen(colour, 2.3))
+def battlements(own: bool, teeth: int = 5) -> str:
+    """A wall with teeth, its foot at 0 0. An enemy's has a floor, so that it is another in grey too."""
+    data, colour = f"M{-5.6 * teeth} 0" + "v-6h5.6v6h5.6" * teeth, LINE if own else ENEMY_INK
+    floor = "" if own else f"M{-5.6 * teeth} 2.6h{11.2 * teeth}"
+    return drawn(data + floor, Pen(WHITE, 5)) + drawn(data, Pen(colour, 2.3)) + (drawn(floor, Pen(colour, 2)) if floor else "")
 
 
 def _minefield(canvas: Canvas, laid: Obstruction) -> str:
@@ -53,10 +60,21 @@ def _minefield(canvas: Canvas, laid: Obstruction) -> str:
     canvas.signs.add("own_minefield" if laid.own else "enemy_minefield")
     canvas.boxes.lay(around((x, y), canvas.paper.size, canvas.paper.size), ROAD)
     edge = straight(rounded(canvas.paper.corners(laid.hex, 0.80), True), True)
-    dots = [
-        ring((x + dx * canvas.paper.size, y + dy * canvas.paper.size), 3.6 * k, colour, Pen(WHITE, 1.4 * k)) for dx, dy in FIELD
-    ]  # fmt: skip
+    dots = [mine((x + dx * canvas.paper.size, y + dy * canvas.paper.size), 3.6 * k, laid.own) for dx, dy in FIELD]
     return "".join((drawn(edge, Pen(colour, 2.2 * k, f"{9 * k:.0f} {5 * k:.0f}")), *dots))
+
+
+def mine(at: Point, radius: float, own: bool) -> str:
+    """A dot with a light edge; an enemy's is hollow."""
+    if own:
+        return ring(at, radius, LINE, Pen(WHITE, radius * 0.39))
+    return ring(at, radius + radius * 0.3, WHITE) + ring(at, radius * 0.9, WHITE, Pen(ENEMY_INK, radius * 0.55))
+
+
+def mines(own: bool) -> str:
+    """Three mines in a capsule, round 0 0."""
+    edge = boxed(Box(-14, -6.5, 28, 13), CREAM, Pen(LINE if own else ENEMY_INK, 1.8), 6.5)
+    return edge + "".join(mine((x, 0), 2.7, own) for x in (-7.5, 0, 7.5))
 
 
 def draw_signs(canvas: Canvas) -> Iterator[str]:
@@ -66,6 +84,7 @@ def draw_signs(canvas: Canvas) -> Iterator[str]:
     wanted += [_stores(place, own, dumps.get(place, 0)) for place, own in picture.stores]
     wanted += [_Sign(place, "engaged", swords()) for place in picture.engaged]
     wanted += [_block(laid) for laid in picture.obstacles if laid.kind == "roadblock"]
+    wanted += [_mines(laid) for laid in picture.obstacles if laid.kind == "minefield" and _is_crowded(canvas, laid.hex)]
     wanted += [_Sign(place, word, MARKS[word]) for place, word in picture.marks if word in MARKS]
     yield from (_cornered(canvas, sign) for sign in wanted if sign.hex in canvas.shown)
 
@@ -83,7 +102,11 @@ def _stores(place: Hex, own: bool, points: int) -> _Sign:
 
 
 def _block(laid: Obstruction) -> _Sign:
-    return _Sign(laid.hex, "own_roadblock" if laid.own else "enemy_roadblock", roadblock(LINE if laid.own else ENEMY_INK))
+    return _Sign(laid.hex, "own_roadblock" if laid.own else "enemy_roadblock", roadblock(laid.own))
+
+
+def _mines(laid: Obstruction) -> _Sign:
+    return _Sign(laid.hex, "own_mines" if laid.own else "enemy_mines", mines(laid.own))
 
 
 def _cornered(canvas: Canvas, sign: _Sign) -> str:
@@ -111,9 +134,9 @@ def _ray(number: int, far: float) -> Point:
 
 
 def dump(own: bool, figure: str) -> str:
-    """Stores: a box with a floor, and the points in it if they are known."""
+    """Stores: a box with a floor, and the points in it if they are known; an enemy's edge is broken."""
     colour = OWN_INK if own else ENEMY_INK
-    sides = boxed(Box(-11, -8, 22, 16), CREAM, Pen(colour, 1.7)) + drawn("M-11 4.5h22", Pen(colour, 1.7))
+    sides = boxed(Box(-11, -8, 22, 16), CREAM, Pen(colour, 1.7, "" if own else "4 2.6")) + drawn("M-11 4.5h22", Pen(colour, 1.7))
     return sides + (written(figure, 0, 2.8, Lettering(FIGURES if len(figure) < 3 else 8.5, colour, bold=True)) if figure else "")
 
 
@@ -125,10 +148,11 @@ def swords() -> str:
     return disc + drawn(blades, Pen(WHITE, 2.1)) + drawn(hilts, Pen(WHITE, 1.8))
 
 
-def roadblock(colour: str) -> str:
-    """Two bars over the road and a cross between them."""
-    bars = "M-4 -11V11M4 -11V11"
-    return drawn(bars, Pen(WHITE, 6)) + drawn(bars, Pen(colour, 3)) + drawn("M-4 -10L4 10M-4 10L4 -10", Pen(colour, 2))
+def roadblock(own: bool) -> str:
+    """Two bars over the road and a cross between them; an enemy's bars are broken."""
+    bars, colour = "M-4 -11V11M4 -11V11", LINE if own else ENEMY_INK
+    edge, cross = drawn(bars, Pen(WHITE, 6)), drawn("M-4 -10L4 10M-4 10L4 -10", Pen(colour, 2))
+    return edge + drawn(bars, Pen(colour, 3, "" if own else "5 3.5", round_ends=own)) + (cross if own else "")
 
 
 def _wheel() -> str:
