@@ -80,7 +80,7 @@ def play(dovecot: Dovecot, postfix: Postfix, letters: int) -> list[tuple[float, 
             for commander in (allied, german):
                 commander.count(1)
                 commander.reply("ACCEPT")
-            report = allied.waits_for(lambda mail: "T1.1 IS YOURS" in mail.text)
+            report = allied.waits_for(lambda mail: "T1.1 is your impulse" in mail.text)
             watch = Stopwatch(office, allied)
             for number in range(letters):
                 watch.take(reply(allied, number, report))

@@ -415,7 +415,7 @@ def test_the_outbox_lists_what_waits_and_posts_it(playing: House) -> None:
 
 def test_a_report_is_what_the_seat_knows(playing: House) -> None:
     report = playing.says("report", "spring", "allied")
-    assert "T1.1 IS YOURS" in report
+    assert "T1.1 is your impulse" in report
     assert "HQHENKE" not in report
     assert "HQHENKE" in playing.says("report", "spring", "german")
     assert "allied, german" in playing.refuses("report", "spring", "french")

@@ -122,7 +122,7 @@ def test_every_section_of_a_report_can_be_named(documents: list[Document]) -> No
     headed = [d for d in documents if d.letterhead and d.letterhead.facts]
     titles = {plain_title(b.title) for d in headed for b in d.blocks if b.kind != WITHIN}
     assert {t for t in titles - known if not t.startswith(UNNAMED[1:]) and t} == set()
-    assert {"CHANGED", "OWN TROOPS", "THE ENEMY AS KNOWN", "WEATHER AND LIGHT"} <= titles
+    assert {"SITUATION", "OWN FORCES", "ENEMY", "WEATHER AND VISIBILITY"} <= titles
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -138,12 +138,12 @@ def test_each_side_of_the_training_module_has_its_own_hand(tmp_path: Path) -> No
     ours, theirs = table.mail("allied")[-1], table.mail("german")[-1]
     table.close()
     assert ours.text.startswith("HQ 82d AIRBORNE DIVISION") and "171200A SEP 44\n" in ours.text
-    for part in ("\nG-3 SITREP · T1.1 · day", "\n2. OWN TROOPS\n", "\nFOR THE COMMANDER: G-3\n"):
+    for part in ("\nG-3 SITREP · T1.1 · day", "\n2. OWN FORCES\n", "\nFOR THE COMMANDER: G-3\n"):
         assert part in ours.text
     assert "KAMPFGRUPPE HENKE, FÜHRUNGSABTEILUNG" in theirs.text and "17.9.44, 12.00 Uhr\n" in theirs.text
     assert "\nIa TAGESMELDUNG · T1.1 · day" in theirs.text and "\ngez. Ia\n" in theirs.text
-    assert theirs.text.index("3. EIGENE LAGE · own troops") < theirs.text.index("7. WETTER UND SICHT · weather and light")
-    assert "EIGENE LAGE · own troops" in theirs.html and '<p class="close"' in theirs.html and "gez. Ia" in theirs.html
+    assert theirs.text.index("3. EIGENE LAGE · own forces") < theirs.text.index("7. WETTER UND SICHT · weather and visibility")
+    assert "EIGENE LAGE · own forces" in theirs.html and '<p class="close"' in theirs.html and "gez. Ia" in theirs.html
 
 
 def test_the_british_hand_writes_its_months_and_numbers_in_words(documents: list[Document]) -> None:
@@ -154,7 +154,7 @@ def test_the_british_hand_writes_its_months_and_numbers_in_words(documents: list
 
 def test_in_a_digest_no_section_leaves_its_letter() -> None:
     """Two reports and a summary in one letter: each is written as it would be by itself."""
-    told = (("1. CHANGED", "RESERVES CALLED"), ("RESERVES CALLED", "1. CHANGED"), ("6. NEVER LOOKED AT", "2. OLDER CONTACTS"))
+    told = (("1. SITUATION", "RESERVES CALLED"), ("RESERVES CALLED", "1. SITUATION"), ("6. NEVER LOOKED AT", "2. OLDER CONTACTS"))
     letters = ((Block(f"letter {n}", (), WITHIN), *(Block(t, (str(n),)) for t in titles)) for n, titles in enumerate(told))
     blocks = [block for letter in letters for block in letter]
     kinds = tuple({**FACTS, "kind": "digest", "report": "DIGEST"}.items())
@@ -163,7 +163,7 @@ def test_in_a_digest_no_section_leaves_its_letter() -> None:
         "letter 0", "0", "0", "letter 1", "1", "1", "letter 2", "2", "2"
     ]  # fmt: skip
     names = dict(form("german").sections["sitrep"]) | dict(form("german").sections["intsum"])
-    order = ("CHANGED", "RESERVES CALLED", "CHANGED", "RESERVES CALLED", "OLDER CONTACTS", "NEVER LOOKED AT")
+    order = ("SITUATION", "RESERVES CALLED", "SITUATION", "RESERVES CALLED", "OLDER CONTACTS", "NEVER LOOKED AT")
     assert [b.title for b in shown.blocks if b.lines and b.kind != "close"] == [names[title] for title in order]
     assert "DIGEST · T3.2" in shown.head[1][0]
 
@@ -231,7 +231,7 @@ def test_faults_of_the_data_are_told_with_their_keys(tmp_path: Path, monkeypatch
     twice = 'name = "y"\n[[intsum.section]]\nof = "NEW"\nname = "z"'
     (tmp_path / "mine/staff/own.toml").write_text(data.replace('name = ""', twice))
     output = CliRunner().invoke(main, ["check", "mine"]).output
-    assert 'staff/own.toml:6: sitrep.section[0].of: no section "CHANGD": did you mean "CHANGED"?' in output
+    assert 'staff/own.toml:6: sitrep.section[0].of: no section "CHANGD": did you mean "SITUATION"?' in output
     assert "staff/own.toml:3: month: twelve months, or none: there are 1" in output
     assert 'intsum.section[1].of: "NEW" stands here twice' in output
 
@@ -366,5 +366,5 @@ def test_a_module_may_bring_a_template_for_shipped_data_and_data_without_one() -
 
 
 def test_a_document_of_nobodys_staff_stays_as_it_is() -> None:
-    document = Document("x", (("[t] x", "A-1"),), (), (Block("1. CHANGED", ("a",)),))
+    document = Document("x", (("[t] x", "A-1"),), (), (Block("1. SITUATION", ("a",)),))
     assert dressed(document, form("german")) is document

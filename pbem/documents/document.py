@@ -10,6 +10,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from pbem.documents.map_picture import MapPicture
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
 
 WIDTH = 68
@@ -20,7 +21,7 @@ NARROW = 60  # columns of such a line: no mail program breaks it, marks of its o
 LONGEST_WORD = 66  # a longer one is broken: no hash is, and a line that hangs by six stays within 72
 _LINE_ENDS = re.compile(r"\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _FENCE = re.compile(r"(?i)(b[\W_]*e[\W_]*g[\W_]*i[\W_]*n|e[\W_]*n[\W_]*d)[\W_]+(o[\W_]*r[\W_]*d[\W_]*e[\W_]*r[\W_]*s)")
-_MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
+_MARK = re.compile(r"[-→✗·✓] |[a-e]\. |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
 
 
 class Block(Value):
@@ -125,6 +126,11 @@ def block(title: str, lines: Iterable[str], kind: str = "lines") -> tuple[Block,
     """A block, or nothing when it has no lines."""
     kept = tuple(lines)
     return (Block(title, kept, kind),) if kept else ()
+
+
+def section(title: str, lines: Iterable[str]) -> Block:
+    """A numbered section of a staff's report, which never skips: an empty one says so."""
+    return Block(title, tuple(lines) or (say(" NEGATIVE"),))
 
 
 def table(title: str, rows: Iterable[tuple[str, ...]], notes: Iterable[str] = ()) -> tuple[Block, ...]:

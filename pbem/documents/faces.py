@@ -14,7 +14,7 @@ from pbem.kernel.values import Value
 
 _FIGURES = re.compile(r"(?<=\d)([./])(?=\d)")
 _TAG = re.compile(r"\[[^]]*\] ")
-_MARKED = re.compile(r"( *)((?:\d{1,3} )?[✓✗·→=-]|\d{1,3}(?=   )) +(.*)", re.DOTALL)
+_MARKED = re.compile(r"( *)((?:\d{1,3} )?[✓✗·→=-]|\d{1,3}(?=   )|[a-e]\.) +(.*)", re.DOTALL)
 _LABELLED = re.compile(r"(?:((?:OPs|[A-Z]{2,}(?: [A-Z]+)*):) )?(.*)", re.DOTALL)
 _TONES = {"✓": "yes", "✗": "no"}
 _CARETS = re.compile(r" +\^+")

@@ -11,6 +11,7 @@ class Heading(Value):
     filed: the side's standing orders, (part, line); mine: calls of the units that the reader may order, None for all of his
     side's; closing: his word for being through ("end impulse", "done"), "" when others say it for him;
     told: what each unit was last ordered, by call; told_in: in which impulse; on_file: what goes on without an order, in words;
+    intentions: plans, marches and orders of the side that wait, a line each;
     quietly: that the impulse closes by itself long before it is due, in words."""
 
     number: str
@@ -26,6 +27,7 @@ class Heading(Value):
     told_in: Mapping[str, str] = field(default_factory=dict)
     on_file: tuple[str, ...] = ()
     quietly: str = ""
+    intentions: tuple[str, ...] = ()
 
     def orders(self, call: str) -> bool:
         """May the reader order this unit?"""

@@ -3,7 +3,7 @@
 from pbem.campaign import evenings
 from pbem.campaign.seats import senior
 from pbem.campaign.state import Clock
-from pbem.documents.document import Block, Document, Letterhead, block
+from pbem.documents.document import Block, Document, Letterhead
 from pbem.documents.station import Heading
 from pbem.kernel.calendar import clock, hour, time_left
 from pbem.kernel.i18n import say
@@ -31,24 +31,23 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     soon = hour(desk.at, mine.due, desk.zone) if mine else ""
     live = evenings.told(desk.admin.evenings, desk.zone, desk.seat.side) if desk.admin.stage == "playing" else ()
     kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)
-    filed = block("ON FILE", (f" {text}" for text in kept))
     fence = f"BEGIN ORDERS {desk.admin.campaign} {desk.impulse} {desk.number} {TOKEN}"
     standing, told = desk.admin.standing.get(desk.seat.side), desk.admin.last_told.get(desk.seat.side, {})
     version = (say("standing orders, version {version}: ORDERS shows them", version=standing.version),) if standing else ()
     waiting = (*version, *(say("on file: {text}", text=text) for text in marches(desk)))
     return Heading(
-        desk.number, due, soon, fence, _foot(desk), (*filed, *extra), standing.lines if standing else (),
+        desk.number, due, soon, fence, _foot(desk), extra, standing.lines if standing else (),
         may_be_ordered(desk), closing_word(desk), told, desk.admin.told_in.get(desk.seat.side, {}), waiting,
-        closes_quietly(desk) if mine else "",
+        closes_quietly(desk) if mine else "", (*version, *kept),
     )  # fmt: skip
 
 
 def _foot(desk: Desk) -> tuple[str, ...]:
     """Words that a reader may want; none of a digest in a boot camp, whose letters all wait for an answer."""
-    digest = say("DIGEST ON brings what asks nothing of you in one letter a day, DIGEST OFF undoes it.")
+    digest = say("DIGEST ON puts reports that need no reply into one letter a day.")
     return (
-        say("HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once."),
-        say("FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached; FORMAT HTML, ATTACHMENTS ON undo it."),
+        say("HELP lists every word. STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> are answered at once."),
+        say("FORMAT TEXT sends text alone; ATTACHMENTS OFF attaches nothing."),
         *(() if desk.admin.camp else (digest,)),
     )
 

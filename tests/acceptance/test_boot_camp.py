@@ -75,7 +75,7 @@ def test_the_first_letters_say_what_a_camp_is_and_the_first_report_brings_the_fi
     assert "This is a boot camp" in plain(stage.newest())
     welcome, report = stage.writes("ACCEPT")
     assert "LESSON" not in welcome.text and "your impulse" in report.subject
-    assert report.text.index("LESSON 1 OF 9") < report.text.index("2. OWN TROOPS")
+    assert report.text.index("LESSON 1 OF 9") < report.text.index("2. OWN FORCES")
     stage.close()
 
 

@@ -70,7 +70,7 @@ def test_reports_of_the_enemys_impulse_come_as_one_with_the_state_and_the_map(ta
     assert staff.startswith("KAMPFGRUPPE HENKE, FÜHRUNGSABTEILUNG ") and "\ngez. Ia\n" in letter.text
     assert head.startswith("DIGEST · T1.3 · day") and head.endswith(f" G-{len(german(table))}")
     assert wanted == "1 report. Nothing in it asks for an answer."
-    assert "EIGENE LAGE · own troops" in letter.text, "sections have the names of the staff"
+    assert "EIGENE LAGE · own forces" in letter.text, "sections have the names of the staff"
     assert all(part in letter.text for part in ("AS IT STOOD", "own troops", "1. VERLAUF"))
     assert letter.text.index("[weather/T1.3/fog]") < letter.text.index("AS IT STOOD"), "no die is left out"
     attached = BytesParser(policy=policy.default).parsebytes(letter.raw).iter_attachments()
@@ -189,7 +189,7 @@ def test_a_report_of_dice_alone_says_that_nothing_changed_and_keeps_its_dice(tab
     """`pbem verify` reads every die; a reader is told in words that there was nothing else."""
     seat, campaign = table.campaign.state.admin.seats["german"], table.campaign
     desk = UnitOfWork(campaign.table, campaign.state, Cause("daily", "daily", table.at)).desk(seat)
-    weather = Block("WEATHER AND LIGHT", (" day; visibility 3 hexes", " dice: 2d6 4+6 = 10 [weather/T1.2/wind]"))
+    weather = Block("WEATHER AND VISIBILITY", (" day; visibility 3 hexes", " dice: 2d6 4+6 = 10 [weather/T1.2/wind]"))
     quiet = DigestLetter(table.at, table.at, "sitrep", Document("T1.2", (("STAB", "G-9"),), (), (weather,)), 1)
     blocks = digest(desk, (quiet,), True).document.blocks
     assert any("nothing that you were told of changed" in block.lines for block in blocks)

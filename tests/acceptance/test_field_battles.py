@@ -122,7 +122,7 @@ def test_a_field_commander_is_told_nothing_of_the_campaign(make: Make) -> None:
     asked = "REPORT\nDIARY A/504\nA/504: move 12.09\nRETREAT HOLD 12.09"
     answer = table.write("allied.field1", asked, brief(table, "allied.field1"))
     assert "neither orders nor sees the campaign" in plain(answer)
-    assert "OWN TROOPS" not in answer.text and "has happened to" not in answer.text and "scouted" not in answer.text
+    assert "OWN FORCES" not in answer.text and "has happened to" not in answer.text and "scouted" not in answer.text
 
 
 def test_reports_that_agree_are_applied_at_the_next_engagements(make: Make) -> None:

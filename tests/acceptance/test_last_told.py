@@ -1,6 +1,5 @@
-"""OWN TROOPS tells what each unit was last ordered, and in which impulse, as soon as one was."""
+"""OWN FORCES tells what each unit was last ordered, and in which impulse, as soon as one was."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,30 +16,47 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table.close()
 
 
-def troops(mail: Mail) -> dict[str, str]:
-    """The rows of OWN TROOPS, by call; the headings under `unit`."""
-    lines = mail.text[mail.text.index("OWN TROOPS") :].split("\n\n")[0].splitlines()[1:]
-    return {line.split()[0]: line for line in lines if not line.startswith(" ")}
+def forces(mail: Mail) -> list[str]:
+    """The lines of OWN FORCES."""
+    return mail.text[mail.text.index("OWN FORCES") :].split("\n\n")[0].splitlines()[1:]
 
 
-def test_the_first_report_has_no_column_for_it(table: Table) -> None:
-    assert "last told" not in troops(table.mail("allied")[-1])["unit"]
+def row(mail: Mail, call: str) -> str:
+    """The line of OWN FORCES that tells of a unit: its own row, or what is said of those like it."""
+    for line in forces(mail):
+        if line.startswith(f"{call} "):
+            return line
+    return next(part for line in forces(mail) for part in line.split("; ") if f"{call} " in part)
+
+
+def test_the_first_report_tells_of_none(table: Table) -> None:
+    first = "\n".join(forces(table.mail("allied")[-1]))
+    assert "last order" not in first and "T1.1" not in first
 
 
 def test_each_unit_shows_its_last_order_and_its_impulse(table: Table) -> None:
     table.write("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nB,C/504: move 13.12\nend impulse")
-    rows = troops(table.mail("allied")[-1])
-    assert rows["unit"].endswith("last told") and rows["A/504"].endswith("recon T1.1")
-    assert rows["B/504"].endswith("move T1.1") and re.search(r"-$", rows["D/505"])
-    assert "\nunit " in (theirs := table.mail("german")[-1].text) and "last told\n" not in theirs, "orders are a side's own"
+    mail = table.mail("allied")[-1]
+    assert forces(mail)[0].endswith("last order") and row(mail, "A/504").endswith("recon T1.1")
+    assert row(mail, "B/504").endswith("move T1.1") and "T1.1" not in row(mail, "D/505")
+    assert "last order\n" not in table.mail("german")[-1].text, "orders are a side's own"
     table.write("german", "end impulse")
     table.write("allied", "D/505: move 20.12\nend impulse")
-    rows = troops(table.mail("allied")[-1])
-    assert rows["D/505"].endswith("move T1.3") and rows["C/504"].endswith("move T1.1")
-    assert max(map(len, rows.values())) <= 72
+    mail = table.mail("allied")[-1]
+    assert "move T1.3" in row(mail, "D/505") and row(mail, "C/504").endswith("move T1.1")
+    assert max(map(len, forces(mail))) <= 72
+
+
+def test_a_unit_without_news_keeps_its_last_order(table: Table) -> None:
+    """It is told with those like it, and its last order with it."""
+    table.write("allied", "D/505: move 20.12\nend impulse")
+    table.write("german", "end impulse")
+    table.write("allied", "end impulse")
+    table.write("german", "end impulse")
+    assert "move T1.1" in row(table.mail("allied")[-1], "D/505")
 
 
 def test_an_order_that_was_not_begun_is_none(table: Table) -> None:
     table.write("allied", "A/504: atack 13.11")
     table.write("allied", "CANCEL\nend impulse")
-    assert "last told" not in troops(table.mail("allied")[-1])["unit"]
+    assert "last order" not in "\n".join(forces(table.mail("allied")[-1]))

@@ -543,7 +543,7 @@ def test_an_evening_over_maildirs_pass_by_pass(tmp_path: Path) -> None:
         club.tick(minutes=2)
     assert f"spring: a live evening runs: {EVENING}" in care.status(club.file, club.now())
     club.write("allied", "B/504: move 12.10\nEND IMPULSE")
-    assert "your impulse · Mon 20:24 CET" in club.letters("german")[-1].subject
+    assert "your impulse by Mon 20:24 CET" in club.letters("german")[-1].subject
     club.write("german", "END IMPULSE")
     late = the_clock(club.campaign().state)
     assert late is not None and late.live  # whose it is the dice say, which are others in every club

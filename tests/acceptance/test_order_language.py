@@ -62,7 +62,7 @@ def test_a_march_stays_on_file_until_everybody_is_there(table: Table) -> None:
     table.write("allied", "end impulse\n")
     table.write("german", "end impulse\n")
     report = table.mail("allied")[-1]
-    assert "ON FILE" in report.text and "march 505 to 20.12" in report.text
+    assert "4. INTENTIONS ON FILE" in report.text and "march 505 to 20.12" in report.text
     answer = table.write("allied", "HALT 505\n")
     assert "the march of 505 is off file" in plain(answer)
     assert "no march is on file" in plain(table.write("allied", "CONTINUE\n"))

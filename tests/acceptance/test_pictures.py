@@ -124,7 +124,7 @@ def test_a_seat_may_want_text_alone_and_nothing_attached(table: Table) -> None:
     assert "text alone now" in plain_text(table, "FORMAT TEXT\nATTACHMENTS OFF\nREPORT")
     raw = table.postman.bags["al@allied.example"][-1]
     message = BytesParser(policy=policy.default).parsebytes(raw)
-    assert message.get_content_type() == "text/plain" and "OWN TROOPS" in message.get_content()
+    assert message.get_content_type() == "text/plain" and "OWN FORCES" in message.get_content()
     plain_text(table, "ATTACHMENTS ON\nREPORT")
     raw = table.postman.bags["al@allied.example"][-1]
     assert [p.get_filename() for p in BytesParser(policy=policy.default).parsebytes(raw).iter_attachments()] == ["picture.json"]

@@ -46,7 +46,7 @@ def test_the_enemy_gets_the_letters_that_orders_sent_at_that_hour_would_have_bro
         if not planned:
             table.write("german", "2/HG: move 15.10\nend impulse\n")
         letters = table.mail("allied")
-        texts.append([m.text.partition("IS YOURS")[0].partition("By ")[0] for m in letters])
+        texts.append([m.text.partition("is your impulse")[0].partition("By ")[0] for m in letters])
         assert "plan" not in letters[-1].text.lower()
         table.close()
     assert texts[0] == texts[1]

@@ -111,7 +111,7 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
     answer = table.write(OFFICER, "ACCEPT")
     text = plain(answer)
     assert "HAND-OVER" in text and "You take over allied.504. Letters up to AB-5 went to the last commander." in text
-    for part in ("YOUR SIDE", "2. OWN TROOPS", "3. THE ENEMY AS KNOWN", "WHAT WAITS", "EZOC NEVER", "BEGIN ORDERS"):
+    for part in ("YOUR SIDE", "2. OWN FORCES", "3. ENEMY", "WHAT WAITS", "EZOC NEVER", "BEGIN ORDERS"):
         assert part in text, part
     assert "A/504" in text and "13.11" in text
     head = answer.text.partition("\n\n")[0].splitlines()
@@ -214,7 +214,7 @@ def test_a_seat_joins_late_and_another_stands_in_until_then(tmp_path: Path) -> N
         table.write(table.phasing(), "end impulse")
         assert as_board(table.campaign.state.situation.board).public.turn > 1 or len(table.mail("allied.505")) == count
     taken = [m for m in table.mail("allied.505")[count:] if "HAND-OVER" in m.text]
-    assert len(taken) == 1 and "2. OWN TROOPS" in taken[0].text
+    assert len(taken) == 1 and "2. OWN FORCES" in taken[0].text
     if table.phasing() == "german":
         table.write("german", "end impulse")
     assert "allied.505 commands it" in plain(table.write("allied.504", "CHECK\nD/505: move 20.12"))

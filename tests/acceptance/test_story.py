@@ -102,7 +102,7 @@ def test_resend_sends_the_same_bytes_and_report_the_state(table: Table) -> None:
     table.write("allied", "RESEND A-3\nREPORT")
     new = table.mail("allied")[before:]
     assert first.raw in [m.raw for m in new]
-    assert any("2. OWN TROOPS" in m.text and "G-3 SITREP" in m.text for m in new if m.raw != first.raw)
+    assert any("2. OWN FORCES" in m.text and "G-3 SITREP" in m.text for m in new if m.raw != first.raw)
 
 
 def test_letters_are_threaded_numbered_per_seat_and_answer_no_machine(table: Table) -> None:

@@ -125,7 +125,7 @@ def test_a_map_of_900_hexes_is_painted_within_its_cap_and_says_how_far_it_is_sca
 def test_without_fonts_the_letter_goes_out_all_the_same(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "fonts", tuple)
     report = make(pictures=True).mail("allied")[-1]
-    assert "T1.1 IS YOURS" in report.text and "map.png" in enclosed(report)
+    assert "T1.1 is your impulse" in report.text and "map.png" in enclosed(report)
 
 
 NAMES = {"emoji": "🎖️ Able 👨‍👩‍👧‍👦", "right to left": "فصيلة א שלום", "accents": "Kompanie Süd-Ørsted"}

@@ -28,8 +28,8 @@ def test_play_begins_when_every_commander_has_accepted_and_all_get_the_same_repo
     table.write("german.ls", "ACCEPT")
     assert table.campaign.state.admin.stage == "playing"
     reports = {seat: table.mail(seat)[-1].text for seat in table.address if seat.startswith("allied")}
-    assert all("T1.1 IS YOURS" in text for text in reports.values())
-    assert len({text.partition("1. CHANGED")[2].partition("BEGIN ORDERS")[0] for text in reports.values()}) == 1
+    assert all("T1.1 is your impulse" in text for text in reports.values())
+    assert len({text.partition("1. SITUATION")[2].partition("BEGIN ORDERS")[0] for text in reports.values()}) == 1
     table.close()
 
 

@@ -90,7 +90,7 @@ def test_subjects_name_campaign_impulse_and_side(letters: Letters) -> None:
         if kind in ("sitrep", "receipt", "reminder") and "over" not in mail.subject:
             assert re.match(rf"\[test\] T\d\.\d {side} · ", mail.subject), mail.subject
     yours = [mail.subject for _, mail in letters.values() if "your impulse" in mail.subject]
-    assert "[test] T1.1 Allied · your impulse · Wed 20:00 CET" in yours
+    assert "[test] T1.1 turn 1 begins · your impulse by Wed 20:00 CET" in yours
 
 
 # ---------------------------------------------------------------- answers of one line

@@ -43,7 +43,7 @@ def letter(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def shows_the_text(shown: str) -> None:
     """The text part, complete, once, and nothing of the page's markup."""
     lines = shown.splitlines()
-    assert any(line.startswith("T1.1 IS YOURS") for line in lines)
+    assert any(line.startswith("T1.1 is your impulse") for line in lines)
     assert any(line.startswith("BEGIN ORDERS test T1.1 A-") for line in lines)
     assert sum(line == "END ORDERS" for line in lines) == 1
     assert not any(mark in shown for mark in ("<div", "<table", "<p ", "&nbsp;", "=3D"))

@@ -90,7 +90,7 @@ def test_questions_are_answered_while_a_campaign_is_paused(club: Club) -> None:
     assert "WHAT CAN A/504" in answer.text
     assert "the campaign is paused; no clock runs" in plain(answer)
     club.write("allied", "REPORT")
-    assert "IS YOURS" in club.letters("allied")[-1].text
+    assert "is your impulse" in club.letters("allied")[-1].text
 
 
 def test_a_letter_that_came_before_the_pause_is_carried_out_before_it(club: Club) -> None:

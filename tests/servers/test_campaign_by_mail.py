@@ -53,7 +53,7 @@ def both_accept(allied: Commander, german: Commander) -> Mail:
     for commander in (allied, german):
         commander.waits_for(says("ACCEPT"))
         commander.reply("ACCEPT")
-    return allied.waits_for(says("T1.1 IS YOURS"))
+    return allied.waits_for(says("T1.1 is your impulse"))
 
 
 def letter(commander: Commander, text: str, number: int, answers: Mail) -> bytes:
@@ -160,7 +160,7 @@ def test_without_a_daemon_a_tick_does_one_pass(office: Office, allied: Commander
     wait_until(lambda: len(referee.raw()) == 2)
     assert office.pbem("tick").stdout == "2 handled\n"
     assert (len(referee.raw()), len(referee.raw("Processed"))) == (0, 2)
-    allied.waits_for(says("T1.1 IS YOURS"))
+    allied.waits_for(says("T1.1 is your impulse"))
     assert office.pbem("tick").stdout == "0 handled\n"
 
 

@@ -102,7 +102,7 @@ def brief(
         *block("BATTLE", _battle(game, picture, force)),
         *block("1. GROUND", _ground(game, picture, force)),
         *block("SKETCH", sketch.sketch(game, picture, str(force.hex), 1), "columns"),
-        *block("2. CONDITIONS", weather.lines(game, picture, ())),
+        *block("2. CONDITIONS", weather.lines(game, picture)),
         *_own(game, picture, force),
         *block("SUPPORT AND WHO MAY COME", _support(game, picture, force)),
         *block("4. ENEMY, as known", _enemy(game, picture, force)),

@@ -132,4 +132,4 @@ def guns(game: Game, picture: Picture) -> tuple[Block, ...]:
     laid = [say("laid on {place}: {guns}", place=place(game, m.hex), guns=_guns(picture, m)) for m in camp.missions]
     fire = [say("under fire: {place} ({sides})", place=place(game, h), sides=', '.join(game.staff(s).adjective for s in sides))
             for h, sides in sorted(picture.public.interdicted.items())]  # fmt: skip
-    return table("GUNS", rows, (f" {line}" for line in (*laid, *fire)))
+    return table("ARTILLERY", rows, (f" {line}" for line in (*laid, *fire)))

@@ -38,16 +38,9 @@ def answered(game: Game, event: t.HexScouted) -> str:
     return f"{place(game, event.hex)}: {said}"
 
 
-def looked(game: Game, _: Picture, seen: o.EnemyLooked) -> tuple[str, ...]:
-    """The enemy looked into a hex of ours, and what he was told."""
-    answer = say("OCCUPIED") if seen.occupied else say("empty, EZOC claimed") if seen.ezoc else say("empty")
-    how = say("observed from a hill") if seen.sighted else say("probed") if seen.probe else say("reconnoitred")
-    return (say("{place} was {how} and answered {answer}", place=place(game, seen.hex), how=how, answer=answer),)
-
-
 def stopped(game: Game, _: Picture, seen: o.EnemyStopped) -> tuple[str, ...]:
     """The enemy came before a hex of ours."""
-    return (say("the enemy came before {place} after the battles, and stopped", place=place(game, seen.hex)),)
+    return (say("the enemy advanced to {place} after the battles and was halted there", place=place(game, seen.hex)),)
 
 
 def came_upon(game: Game, _: Picture, event: t.FixedFound) -> tuple[str, ...]:

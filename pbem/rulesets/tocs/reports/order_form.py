@@ -19,9 +19,9 @@ from pbem.rulesets.tocs.rules.chain import parent_of
 
 WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
 MOST = 5  # units on a line
-TITLE = phrase("ORDER FORM: write behind a colon; a line left alone orders nothing")
+TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.")
 _NO_BRACKETS = str.maketrans("[]", "()")
-LEGEND = phrase("[in brackets: where they are, AP, what they were last told]")
+LEGEND = phrase("[where, AP, last order]")
 
 
 def block(game: Game, picture: Picture, heading: Heading) -> Block:

@@ -42,10 +42,11 @@ def unsaid(_: Game, __: Picture, ___: object) -> tuple[str, ...]:
 
 
 class Sentence(Value):
-    """The words for a class of what is learnt: in a receipt, and in a report."""
+    """The words for a class of what is learnt: in a receipt, in a report, and of the rolls that a report has at its foot."""
 
     receipt: Say = unsaid
     report: Say = unsaid
+    rolls: Say = unsaid
 
 
 def _both(say: Say) -> Sentence:
@@ -96,14 +97,17 @@ def _heard(_: Game, __: Picture, seen: o.PrisonerHeard | o.CiviliansHeard) -> tu
 UNSAID = Sentence()
 SILENT: tuple[type[Value], ...] = (
     t.HandChanged, t.UnitActivated, t.StaffLaidAside, t.LinksReviewed, t.AttacksCleared, t.BatteriesSpent, t.SupportSpent,
-    t.PointSpent, t.GearChanged, t.ImpulseBegan, t.EngagementResolved, t.TurnEnded, o.OwnChoice, o.OwnForce, t.WeatherChanged,
+    t.PointSpent, t.GearChanged, t.ImpulseBegan, t.EngagementResolved, t.TurnEnded, o.OwnChoice, o.OwnForce,
+    o.EnemyLooked,
 )  # fmt: skip
-"""Of which no line is made: it stands in other sections (the dice of the weather with the weather), or shows in the units."""
+"""Of which no line is made: it stands in other sections, or shows in the units."""
 SENTENCES: Mapping[type[Value], Sentence] = {
     # turns and impulses
     t.TurnBegan: Sentence(report=turn_lines.turn), t.ForcesPatched: Sentence(report=turn_lines.repaired),
-    t.TrucksLate: Sentence(report=turn_lines.late), t.InitiativeThrown: Sentence(report=turn_lines.initiative),
-    t.IncomeEarned: Sentence(report=turn_lines.income), t.TurnEndThrown: Sentence(report=turn_lines.turn_end),
+    t.TrucksLate: Sentence(report=turn_lines.late),
+    t.InitiativeThrown: Sentence(report=turn_lines.initiative, rolls=turn_lines.initiative_rolls),
+    t.IncomeEarned: Sentence(report=turn_lines.income, rolls=turn_lines.income_rolls),
+    t.TurnEndThrown: Sentence(report=turn_lines.turn_end, rolls=turn_lines.turn_end_rolls),
     t.SetupBegan: Sentence(report=turn_lines.setup), t.WorksSetUp: Sentence(ground_lines.prepared),
     o.ImpulseClosedSeen: Sentence(turn_lines.closed, turn_lines.enemy_closed), o.OwnBalance: Sentence(turn_lines.balance),
     o.OwnImpulseOver: Sentence(report=turn_lines.balance), o.EnemyCredit: Sentence(report=turn_lines.overspent),
@@ -122,7 +126,7 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     # the ground
     t.HexScouted: Sentence(ground_lines.scouted), t.HexObserved: Sentence(ground_lines.observed),
     t.HomeScouted: Sentence(ground_lines.home), t.FixedFound: Sentence(ground_lines.came_upon),
-    o.EnemyLooked: Sentence(report=ground_lines.looked), o.EnemyStopped: Sentence(report=ground_lines.stopped),
+    o.EnemyStopped: Sentence(report=ground_lines.stopped),
     t.OwnerChanged: Sentence(ground_lines.owner), t.EzocAnswered: Sentence(ground_lines.zone),
     t.DeploymentExtended: Sentence(works.told), t.PositionImproved: Sentence(works.told), t.ObstacleLaid: Sentence(works.told),
     t.ObstacleCleared: Sentence(works.told), o.ClearingBarredSeen: Sentence(works.told),
@@ -131,8 +135,8 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     o.OwnOutrage: _both(_facility), t.EngineersTried: _both(_facility),
     # attacks, battles, fire
     t.AttackOrdered: Sentence(unit_lines.attack), t.AttackFoundEmpty: _both(onward.told), t.PursuitStopped: _both(onward.told),
-    t.AttackLapsed: _both(onward.told), t.BattlesAnnounced: _both(ground_lines.announced), t.InfiltrationThrown: _both(_stole),
-    t.EngagementMarked: _both(ground_lines.engagement), t.EngagementLifted: _both(ground_lines.engagement),
+    t.AttackLapsed: _both(onward.told), t.BattlesAnnounced: Sentence(ground_lines.announced), t.InfiltrationThrown: _both(_stole),
+    t.EngagementMarked: Sentence(ground_lines.engagement), t.EngagementLifted: _both(ground_lines.engagement),
     o.BattleSeen: Sentence(_rolled), o.OwnToll: Sentence(_traded), o.BattleFoughtSeen: Sentence(_fought),
     o.PrisonerHeard: Sentence(_heard), o.CiviliansHeard: Sentence(_heard),
     o.FieldBattleSeen: _both(field.told), o.FieldBattleEndedSeen: _both(field.told), t.FieldReported: Sentence(report=field.told),
@@ -143,6 +147,8 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     t.SourceChanged: _both(supply.told), o.OwnSourceLost: _both(supply.told), t.BaseSetUp: _both(supply.told),
     t.BaseMarked: _both(supply.told), o.SourceSeen: _both(supply.told), o.SourceBurnt: _both(supply.told),
     t.TrainChanged: _both(_train), o.TrainSeen: _both(_train),
+    # the weather has a section of its own
+    t.WeatherChanged: Sentence(rolls=weather.rolls),
     **dict.fromkeys(SILENT, UNSAID),
 }  # fmt: skip
 

@@ -1,8 +1,8 @@
-"""The situation report: whose turn and till when; what changed; own troops; the enemy as known; points; the form."""
+"""The situation report: the news and what is wanted first; then eight numbered sections, of which none is left out; the form."""
 
 from typing import Any
 
-from pbem.documents.document import Block, Document, Letterhead, block, table, theirs
+from pbem.documents.document import Block, Document, Letterhead, block, section, theirs
 from pbem.documents.station import Heading
 from pbem.kernel.calendar import dtg, within
 from pbem.kernel.i18n import phrase, say, text, worded
@@ -30,24 +30,24 @@ from pbem.rulesets.tocs.reports import receipt_lines as tell
 from pbem.rulesets.tocs.reports import reinforcements as coming
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.reports import supply as stores
-from pbem.rulesets.tocs.reports.wording import condition, place, places, source_of, spot, whose
-from pbem.rulesets.tocs.rules.activation import action_points
-from pbem.rulesets.tocs.rules.chain import parent_of
+from pbem.rulesets.tocs.reports.headline import Headline, headline
+from pbem.rulesets.tocs.reports.own_forces import own_forces
+from pbem.rulesets.tocs.reports.wording import place, places, source_of, whose
 from pbem.rulesets.tocs.rules.victory import Land, outraged, tally
-from pbem.rulesets.tocs.units import Unit
 
 CLOSES = {
-    "end impulse": phrase("By {due}; END IMPULSE closes it."),
-    "done": phrase("By {due}; DONE when your orders are in."),
-    "": phrase("By {due}."),
+    "end impulse": phrase("REPLY BY {due}: orders, or END IMPULSE."),
+    "done": phrase("REPLY BY {due}: orders, or DONE when all of yours are in."),
+    "": phrase("REPLY BY {due}."),
 }
+LONGEST_SUBJECT = 72  # characters after the campaign's tag
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 SECTIONS = {
-    **dict.fromkeys(("CHANGED", "RESERVES CALLED"), "changed"),
+    **dict.fromkeys(("SITUATION", "RESERVES CALLED"), "changed"),
     **dict.fromkeys((
-        "WEATHER AND LIGHT", "OWN TROOPS", "COMMUNICATIONS", "SET-UP", "TO COME", "WORKS", "WORK IN HAND", "BRIDGES",
-        "ASSIGNED, REPLACEMENTS", "TRAINS", "FACILITIES", "SUPPLY", "RESERVES WAITING", "GUNS", "FIELD BATTLES",
-        "THE ENEMY AS KNOWN", phrase("POINTS, own, to date"),
+        "OWN FORCES", "SET-UP", "TO COME", "RESERVES WAITING", "FIELD BATTLES", "ATTACHED, REPLACEMENTS", "ARTILLERY", "ENEMY",
+        "INTENTIONS ON FILE", "SUPPLY", "COMMUNICATIONS", "TRAINS", "FACILITIES", "WORKS", "WORK IN PROGRESS", "BRIDGES",
+        "WEATHER AND VISIBILITY", phrase("POINTS, own, to date"),
     ), "state"),
 }  # fmt: skip
 """The sections of a situation report by their plain titles, and the part of the letter each belongs to."""
@@ -100,37 +100,40 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
     """The report to one seat. news: what its desk learnt since the last one."""
     news = o.whats(news)
     facts = letterhead(game, picture)
-    said = dict(facts)
+    said, said_first = dict(facts), headline(game, picture, news)
     head = (
         (said["staff"].upper(), said["dtg"]),
         (f"{said['report']} · {said['impulse']} · {said['weather']}", heading.number),
     )
     body = (
-        *block("1. CHANGED", changes.lines(game, picture, news)),
+        section("1. SITUATION", changes.lines(game, picture, news)),
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *battle_report.blocks(game, picture.side, news),
-        *block("WEATHER AND LIGHT", weather.lines(game, picture, news)),
-        *_troops(phrase("2. OWN TROOPS"), game, picture, heading),
-        *block("COMMUNICATIONS", signals.lines(game, picture)),
+        *own_forces(phrase("2. OWN FORCES"), game, picture, news, heading),
         *block("SET-UP", coming.setup(game, picture)),
         *block("TO COME", coming.lines(game, picture)),
-        *block("WORKS", works.lines(game, picture)),
-        *block("WORK IN HAND", tasks.lines(game, picture)),
-        *block("BRIDGES", bridges.lines(game, picture)),
-        *block("ASSIGNED, REPLACEMENTS", ranks.lines(game, picture)),
+        *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
+        *block("FIELD BATTLES", field.lines(game, picture)),
+        *block("ATTACHED, REPLACEMENTS", ranks.lines(game, picture)),
+        *fire.guns(game, picture),
+        section("3. ENEMY", _enemy(game, picture)),
+        section("4. INTENTIONS ON FILE", (f" {line}" for line in heading.intentions)),
+        section("5. SUPPLY", stores.lines(game, picture)),
+        *block("COMMUNICATIONS", signals.lines(game, picture)),
         *block("TRAINS", trains.lines(game, picture)),
         *block("FACILITIES", facilities.lines(game, picture)),
-        *block("SUPPLY", stores.lines(game, picture)),
-        *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
-        *fire.guns(game, picture),
-        *block("FIELD BATTLES", field.lines(game, picture)),
-        *block("3. THE ENEMY AS KNOWN", _enemy(game, picture)),
-        *block("4. POINTS, own, to date", _score(game, picture)),
+        section("6. WORKS", works.lines(game, picture)),
+        *block("WORK IN PROGRESS", tasks.lines(game, picture)),
+        *block("BRIDGES", bridges.lines(game, picture)),
+        section("7. WEATHER AND VISIBILITY", weather.lines(game, picture)),
+        section("8. POINTS, own, to date", _score(game, picture)),
+        *block("ROLLS", changes.rolls(game, picture, news)),
         *heading.extra,
     )
     form = (order_form.block(game, picture, heading),) if _ours_now(picture) else ()
     return Document(
-        _subject(game, picture, heading), head, _wanted(game, picture, heading), (*body, *form), heading.small,
+        _subject(picture, heading, said_first.short), head, (*_sentences(said_first), *_wanted(picture, heading)), (*body, *form),
+        heading.small,
         _taps(picture, heading),
         letterhead=Letterhead("sitrep", (*facts, ("letter", heading.number))),
     )  # fmt: skip
@@ -156,45 +159,60 @@ def _ours_now(picture: Picture) -> bool:
     return public.phasing == picture.side and not (public.over or public.ended or public.paused)
 
 
-def _subject(game: Game, picture: Picture, heading: Heading) -> str:
+def _subject(picture: Picture, heading: Heading, news: tuple[str, ...]) -> str:
+    """`T2.4 Malden bridge lost; Heumen held · your impulse by Wed 20:00 CET`: as much of the news as there is room for."""
     if picture.public.over:
         return say("the campaign is over")
-    stamp = f"{picture.public.impulse_name} {game.staff(picture.side).name}"
+    wanted, name = _wanted_shortly(picture, heading), picture.public.impulse_name
+    subjects = [f"{name} {'; '.join(news[:count])} · {wanted}" for count in range(len(news), 0, -1)]
+    return next((subject for subject in subjects if len(subject) <= LONGEST_SUBJECT), f"{name} · {wanted}")
+
+
+def _wanted_shortly(picture: Picture, heading: Heading) -> str:
     if picture.camp.owes:
-        return say("{stamp} · a decision is yours · {due_short}", stamp=stamp, due_short=heading.due_short)
+        return say("a decision is yours by {due_short}", due_short=heading.due_short)
     if picture.public.paused:
-        return say("{stamp} · play pauses", stamp=stamp)
-    who = (
-        say("your impulse")
-        if _ours_now(picture)
-        else say("{adjective} impulse", adjective=game.staff(picture.public.phasing).adjective)
-    )
-    by = say("closes by itself") if heading.quietly and _ours_now(picture) else heading.due_short
-    return " · ".join(part for part in (stamp, who, by) if part)
+        return say("play pauses")
+    if not _ours_now(picture):
+        return say("enemy impulse")
+    if heading.quietly:
+        return say("your impulse, closes by itself")
+    return say("your impulse by {due_short}", due_short=heading.due_short) if heading.due_short else say("your impulse")
 
 
-def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
+def _sentences(news: Headline) -> tuple[str, ...]:
+    """The first lines of the letter: what has happened, by weight."""
+    return (" ".join(news.full),)
+
+
+def _wanted(picture: Picture, heading: Heading) -> tuple[str, ...]:
+    """What is wanted of the reader, and by when."""
     if picture.public.over:
-        return (say("THE CAMPAIGN IS OVER"),)
-    name = picture.public.impulse_name
-    owed = picture.camp.owes
+        return (say("THE CAMPAIGN IS OVER. NO REPLY NEEDED."),)
+    name, owed = picture.public.impulse_name, picture.camp.owes
     if owed:
         ways = " | ".join(f"ANSWER {owed.number} {option.upper()}" for option in owed.options)
-        return (f"D{owed.number}  {owed.question}.", ways, say("By {due}; then your standing orders answer.", due=heading.due))
+        return (
+            f"D{owed.number}  {owed.question}.", ways,
+            say("REPLY BY {due}. After that your standing orders decide.", due=heading.due),
+        )  # fmt: skip
     if picture.public.paused == FIELD:
         numbers = ", ".join(str(b.number) for b in picture.public.fields.values())
-        return (say("Field commanders fight battle {numbers}; play goes on when their reports are in.", numbers=numbers),)
+        return (
+            say("NO REPLY NEEDED. Field commanders fight battle {numbers}. Play resumes when both have reported.", numbers=numbers),
+        )
     if picture.public.paused:
-        return (say("Play pauses for a decision of the enemy's; nothing to do until it goes on."),)
-    if _ours_now(picture):
-        by = (say(CLOSES[heading.closing], due=heading.due),) if heading.due else ()
-        by = (*by, f"{heading.quietly}.") if heading.quietly else by
-        return (say("{name} IS YOURS  {points}", name=name, points=points(picture)), *by)
+        return (say("NO REPLY NEEDED. Play pauses for a decision of the enemy's."),)
+    if not _ours_now(picture):
+        return (say("NO REPLY NEEDED. {name} is the enemy's impulse. Your next report comes when it ends.", name=name),)
+    by = (say(CLOSES[heading.closing], due=heading.due),) if heading.due else ()
+    by = (*by, f"{heading.quietly}.") if heading.quietly else by
     return (
+        *by,
         say(
-            "{name} is the {adjective} impulse; nothing to do until it ends.",
+            "{name} is your impulse: you have {points}. The order form is at the end of this letter.",
             name=name,
-            adjective=game.staff(picture.public.phasing).adjective,
+            points=points(picture),
         ),
     )
 
@@ -207,52 +225,29 @@ def _taps(picture: Picture, heading: Heading) -> tuple[str, ...]:
     return (heading.closing.upper(),) if _ours_now(picture) and heading.closing else ()
 
 
-def _troops(title: str, game: Game, picture: Picture, heading: Heading | None = None) -> tuple[Block, ...]:
-    """Own units by formation: call, steps and state, place, AP; what each was last told and when, once any was told anything."""
-    view, camp = picture.view(game), picture.camp
-    told = heading.told if heading else {}
-    rows = [(say("unit"), say("steps, state"), say("where"), say("AP"), *((say("last told"),) if told else ()))]
-    for unit in sorted(camp.on_map(), key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call)):
-        how = say(" ENGAGED") if unit.hex in picture.public.engaged else works.facing(unit)
-        last = (_last_told(heading, camp.counter(unit).call),) if heading and told else ()
-        rows.append((camp.counter(unit).call, condition(camp, unit), spot(game, unit) + how, _ap(view, unit), *last))
-    dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
-    return table(title, rows, (say("lost: {dead}", dead=", ".join(dead)),) if dead else ())
-
-
-def _last_told(heading: Heading, call: str) -> str:
-    """`recon T1.1`: the order's first word, for the form has all of it; "-" for who was told nothing yet."""
-    said = heading.told.get(call, "")
-    return f"{said.split(maxsplit=1)[0].rstrip(';')} {heading.told_in.get(call, '')}".rstrip() if said else "-"
-
-
-def _ap(view: Any, unit: Unit) -> str:
-    return "-" if unit.hex in view.public.engaged else str(action_points(view, unit))
-
-
 def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
-    """Contacts with source and age, claimed EZOC, engagements, what was destroyed."""
+    """Contacts with source and age, enemy ZOC, engagements, what was destroyed."""
     lines = [_contact(game, c) for c in sorted(picture.contacts, key=lambda c: c.hex)]
     lines += stores.enemys(game, picture)
     claims = picture.public.claims[picture.side]
     if claims:
-        lines.append(say("claimed EZOC, until disproved: {places}", places=places(game, claims)))
+        lines.append(say("Enemy ZOC (unconfirmed, may be out of date): {places}", places=places(game, claims)))
     if picture.public.engaged:
-        lines.append(say("engagements: {places}", places=places(game, tuple(picture.public.engaged))))
+        lines.append(say("In contact: {places}", places=places(game, tuple(picture.public.engaged))))
     known = [f"{h} ({worded(level)})" for h, (level, owner) in sorted(picture.works.items()) if owner != picture.side]
     if known:
-        lines.append(say("works seen: {known}", known=", ".join(known)))
+        lines.append(say("Works seen: {known}", known=", ".join(known)))
     if picture.features:
         fixed = "; ".join(f"{h} {', '.join(map(text, f))}" for h, f in sorted(picture.features.items()))
-        lines.append(say("fixed on the ground: {fixed}", fixed=fixed))
+        lines.append(say("Found on the ground: {fixed}", fixed=fixed))
     lines += works.theirs(game, picture)
     if picture.killed:
-        lines.append(say("destroyed: ") + ", ".join(f"{k.name} ({k.when})" for k in picture.killed))
+        lines.append(say("Destroyed to date: {killed}", killed=", ".join(f"{k.name} ({k.when})" for k in picture.killed)))
     return tuple(f" {line}" for line in lines)
 
 
 def _contact(game: Game, contact: Any) -> str:
-    kinds = ", ".join(map(worded, contact.kinds)) or say("troops")
+    kinds = ", ".join(map(worded, contact.kinds)) or say("troops, kind unknown")
     return f"C-{contact.number} {place(game, contact.hex)}: {kinds}; {source_of(contact)}, {contact.seen}"
 
 
@@ -266,7 +261,7 @@ def _score(game: Game, picture: Picture) -> tuple[str, ...]:
         return ()
     scored = [f"{what} {points}" for what, points in lines if points]
     total = sum(p for _, p in lines)
-    return (f" {'; '.join(scored) or say('none yet')} = {total}",)
+    return (f" {total}: {'; '.join(scored)}",) if scored else (f" {total}",)
 
 
 def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
@@ -277,5 +272,5 @@ def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
     return (
         Block("YOUR BRIEF", theirs(words), "quote"),
         *block("POINTS, for you alone", goals),
-        *_troops(phrase("YOUR TROOPS"), game, picture),
+        *own_forces(phrase("OWN FORCES"), game, picture),
     )

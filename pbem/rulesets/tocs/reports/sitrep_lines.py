@@ -1,25 +1,39 @@
-"""What changed since the last report, a line each, in the words of a situation report."""
+"""Section 1 of a situation report: ground gained and lost, battles, enemy recon, and what else happened; the rolls of all of it."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from pbem.documents.document import listed
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.headline import ENDS, ending, turned
 from pbem.rulesets.tocs.reports.sentences import sentence
-from pbem.rulesets.tocs.reports.wording import places
+from pbem.rulesets.tocs.reports.wording import place, places
+
+LETTERED = (
+    phrase(" a. Gained: {said}"), phrase(" b. Lost: {said}"), phrase(" c. Battles: {said}"),
+    phrase(" d. Enemy recon of your hexes: {said}"), phrase(" e. Other events: {said}"),
+)  # fmt: skip
 
 
 def lines(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
-    """What happened since the last report, a line each, in order; the perimeter gathered at the end."""
+    """What happened since the last report: five lettered points, of which none is left out, and the other events a line each."""
     news = _lapsed(o.whats(news))
-    said = [line for what in news for line in sentence(what).report(game, picture, what)]
-    said += _ground(game, picture, news)
-    return listed(said, " - ")
+    gained, lost = turned(picture, news)
+    others = [line for what in news for line in sentence(what).report(game, picture, what)]
+    points = (places(game, gained), places(game, lost), _battles(game, picture, news), _recon(game, news))
+    said = [say(form, said=point or say("NEGATIVE")) for form, point in zip(LETTERED, points, strict=False)]
+    return (*said, say(LETTERED[-1], said="" if others else say("NEGATIVE")).rstrip(), *listed(others, "    - "))
+
+
+def rolls(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
+    """The rolls behind the events of a report, each with its occasion: `pbem verify` reads them back."""
+    return tuple(f" {line}" for what in o.whats(news) for line in sentence(what).rolls(game, picture, what))
 
 
 @rule("TOCS-3.5-3")
@@ -32,10 +46,24 @@ def _lapsed(news: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(seen for number, seen in enumerate(news) if number not in gone)
 
 
-def _ground(game: Game, picture: Picture, news: Iterable[Any]) -> list[str]:
-    """The perimeter's changes, net, by side."""
-    last = {n.hex: n.owner for n in news if isinstance(n, t.OwnerChanged)}
-    won = tuple(h for h, owner in last.items() if owner == picture.side)
-    lost = tuple(h for h, owner in last.items() if owner != picture.side)
-    lines = [say("inside our perimeter now: {places}", places=places(game, won))] if won else []
-    return [*lines, say("the enemy's now: {places}", places=places(game, lost))] if lost else lines
+def _battles(game: Game, picture: Picture, news: tuple[Any, ...]) -> str:
+    """`1, 13.11 Malden bridge taken; 2, attack on 14.12 Heumen failed`: each has a block of its own."""
+    over = (n for n in news if isinstance(n, o.BattleFoughtSeen))
+    return "; ".join(f"{n.number}, {say(ENDS[ending(picture.side, n)][0], place=place(game, n.hex))}" for n in over)
+
+
+def _recon(game: Game, news: tuple[Any, ...]) -> str:
+    """Where the enemy looked, how often, and what that told the enemy."""
+    looks = Counter((seen.hex, _learnt(seen)) for seen in news if isinstance(seen, o.EnemyLooked))
+    said = []
+    for (hex_, learnt), count in looks.items():
+        often = "" if count == 1 else say(", {times}", times=counted(count, "{number} time", "{number} times"))
+        said.append(say("{place}{often} ({learnt})", place=place(game, hex_), often=often, learnt=learnt))
+    return "; ".join(said)
+
+
+def _learnt(seen: o.EnemyLooked) -> str:
+    how = say("seen from a hill") if seen.sighted else say("probed") if seen.probe else say("by patrol")
+    if seen.occupied:
+        return say("{how}: known to be held", how=how)
+    return say("{how}: empty, your ZOC known", how=how) if seen.ezoc else say("{how}: known to be empty", how=how)

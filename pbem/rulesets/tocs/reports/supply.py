@@ -36,7 +36,7 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     told += [say(" {call} has no line of supply: {why}; out of supply when your next impulse begins", call=call(camp, u.id),
         why=los(view, u).why)
              for u in soon]  # fmt: skip
-    return (*held, *told, *(() if told else (say(" all troops are in supply"),)))
+    return (*held, *told, *(() if told else (say(" All units in supply."),)))
 
 
 def _store(game: Game, picture: Picture, source: SupplySource) -> str:
@@ -66,12 +66,8 @@ def enemys(game: Game, picture: Picture) -> list[str]:
         for h, kind in sorted(picture.stores.items())
         if h not in bases
     ]
-    lines = [
-        say(
-            "his supply: {found}", found=", ".join((*(say("base at {place}", place=place(game, h)) for h in sorted(bases)), *found))
-        )
-    ]
-    return lines if bases or found else []
+    known = (*(say("base at {place}", place=place(game, h)) for h in sorted(bases)), *found)
+    return [say("Enemy supply: {found}", found=", ".join(known))] if known else []
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:

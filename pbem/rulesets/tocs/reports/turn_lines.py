@@ -18,20 +18,24 @@ def turn(game: Game, _: Picture, event: t.TurnBegan) -> tuple[str, ...]:
 
 def repaired(_: Game, __: Picture, event: t.ForcesPatched) -> tuple[str, ...]:
     """A patch takes effect."""
-    return (say("what the host has patched of our side holds from now on (turn {turn})", turn=event.patch.turn),)
+    return (say("the host's patch of your side is in force from now on (turn {turn})", turn=event.patch.turn),)
 
 
 def late(game: Game, _: Picture, event: t.TrucksLate) -> tuple[str, ...]:
     """Trucks that wait off the board."""
-    kept_out = phrase("trucks cannot come on, since no entry of theirs is yours: {where}")
+    kept_out = phrase("trucks cannot enter, because you hold no entry hex of theirs: {where}")
     return tuple(say(kept_out, where=reinforcements.where(game, arrival)) for arrival in event.late)
 
 
 def initiative(game: Game, _: Picture, event: t.InitiativeThrown) -> tuple[str, ...]:
-    """Who has the initiative, and the dice."""
-    thrown = ", ".join(f"{game.staff(s).adjective} {dice(throw)}" for s, throw in event.throws)
-    shown = f" ({thrown})" if thrown else ""
-    return (say("initiative: {adjective}{thrown}", adjective=game.staff(event.holder).adjective, thrown=shown),)
+    """Who has the initiative."""
+    return (say("{adjective} initiative", adjective=game.staff(event.holder).adjective),)
+
+
+def initiative_rolls(game: Game, _: Picture, event: t.InitiativeThrown) -> tuple[str, ...]:
+    """The rolls for it."""
+    rolled = ", ".join(f"{game.staff(s).adjective} {dice(throw)}" for s, throw in event.throws)
+    return (say("initiative: {rolled}", rolled=rolled),) if rolled else ()
 
 
 def income(_: Game, picture: Picture, event: t.IncomeEarned) -> tuple[str, ...]:
@@ -39,30 +43,39 @@ def income(_: Game, picture: Picture, event: t.IncomeEarned) -> tuple[str, ...]:
     pool = event.pool
     return (
         say(
-            "{whose}OPs: {minimum} fixed, {dice}{extra}: {earned} earned{opened}; {bank} in the bank",
+            "{whose}{earned} OP earned{extra}{opened}; {bank} on hand",
             whose=whose(picture.camp, pool),
-            minimum=pool.minimum,
-            dice=dice(event.throw),
-            extra=say(", {credit} from enemy deficit", credit=event.credit) if event.credit else "",
             earned=pool.earned,
+            extra=say(", {credit} of them from the enemy's deficit", credit=event.credit) if event.credit else "",
             opened=say("; {reserve} from the reserve", reserve=event.reserve) if event.reserve else "",
             bank=pool.bank,
         ),
     )
 
 
+def income_rolls(_: Game, picture: Picture, event: t.IncomeEarned) -> tuple[str, ...]:
+    """The roll for them, and what is fixed."""
+    pool = event.pool
+    words = phrase("{whose}OP: {minimum} fixed, plus {dice}")
+    return (say(words, whose=whose(picture.camp, pool), minimum=pool.minimum, dice=dice(event.throw)),)
+
+
 def closed(_: Game, picture: Picture, seen: o.ImpulseClosedSeen) -> tuple[str, ...]:
     """The own impulse was closed."""
     if seen.side != picture.side:
         return ()
-    return ({"pass": say("impulse passed"), "silence": say("impulse closed by silence")}.get(seen.how, say("impulse closed")),)
+    return (
+        {"pass": say("impulse passed"), "silence": say("impulse closed: no reply by the deadline")}.get(
+            seen.how, say("impulse closed")
+        ),
+    )
 
 
 def enemy_closed(_: Game, picture: Picture, seen: o.ImpulseClosedSeen) -> tuple[str, ...]:
     """The enemy's impulse was closed."""
     if seen.side == picture.side:
         return ()
-    return (say("the enemy passed") if seen.how == "pass" else say("the enemy's impulse has ended"),)
+    return (say("the enemy passed") if seen.how == "pass" else say("enemy impulse over"),)
 
 
 def balance(_: Game, picture: Picture, seen: o.OwnBalance | o.OwnImpulseOver) -> tuple[str, ...]:
@@ -72,26 +85,32 @@ def balance(_: Game, picture: Picture, seen: o.OwnBalance | o.OwnImpulseOver) ->
 
 def overspent(_: Game, __: Picture, seen: o.EnemyCredit) -> tuple[str, ...]:
     """Deficit OPs that come to us."""
-    return (say("the enemy overspent by {count}: as many OPs come to us", count=seen.points),)
+    return (say("the enemy overspent by {count}: you gain {count} OP", count=seen.points),)
 
 
 def lapsed(_: Game, __: Picture, seen: o.CreditLapsed) -> tuple[str, ...]:
     """Deficit OPs that do not."""
-    return (say("the enemy overspent by {count}; the turn has ended, and none of it comes to us", count=seen.points),)
+    return (say("the enemy overspent by {count}; the turn is over, so you gain none of it", count=seen.points),)
 
 
 def turn_end(_: Game, __: Picture, event: t.TurnEndThrown) -> tuple[str, ...]:
-    """The roll that ends a turn, or does not."""
-    thrown = phrase("{dice}, {needed} or less ends the turn")
-    rolled = say(thrown, dice=dice(event.throw), needed=event.needed) if event.throw else say("both sides passed")
-    what = say("the turn ends") if event.ended else say("it goes on")
-    return (say("end of impulse: {rolled}: {what}", rolled=rolled, what=what),)
+    """Whether the turn ends."""
+    if not event.throw:
+        return (say("turn over: both sides passed"),) if event.ended else (say("both sides passed; the turn continues"),)
+    said = phrase("turn over (rolled {rolled}, ends on {needed} or less)")
+    goes = phrase("turn continues (rolled {rolled}, ends on {needed} or less)")
+    return (say(said if event.ended else goes, rolled=event.throw.total, needed=event.needed),)
+
+
+def turn_end_rolls(_: Game, __: Picture, event: t.TurnEndThrown) -> tuple[str, ...]:
+    """The roll for it."""
+    return (say("end of turn: {dice}", dice=dice(event.throw)),) if event.throw else ()
 
 
 def pause(game: Game, _: Picture, seen: o.PauseSeen) -> tuple[str, ...]:
     """Play pauses for a side, or goes on."""
     if not seen.side:
-        return (say("play goes on"),)
+        return (say("play resumes"),)
     return (say("play pauses for the {adjective} side", adjective=game.staff(seen.side).adjective),)
 
 
@@ -112,5 +131,5 @@ def game_over(game: Game, _: Picture, seen: o.GameOverSeen) -> tuple[str, ...]:
 
 def _winner(game: Game, winner: str) -> str:
     if winner == NOBODY:
-        return say("nobody has won")
+        return say("no winner")
     return say("winner: {name}", name=game.staff(winner).name) if winner else say("a draw")

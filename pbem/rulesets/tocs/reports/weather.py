@@ -28,14 +28,17 @@ FALLS = {
 }  # fmt: skip
 
 
-def lines(game: Game, picture: Picture, news: tuple[Any, ...]) -> tuple[str, ...]:
-    """` dusk; visibility 0 hexes`, ` overcast, rain, light wind from SW; ground wet`, and the dice thrown for it since."""
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """` dusk; visibility 0 hexes`, ` overcast, rain, light wind from SW; ground wet`."""
     view = picture.view(game)
     seen = reach(view)
     sight = counted(seen, "visibility {number} hex", "visibility {number} hexes")
-    thrown = [dice(throw) for seen in news if isinstance(seen, t.WeatherChanged) for throw in seen.throws]
-    rolled = (say(" dice: {thrown}", thrown=", ".join(thrown)),) if thrown else ()
-    return (f" {_clock(view)}; {sight}", f" {spoken(view.public.weather)}", *rolled)
+    return (f" {_clock(view)}; {sight}", f" {spoken(view.public.weather)}")
+
+
+def rolls(_: Game, __: Picture, seen: t.WeatherChanged) -> tuple[str, ...]:
+    """The rolls for it."""
+    return (say("weather: {rolled}", rolled=", ".join(map(dice, seen.throws))),) if seen.throws else ()
 
 
 def _clock(view: View) -> str:
@@ -66,10 +69,10 @@ def _soil(weather: Weather) -> list[str]:
 
 
 def frost(call: str, seen: t.MoraleChecked) -> str:
-    """`A/504 in the cold: 2d6 4+5 = 9 [winter/…], ML 7: fails, one state lower`."""
-    held = say("holds") if seen.passed else say("fails, one state lower")
+    """`A/504 in the cold: morale check failed, one state lower; ML 7, 2d6 4+5 = 9 [winter/…]`."""
+    held = say("passed") if seen.passed else say("failed, one state lower")
     return say(
-        "{call} in the cold: {dice}{drm}, ML {needed}: {held}",
+        "{call} in the cold: morale check {held}; ML {needed}, {dice}{drm}",
         call=call,
         dice=dice(seen.throw),
         drm=f", {seen.drm:+d}" if seen.drm else "",

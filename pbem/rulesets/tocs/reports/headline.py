@@ -1,0 +1,134 @@
+"""What a report has to tell, in a few words for its subject, in sentences for its first lines: of own news alone."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import counted, phrase, say, worded
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import call, place, places
+
+MOST_BATTLES = 3  # in the first lines; the rest are counted
+MOST_HEXES = 2  # and units, by name in a subject
+ENDS = {
+    "taken": (phrase("{place} taken"), phrase("{place} TAKEN.")),
+    "held": (phrase("{place} held"), phrase("{place} HELD.")),
+    "lost": (phrase("{place} lost"), phrase("{place} LOST.")),
+    "failed": (phrase("attack on {place} failed"), phrase("ATTACK ON {place} FAILED.")),
+    "contested": (phrase("{place} contested"), phrase("{place} CONTESTED.")),
+}
+"""How a battle ended for the reader: in a subject, in the first lines of a report or at the head of the battle's block."""
+
+
+class Headline(NamedTuple):
+    """The news of a report. short: what the subject has room for, the weightiest first; full: sentences."""
+
+    short: tuple[str, ...]
+    full: tuple[str, ...]
+
+
+def ending(side: str, seen: o.BattleFoughtSeen) -> str:
+    """How a battle ended for a side: a key of ENDS."""
+    if seen.engaged:
+        return "contested"
+    if seen.attacker == side:
+        return "taken" if seen.holder == side else "failed"
+    return "held" if seen.holder == side else "lost"
+
+
+def short_place(game: Game, hex_: Hex) -> str:
+    """`Heumen`, or the number of a hex without a name."""
+    return game.ground.names.get(hex_) or str(hex_)
+
+
+def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Headline:
+    """The news of a report, of what its desk learnt since the last one."""
+    found = (*_battles(game, picture, news), *_ground(game, picture, news), *_losses(picture, news), *_enemy(game, news))
+    if found:
+        return Headline(tuple(short for short, _ in found if short), tuple(full for _, full in found if full))
+    if not news:
+        return Headline((say("as it stands"),), (say("Report on request: the situation as it stands."),))
+    begun = next((n for n in news if isinstance(n, t.TurnBegan)), None)
+    if begun:
+        clock = game.turns[begun.turn - 1]
+        full = say(
+            "Turn {turn} begins: {clock}, {light}. No contact.", turn=begun.turn, clock=clock.label, light=worded(clock.light)
+        )
+        return Headline((say("turn {turn} begins", turn=begun.turn),), (full,))
+    return Headline((say("no change"),), (say("No contact, no change of ground since your last report."),))
+
+
+News = tuple[str, str]
+"""In a subject, and as a sentence; "" where it is not said there."""
+
+
+def _battles(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
+    """Each battle by place and outcome, then what they cost together."""
+    over = [n for n in news if isinstance(n, o.BattleFoughtSeen)]
+    for number, seen in enumerate(over):
+        short, full = ENDS[ending(picture.side, seen)]
+        said = say(full, place=place(game, seen.hex).upper()) if number < MOST_BATTLES else ""
+        yield say(short, place=short_place(game, seen.hex)), said
+    if len(over) > MOST_BATTLES:
+        yield "", counted(len(over) - MOST_BATTLES, "{number} more battle.", "{number} more battles.")
+    if over:
+        own = sum(dict(seen.lost).get(picture.side, 0) for seen in over)
+        enemy = sum(steps for seen in over for side, steps in seen.lost if side != picture.side)
+        yield "", say("Own losses {own}; enemy losses seen {enemy}.", own=steps(own), enemy=steps(enemy))
+    for ended in (n for n in news if isinstance(n, o.FieldBattleEndedSeen)):
+        where = short_place(game, ended.battle.hex)
+        yield say("battle for {place} decided", place=where), say("The field battle for {place} is decided.", place=where)
+
+
+def steps(count: int) -> str:
+    """`2 steps`, or "none"."""
+    return counted(count, "{number} step", "{number} steps") if count else say("none")
+
+
+def turned(picture: Picture, news: tuple[o.What, ...]) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    """The hexes gained, and those lost: net, of all that changed hands since the last report."""
+    last = {n.hex: n.owner for n in news if isinstance(n, t.OwnerChanged)}
+    gained = tuple(h for h, owner in last.items() if owner == picture.side)
+    return gained, tuple(h for h in last if h not in gained)
+
+
+def _ground(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
+    """What changed hands without a battle."""
+    fought = {n.hex for n in news if isinstance(n, o.BattleFoughtSeen)}
+    gained, lost = (tuple(h for h in hexes if h not in fought) for hexes in turned(picture, news))
+    if lost:
+        yield say("{places} lost", places=_some(game, lost)), say("Lost: {places}.", places=places(game, lost))
+    if gained:
+        yield say("{places} gained", places=_some(game, gained)), say("Gained: {places}.", places=places(game, gained))
+
+
+def _some(game: Game, hexes: tuple[Hex, ...]) -> str:
+    if len(hexes) > MOST_HEXES:
+        return counted(len(hexes), "{number} hex", "{number} hexes")
+    return ", ".join(short_place(game, h) for h in sorted(hexes))
+
+
+def _losses(picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
+    """Own units that are no more."""
+    gone = dict.fromkeys(call(picture.camp, n.unit.id) for n in news if isinstance(n, t.UnitChanged) and n.unit.status == "dead")
+    if gone:
+        calls = ", ".join(gone)
+        short = calls if len(gone) <= MOST_HEXES else counted(len(gone), "{number} own unit", "{number} own units")
+        yield say("{calls} destroyed", calls=short), say("Own units destroyed: {calls}.", calls=calls)
+
+
+def _enemy(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
+    """What the enemy lost for all to see, and where guns or patrols of the enemy's were."""
+    killed = [n.name for n in news if isinstance(n, o.EnemyDestroyed)]
+    if killed:
+        named = ", ".join(killed)
+        yield say("enemy {name} destroyed", name=killed[0]), say("Enemy destroyed: {named}.", named=named)
+    shelled = tuple({n.hex for n in news if isinstance(n, o.ShellsFell)})
+    if shelled:
+        yield say("{places} shelled", places=_some(game, shelled)), say("Enemy fire on {places}.", places=places(game, shelled))
+    seen = tuple({n.hex for n in news if isinstance(n, o.EnemyLooked)})
+    if seen:
+        yield say("enemy recon of {places}", places=_some(game, seen)), say("Enemy recon of {places}.", places=places(game, seen))

@@ -1,0 +1,117 @@
+"""Section 2 of a situation report: a row for each unit in contact or changed; the others by hex, if many by formation."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from pbem.documents.document import Block, table
+from pbem.documents.station import Heading
+from pbem.kernel.i18n import counted, say
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports import works
+from pbem.rulesets.tocs.reports.wording import spot
+from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.rules.chain import parent_of
+from pbem.rulesets.tocs.units import STATES, Unit
+
+MANY = 40  # units on the map above which those without news are told by formation, a paragraph each
+PLACED = frozenset({"set up", "noted", "waiting", ""})  # changes that put a unit where its owner wants it
+
+
+def own_forces(
+    title: str, game: Game, picture: Picture, news: Iterable[Any] = (), heading: Heading | None = None
+) -> tuple[Block, ...]:
+    """The own units on the map, those destroyed by name. news: what the desk learnt; heading: what each was last ordered."""
+    camp = picture.camp
+    units = sorted(camp.on_map(), key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call))
+    changed = {n.unit.id for n in o.whats(tuple(news)) if isinstance(n, t.UnitChanged) and n.why not in PLACED}
+    first = [u for u in units if u.id in changed or _worn(u) or _in_contact(game, picture, u)]
+    rest = [u for u in units if u not in first]
+    told = heading if heading and heading.told else None
+    rows = _rows(game, picture, sorted(first, key=lambda u: u.hex not in picture.public.engaged), told)
+    return table(title, rows, (f" {line}" for line in (*_others(game, picture, rest, told, bool(first)), *_totals(camp, units))))
+
+
+def _worn(unit: Unit) -> bool:
+    return bool(unit.lost or unit.state)
+
+
+def _in_contact(game: Game, picture: Picture, unit: Unit) -> bool:
+    """Engaged, next to a contact, or in a hex that is claimed: all of it as this side's own map has it."""
+    near = {unit.hex, *game.ground.neighbours[unit.hex]}
+    claimed = unit.hex in picture.public.claims[picture.side]
+    return claimed or unit.hex in picture.public.engaged or bool(near & picture.held_by_enemy())
+
+
+def _rows(game: Game, picture: Picture, units: list[Unit], told: Heading | None) -> list[tuple[str, ...]]:
+    """What is in contact or changed: call, steps left of steps at start, state, place, AP, last order once there was one."""
+    camp, view = picture.camp, picture.view(game)
+    rows = [(say("unit"), say("steps"), say("state"), say("where"), say("AP"), *((say("last order"),) if told else ()))]
+    for unit in units:
+        counter, engaged = camp.counter(unit), unit.hex in picture.public.engaged
+        how = say(" ENGAGED") if engaged else works.facing(unit)
+        left = f"{counter.steps - unit.lost}/{counter.steps}"
+        points = "-" if engaged else str(action_points(view, unit))
+        last = (_last_order(told, counter.call) or "-",) if told else ()
+        rows.append((counter.call, left, say(STATES[unit.state]), spot(game, unit) + how, points, *last))
+    return rows
+
+
+def _last_order(told: Heading | None, call: str) -> str:
+    """`recon T1.1`: the order's first word, for the form has all of it; "" for a unit that had none yet."""
+    said = told.told.get(call, "") if told else ""
+    return f"{said.split(maxsplit=1)[0].rstrip(';')} {told.told_in.get(call, '')}".rstrip() if said and told else ""
+
+
+class _Alike(NamedTuple):
+    """What units have in common that one line tells together."""
+
+    formation: str
+    where: str
+    points: int
+    last: str
+
+
+def _others(game: Game, picture: Picture, units: list[Unit], told: Heading | None, after: bool) -> Iterator[str]:
+    """The units without news, all of them whole and good: by hex, or by formation where there are many. after: rows stand above."""
+    if not units:
+        return
+    camp, view = picture.camp, picture.view(game)
+    alike: dict[_Alike, list[Unit]] = {}
+    for unit in units:
+        call = camp.counter(unit).call
+        where = spot(game, unit) + works.facing(unit)
+        formation = camp.counters[parent_of(camp, unit.id) or unit.id].call if len(camp.on_map()) > MANY else ""
+        alike.setdefault(_Alike(formation, where, action_points(view, unit), _last_order(told, call)), []).append(unit)
+    usual = Counter(key.points for key, same in alike.items() for _ in same).most_common(1)[0][0]
+    head = say("No change: full strength, good") if after else say("All at full strength, good")
+    yield say("{head}; {points} AP unless noted:", head=head, points=usual)
+    lines: dict[str, list[str]] = {}
+    for key, same in sorted(alike.items(), key=lambda item: (item[0].formation, item[0].where)):
+        more = [*([say("{points} AP", points=key.points)] if key.points != usual else []), *([key.last] if key.last else [])]
+        said = _calls(camp, same) + (f" ({', '.join(more)})" if more else "")
+        lines.setdefault(key.formation or key.where, []).append(f"{said}, {key.where}" if key.formation else said)
+    yield from (f"{name}: {'; '.join(said)}" for name, said in lines.items())
+
+
+def _calls(camp: Forces, units: list[Unit]) -> str:
+    """`376A 376B 376C 2/2, C/307 4/4`: those of equal strength together."""
+    strength: dict[int, list[str]] = {}
+    for unit in units:
+        counter = camp.counter(unit)
+        strength.setdefault(counter.steps, []).append(counter.call)
+    return ", ".join(f"{' '.join(calls)} {steps}/{steps}" for steps, calls in strength.items())
+
+
+def _totals(camp: Forces, units: list[Unit]) -> Iterator[str]:
+    """How many units and steps there are, and who is destroyed."""
+    whole = sum(camp.counter(u).steps for u in units)
+    count = counted(len(units), "{number} unit", "{number} units")
+    yield say("On the map: {units}, {left} of {steps} steps.", units=count, left=whole - sum(u.lost for u in units), steps=whole)
+    dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
+    if dead:
+        yield say("Destroyed: {dead}.", dead=", ".join(dead))
