@@ -25,7 +25,18 @@ from tests.test_watch import HOST, Door, a_pass, configured, notices
 
 SECTIONS = RULESETS["tocs"].reports.SECTIONS
 SHIPPED = ("us", "british", "german")
-UNNAMED = ("", "BATTLE", "ON FILE", "ORDER FORM", "YOUR", "YOU TAKE OVER", "POINTS, for you", "BATTLES SO FAR", "STANDING ORDERS")
+UNNAMED = (
+    "",
+    "BATTLE",
+    "ON FILE",
+    "ORDER FORM",
+    "YOUR",
+    "YOU TAKE OVER",
+    "POINTS, for you",
+    "BATTLES SO FAR",
+    "STANDING ORDERS",
+    "ROLLS",
+)
 OWN_DATA = 'schema = "pbem-staff/1"\ntitle = "Own"\n'
 LETTERS = (
     ("german.ls", "DIGEST ON"),
@@ -223,7 +234,7 @@ def test_a_faulty_template_is_told_with_file_and_line_before_a_campaign(
 
 def test_faults_of_the_data_are_told_with_their_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    sections = '[sitrep]\nsection = [\n  { of = "CHANGD", name = "x" },\n]\n[[intsum.section]]\nof = "NEW"\nname = ""\n'
+    sections = '[sitrep]\nsection = [\n  { of = "SITUATIN", name = "x" },\n]\n[[intsum.section]]\nof = "NEW"\nname = ""\n'
     data = f'{OWN_DATA}month = ["Jan"]\n{sections}'
     module(tmp_path / "mine", "own", toml=data)
     output = CliRunner().invoke(main, ["check", "mine"]).output
@@ -231,7 +242,7 @@ def test_faults_of_the_data_are_told_with_their_keys(tmp_path: Path, monkeypatch
     twice = 'name = "y"\n[[intsum.section]]\nof = "NEW"\nname = "z"'
     (tmp_path / "mine/staff/own.toml").write_text(data.replace('name = ""', twice))
     output = CliRunner().invoke(main, ["check", "mine"]).output
-    assert 'staff/own.toml:6: sitrep.section[0].of: no section "CHANGD": did you mean "SITUATION"?' in output
+    assert 'staff/own.toml:6: sitrep.section[0].of: no section "SITUATIN": did you mean "SITUATION"?' in output
     assert "staff/own.toml:3: month: twelve months, or none: there are 1" in output
     assert 'intsum.section[1].of: "NEW" stands here twice' in output
 

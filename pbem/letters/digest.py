@@ -21,7 +21,7 @@ COUNTS = {
     "notice": phrases("{number} notice", "{number} notices"),
 }
 """What a digest holds, by the kinds of its letters."""
-SMALL = phrase("DIGEST OFF brings each letter by itself again; DIGEST 18:00 another hour of your own clock.")
+SMALL = phrase("DIGEST OFF sends each letter by itself again. DIGEST 18:00 changes the hour.")
 
 
 def digest(desk: Desk, held: Sequence[DigestLetter], stands: bool) -> Out:
@@ -31,7 +31,7 @@ def digest(desk: Desk, held: Sequence[DigestLetter], stands: bool) -> Out:
     blocks = [block for letter in held for block in _told(desk, letter)]
     state = tuple(_parted(desk, last).stood) if last else ()
     blocks += [Block(say("AS IT STOOD {when}", when=_when(desk, last.at)), (), WITHIN), *state] if last and state else []
-    wanted = (say("{count}. Nothing in it asks for an answer.", count=_count(held)),)
+    wanted = (say("{count}. NO REPLY NEEDED.", count=_count(held)),)
     subject, small = say("digest · {count}", count=_count(held)), (say(SMALL),)
     facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": say("DIGEST"), "letter": desk.number}
     document = Document(
@@ -55,12 +55,9 @@ def _count(held: Sequence[DigestLetter]) -> str:
 
 def _told(desk: Desk, letter: DigestLetter) -> Iterator[Block]:
     """A letter that was held, under the hour and the subject it had; of a report what had changed."""
-    title = f"{_when(desk, letter.at)} · {letter.document.subject}"
     under = tuple(left for left, _ in letter.document.head[1:]) if letter.kind == "message" else ()
     blocks = _parted(desk, letter).changed if letter.kind == "sitrep" else list(letter.document.blocks)
-    if letter.kind == "sitrep" and all(not block.title for block in blocks):
-        under = (say("nothing that you were told of changed"),)
-    yield Block(title, under, WITHIN)
+    yield Block(_when(desk, letter.at), (letter.document.subject, *under), WITHIN)
     yield from blocks
 
 

@@ -69,9 +69,9 @@ def test_reports_of_the_enemys_impulse_come_as_one_with_the_state_and_the_map(ta
     staff, head, wanted = letter.text.split("\n")[:3]
     assert staff.startswith("KAMPFGRUPPE HENKE, FÜHRUNGSABTEILUNG ") and "\ngez. Ia\n" in letter.text
     assert head.startswith("DIGEST · T1.3 · day") and head.endswith(f" G-{len(german(table))}")
-    assert wanted == "1 report. Nothing in it asks for an answer."
+    assert wanted == "1 report. NO REPLY NEEDED."
     assert "EIGENE LAGE · own forces" in letter.text, "sections have the names of the staff"
-    assert all(part in letter.text for part in ("AS IT STOOD", "own troops", "1. VERLAUF"))
+    assert all(part in letter.text for part in ("AS IT STOOD", "own forces", "1. VERLAUF"))
     assert letter.text.index("[weather/T1.3/fog]") < letter.text.index("AS IT STOOD"), "no die is left out"
     attached = BytesParser(policy=policy.default).parsebytes(letter.raw).iter_attachments()
     assert [part.get_filename() for part in attached] == ["picture.json"]

@@ -66,7 +66,7 @@ def test_the_answer_settles_the_battle_and_play_goes_on(table: Table, choice: st
     assert not table.campaign.state.situation.owed
     assert "T1.2" in table.mail("german")[-1].subject
     report = plain(table.mail("allied")[-1])
-    assert ("German fell back" in report) == (choice == "RETREAT")
+    assert ("the enemy withdrew" in report) == (choice == "RETREAT")
     assert audit_one(table.campaign.home) == []
 
 

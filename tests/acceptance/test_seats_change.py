@@ -115,7 +115,7 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
         assert part in text, part
     assert "A/504" in text and "13.11" in text
     head = answer.text.partition("\n\n")[0].splitlines()
-    assert text.count("unit steps, state where") == 1 and ">>" not in text
+    assert text.count("2. OWN FORCES") == 1 and ">>" not in text
     assert [line.split()[-1].startswith("AB-") for line in head[:3]] == [True, False, False], "its number stands once"
     assert "allied.504 is taken: its holder has accepted" in plain(table.mail(SENIOR)[-1])
     assert bag(table, TEAMS[1].address) == len(old) + 1, "he is told in a last letter"

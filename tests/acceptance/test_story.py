@@ -16,7 +16,7 @@ def test_both_accept_and_get_a_brief_of_their_own_and_the_first_report(table: Ta
         assert foreign not in welcome.text
         assert "T1.1" in report.subject
     assert "your impulse" in table.mail("allied")[-1].subject
-    assert "American impulse" in table.mail("german")[-1].subject
+    assert "enemy impulse" in table.mail("german")[-1].subject
 
 
 def test_a_typo_comes_back_as_a_draft_with_line_column_and_hint_and_nothing_happens(table: Table) -> None:
@@ -46,9 +46,9 @@ def test_the_enemy_hears_nothing_until_the_station_and_then_only_what_he_may_kno
     assert len(table.mail("german")) == before
     table.write("allied", "end impulse")
     (report,) = table.mail("german")[before:]
-    assert "battles announced: 13.11 Malden bridge, 14.12 Heumen" in report.text
+    assert "c. Battles: 1, 13.11 Malden bridge " in report.text and "; 2, " in report.text
     assert "13.11 Malden bridge was reconnoitred and answered OCCUPIED" in plain(report)
-    assert "BATTLE 1, 13.11 Malden bridge" in report.text
+    assert "BATTLE 1, 13.11 MALDEN BRIDGE" in report.text
     for secret in ("A/504", "B/504", "C/504", "HQ504"):
         assert secret not in report.text
 

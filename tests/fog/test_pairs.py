@@ -301,7 +301,7 @@ def words(stage: Stage, seat: str) -> str:
 SAID = {
     "a message to a host who plays": (("allied", "MESSAGE host waits for your YES"), None),
     "an impulse that ends, or is slept through": (("allied", "the enemy's impulse has ended"),) * 2,
-    "what a prisoner is who says nothing": (("allied", "nothing of use"),) * 2,
+    "what a prisoner is who says nothing": (("allied", "nothing obtained"),) * 2,
     "on which bank an attack is strong": (("german", "14.12"),) * 2,
     "a claim that lapses": (("allied", "claimed EZOC, until disproved: 13.12"),) * 2,
     "where a base was printed": (("allied", "the supply base at 15.09"),) * 2,

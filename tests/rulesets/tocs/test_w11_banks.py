@@ -199,12 +199,12 @@ def test_where_no_water_divides_the_hex_no_bank_is_told() -> None:
 def test_the_battle_report_says_who_holds_which_bank() -> None:
     """TOCS-W1.10-3: in the report, in WHY, and at once; who crossed for it is his own news."""
     scene = fought("bank far", NORTH, land(extra=OVER))
-    for side, who in (("blue", "the enemy defends"), ("red", "we defend")):
+    for side, who in (("blue", "the enemy defends"), ("red", "you defend")):
         news = [seen for desk, seen in scene.play.seen if desk == side]
         (block,) = battle_report.blocks(scene.game, side, news)
-        assert block.lines[0] == f" {who} the far bank"
+        assert f" {who} the far bank" in block.lines
         why = battle_report.why(scene.game, tuple(n for n in news if battle_report.kept(n)), 1)
-        assert f"river: {who} the far bank (TOCS-W1.10-3)" in why and "dice: river medium or major -2" in why
+        assert f"river: {who} the far bank (TOCS-W1.10-3)" in why and "roll modifier: river medium or major -2" in why
         (seen,) = scene.learnt(side, e.BankTaken)
         assert tell(scene.game, scene.picture(side), seen) == (f"03.04: {who} the far bank",)
     (crossed,) = [seen for seen in scene.learnt("red", e.UnitChanged) if seen.why == "other bank"]

@@ -21,15 +21,15 @@ def told(scene: Scene, side: str) -> tuple[str, ...]:
     """What the battle's block says of the own losses."""
     news = [seen for desk, seen in scene.play.seen if desk == side]
     (block,) = battle_report.blocks(scene.game, side, news)
-    return tuple(line.strip() for line in block.lines if "own losses" in line or "the result asked" in line)
+    return tuple(line.strip() for line in block.lines if "own losses: R" in line or "by the result;" in line)
 
 
 @pytest.mark.parametrize("cell, line, said", [
     ("-/2", "retreat never to save steps", ("own losses: R 2 steps",)),
     ("-/1R1", "retreat hold 03.04", ("own losses: R 2 steps",
-     "the result asked for 1 step; 1 step for standing instead of falling back 1 hex, by your standing order RETREAT HOLD 03.04")),
-    ("-/3", "retreat rather than lose more than 1", ("own losses: R 1 step", "the result asked for 3 steps; "
-     "2 steps fewer for falling back farther, by your standing order RETREAT RATHER THAN LOSE MORE THAN 1")),
+     "1 step by the result; 1 step paid to stay instead of withdrawing 1 hex, by your standing order RETREAT HOLD 03.04")),
+    ("-/3", "retreat rather than lose more than 1", ("own losses: R 1 step", "3 steps by the result; "
+     "2 steps fewer for withdrawing farther, by your standing order RETREAT RATHER THAN LOSE MORE THAN 1")),
     ("-/-", "retreat hold 03.04", ()),
 ])  # fmt: skip
 def test_the_report_and_why_say_what_was_paid_by_which_line(cell: str, line: str, said: tuple[str, ...]) -> None:
@@ -39,7 +39,7 @@ def test_the_report_and_why_say_what_was_paid_by_which_line(cell: str, line: str
     assert not any("your standing order" in text or "R " in text for text in told(scene, "blue"))
     kept = tuple(seen for desk, seen in scene.play.seen if desk == "red" and battle_report.kept(seen))
     why = battle_report.why(scene.game, kept, 1)
-    assert [text for text in why if "own losses" in text or "asked for" in text] == [
+    assert [text for text in why if "own losses: R" in text or "by the result;" in text] == [
         f"{text} (TOCS-W19.{row}-3)" for text, row in zip(said, (4, 5), strict=False)
     ]
 
@@ -60,14 +60,14 @@ def test_who_chose_himself_is_told_so() -> None:
     scene.close()
     scene.play.happen(decisions.answer(scene.play.moment, "red", "stand"))
     scene.settle()
-    assert told(scene, "red")[1].endswith("standing instead of falling back 1 hex, as you chose")
+    assert told(scene, "red")[1].endswith("to stay instead of withdrawing 1 hex, as you chose")
 
 
 def test_steps_that_went_for_want_of_a_way_are_named() -> None:
     """TOCS-W19.5-2, TOCS-W19.5-4: the only way leads into the enemy, and the company is lost."""
     walls = ground(", ".join(f"{h} lake" for h in neighbours(Hex("03.04")) if h != "03.03"))
     scene = beaten("-/1R1", "retreat never to save steps", land=walls, own="03.02")
-    assert told(scene, "red") == ("own losses: R 4 steps", "the result asked for 1 step; 3 steps for want of a way back")
+    assert told(scene, "red") == ("own losses: R 4 steps", "1 step by the result; 3 steps because there was no way to withdraw")
 
 
 @settings(max_examples=60, deadline=None)

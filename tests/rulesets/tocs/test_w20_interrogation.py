@@ -8,7 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.reports import battle_report
+from pbem.rulesets.tocs.reports import captives
 from pbem.rulesets.tocs.rules.interrogation import bearing
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
@@ -102,7 +102,7 @@ def test_what_civilians_say_is_true(throw: int, words: str) -> None:
 
 def test_a_direction_is_one_of_six_and_the_distance_a_band() -> None:
     """TOCS-W20.1-1, TOCS-W20.2-1: never the hex itself."""
-    assert bearing(Hex("03.03"), Hex("03.03")) == "in this very place"
+    assert bearing(Hex("03.03"), Hex("03.03")) == "in this place"
     assert bearing(Hex("03.03"), Hex("03.01")) == "to the north, 1-3 hexes away"
     assert bearing(Hex("03.01"), Hex("03.06")) == "to the south, 4-7 hexes away"
     assert bearing(Hex("01.01"), Hex("20.20")).endswith("8 or more hexes away")
@@ -117,7 +117,7 @@ def test_the_bands_of_distance_are_as_printed(far: int, band: str) -> None:
 
 def told(s: Scene) -> list[str]:
     """The lines about people, as the report prints them."""
-    return [battle_report.heard(seen) for seen in s.learnt("blue", o.PrisonerHeard) + s.learnt("blue", o.CiviliansHeard)]
+    return [captives.heard_with_roll(seen) for seen in s.learnt("blue", o.PrisonerHeard) + s.learnt("blue", o.CiviliansHeard)]
 
 
 def test_who_keeps_silent_shows_his_die_and_nothing_that_tells_what_he_is() -> None:
@@ -127,6 +127,6 @@ def test_who_keeps_silent_shows_his_die_and_nothing_that_tells_what_he_is() -> N
     events = [s.happened(e.PrisonerSpoke)[0] for s in (plain, broken)]
     assert events[0].drm != events[1].drm, "the worlds differ in what modifies the throw"
     assert plain.learnt("blue", o.PrisonerHeard) == broken.learnt("blue", o.PrisonerHeard)
-    assert told(plain) == told(broken) == ["a prisoner said nothing of use; 2d6 1+1 = 2 [prisoner/1/1]"]
+    assert told(plain) == told(broken) == ["PW: nothing obtained; 2d6 1+1 = 2 [prisoner/1/1]"]
     old = replace(plain.learnt("blue", o.PrisonerHeard)[0], drm=2, drms=("beaten +2",))  # as older journals hold it
-    assert battle_report.heard(old) == told(plain)[0]
+    assert captives.heard_with_roll(old) == told(plain)[0]

@@ -1,7 +1,7 @@
-"""A battle as one side may know it: its own sum, of the enemy the total alone, dice with their occasion (TOCS-3.9-1)."""
+"""A battle as one side may know it: outcome and cost first, then odds and result, rolls with their occasion last (TOCS-3.9-1)."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from pbem.documents.document import Block
 from pbem.kernel.i18n import counted, phrase, phrases, say, text, worded
@@ -9,6 +9,8 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.reports.captives import asked_roll, heard
+from pbem.rulesets.tocs.reports.headline import ENDS, ending, steps
 from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import both, dice, place
 from pbem.rulesets.tocs.rules.battle import computed
@@ -37,149 +39,177 @@ def fought(battles: tuple[Any, ...]) -> tuple[int, ...]:
     return tuple(sorted({b.number for b in battles if isinstance(b, o.BattleSeen)}))
 
 
-def rolled(game: Game, side: str, seen: o.BattleSeen) -> tuple[str, ...]:
-    """The roll in two lines."""
+def rolled(game: Game, seen: o.BattleSeen) -> tuple[str, ...]:
+    """A battle's odds in a line, and its result in a line with the roll."""
     level = f"{say(seen.level)}{say(' carried over') if seen.carried and seen.level != 'engagement' else ''}"
     head = say(
-        "battle {seen}, {place}: {level}, we {role}; {odds}",
-        seen=seen.number,
-        place=place(game, seen.hex),
-        level=level,
-        role=_role(seen),
-        odds=_odds(seen),
-    )
-    return (
-        head,
-        say(
-            "{dice}{drm}: {cell} (attacker/defender)",
-            dice=dice(seen.throw),
-            drm=f" {seen.drm:+d}" if seen.drm else "",
-            cell=seen.cell,
-        ),
-    )
+        "battle {number}, {place}: {level}, {role}; {odds}",
+        number=seen.number, place=place(game, seen.hex), level=level, role=_role(seen), odds=_odds(seen),
+    )  # fmt: skip
+    return (head, say("result {cell} (attacker/defender); {roll}", cell=seen.cell, roll=_roll(seen)))
 
 
 @rule("TOCS-W10.1.2-1")
 def ambushed(game: Game, seen: o.BattleSeen) -> str:
     """The roll of an ambush in a line of a receipt."""
-    drm = f" {seen.drm:+d}" if seen.drm else ""
-    return say("ambush in {place}: {odds}; {dice}{drm}, {cell} (attacker/defender)", place=place(game, seen.hex), odds=_odds(seen),
-               dice=dice(seen.throw), drm=drm, cell=seen.cell)  # fmt: skip
+    words = phrase("ambush in {place}: result {cell} (attacker/defender); {odds}; {roll}")
+    return say(words, place=place(game, seen.hex), cell=seen.cell, odds=_odds(seen), roll=_roll(seen))
+
+
+def _roll(seen: o.BattleSeen) -> str:
+    """`2d6 4+2 = 6 [battle/1/crt] -2`."""
+    return f"{dice(seen.throw)}{f' {seen.drm:+d}' if seen.drm else ''}"
 
 
 def _role(seen: o.BattleSeen) -> str:
-    return say("attack") if seen.role == "attacker" else say("defend")
+    return say("you attack") if seen.role == "attacker" else say("you defend")
 
 
 def _odds(seen: o.BattleSeen) -> str:
+    """`odds 6:4 = 3:2, shifted 2 right to 5:1`; of an enemy whose strength is not told, the own part and where it led."""
     if seen.enemy_total is None:
-        own = say("our strength {total}, our shifts {shift}", total=seen.total, shift=seen.shift)
-        return say("{own}; read at {column}", own=own, column=seen.column) if seen.column else own
-    ours, theirs = seen.total, seen.enemy_total
-    pair = f"{ours}:{theirs}" if seen.role == "attacker" else f"{theirs}:{ours}"
+        own = say("own strength {total}, own shifts {shift}", total=seen.total, shift=seen.shift)
+        return say("odds {column} after all shifts; {own}", own=own, column=seen.column) if seen.column else own
+    yours, enemy = seen.total, seen.enemy_total
+    pair = f"{yours}:{enemy}" if seen.role == "attacker" else f"{enemy}:{yours}"
     net = seen.shift - (seen.enemy_shift or 0)
     net = net if seen.role == "attacker" else -net
-    return say(
-        "{pair}, column {basic_column}, net shift {net:+d}, read at {column}",
-        pair=pair,
-        basic_column=seen.basic_column,
-        net=net,
-        column=seen.column,
-    )
+    basic = seen.basic_column
+    if not net:
+        return say("odds {pair} = {basic}, no shift", pair=pair, basic=basic)
+    way = phrase("odds {pair} = {basic}, shifted {net} right to {column}")
+    back = phrase("odds {pair} = {basic}, shifted {net} left to {column}")
+    return say(way if net > 0 else back, pair=pair, basic=basic, net=abs(net), column=seen.column)
 
 
 def outcome(game: Game, side: str, seen: o.BattleFoughtSeen) -> str:
     """How it ended, in a sentence."""
-    enemy = seen.attacker if side == seen.defender else seen.defender
-    lost = dict(seen.lost)
-    steps = say("we lost {own}, the enemy {his}", own=_steps(lost.get(side, 0)), his=_steps(lost.get(enemy, 0)))
-    back = [game.staff(s).adjective for s in seen.left]
-    end = say("engagement") if seen.engaged else say("the hex is {adjective}", adjective=game.staff(seen.holder).adjective)
-    if not back:
-        return say("battle {seen}: {steps}; {end}", seen=seen.number, steps=steps, end=end)
-    return say("battle {seen}: {steps}; {back} fell back; {end}", seen=seen.number, steps=steps, back=both(*back), end=end)
+    ended = say(ENDS[ending(side, seen)][0], place=place(game, seen.hex))
+    own, enemy = _lost(side, seen)
+    said = say("battle {number}: {ended}; own losses {own}, enemy losses seen {enemy}",
+               number=seen.number, ended=ended, own=steps(own), enemy=steps(enemy))  # fmt: skip
+    who = [say("your troops") if back == side else say("the enemy") for back in seen.left]
+    return say("{said}; {who} withdrew", said=said, who=both(*who)) if who else said
+
+
+def _lost(side: str, seen: o.BattleFoughtSeen) -> tuple[int, int]:
+    """The steps a side lost, and those the enemy lost."""
+    return dict(seen.lost).get(side, 0), sum(count for who, count in seen.lost if who != side)
 
 
 @rule("TOCS-W19.4-3", "TOCS-W19.5-3")
 def toll(seen: o.OwnToll) -> tuple[str, ...]:
     """Which own units lost how many steps and, where that is not what the result said, what was paid for what by whose word."""
-    took = seen.toll
-    said = (say("own losses: {units}", units=", ".join(f"{call} {_steps(n)}" for call, n in took.steps)),) if took.steps else ()
+    lost = seen.toll.steps
+    said = (say("own losses: {units}", units=", ".join(f"{call} {steps(n)}" for call, n in lost)),) if lost else ()
     return (*said, *traded(seen))
 
 
 def traded(seen: o.OwnToll) -> tuple[str, ...]:
     """What was paid for what, and by whose word; () when the result was taken as it is."""
     took = seen.toll
-    total = sum(steps for _, steps in took.steps)
+    total = sum(lost for _, lost in took.steps)
     by = say("as you chose") if took.how == "chosen" else say("by your standing order {line}", line=took.how)
     due = took.loss - took.given + took.paid * took.price
     parts: list[str] = []
     if took.paid:
-        one, many = phrases("standing instead of falling back {number} hex", "standing instead of falling back {number} hexes")
+        one, many = phrases("to stay instead of withdrawing {number} hex", "to stay instead of withdrawing {number} hexes")
         held = counted(took.paid, one, many)
-        parts.append(say("{steps} for {held}, {by}", steps=_steps(took.paid * took.price), held=held, by=by))
+        parts.append(say("{steps} paid {held}, {by}", steps=steps(took.paid * took.price), held=held, by=by))
     if took.given:
-        parts.append(say("{steps} fewer for falling back farther, {by}", steps=_steps(took.given), by=by))
+        parts.append(say("{steps} fewer for withdrawing farther, {by}", steps=steps(took.given), by=by))
     if total > due:
-        parts.append(say("{steps} for want of a way back", steps=_steps(total - due)))
+        parts.append(say("{steps} because there was no way to withdraw", steps=steps(total - due)))
     if not parts:
         return ()
-    return (say("the result asked for {steps}; {parts}", steps=_steps(took.loss), parts="; ".join(parts)),)
-
-
-def _steps(count: int) -> str:
-    return counted(count, "{number} step", "{number} steps") if count else say("nothing")
+    return (say("{steps} by the result; {parts}", steps=steps(took.loss), parts="; ".join(parts)),)
 
 
 def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
-    """A block for each battle among the news: roll, own working, outcome."""
+    """A block for each battle among the news: outcome, losses, who withdrew, PW; then odds and result; the rolls at its foot."""
     news = o.whats(news)
     rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
     ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
-    said = [n for n in news if isinstance(n, (t.BankTaken, o.OwnToll, o.PrisonerHeard, o.CiviliansHeard))]
     return tuple(
-        _block(game, side, rolls.get(number), ends.get(number), [n for n in said if n.number == number])
+        _block(game, side, _Fight(number, rolls.get(number), ends.get(number), _of(news, number)))
         for number in sorted({*rolls, *ends})
     )
 
 
-def _block(
-    game: Game, side: str, roll: o.BattleSeen | None, end: o.BattleFoughtSeen | None,
-    said: list[t.BankTaken | o.OwnToll | o.PrisonerHeard | o.CiviliansHeard],
-) -> Block:  # fmt: skip
-    """Roll and outcome, or the one that came since the last report: a pause may fall between them; before them the bank
-    that was declared, after them who talked."""
-    lines = [bank_held(side, item) for item in said if isinstance(item, t.BankTaken)]
-    lines += [*rolled(game, side, roll), *_working(roll)] if roll else []
-    lines += [outcome(game, side, end)] if end else []
-    lines += [line for item in said if isinstance(item, o.OwnToll) for line in toll(item)]
-    lines += [heard(item) for item in said if isinstance(item, (o.PrisonerHeard, o.CiviliansHeard))]
-    told = next(item for item in (roll, end) if item)
-    return Block(
-        say("BATTLE {number}, {place}", number=told.number, place=place(game, told.hex)), tuple(f" {line}" for line in lines)
-    )
+Told = t.BankTaken | o.OwnToll | o.PrisonerHeard | o.CiviliansHeard | t.UnitChanged
+"""What belongs to one battle besides its roll and its end."""
+
+
+class _Fight(NamedTuple):
+    """A battle, or the part of it that came since the last report (a pause may fall between roll and end)."""
+
+    number: int
+    roll: o.BattleSeen | None
+    end: o.BattleFoughtSeen | None
+    said: tuple[Told, ...]
+
+
+def _of(news: tuple[o.What, ...], number: int) -> tuple[Told, ...]:
+    """What belongs to a battle: by its number, and own units that withdrew after its roll and before the next."""
+    found, now = list[Told](), 0
+    for seen in news:
+        now = seen.number if isinstance(seen, o.BattleSeen) else now
+        if isinstance(seen, (t.BankTaken, o.OwnToll, o.PrisonerHeard, o.CiviliansHeard)) and seen.number == number:
+            found.append(seen)
+        if isinstance(seen, t.UnitChanged) and seen.why == "retreated" and now == number:
+            found.append(seen)
+    return tuple(found)
+
+
+def _block(game: Game, side: str, fight: _Fight) -> Block:
+    """Bottom line in the title; then losses and PW; the odds, the result; the rolls last."""
+    roll, end = fight.roll, fight.end
+    told = next(item for item in (end, roll) if item)
+    where = place(game, told.hex).upper()
+    ended = say(ENDS[ending(side, end)][1], place=where).rstrip(".") if end else say("{place}: NOT DECIDED YET", place=where)
+    lines = [*_cost(game, side, fight), *(_working(roll) if roll else ())]
+    lines += [bank_held(side, item) for item in fight.said if isinstance(item, t.BankTaken)]
+    rolls = [_roll(roll)] if roll else []
+    rolls += [asked_roll(item) for item in fight.said if isinstance(item, (o.PrisonerHeard, o.CiviliansHeard))]
+    lines += [say("rolls: {rolls}", rolls="; ".join(rolls))] if rolls else []
+    return Block(say("BATTLE {number}, {ended}", number=fight.number, ended=ended), tuple(f" {line}" for line in lines))
+
+
+def _cost(game: Game, side: str, fight: _Fight) -> Iterator[str]:
+    """What the battle cost both, who withdrew and where, what PW and people said."""
+    tolls = [item for item in fight.said if isinstance(item, o.OwnToll)]
+    if fight.end:
+        own, enemy = _lost(side, fight.end)
+        yield from [line for item in tolls for line in toll(item)] or [say("own losses: {steps}", steps=steps(own))]
+        yield say("enemy losses seen: {steps}", steps=steps(enemy))
+    moved = {item.unit.id: item.unit for item in fight.said if isinstance(item, t.UnitChanged)}
+    left = fight.end.left if fight.end else ()
+    if side in left:
+        to = ", ".join(dict.fromkeys(place(game, unit.hex) for unit in moved.values() if unit.status == "map"))
+        yield say("your troops withdrew to {to}", to=to) if to else say("your troops withdrew")
+    if any(who != side for who in left):
+        yield say("the enemy withdrew")
+    if fight.end and fight.end.engaged:
+        yield say("both sides remain in contact")
+    yield from (heard(item) for item in fight.said if isinstance(item, (o.PrisonerHeard, o.CiviliansHeard)))
 
 
 def stole(game: Game, side: str, seen: t.InfiltrationThrown) -> str:
     """How an infiltration went, and whose the shift is."""
-    who = say("our infiltration") if seen.side == side else say("the enemy's infiltration")
-    went = say("was not seen") if seen.success else say("was detected")
-    return say("{who} of {place} {went}; {dice}", who=who, place=place(game, seen.hex), went=went, dice=dice(seen.throw))
+    who = say("own infiltration") if seen.side == side else say("enemy infiltration")
+    went = say("not detected") if seen.success else say("detected")
+    return say("{who} of {place}: {went}; {dice}", who=who, place=place(game, seen.hex), went=went, dice=dice(seen.throw))
 
 
-def heard(seen: o.PrisonerHeard | o.CiviliansHeard) -> str:
-    """What a captive or the people of a place said, and the throw it hung on."""
-    who = say("a prisoner") if isinstance(seen, o.PrisonerHeard) else say("the civilians")
-    if not seen.answer.cell:  # the modifier would tell of what kind he is
-        return f"{say('{who} said nothing of use', who=who)}; {dice(seen.throw)}"
-    return f"{who}: {seen.answer.words}; {dice(seen.throw)}{f' {seen.drm:+d}' if seen.drm else ''}"
-
-
-def _working(seen: o.BattleSeen) -> tuple[str, ...]:
-    own = "; ".join(map(computed, (*seen.lines, *seen.shifts, *seen.drms)))
-    told = phrase("our side: {own}; the enemy's sum is not told") if seen.enemy_total is None else phrase("our side: {own}")
-    return (say(told, own=own), f"{_row(seen)}: {came_of(seen.cell)}")
+def _working(seen: o.BattleSeen) -> Iterator[str]:
+    """The odds with the own part of them, and what the result means."""
+    own = ", ".join(map(computed, (*seen.lines, *seen.shifts)))
+    untold = phrase("{odds} ({own}; enemy strength not known)")
+    yield say(untold if seen.enemy_total is None else phrase("{odds} ({own})"), odds=_odds(seen), own=own)
+    drms = f" ({', '.join(map(computed, seen.drms))})" if seen.drms else ""
+    level = f"{say(seen.level)}{say(' carried over') if seen.carried and seen.level != 'engagement' else ''}"
+    yield say("result {cell}, {level}, rolled {rolled}{drms}: {came_of}", cell=seen.cell, level=level, rolled=seen.throw.total,
+              drms=drms, came_of=came_of(seen.cell))  # fmt: skip
 
 
 def _row(seen: o.BattleSeen) -> str:
@@ -206,12 +236,12 @@ def came_of(cell: str) -> str:
         if (part := _suffers(*side))
     ]
     stay = not any(hexes for _, hexes in sides)
-    return "; ".join((*said, *((say("who is left on both sides stays: an engagement"),) if stay else ())))
+    return "; ".join((*said, *((say("survivors of both sides remain in contact"),) if stay else ())))
 
 
 def _suffers(losses: int, hexes: int) -> str:
-    said = (say("loses {steps}", steps=_steps(losses)),) if losses else ()
-    back = (counted(hexes, "falls back {number} hex", "falls back {number} hexes"),) if hexes else ()
+    said = (say("loses {steps}", steps=steps(losses)),) if losses else ()
+    back = (counted(hexes, "withdraws {number} hex", "withdraws {number} hexes"),) if hexes else ()
     return both(*said, *back) if said or back else ""
 
 
@@ -220,17 +250,17 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     battles = o.whats(battles)
     roll = next((b for b in battles if isinstance(b, o.BattleSeen) and b.number == number), None)
     if roll is None:
-        return _in_the_field(game, battles, number) or (say("no battle {number} of ours", number=number),)
+        return _in_the_field(game, battles, number) or (say("battle {number} is not one of your battles", number=number),)
     end = next((b for b in battles if isinstance(b, o.BattleFoughtSeen) and b.number == number), None)
     told_of = [b for b in battles if isinstance(b, t.BankTaken) and b.number == number]
     banks = [say("river: {bank_held} (TOCS-W1.10-3)", bank_held=bank_held(_own(roll, b), b)) for b in told_of]
     side_lines = [say("strength: {line} (TOCS-3.9-1)", line=computed(line)) for line in roll.lines]
     shifts = [say("shift: {shift} (TOCS-3.9-3)", shift=computed(s)) for s in roll.shifts]
-    drms = [say("dice: {dice}", dice=computed(d)) for d in roll.drms]
+    drms = [say("roll modifier: {modifier}", modifier=computed(d)) for d in roll.drms]
     told = (say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),)
     row = (f"{_row(roll)} (TOCS-W19.2-1)", say("result: {came_of} (TOCS-1.11-2)", came_of=came_of(roll.cell)))
     ends = [outcome(game, roll_side(roll, end), end), *_tolls(battles, number)] if end else []
-    return (*rolled(game, "", roll), *told, *banks, *side_lines, *shifts, *drms, *row, *ends)
+    return (*ends, *rolled(game, roll), *told, *banks, *side_lines, *shifts, *drms, *row)
 
 
 def _tolls(battles: tuple[Any, ...], number: int) -> list[str]:
@@ -240,7 +270,7 @@ def _tolls(battles: tuple[Any, ...], number: int) -> list[str]:
 
 
 def _in_the_field(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
-    """How a field battle came out, for WHY: both commanders' reports decided it, and no die was thrown."""
+    """How a field battle came out, for WHY: both commanders' reports decided it, and nothing was rolled."""
     ends = [b for b in battles if isinstance(b, o.FieldBattleEndedSeen) and b.battle.number == number]
     return tuple(
         say(

@@ -46,7 +46,13 @@ def short_place(game: Game, hex_: Hex) -> str:
 
 def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Headline:
     """The news of a report, of what its desk learnt since the last one."""
-    found = (*_battles(game, picture, news), *_ground(game, picture, news), *_losses(picture, news), *_enemy(game, news))
+    found = (
+        *_battles(game, picture, news),
+        *_announced(game, news),
+        *_ground(game, picture, news),
+        *_losses(picture, news),
+        *_enemy(game, news),
+    )
     if found:
         return Headline(tuple(short for short, _ in found if short), tuple(full for _, full in found if full))
     if not news:
@@ -54,11 +60,13 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Headline
     begun = next((n for n in news if isinstance(n, t.TurnBegan)), None)
     if begun:
         clock = game.turns[begun.turn - 1]
-        full = say(
-            "Turn {turn} begins: {clock}, {light}. No contact.", turn=begun.turn, clock=clock.label, light=worded(clock.light)
-        )
+        full = say("Turn {turn} begins: {clock}, {light}.", turn=begun.turn, clock=clock.label, light=worded(clock.light))
         return Headline((say("turn {turn} begins", turn=begun.turn),), (full,))
-    return Headline((say("no change"),), (say("No contact, no change of ground since your last report."),))
+    if picture.public.engaged:
+        held = tuple(picture.public.engaged)
+        still = say("STILL IN CONTACT: {places}. No change of ground.", places=places(game, held))
+        return Headline((say("{places} still contested", places=_some(game, held)),), (still,))
+    return Headline((say("no change"),), (say("No battle and no change of ground since your last report."),))
 
 
 News = tuple[str, str]
@@ -81,6 +89,14 @@ def _battles(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator
     for ended in (n for n in news if isinstance(n, o.FieldBattleEndedSeen)):
         where = short_place(game, ended.battle.hex)
         yield say("battle for {place} decided", place=where), say("The field battle for {place} is decided.", place=where)
+
+
+def _announced(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
+    """Battles that are announced and not fought yet."""
+    fought = {n.hex for n in news if isinstance(n, o.BattleFoughtSeen)}
+    ahead = tuple({h for n in news if isinstance(n, t.BattlesAnnounced) for h in n.hexes} - fought)
+    if ahead:
+        yield say("battle for {places}", places=_some(game, ahead)), say("Battles announced: {places}.", places=places(game, ahead))
 
 
 def steps(count: int) -> str:

@@ -15,7 +15,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import field
-from pbem.rulesets.tocs.reports.battle_report import heard
+from pbem.rulesets.tocs.reports.captives import heard
 from pbem.rulesets.tocs.reports.wording import place, places, source_of
 from pbem.rulesets.tocs.rules.victory import named
 

@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import (
     battle_report,
     bridges,
+    captives,
     communications,
     facilities,
     field,
@@ -75,7 +76,7 @@ def _fallen(game: Game, _: Picture, seen: o.EnemyDestroyed) -> tuple[str, ...]:
 
 
 def _rolled(game: Game, picture: Picture, seen: o.BattleSeen) -> tuple[str, ...]:
-    return (battle_report.ambushed(game, seen),) if seen.level == "ambush" else battle_report.rolled(game, picture.side, seen)
+    return (battle_report.ambushed(game, seen),) if seen.level == "ambush" else battle_report.rolled(game, seen)
 
 
 def _fought(game: Game, picture: Picture, seen: o.BattleFoughtSeen) -> tuple[str, ...]:
@@ -91,7 +92,7 @@ def _stole(game: Game, picture: Picture, seen: t.InfiltrationThrown) -> tuple[st
 
 
 def _heard(_: Game, __: Picture, seen: o.PrisonerHeard | o.CiviliansHeard) -> tuple[str, ...]:
-    return (battle_report.heard(seen),)
+    return (captives.heard_with_roll(seen),)
 
 
 UNSAID = Sentence()

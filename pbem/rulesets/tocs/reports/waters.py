@@ -14,9 +14,9 @@ WADED = {
     "N": phrase("does not get over"),
 }
 BANKS = {
-    "near": (phrase("we defend the near bank"), phrase("the enemy defends the near bank")),
-    "far": (phrase("we defend the far bank"), phrase("the enemy defends the far bank")),
-    "both": (phrase("we defend both banks"), phrase("the enemy defends both banks")),
+    "near": (phrase("you defend the near bank"), phrase("the enemy defends the near bank")),
+    "far": (phrase("you defend the far bank"), phrase("the enemy defends the far bank")),
+    "both": (phrase("you defend both banks"), phrase("the enemy defends both banks")),
 }
 
 
@@ -36,7 +36,7 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                 ),
             )
         case t.WaterKnown(_, hex_, True, _, _):
-            return (say("there is a ford in {place}; the enemy does not know that we know", place=place(game, hex_)),)
+            return (say("there is a ford in {place}; the enemy does not know that you know", place=place(game, hex_)),)
         case t.UnitFerried(_, unit, _, by, _):
             return (
                 say(

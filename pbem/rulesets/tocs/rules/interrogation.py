@@ -73,7 +73,7 @@ def captive(cell: str, game: Game, camp: Forces, who: Questioned) -> Testimony:
     """A captive's answer. camp: the forces of his side."""
     counter, force, asked = who
     name = camp.counters[counter.parent].name if counter.parent in camp.counters else ""
-    formation = say("he is of {name}", name=name) if name else say("he belongs to no headquarters")
+    formation = name or say("a unit under no headquarters")
     match cell:
         case "U":
             return Testimony(cell, formation)
@@ -82,7 +82,7 @@ def captive(cell: str, game: Game, camp: Forces, who: Questioned) -> Testimony:
             return Testimony(
                 cell,
                 say(
-                    "{formation}; with {counted} in {place}",
+                    "{formation}, with {counted} in {place}",
                     formation=formation,
                     counted=_counted(there),
                     place=_place(game, force),
@@ -94,9 +94,7 @@ def captive(cell: str, game: Game, camp: Forces, who: Questioned) -> Testimony:
         case "H":
             hq = camp.units.get(parent_of(camp, counter.id))
             way = bearing(force, hq.hex) if hq and hq.status == "map" else ""
-            return Testimony(
-                cell, say("his headquarters is {way}", way=way) if way else say("he does not know where his headquarters is")
-            )
+            return Testimony(cell, say("headquarters {way}", way=way) if way else say("does not know where headquarters is"))
         case "R":
             return Testimony(cell, _coming(camp, counter, name))
     return Testimony("", "nothing")
@@ -129,7 +127,7 @@ def _coming(camp: Forces, counter: Counter, name: str) -> str:
         chain.append(parent)
         parent = camp.counters[parent].parent
     due = [u for u in camp.units.values() if u.status in ("off", "waiting") and camp.counter(u).parent in chain]
-    return say("more of {name} is on its way", name=name) if due else say("nothing is coming that he has heard of")
+    return say("more units of {name} are on the way", name=name) if due else say("knows of no reinforcements")
 
 
 # ---------------------------------------------------------------- civilians
@@ -173,7 +171,7 @@ def _where_they_went(game: Game, seen: Seen) -> Testimony:
 def _next_door(game: Game, camp: Forces, here: Hex) -> Testimony:
     near = game.ground.neighbours[here]
     held, empty = tuple(h for h in near if camp.at(h)), tuple(h for h in near if not camp.at(h))
-    words = say("soldiers are in {places}", places=_places(game, held)) if held else say("no soldiers next door")
+    words = say("soldiers are in {places}", places=_places(game, held)) if held else say("no soldiers in the adjacent hexes")
     return Testimony("N", words, _troops(held), empty)
 
 
@@ -183,13 +181,15 @@ def _works_near(game: Game, seen: Seen) -> Testimony:
     mined = tuple((h, kind) for h in near for kind in seen.laid.get(h, ()))
     said = ", ".join(say("{level} in {place}", level=worded(level), place=_place(game, h)) for h, level in (*dug, *mined))
     words = "; ".join(w for w in (said, *_bridgework(game, seen.spans, near)) if w)
-    return Testimony("M", words or say("nothing is dug, mined or blown next door"), works=dug, laid=mined)
+    return Testimony("M", words or say("nothing dug, mined or blown in the adjacent hexes"), works=dug, laid=mined)
 
 
 def _guns_and_general(camp: Forces, here: Hex) -> Testimony:
     guns = [u.hex for u in camp.on_map() if camp.counter(u).kind == "battery"]
     staffs = [u.hex for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS]
-    words = say("their nearest guns are {guns}, their general {nearest}", guns=_nearest(here, guns), nearest=_nearest(here, staffs))
+    words = say(
+        "their nearest guns are {guns}, their headquarters {nearest}", guns=_nearest(here, guns), nearest=_nearest(here, staffs)
+    )
     return Testimony("G", words)
 
 
@@ -221,7 +221,7 @@ def bearing(start: Hex, end: Hex) -> str:
     """Where a hex lies as people say it: one of six directions, and near, some way off, or far: never the hex itself."""
     far = distance(start, end)
     if far == 0:
-        return say("in this very place")
+        return say("in this place")
     towards = min(DIRECTIONS, key=lambda d: (distance(_along(start, d, far), end), d))
     band = "1-3" if far <= 3 else "4-7" if far <= 7 else say("8 or more")
     return say("to the {said}, {band} hexes away", said=say(SAID[towards]), band=band)
