@@ -303,7 +303,7 @@ SAID = {
     "an impulse that ends, or is slept through": (("allied", "the enemy's impulse has ended"),) * 2,
     "what a prisoner is who says nothing": (("allied", "nothing obtained"),) * 2,
     "on which bank an attack is strong": (("german", "14.12"),) * 2,
-    "a claim that lapses": (("allied", "claimed EZOC, until disproved: 13.12"),) * 2,
+    "a claim that lapses": (("allied", "Enemy ZOC (unconfirmed, may be out of date): 13.12"),) * 2,
     "where a base was printed": (("allied", "the supply base at 15.09"),) * 2,
     "that a stolen token was tried": (("allied", "A letter with your reply token came from an address that is not yours"), None),
     "that the owner of a stolen token has turned it": (

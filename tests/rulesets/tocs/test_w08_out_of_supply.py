@@ -155,7 +155,7 @@ def test_who_looks_at_a_store_that_is_held_knows_it_and_not_what_is_in_it() -> N
     assert s.owner("03.04") == "red" and list(s.camp("red").sources) == ["dump 03.04"]
     assert [(x.hex, x.kind) for x in s.learnt("blue", o.SourceSeen)] == [("03.04", "dump")]
     assert s.picture().stores == {Hex("03.04"): "dump"} and "10" not in repr(s.learnt("blue", o.SourceSeen))
-    assert stores.enemys(s.game, s.picture()) == ["his supply: dump at 03.04"]
+    assert stores.enemys(s.game, s.picture()) == ["Enemy supply: dump at 03.04"]
 
 
 @pytest.mark.parametrize("orders", ["recon 03.04", "move 03.04 03.05"])

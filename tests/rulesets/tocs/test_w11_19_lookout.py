@@ -56,7 +56,9 @@ def test_the_owner_hears_which_hex_was_observed() -> None:
     looks(s)
     heard = s.learnt("red", o.EnemyLooked)
     assert [(a.hex, a.sighted) for a in heard] == [("03.06", True)]
-    assert changed(s.game, s.picture("red"), heard) == (" - 03.06 was observed from a hill and answered OCCUPIED",)
+    assert (
+        changed(s.game, s.picture("red"), heard)[3] == " d. Enemy recon of your hexes: 03.06 (seen from a hill: known to be held)"
+    )
 
 
 @pytest.mark.parametrize("more, why", [

@@ -42,10 +42,10 @@ def test_each_step_the_enemy_loses_gives_one_throw_for_the_captor_alone() -> Non
     ("throw", "words"),
     [
         (6, ("", "nothing")),
-        (7, ("U", "he is of HQ")),
-        (9, ("S", "he is of HQ; with 1 company in 03.05")),
-        (11, ("H", "his headquarters is to the south, 1-3 hexes away")),
-        (12, ("R", "nothing is coming that he has heard of")),
+        (7, ("U", "HQ")),
+        (9, ("S", "HQ, with 1 company in 03.05")),
+        (11, ("H", "headquarters to the south, 1-3 hexes away")),
+        (12, ("R", "knows of no reinforcements")),
     ],
 )
 def test_what_a_captive_says_is_true_and_in_the_chart(throw: int, words: tuple[str, str]) -> None:
