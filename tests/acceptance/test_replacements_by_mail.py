@@ -11,7 +11,7 @@ def test_a_commander_assigns_divides_and_joins_by_letter_and_reads_it_in_his_rep
     table.write("allied", "report")
     report = plain(table.mail("allied")[-1])
     assert "with A/504: 1MOR" in report and "divided into half-companies: C/504" in report
-    assert "Replacements 3; vehicles 0" in report
+    assert "Replacement Pool 3, Motor Pool 0" in report
     assert "join C-1/504" in plain(table.write("allied", "what can C-1/504\n"))
     moved = plain(table.write("allied", "C-1,C-2/504: recon 13.10"))
     assert "C-1/504" in moved and "C-2/504" in moved
@@ -26,6 +26,6 @@ def test_what_cannot_be_done_is_said_and_nothing_is_done(table: WatchedTable) ->
 
 def test_the_enemy_reads_the_name_of_a_unit_that_was_disbanded(table: WatchedTable) -> None:
     told = plain(table.write("allied", "disband I/504 into pool\nend impulse\n"))
-    assert "I/504 is destroyed (disbanded)" in told and "Replacements 7" in told
+    assert "I/504 is destroyed (disbanded)" in told and "Replacement Pool 7" in told
     heard = plain(table.mail("german")[-1])
-    assert "(I/504) destroyed" in heard and "Replacements 7" not in heard
+    assert "(I/504) destroyed" in heard and "Replacement Pool 7" not in heard

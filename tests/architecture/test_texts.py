@@ -57,7 +57,7 @@ LEFT_OUT = {ROOT / "pbem" / file for file in FOR_MAKERS | OF_PLAYERS}
 FILES = sorted({path for room in ROOMS for path in (ROOT / "pbem").glob(room)} - LEFT_OUT)
 SAYING = {"say": 1, "text": 1, "phrase": 1, "counted": 3, "phrases": 2, "number": 2}
 TITLES = {"Block": 0, "block": 0, "table": 0, "Document": 0, "notice": 1, "word": 1, "short": 2, "host_letter": 1}
-PRINTED = {"Block", "block", "table"}  # whose plain title is said when it is printed
+PRINTED = {"Block", "block", "section", "table"}  # whose plain title is said when it is printed
 OF_ROWS = {"rule", "stands_on", "behind", "ahead", "row"}
 SILENT = OF_ROWS | {
     "compile",

@@ -300,7 +300,7 @@ def words(stage: Stage, seat: str) -> str:
 
 SAID = {
     "a message to a host who plays": (("allied", "MESSAGE host waits for your YES"), None),
-    "an impulse that ends, or is slept through": (("allied", "the enemy's impulse has ended"),) * 2,
+    "an impulse that ends, or is slept through": (("allied", "enemy impulse over"),) * 2,
     "what a prisoner is who says nothing": (("allied", "nothing obtained"),) * 2,
     "on which bank an attack is strong": (("german", "14.12"),) * 2,
     "a claim that lapses": (("allied", "Enemy ZOC (unconfirmed, may be out of date): 13.12"),) * 2,

@@ -46,7 +46,7 @@ def _afloat(game: Game, picture: Picture) -> Iterator[str]:
 def _pools(game: Game, left: Replacements) -> Iterator[str]:
     if left.men or left.vehicles or left.repaired:
         repaired = say(", {values} in field repair centres", values=sum(left.repaired.values())) if left.repaired else ""
-        yield say("Replacements {men}; vehicles {vehicles}{repaired}", men=left.men, vehicles=left.vehicles, repaired=repaired)
+        yield say("Replacement Pool {men}, Motor Pool {vehicles}{repaired}", men=left.men, vehicles=left.vehicles, repaired=repaired)
     wrecks = [say("{name} at {place}", name=n, place=place(game, h)) for h, n in sorted(left.wrecks.items()) if n]
     if wrecks:
         yield say("vehicles and guns lost on the field: {wrecks}", wrecks=", ".join(wrecks))
