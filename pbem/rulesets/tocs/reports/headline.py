@@ -56,7 +56,7 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Headline
     if found:
         return Headline(tuple(short for short, _ in found if short), tuple(full for _, full in found if full))
     if not news:
-        return Headline((say("as it stands"),), (say("Report on request: the situation as it stands."),))
+        return Headline((say("as it stands"),), (say("The situation as it stands."),))
     begun = next((n for n in news if isinstance(n, t.TurnBegan)), None)
     if begun:
         clock = game.turns[begun.turn - 1]

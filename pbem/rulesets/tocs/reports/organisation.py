@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.kernel.i18n import say, worded
+from pbem.kernel.i18n import phrase, say, worded
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
@@ -46,7 +46,8 @@ def _afloat(game: Game, picture: Picture) -> Iterator[str]:
 def _pools(game: Game, left: Replacements) -> Iterator[str]:
     if left.men or left.vehicles or left.repaired:
         repaired = say(", {values} in field repair centres", values=sum(left.repaired.values())) if left.repaired else ""
-        yield say("Replacement Pool {men}, Motor Pool {vehicles}{repaired}", men=left.men, vehicles=left.vehicles, repaired=repaired)
+        pools = phrase("Replacement Pool {men}, Motor Pool {vehicles}{repaired}")
+        yield say(pools, men=left.men, vehicles=left.vehicles, repaired=repaired)
     wrecks = [say("{name} at {place}", name=n, place=place(game, h)) for h, n in sorted(left.wrecks.items()) if n]
     if wrecks:
         yield say("vehicles and guns lost on the field: {wrecks}", wrecks=", ".join(wrecks))
