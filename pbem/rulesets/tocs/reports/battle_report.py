@@ -177,21 +177,25 @@ def _block(game: Game, side: str, fight: _Fight) -> Block:
 
 def _cost(game: Game, side: str, fight: _Fight) -> Iterator[str]:
     """What the battle cost both, who withdrew and where, what PW and people said."""
-    tolls = [item for item in fight.said if isinstance(item, o.OwnToll)]
     if fight.end:
+        tolls = [line for item in fight.said if isinstance(item, o.OwnToll) for line in toll(item)]
         own, enemy = _lost(side, fight.end)
-        yield from [line for item in tolls for line in toll(item)] or [say("own losses: {steps}", steps=steps(own))]
+        yield from tolls or [say("own losses: {steps}", steps=steps(own))]
         yield say("enemy losses seen: {steps}", steps=steps(enemy))
-    moved = {item.unit.id: item.unit for item in fight.said if isinstance(item, t.UnitChanged)}
-    left = fight.end.left if fight.end else ()
-    if side in left:
+        yield from _withdrawn(game, side, fight.end, fight.said)
+    yield from (heard(item) for item in fight.said if isinstance(item, (o.PrisonerHeard, o.CiviliansHeard)))
+
+
+def _withdrawn(game: Game, side: str, end: o.BattleFoughtSeen, said: tuple[Told, ...]) -> Iterator[str]:
+    """Who withdrew, the own troops to where; or that nobody did."""
+    if side in end.left:
+        moved = {item.unit.id: item.unit for item in said if isinstance(item, t.UnitChanged)}
         to = ", ".join(dict.fromkeys(place(game, unit.hex) for unit in moved.values() if unit.status == "map"))
         yield say("your troops withdrew to {to}", to=to) if to else say("your troops withdrew")
-    if any(who != side for who in left):
+    if any(who != side for who in end.left):
         yield say("the enemy withdrew")
-    if fight.end and fight.end.engaged:
+    if end.engaged:
         yield say("both sides remain in contact")
-    yield from (heard(item) for item in fight.said if isinstance(item, (o.PrisonerHeard, o.CiviliansHeard)))
 
 
 def stole(game: Game, side: str, seen: t.InfiltrationThrown) -> str:

@@ -23,7 +23,7 @@ ENDS = {
 """How a battle ended for the reader: in a subject, in the first lines of a report or at the head of the battle's block."""
 
 
-class Headline(NamedTuple):
+class BottomLine(NamedTuple):
     """The news of a report. short: what the subject has room for, the weightiest first; full: sentences."""
 
     short: tuple[str, ...]
@@ -44,7 +44,7 @@ def short_place(game: Game, hex_: Hex) -> str:
     return game.ground.names.get(hex_) or str(hex_)
 
 
-def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Headline:
+def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLine:
     """The news of a report, of what its desk learnt since the last one."""
     found = (
         *_battles(game, picture, news),
@@ -54,19 +54,19 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Headline
         *_enemy(game, news),
     )
     if found:
-        return Headline(tuple(short for short, _ in found if short), tuple(full for _, full in found if full))
+        return BottomLine(tuple(short for short, _ in found if short), tuple(full for _, full in found if full))
     if not news:
-        return Headline((say("as it stands"),), (say("The situation as it stands."),))
+        return BottomLine((say("as it stands"),), (say("The situation as it stands."),))
     begun = next((n for n in news if isinstance(n, t.TurnBegan)), None)
     if begun:
         clock = game.turns[begun.turn - 1]
         full = say("Turn {turn} begins: {clock}, {light}.", turn=begun.turn, clock=clock.label, light=worded(clock.light))
-        return Headline((say("turn {turn} begins", turn=begun.turn),), (full,))
+        return BottomLine((say("turn {turn} begins", turn=begun.turn),), (full,))
     if picture.public.engaged:
         held = tuple(picture.public.engaged)
         still = say("STILL IN CONTACT: {places}. No change of ground.", places=places(game, held))
-        return Headline((say("{places} still contested", places=_some(game, held)),), (still,))
-    return Headline((say("no change"),), (say("No battle and no change of ground since your last report."),))
+        return BottomLine((say("{places} still contested", places=_some(game, held)),), (still,))
+    return BottomLine((say("no change"),), (say("No battle and no change of ground since your last report."),))
 
 
 News = tuple[str, str]
@@ -80,15 +80,19 @@ def _battles(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator
         short, full = ENDS[ending(picture.side, seen)]
         said = say(full, place=place(game, seen.hex).upper()) if number < MOST_BATTLES else ""
         yield say(short, place=short_place(game, seen.hex)), said
-    if len(over) > MOST_BATTLES:
-        yield "", counted(len(over) - MOST_BATTLES, "{number} more battle.", "{number} more battles.")
     if over:
-        own = sum(dict(seen.lost).get(picture.side, 0) for seen in over)
-        enemy = sum(steps for seen in over for side, steps in seen.lost if side != picture.side)
-        yield "", say("Own losses {own}; enemy losses seen {enemy}.", own=steps(own), enemy=steps(enemy))
-    for ended in (n for n in news if isinstance(n, o.FieldBattleEndedSeen)):
-        where = short_place(game, ended.battle.hex)
+        yield "", _cost(picture.side, over)
+    for where in (short_place(game, n.battle.hex) for n in news if isinstance(n, o.FieldBattleEndedSeen)):
         yield say("battle for {place} decided", place=where), say("The field battle for {place} is decided.", place=where)
+
+
+def _cost(side: str, over: list[o.BattleFoughtSeen]) -> str:
+    """What all battles took, and how many are not named."""
+    lost = [(who == side, count) for seen in over for who, count in seen.lost]
+    own, enemy = (sum(count for mine, count in lost if mine is whose) for whose in (True, False))
+    more = len(over) - MOST_BATTLES
+    said = say("Own losses {own}; enemy losses seen {enemy}.", own=steps(own), enemy=steps(enemy))
+    return f"{counted(more, '{number} more battle.', '{number} more battles.')} {said}" if more > 0 else said
 
 
 def _announced(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:

@@ -68,7 +68,7 @@ def _last_order(told: Heading | None, call: str) -> str:
 
 
 class _Alike(NamedTuple):
-    """What units have in common that one line tells together."""
+    """What units have in common that one line tells together; formation: "" where they are told by hex."""
 
     formation: str
     where: str
@@ -80,22 +80,32 @@ def _others(game: Game, picture: Picture, units: list[Unit], told: Heading | Non
     """The units without news, all of them whole and good: by hex, or by formation where there are many. after: rows stand above."""
     if not units:
         return
-    camp, view = picture.camp, picture.view(game)
     alike: dict[_Alike, list[Unit]] = {}
     for unit in units:
-        call = camp.counter(unit).call
-        where = spot(game, unit) + works.facing(unit)
-        formation = camp.counters[parent_of(camp, unit.id) or unit.id].call if len(camp.on_map()) > MANY else ""
-        alike.setdefault(_Alike(formation, where, action_points(view, unit), _last_order(told, call)), []).append(unit)
+        alike.setdefault(_alike(game, picture, unit, told), []).append(unit)
     usual = Counter(key.points for key, same in alike.items() for _ in same).most_common(1)[0][0]
     head = say("No change: full strength, good") if after else say("All at full strength, good")
     yield say("{head}; {points} AP unless noted:", head=head, points=usual)
     lines: dict[str, list[str]] = {}
-    for key, same in sorted(alike.items(), key=lambda item: (item[0].formation, item[0].where)):
-        more = [*([say("{points} AP", points=key.points)] if key.points != usual else []), *([key.last] if key.last else [])]
-        said = _calls(camp, same) + (f" ({', '.join(more)})" if more else "")
-        lines.setdefault(key.formation or key.where, []).append(f"{said}, {key.where}" if key.formation else said)
+    for key in sorted(alike):
+        lines.setdefault(key.formation or key.where, []).append(_calls(picture.camp, alike[key]) + _noted(key, usual))
     yield from (f"{name}: {'; '.join(said)}" for name, said in lines.items())
+
+
+def _alike(game: Game, picture: Picture, unit: Unit, told: Heading | None) -> _Alike:
+    camp = picture.camp
+    many = len(camp.on_map()) > MANY
+    formation = camp.counters[parent_of(camp, unit.id) or unit.id].call if many else ""
+    where = spot(game, unit) + works.facing(unit)
+    return _Alike(formation, where, action_points(picture.view(game), unit), _last_order(told, camp.counter(unit).call))
+
+
+def _noted(key: _Alike, usual: int) -> str:
+    """What is said of units behind their calls: AP that are not the usual, the last order; of a formation's, the hex."""
+    points = [say("{points} AP", points=key.points)] if key.points != usual else []
+    more = ", ".join([*points, *filter(None, [key.last])])
+    at = f", {key.where}" if key.formation else ""
+    return at + (f" ({more})" if more else "")
 
 
 def _calls(camp: Forces, units: list[Unit]) -> str:

@@ -30,7 +30,7 @@ from pbem.rulesets.tocs.reports import receipt_lines as tell
 from pbem.rulesets.tocs.reports import reinforcements as coming
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.reports import supply as stores
-from pbem.rulesets.tocs.reports.headline import Headline, headline
+from pbem.rulesets.tocs.reports.headline import BottomLine, headline
 from pbem.rulesets.tocs.reports.own_forces import own_forces
 from pbem.rulesets.tocs.reports.wording import place, places, source_of, whose
 from pbem.rulesets.tocs.rules.victory import Land, outraged, tally
@@ -180,7 +180,7 @@ def _wanted_shortly(picture: Picture, heading: Heading) -> str:
     return say("your impulse by {due_short}", due_short=heading.due_short) if heading.due_short else say("your impulse")
 
 
-def _sentences(news: Headline) -> tuple[str, ...]:
+def _sentences(news: BottomLine) -> tuple[str, ...]:
     """The first lines of the letter: what has happened, by weight."""
     return (" ".join(news.full),)
 
