@@ -15,7 +15,7 @@ from pbem.kernel.i18n import counted, say
 from pbem.kernel.values import Value, replace
 from pbem.letters.desk import Answered
 from pbem.letters.on_file import points_line
-from pbem.orders.tree import LetterWord, SheetLine, UnitLine
+from pbem.orders.tree import Act, LetterWord, SheetLine, UnitLine
 
 MOST_NAMED = 40  # lines that are not understood out of turn, named
 
@@ -49,11 +49,10 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
     if "check" not in request.said and not request.amends and _nothing_understood(work, seat, request):
         return Answered(request, notes=tuple(_not_understood(request)))
     checked = judged(work, seat, request)
-    verdicts = checked.verdicts
     if "check" in request.said:
-        return Answered(request, verdicts, notes=_only_checked(request))
-    waits = _waits(work, seat, request, verdicts)
-    if waits and not (_carries_on(request) and any(v.ok for v in verdicts)):
+        return Answered(request, checked.verdicts, notes=_only_checked(request))
+    waits = _waits(work, seat, request, checked.verdicts)
+    if waits and not (_carries_on(request) and any(v.ok for v in checked.verdicts)):
         return waits
     if seat.id in work.state.admin.drafts:
         work.put(DraftDropped(seat.id))
@@ -155,14 +154,22 @@ def _filed(work: UnitOfWork, seat: Seat, lines: tuple[SheetLine, ...], seen: tup
     """Marches that were begun and are not over stay on file; those that are over come off it."""
     begun = {item.line for item in seen if isinstance(item, (LineBegan, ManeuverHalted))}
     over = {item.line for item in seen if isinstance(item, ManeuverHalted) and item.over}
-    for line in lines:
-        act = line.command.act if isinstance(line.command, LetterWord) else None
-        word = work.table.ruleset.actions.WORDS.get(act.verb) if act else None
-        if act and word and word.stays and line.number in begun:
-            formation = act.text("FORMATION") or ""
-            text = "" if line.number in over else line.canonical
-            if text != work.state.admin.marches.get(seat.id, {}).get(formation, ""):
-                work.put(MarchFiled(seat.id, formation, text))
+    for line in (line for line in lines if line.number in begun):
+        act = _stays(work, line)
+        if act is None:
+            continue
+        formation = act.text("FORMATION") or ""
+        text = "" if line.number in over else line.canonical
+        if text != work.state.admin.marches.get(seat.id, {}).get(formation, ""):
+            work.put(MarchFiled(seat.id, formation, text))
+
+
+def _stays(work: UnitOfWork, line: SheetLine) -> Act | None:
+    """The act of a line that stays on file until it is over."""
+    if not isinstance(line.command, LetterWord):
+        return None
+    word = work.table.ruleset.actions.WORDS.get(line.command.act.verb)
+    return line.command.act if word and word.stays else None
 
 
 def _told(lines: tuple[SheetLine, ...], seen: tuple[OpaqueSeen, ...]) -> tuple[tuple[str, str], ...]:
@@ -186,12 +193,18 @@ def _not_understood(request: Request) -> tuple[str, ...]:
 def _end(verdict: Verdict, seen: tuple[OpaqueSeen, ...]) -> str:
     """What came of a line, with the rules it came to grief over."""
     if not verdict.ok:
-        return "; ".join([f"{r.words} ({r.rule})" for _, r in verdict.refusals] or [r.text for r in verdict.line.remarks])
+        return "; ".join(_unfit(verdict))
     of = [item for item in seen if getattr(item, "line", None) == verdict.line.number]
     failed = [f"{i.call}: {i.words} ({i.rule})" for i in of if isinstance(i, LineEnded) and i.status == "failed"]
     halted = [i.words for i in of if isinstance(i, ManeuverHalted)]
     begun = any(isinstance(i, LineBegan) for i in of) or not isinstance(verdict.line.command, UnitLine)
     return "; ".join([*failed, *halted]) or (say("it came off") if begun else say("it was not begun"))
+
+
+def _unfit(verdict: Verdict) -> list[str]:
+    """Why a line may not run: the rules against it, else what cannot be read in it."""
+    refused = [f"{refusal.words} ({refusal.rule})" for _, refusal in verdict.refusals]
+    return refused or [remark.text for remark in verdict.line.remarks]
 
 
 def _own_part(work: UnitOfWork, seen: tuple[OpaqueSeen, ...]) -> tuple[OpaqueSeen, ...]:
@@ -243,27 +256,37 @@ def _stop_on_contact(lines: tuple[SheetLine, ...]) -> bool:
 
 def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> Answered | None:
     """The letter waits as a draft: a faulty line, or a word that asks for YES."""
-    texts = tuple(ln.canonical or ln.text for ln in request.lines)
-    bad = [v for v in verdicts if not v.ok]
-    draft = work.state.admin.drafts.get(seat.id)
-    told = draft.lines if draft and "yes" in request.said else ()  # YES leaves out what its writer was told it would
-    left_out = len(bad) < len(verdicts) and all(v.line.text in told for v in bad)
-    if (bad and not left_out) or request.problems:
+    if request.problems or not _may_run(work, seat, request, verdicts):
         work.put(DraftKept(seat.id, Draft(tuple(ln.text for ln in request.lines))))
         return Answered(request, verdicts, waits=True)
-    closing = next((ln.command.act for ln in request.lines if isinstance(ln.command, LetterWord) and is_closing(ln)), None)
-    if closing is None or request.sure or closing.says("anyway"):
+    wanted = _asked_before_closing(work, seat, request, verdicts)
+    if not wanted:
         return None
-    unspent = tuple(say("OPs unspent: {points}", points=points) for points in points_line(work.desk(seat)))
-    if closing.verb == "pass":
-        wanted = say("ANSWER  YES (pass, it cannot be undone) | CANCEL")
-    elif _crossed(work, seat, request) and work.points_left(seat.side) and not _spends(work, seat, verdicts):
-        wanted = say("ANSWER  YES (end the impulse, not one OP of it spent) | <orders> | CANCEL")
-    else:
-        return None
+    texts = tuple(ln.canonical or ln.text for ln in request.lines)
     costs = tuple(words for v in verdicts if is_closing(v.line) for words in v.warnings)
     work.put(DraftKept(seat.id, Draft(texts, True, costs)))
+    unspent = tuple(say("OPs unspent: {points}", points=points) for points in points_line(work.desk(seat)))
     return Answered(request, verdicts, wanted=(wanted,), notes=unspent, asks=True)
+
+
+def _may_run(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> bool:
+    """Is no line faulty? Or does a YES leave out those that its writer was told it would, and others remain?"""
+    bad = [v for v in verdicts if not v.ok]
+    draft = work.state.admin.drafts.get(seat.id)
+    told = draft.lines if draft and "yes" in request.said else ()
+    return not bad or (len(bad) < len(verdicts) and all(v.line.text in told for v in bad))
+
+
+def _asked_before_closing(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> str:
+    """What is asked of who ends the impulse and may not mean it; "" when nothing is."""
+    closing = next((ln.command.act for ln in request.lines if isinstance(ln.command, LetterWord) and is_closing(ln)), None)
+    if closing is None or request.sure or closing.says("anyway"):
+        return ""
+    if closing.verb == "pass":
+        return say("ANSWER  YES (pass, it cannot be undone) | CANCEL")
+    if _crossed(work, seat, request) and work.points_left(seat.side) and not _spends(work, seat, verdicts):
+        return say("ANSWER  YES (end the impulse, not one OP of it spent) | <orders> | CANCEL")
+    return ""
 
 
 def _spends(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> int:
@@ -272,6 +295,6 @@ def _spends(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> int:
 
 
 def _crossed(work: UnitOfWork, seat: Seat, request: Request) -> bool:
-    """Was the letter written without the last one to its writer in hand? Then it may not mean the impulse as it stands."""
+    """Was the letter written before its writer had the last one? Then it may not mean the impulse as it stands."""
     admin = work.state.admin
     return request.answers != admin.number(seat.id, admin.sent.get(seat.id, 0))

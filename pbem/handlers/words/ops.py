@@ -29,22 +29,24 @@ class OpsAllotted(StaffEvent):
 
 def _allotted(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
     """OPS 504 5, 508 3, REST 505: each seat's orders spend no more; the order of the seats is the order they run in."""
-    pairs = [text.rsplit(" ", 1) for text in act.texts("SHARE") if not text.startswith("rest ")]
-    rest = next((text.removeprefix("rest ") for text in act.texts("SHARE") if text.startswith("rest ")), "")
-    held = {name: named(work.state.admin, seat.side, name) for name in (*(p[0] for p in pairs), *([rest] if rest else ()))}
+    texts = act.texts("SHARE")
+    wanted = {name: int(share) for name, share in (text.rsplit(" ", 1) for text in texts if not text.startswith("rest "))}
+    rest = next((text.removeprefix("rest ") for text in texts if text.startswith("rest ")), "")
+    held = {name: named(work.state.admin, seat.side, name) for name in filter(None, (*wanted, rest))}
     unknown = [name for name, other in held.items() if other is None]
     if unknown:
         return (say("nothing allotted: your side has no seat {unknown}", unknown=", ".join(unknown)),)
     ids = {name: other.id for name, other in held.items() if other}
-    shares, points = {ids[name]: int(n) for name, n in pairs}, work.points_left(seat.side)
-    turn = tuple(dict.fromkeys(ids.values()))
-    if sum(shares.values()) > points:
-        spent = sum(shares.values())
+    shares, points = {ids[name]: share for name, share in wanted.items()}, work.points_left(seat.side)
+    spent = sum(shares.values())
+    if spent > points:
         return (say("nothing allotted: {values} OP are more than the {points} in the bank", values=spent, points=points),)
-    work.put(OpsAllotted(seat.side, shares, ids.get(rest, ""), turn))
-    told = ", ".join([*(f"{name} {n}" for name, n in shares.items()), *([say("the rest {ids}", ids=ids[rest])] if rest else [])])
-    tell_team(work, seat, say("ops"), (say("{seat} has allotted the OPs of this impulse: {told}.", seat=seat.id, told=told),))
-    return (say("OPs allotted: {told}", told=told),)
+    work.put(OpsAllotted(seat.side, shares, ids.get(rest, ""), tuple(dict.fromkeys(ids.values()))))
+    told = [f"{name} {share}" for name, share in shares.items()]
+    told += [say("the rest {ids}", ids=ids[rest])] if rest else []
+    allotted = ", ".join(told)
+    tell_team(work, seat, say("ops"), (say("{seat} has allotted the OPs of this impulse: {told}.", seat=seat.id, told=allotted),))
+    return (say("OPs allotted: {told}", told=allotted),)
 
 
 WORD = Word(

@@ -3,7 +3,7 @@
 He knows nothing but what a desk knows, and speaks nothing but the order language.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, distance
@@ -132,20 +132,25 @@ class _Commander:
         """Formations far from everything that pays: all but their headquarters go toward it."""
         goals = advice.goals(self.game, picture)
         for name, calls in sorted(words.formations.items(), key=lambda item: len(item[1])):
-            free = [c for c in calls if c in self._free(picture)]
-            if len(free) < FEWEST or not goals or self.chance.random() > 0.5:
-                continue
-            goal = min(goals, key=lambda g: (sum(distance(self._where(picture, c), g) for c in free), g))
-            if min(distance(self._where(picture, c), goal) for c in free) < FAR:
-                continue
-            left = [c for c in calls if c not in free]
-            manner = self.chance.choice(("scout", "scout", "safe", "bold" if self.temper.boldness > 0.6 else "scout"))
-            leave = f" leave {', '.join(left)}" if left else ""
-            text = f"march {name} to {goal} {manner}{leave} max {len(free)} op"
-            after = self._maneuver(picture, text, words)
+            text = self._march(picture, name, calls, goals) if goals else ""
+            after = self._maneuver(picture, text, words) if text else None
             if after is not None:
                 return [text], after
         return [], picture
+
+    def _march(self, picture: Picture, name: str, calls: Sequence[str], goals: Sequence[Hex]) -> str:
+        """The line that sends a formation to the nearest goal; "" when too few are free, it is near, or he does not care to."""
+        ready = self._free(picture)
+        free = [call for call in calls if call in ready]
+        if len(free) < FEWEST or self.chance.random() > 0.5:
+            return ""
+        where = [self._where(picture, call) for call in free]
+        goal = min(goals, key=lambda g: (sum(distance(h, g) for h in where), g))
+        if min(distance(h, goal) for h in where) < FAR:
+            return ""
+        left = ", ".join(call for call in calls if call not in free)
+        manner = self.chance.choice(("scout", "scout", "safe", "bold" if self.temper.boldness > 0.6 else "scout"))
+        return f"march {name} to {goal} {manner}{f' leave {left}' if left else ''} max {len(free)} op"
 
     def _maneuver(self, picture: Picture, text: str, words: Vocabulary) -> Picture | None:
         """The picture a line for several units would bring about; None when it is illegal or does nothing."""
@@ -194,11 +199,8 @@ class _Commander:
         verbs = [action for action in ACTIONS.values() if not action.pays and not refusals]
         options = [option for action in verbs for option in action.options(self.game, now, unit)]
         worth = sorted(((self._worth(picture, unit, option), option) for option in options), key=lambda p: (-p[0], p[1]))
-        for option in (option for value, option in worth if value > 0.3):
-            after = self._legal(now, option, words)
-            if after is not None:
-                return [option], after
-        return None
+        found = self._first_legal(now, (option for value, option in worth if value > 0.3), words)
+        return ([found[0]], found[1]) if found else None
 
     def _act(self, picture: Picture, call: str, words: Vocabulary) -> tuple[str, Picture] | None:
         """The best legal act now and the picture it would bring about."""
@@ -209,19 +211,16 @@ class _Commander:
         scored = sorted(((self._worth(picture, unit, o), o) for o in options), key=lambda p: (-p[0], p[1]))
         if self.chance.random() < self.temper.noise:
             self.chance.shuffle(scored)
-        for worth, option in scored:
-            if worth <= 0:
-                continue
-            after = self._legal(picture, option, words)
+        return self._first_legal(picture, (option for worth, option in scored if worth > 0), words)
+
+    def _first_legal(self, picture: Picture, options: Iterable[str], words: Vocabulary) -> tuple[str, Picture] | None:
+        for option in options:
+            line = read_line(option, words).command
+            act = line.steps[0] if isinstance(line, UnitLine) else None
+            after = self._done(picture, act) if isinstance(act, Act) else None
             if after is not None:
                 return option, after
         return None
-
-    def _legal(self, picture: Picture, text: str, words: Vocabulary) -> Picture | None:
-        line = read_line(text, words).command
-        if not isinstance(line, UnitLine) or not isinstance(line.steps[0], Act):
-            return None
-        return self._done(picture, line.steps[0])
 
     def _done(self, picture: Picture, act: Act) -> Picture | None:
         """The picture after an act, None when it is illegal."""
@@ -234,22 +233,23 @@ class _Commander:
     def _worth(self, picture: Picture, unit: str, option: str) -> float:
         """Attack what is known to be there, look before leaping, move toward what pays; the rest now and then."""
         verb, *words = option.split()
-        place = next((Hex(w) for w in words if w[:1].isdigit() and "." in w), None)
+        place = _place_in(words)
         if place is None:
             return self._placeless(picture, unit, verb, words)
-        occupied = place in picture.held_by_enemy()
-        if verb == "attack":
-            return 2 + self.chance.random() if occupied and self.chance.random() < self.temper.boldness else 0
-        if verb == "recon":
-            known = place in picture.looks or occupied
-            return 0.2 if known else 1 + self.chance.random()
-        if verb == "move":
-            return 0 if occupied else self._closer(picture, unit, place)
-        if verb in ("strike", "bombard", "harass", "interdict", "support"):
-            return (1.5 if occupied else 0) * self.chance.random()
-        if verb in ("withdraw", "infiltrate"):
-            return 1.2 * self.chance.random() - self.temper.boldness / 2
-        return 0.5 * self.chance.random() if occupied else 0.3 * self.chance.random()
+        occupied, some = place in picture.held_by_enemy(), self.chance.random
+        match verb:
+            case "attack":
+                return 2 + some() if occupied and some() < self.temper.boldness else 0
+            case "recon":
+                return 0.2 if occupied or place in picture.looks else 1 + some()
+            case "move":
+                return 0 if occupied else self._closer(picture, unit, place)
+            case "strike" | "bombard" | "harass" | "interdict" | "support":
+                return (1.5 if occupied else 0) * some()
+            case "withdraw" | "infiltrate":
+                return 1.2 * some() - self.temper.boldness / 2
+            case _:
+                return (0.5 if occupied else 0.3) * some()
 
     def _placeless(self, picture: Picture, unit: str, verb: str, words: list[str]) -> float:
         """Acts that name no hex: a look all round, following, reserves, rallying, works, orders of a headquarters."""
@@ -284,6 +284,11 @@ class _Commander:
         gain = min(distance(here, g) for g in goals) - min(distance(place, g) for g in goals)
         looked = picture.public.owner[place] == picture.side or place in picture.looks
         return gain * (1.5 if looked else self.temper.boldness)
+
+
+def _place_in(words: Sequence[str]) -> Hex | None:
+    """The first hex that an option names."""
+    return next((Hex(word) for word in words if word[:1].isdigit() and "." in word), None)
 
 
 def unit_called(picture: Picture, call: str) -> Unit:

@@ -3,6 +3,8 @@
 Both branches of a condition are followed; a line is refused only if it fails in every outcome the desk holds possible.
 """
 
+from collections.abc import Callable
+
 from pbem.engine.runs import Budget, Verdict
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
@@ -115,23 +117,36 @@ def _maneuvered(dry: _Dry, verdict: Verdict, act: Act, picture: Picture) -> tupl
     refusals = (order,) if isinstance(order, Refusal) else maneuver.check(dry.game, picture, order)
     if refusals:
         return replace(verdict, refusals=tuple(("", r) for r in refusals)), picture
-    past: tuple[Went, ...] = ()
-    warned, turn = list[str](), None
-    before = control.spent(picture)
+    course = _course(dry, picture, lambda now, past: maneuver.turn(dry.game, now, order, past))
+    if course.halt and course.halt.off:
+        return replace(verdict, refusals=(("", illegal(course.halt.words, maneuver.rule)),)), picture
+    idle = (course.halt.words,) if course.halt and not course.past else ()
+    cost = control.spent(course.picture) - control.spent(picture)
+    return replace(verdict, cost=cost, warnings=(*course.warnings, *idle)), course.picture
+
+
+class _Course(Value):
+    """How a maneuver went: the picture after it, its turns, and what ended it (None: it had as many turns as it may have)."""
+
+    picture: Picture
+    past: tuple[Went, ...]
+    warnings: tuple[str, ...]
+    halt: Halt | None
+
+
+def _course(dry: _Dry, picture: Picture, next_turn: Callable[[Picture, tuple[Went, ...]], ManeuverTurn | Halt]) -> _Course:
+    """The turns of a maneuver from a picture on, as if all of them came off."""
+    before, past, warned = control.spent(picture), tuple[Went, ...](), list[str]()
     while len(past) < MOST_TURNS:
-        turn = maneuver.turn(dry.game, picture, order, past)
-        if isinstance(turn, Halt) and turn.off:
-            return replace(verdict, refusals=(("", illegal(turn.words, maneuver.rule)),)), picture
+        turn = next_turn(picture, past)
         if isinstance(turn, Halt):
-            break
+            return _Course(picture, past, tuple(warned), turn)
         found = _turned(dry, picture, turn, control.spent(picture) - before)
         past = (*past, Went(turn.call, turn.act, found.refusal is None))
         picture = found.pictures[0] if found.pictures else picture
         why = (say("{unit} will not: {why}", unit=turn.call, why=found.refusal.words),) if found.refusal else ()
         warned += [w for w in (*found.warnings, *why) if w not in warned]
-    if not past and isinstance(turn, Halt):
-        warned.append(turn.words)
-    return replace(verdict, cost=control.spent(picture) - before, warnings=tuple(warned)), picture
+    return _Course(picture, past, tuple(warned), None)
 
 
 def _turned(dry: _Dry, picture: Picture, turn: ManeuverTurn, spent: int) -> _Found:
@@ -163,7 +178,11 @@ def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Ve
     if all(r for r, _ in taken):
         return replace(verdict, refusals=(*verdict.refusals, *((call, r) for r in refusals)))
     dry.possible = tuple(picture for r, picture in taken if not r)
-    verdict = _costed(dry, verdict, before)
+    return _acts(dry, _costed(dry, verdict, before), call, steps)
+
+
+def _acts(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Verdict:
+    """The acts of a unit that is active, up to the first that is refused."""
     for step in steps:
         before = control.spent(dry.possible[0])
         failed, warnings = _step(dry, step)
@@ -207,19 +226,24 @@ def _chain(dry: _Dry, steps: tuple[Step, ...], picture: Picture) -> _Found:
     now: tuple[Picture, ...] = (picture,)
     warned: list[str] = []
     for step in steps:
-        found = [_act(dry, step, p) for p in now] if isinstance(step, Act) else [_fork(dry, step, p) for p in now]
-        now = _different([p for one in found for p in one.pictures])
-        warned += [w for one in found for w in one.warnings]
-        if not now:
-            return next(one for one in found if one.refusal)
+        found = [_act(dry, step, p) if isinstance(step, Act) else _fork(dry, step, p) for p in now]
+        came = _together(found)
+        if not came.pictures:
+            return found[0]
+        now = _different(list(came.pictures))
+        warned += came.warnings
     return _Found(now, tuple(warned))
 
 
+def _together(found: list[_Found]) -> _Found:
+    """What came of several; it is refused when all of them are, for the first one's reason."""
+    pictures = tuple(picture for one in found for picture in one.pictures)
+    warnings = tuple(words for one in found for words in one.warnings)
+    return _Found(pictures, warnings, None if pictures else found[0].refusal)
+
+
 def _fork(dry: _Dry, branch: Branch, picture: Picture) -> _Found:
-    found = [_chain(dry, steps, met) for steps, met in _ways(dry, branch, picture)]
-    pictures = tuple(p for one in found for p in one.pictures)
-    warned = tuple(w for one in found for w in one.warnings)
-    return _Found(pictures, warned, None if pictures else found[0].refusal)
+    return _together([_chain(dry, steps, met) for steps, met in _ways(dry, branch, picture)])
 
 
 def _ways(dry: _Dry, step: Step, picture: Picture) -> list[tuple[tuple[Step, ...], Picture]]:

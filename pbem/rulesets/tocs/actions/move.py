@@ -307,29 +307,36 @@ def warn(game: Game, picture: Picture, order: Move) -> tuple[str, ...]:
 
 
 def _warning(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> Iterator[str]:
-    at = unit.hex
     first = legs[0].way if legs else None
     if first and straying.is_tested(view, unit, first.to.hex, first.road):
         risk = straying.risk(view, unit, first.to.hex)
         yield say("may stray on the way into {to}: {risk} (TOCS-W10.1.3-3)", to=first.to.hex, risk=risk)
-    leaves, stops = SAPPERS if sapper(view.camp.counter(unit)) else MINES
     if view.mined(unit.hex):
-        yield say(leaves, hex=unit.hex)
-    for leg in legs:
-        to = leg.way.to.hex
-        if view.mined(to):
-            yield say(stops, hex=to)
-        if to in picture.held_by_enemy() and to not in view.public.engaged:
-            yield say("{to} is known to be occupied: moving in is an ambush against you (TOCS-W10.1.2-1)", to=to)
-        elif not view.own(to) and leg.hand.column and to not in picture.looks:
-            yield say("by road into {to}, never looked at: an ambush there finds you at half strength (TOCS-W10.1.2-5)", to=to)
-        if leg.way.means == WADE:
-            yield say("the river in {at} must be waded: it takes a throw, and may take all AP or fail (TOCS-W11.11-1)", at=at)
-        if zoc.held(view, view.camp.counter(unit), at, to):
-            yield say("{at} and {to} both lie in claimed EZOC: barred if both claims still stand (TOCS-W6.0-12)", at=at, to=to)
-        elif to in view.ezoc():
-            yield say("{to} lies in claimed EZOC: the unit halts there if the claim still stands (TOCS-W6.0-11)", to=to)
-        at = to
+        yield say(_of_mines(view, unit)[0], hex=unit.hex)
+    for start, leg in zip((unit.hex, *(leg.way.to.hex for leg in legs)), legs, strict=False):
+        yield from _leg_warning(picture, view, unit, start, leg)
+
+
+def _leg_warning(picture: Picture, view: View, unit: Unit, at: Hex, leg: Leg) -> Iterator[str]:
+    """What may meet a unit on the way from one hex into the next."""
+    to = leg.way.to.hex
+    if view.mined(to):
+        yield say(_of_mines(view, unit)[1], hex=to)
+    if to in picture.held_by_enemy() and to not in view.public.engaged:
+        yield say("{to} is known to be occupied: moving in is an ambush against you (TOCS-W10.1.2-1)", to=to)
+    elif not view.own(to) and leg.hand.column and to not in picture.looks:
+        yield say("by road into {to}, never looked at: an ambush there finds you at half strength (TOCS-W10.1.2-5)", to=to)
+    if leg.way.means == WADE:
+        yield say("the river in {at} must be waded: it takes a throw, and may take all AP or fail (TOCS-W11.11-1)", at=at)
+    if zoc.held(view, view.camp.counter(unit), at, to):
+        yield say("{at} and {to} both lie in claimed EZOC: barred if both claims still stand (TOCS-W6.0-12)", at=at, to=to)
+    elif to in view.ezoc():
+        yield say("{to} lies in claimed EZOC: the unit halts there if the claim still stands (TOCS-W6.0-11)", to=to)
+
+
+def _of_mines(view: View, unit: Unit) -> tuple[str, str]:
+    """What mines do to a unit that leaves them, and to one that comes upon them."""
+    return SAPPERS if sapper(view.camp.counter(unit)) else MINES
 
 
 ACTION = Action(

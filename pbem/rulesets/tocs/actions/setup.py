@@ -59,24 +59,32 @@ def check(game: Game, picture: Picture, order: SetupOrder) -> tuple[Refusal, ...
 
 
 def _able(view: View, order: SetupOrder, hex_: Hex) -> Refusal | None:
+    """May it be placed, has it a railway where it wants one, are there points for the works, and room for all?"""
     fixed = [call for call in order.units if not setup.movable(view, call)]
     if fixed:
         return illegal(say("{fixed} stand as printed", fixed=", ".join(fixed)), "TOCS-2.1-1")
     thing = setup.placed(view, order.thing, order.start) if order.thing else None
     if isinstance(thing, Refusal):
         return thing
-    if isinstance(thing, Facility) and (refused := setup.no_railway(view, thing, hex_)):
-        return refused
-    if order.works and (hex_ in view.works or setup.WORKS[order.works] > view.camp.labour):
-        words = say(
-            "{works} costs {points}, left: {labour}",
-            works=order.works.replace("_", " "),
-            points=counted(setup.WORKS[order.works], "{number} point", "{number} points"),
-            labour=view.camp.labour,
-        )
-        return illegal(
-            say("{named} has works already", named=named(view.game, hex_)) if hex_ in view.works else words, "TOCS-W10.9-7"
-        )
+    off_the_rails = setup.no_railway(view, thing, hex_) if isinstance(thing, Facility) else None
+    return off_the_rails or (_no_works(view, order.works, hex_) if order.works else None) or _no_room(view, order, hex_)
+
+
+@rule("TOCS-W10.9-7")
+def _no_works(view: View, works: str, hex_: Hex) -> Refusal | None:
+    """Why works of a level cannot be laid out in a hex: some stand there, or they cost more than is left."""
+    if hex_ in view.works:
+        return illegal(say("{named} has works already", named=named(view.game, hex_)), "TOCS-W10.9-7")
+    if setup.WORKS[works] <= view.camp.labour:
+        return None
+    what, points = works.replace("_", " "), counted(setup.WORKS[works], "{number} point", "{number} points")
+    words = say("{works} costs {points}, left: {labour}", works=what, points=points, labour=view.camp.labour)
+    return illegal(words, "TOCS-W10.9-7")
+
+
+@rule("TOCS-W3.0-1")
+def _no_room(view: View, order: SetupOrder, hex_: Hex) -> Refusal | None:
+    """Why the units cannot all stand in a hex, beside those that stand there."""
     moved = _moved(view, order)
     there = [view.camp.counter(u) for u in view.camp.at(hex_) if u.id not in {m.id for m in moved}]
     if any(stacking.over((*there, *(view.camp.counter(u) for u in moved)))):

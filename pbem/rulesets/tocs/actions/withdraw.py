@@ -10,7 +10,6 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
-from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
@@ -228,31 +227,36 @@ def _check_morale(moment: Moment, side: str, unit: Unit) -> tuple[e.MoraleChecke
 @rule("TOCS-W10.3-2", "TOCS-W10.3-5", "TOCS-W10.3-8", "TOCS-W10.3-9", "TOCS-W10.3-10", "TOCS-W5.0-3")
 def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...]:
     """The OP is paid, all AP go, nobody degrades; assigned assets come along. Into the enemy is the end of it."""
-    board: Board = moment.board
-    view, hand = board.view(moment.game, side), board.camps[side].held()
-    spent = replace(hand, ap=0, mp=0, rested=True, pending=-1)
-    events: list[e.Event] = [e.HandChanged(side, spent)]
-    if hand.pending >= 0:
-        pool = _op(view, unit, hand)
-        if pool is None:
-            raise ValueError("a withdrawal without an OP")  # check() saw one, and the pool is its own side's alone
-        events = [e.UnitActivated(side, unit.id, pool, spent)]
+    events: list[e.Event] = [_spent(moment, side, unit)]
     mines, out = gets_out(after(moment, events), side, unit)
     events += mines
     if not out:
         return tuple(events)
+    view: View = moment.board.view(moment.game, side)
     unit = after(moment, events).board.camps[side].units[unit.id]
     gone = withdrawal.gone(view, unit, to)
-    foreign = not view.own(to) and to not in view.public.engaged
+    engaged_there = to in view.public.engaged
+    foreign = not view.own(to) and not engaged_there
     if foreign:
         events.append(e.HexEntered(side, unit.id, to))
-    if foreign and board.occupants(to, moment.game.other(side)):
-        events += [buried(moment, side, u, say("withdrew into the enemy")) for u in gone]
-    else:
-        events += [e.UnitChanged(side, u, phrase("withdrew")) for u in gone]
-        events += [e.OwnerChanged(to, side, phrase("entered")), *come_upon(moment, side, unit, to)] if foreign else []
-        events += into_mines(after(moment, events), side, gone[0]) if to not in view.public.engaged else ()
+        if moment.board.occupants(to, moment.game.other(side)):
+            return (*events, *(buried(moment, side, u, say("withdrew into the enemy")) for u in gone))
+    events += [e.UnitChanged(side, u, phrase("withdrew")) for u in gone]
+    events += [e.OwnerChanged(to, side, phrase("entered")), *come_upon(moment, side, unit, to)] if foreign else []
+    events += () if engaged_there else into_mines(after(moment, events), side, gone[0])
     return tuple(events)
+
+
+def _spent(moment: Moment, side: str, unit: Unit) -> e.Event:
+    """All AP of the unit are gone, and its OP, if none was paid for it yet."""
+    view, hand = moment.board.view(moment.game, side), moment.board.camps[side].held()
+    spent = replace(hand, ap=0, mp=0, rested=True, pending=-1)
+    if hand.pending < 0:
+        return e.HandChanged(side, spent)
+    pool = _op(view, unit, hand)
+    if pool is None:
+        raise ValueError("a withdrawal without an OP")  # check() saw one, and the pool is its own side's alone
+    return e.UnitActivated(side, unit.id, pool, spent)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:

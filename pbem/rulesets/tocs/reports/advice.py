@@ -23,7 +23,7 @@ from pbem.rulesets.tocs.rules import afloat, stacking, straying
 from pbem.rulesets.tocs.rules.activation import action_points, may_activate, open_hand
 from pbem.rulesets.tocs.rules.arrivals import entries
 from pbem.rulesets.tocs.rules.crossings import SWIM, Position
-from pbem.rulesets.tocs.rules.movement import ALL_AP, in_column, pay, step
+from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, in_column, pay, step
 from pbem.rulesets.tocs.rules.routes import Journey, route
 from pbem.rulesets.tocs.rules.terrain import in_points
 from pbem.rulesets.tocs.units import HALVES, Hand, Unit
@@ -94,27 +94,35 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
         leg = doubled(view, unit, leg, at.hex)
         paid = None if leg.cost == ALL_AP else pay(hand, counter, leg, "move")
         free = paid is not None and (paid.ap, paid.mp) == (hand.ap, hand.mp)
-        costs = say("{points} MP", points=in_points(leg.cost)) if paid else say("all AP")
-        words = say("free, at the end of an AP on the road") if free else costs
-        total += 0 if free else leg.cost if paid else counter.mp * HALVES
-        ground = road_words(leg.road) if leg.road else worded(game.ground.terrain[to])
-        past = say(", round {place}", place=place(game, leg.via)) if leg.via else say(", mined") if view.mined(to) else ""
-        past += say(", afloat") if leg.means == SWIM else ""
-        lines.append(f"{at_bank(game, leg.to)}: {words} ({ground}{past})")
+        words, points = (_costs(leg), leg.cost) if paid else (say("all AP"), counter.mp * HALVES)
+        words, points = (say("free, at the end of an AP on the road"), 0) if free else (words, points)
+        lines.append(f"{at_bank(game, leg.to)}: {words} ({_ground_of(view, leg)})")
+        total += points
         at, hand = leg.to, paid or replace(hand, ap=hand.ap - 1, mp=0, bonus=False)
     out = int(bool(way) and view.mined(unit.hex))
     mines = (say("out of the mines in {place}: 1 AP", place=spot(game, unit)),) if out else ()
-    have = action_points(view, unit)
-    goal = place(game, way[-1] if way else unit.hex)
     head = say(
         "{counter} to {goal}: {points} MP, {plenty} AP of {have}",
         counter=counter.call,
-        goal=goal,
+        goal=place(game, way[-1] if way else unit.hex),
         points=in_points(total),
         plenty=PLENTY - hand.ap + out,
-        have=have,
+        have=action_points(view, unit),
     )
     return (head, *mines, *lines)
+
+
+def _costs(leg: Entry) -> str:
+    return say("{points} MP", points=in_points(leg.cost))
+
+
+def _ground_of(view: View, leg: Entry) -> str:
+    """What a step goes over, and how."""
+    to = leg.to.hex
+    ground = road_words(leg.road) if leg.road else worded(view.game.ground.terrain[to])
+    past = say(", mined") if view.mined(to) else ""
+    past = say(", round {place}", place=place(view.game, leg.via)) if leg.via else past
+    return f"{ground}{past}{say(', afloat') if leg.means == SWIM else ''}"
 
 
 def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:

@@ -252,19 +252,23 @@ def _suffers(losses: int, hexes: int) -> str:
 def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     """Everything of a battle that this side may know, with the rules (TOCS-3.9-1 to 3.9-6, TOCS-W19)."""
     battles = o.whats(battles)
-    roll = next((b for b in battles if isinstance(b, o.BattleSeen) and b.number == number), None)
+    told = [b for b in battles if getattr(b, "number", None) == number]
+    roll = next((b for b in told if isinstance(b, o.BattleSeen)), None)
     if roll is None:
         return _in_the_field(game, battles, number) or (say("battle {number} is not one of your battles", number=number),)
-    end = next((b for b in battles if isinstance(b, o.BattleFoughtSeen) and b.number == number), None)
-    told_of = [b for b in battles if isinstance(b, t.BankTaken) and b.number == number]
-    banks = [say("river: {bank_held} (TOCS-W1.10-3)", bank_held=bank_held(_own(roll, b), b)) for b in told_of]
-    side_lines = [say("strength: {line} (TOCS-3.9-1)", line=computed(line)) for line in roll.lines]
-    shifts = [say("shift: {shift} (TOCS-3.9-3)", shift=computed(s)) for s in roll.shifts]
-    drms = [say("roll modifier: {modifier}", modifier=computed(d)) for d in roll.drms]
-    told = (say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),)
-    row = (f"{_row(roll)} (TOCS-W19.2-1)", say("result: {came_of} (TOCS-1.11-2)", came_of=came_of(roll.cell)))
-    ends = [outcome(game, roll_side(roll, end), end), *_tolls(battles, number)] if end else []
-    return (*ends, *rolled(game, roll), *told, *banks, *side_lines, *shifts, *drms, *row)
+    end = next((b for b in told if isinstance(b, o.BattleFoughtSeen)), None)
+    banks = [b for b in told if isinstance(b, t.BankTaken)]
+    return (
+        *([outcome(game, roll_side(roll, end), end), *_tolls(battles, number)] if end else ()),
+        *rolled(game, roll),
+        say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),
+        *(say("river: {bank_held} (TOCS-W1.10-3)", bank_held=bank_held(_own(roll, b), b)) for b in banks),
+        *(say("strength: {line} (TOCS-3.9-1)", line=computed(line)) for line in roll.lines),
+        *(say("shift: {shift} (TOCS-3.9-3)", shift=computed(shift)) for shift in roll.shifts),
+        *(say("roll modifier: {modifier}", modifier=computed(drm)) for drm in roll.drms),
+        f"{_row(roll)} (TOCS-W19.2-1)",
+        say("result: {came_of} (TOCS-1.11-2)", came_of=came_of(roll.cell)),
+    )
 
 
 def _tolls(battles: tuple[Any, ...], number: int) -> list[str]:

@@ -92,7 +92,7 @@ def _enter(moment: Moment, side: str, attack: Attack, why: str) -> e.UnitChanged
     return e.UnitChanged(side, replace(unit, hex=attack.target, bank=bank, origin=origin), why)
 
 
-@rule("TOCS-W10.6-3", "TOCS-W10.7-2", "TOCS-W10.8-2", "TOCS-W10.2-3", "TOCS-W10.11-6", "TOCS-W9.1-6", "TOCS-W6.0-12")
+@rule("TOCS-W10.6-3", "TOCS-W10.7-2", "TOCS-W10.8-2", "TOCS-W10.2-3", "TOCS-W10.11-6", "TOCS-W9.1-6")
 def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -> tuple[e.Event, ...]:
     """An attack on an empty hex: the attackers enter it and degrade for their activation. Who could not have moved there, out
     of one zone into another, or not out of mines, stays where it is, no less tired for that."""
@@ -100,8 +100,7 @@ def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -
     ours, claimed = moment.board.public.owner[hex_] == side, hex_ in moment.board.public.claims[side]
     out_of = [a.origin for a in attacks if not a.infiltrates]
     _, events = stepped(moment, side, out_of, hex_) if claimed or not ours else (False, ())
-    view = after(moment, events).board.view(moment.game, side)
-    barred = tuple(a for a in attacks if not a.infiltrates and held(view, camp.counters[a.unit], a.origin, hex_))
+    barred = _barred(after(moment, events), side, attacks, hex_)
     out, events = _out_of_mines(moment, side, tuple(a for a in attacks if a not in barred), events)
     led = ours or any(may_enter_enemy_ground(camp.counters[a.unit]) for a in out)
     events += (e.AttackFoundEmpty(side, hex_, tuple(a.unit for a in barred)),)
@@ -110,6 +109,13 @@ def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -
     if led and out and not ours:
         events += (e.OwnerChanged(hex_, side, phrase("entered")), *_sees(moment, side, out[0].unit, hex_))
     return (*events, e.AttacksCleared(side, hex_))
+
+
+@rule("TOCS-W6.0-12")
+def _barred(moment: Moment, side: str, attacks: tuple[Attack, ...], hex_: Hex) -> tuple[Attack, ...]:
+    """The attackers who could not have moved into the hex: out of one zone into another."""
+    view = moment.board.view(moment.game, side)
+    return tuple(a for a in attacks if not a.infiltrates and held(view, view.camp.counters[a.unit], a.origin, hex_))
 
 
 @rule("TOCS-W10.11-6")

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 
+from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import replace
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, bridge_at
 from pbem.rulesets.tocs.moment import Moment, after
@@ -36,29 +38,54 @@ def carried_out(moment: Moment, side: str, mission: Mission, pool: ReplacementPo
 @rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.25-5")
 def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]:
     """One roll for the mission, and what it does to troops and to what is built and stored in the hex."""
-    board: Board = moment.board
+    enemy, shoot = _enemy(moment, side), shoot_at(moment, side, mission)
+    salvo = _salvo(moment, side, mission, shoot)
+    hits = shellfire.hits(moment.dice, salvo.occasion, shoot, salvo.cell)
+    counters = {t.counter.call: t.counter for t in shoot.targets}
+    on_troops = tuple(h for h in hits if h.call in counters)
+    on_built = {h.call: h for h in hits if h.call in shoot.built}
+    effects = tuple(sorted((_kind(counters[h.call]), h.steps, h.states) for h in on_troops))
+    seen = perimeter.kinds(tuple(moment.board.camps[enemy].counter(u) for u in _there(moment, side, mission)))
+    fired = e.MissionFired(
+        side, mission, salvo.strength, salvo.throw, salvo.told, salvo.said, salvo.drm, salvo.label, salvo.cell,
+        bool(mission.observer), seen, effects,
+    )  # fmt: skip
+    built = _built(moment, side, mission, {call: h.steps for call, h in on_built.items() if h.steps})
+    stores = supply.shelled(moment, enemy, on_built)
+    return (fired, *_suffered(moment, enemy, on_troops), *built, *stores)
+
+
+class _Salvo(Value):
+    """A mission's throw: its occasion, the column by its label ("" below the chart), the cell; what modified it, all of it and as
+    much as both sides are told."""
+
+    occasion: str
+    strength: int
+    throw: Throw
+    drm: int
+    said: tuple[str, ...]
+    told: tuple[str, ...]
+    label: str
+    cell: str
+
+
+def _salvo(moment: Moment, side: str, mission: Mission, shoot: shellfire.Shoot) -> _Salvo:
+    """Throw for a mission, and look up what it came to."""
+    camp: Forces = moment.board.camps[side]
     grid = moment.game.grid("bombardment" if mission.kind == "bombard" else "artillery-strike")
-    strength = sum(artillery.weight(board.camps[side], board.camps[side].units[b]) for b in mission.batteries)
-    shoot = shoot_at(moment, side, mission)
+    strength = sum(artillery.weight(camp, camp.units[b]) for b in mission.batteries)
     known = shellfire.drms(grid, shoot)
     drm = sum(value for _, value in known)
-    calls = "+".join(board.camps[side].counters[b].call for b in mission.batteries)
-    occasion = f"{mission.kind}/{calls}/{board.public.impulse_name}"
+    calls = "+".join(camp.counters[b].call for b in mission.batteries)
+    occasion = f"{mission.kind}/{calls}/{moment.board.public.impulse_name}"
     throw = moment.dice.throw(occasion, "2d6")
-    column = grid.column_at(strength * (2 if mission.tot else 1))
-    cell = "-" if column is None else grid.cell({}, column, throw.total + drm)
-    hits = shellfire.hits(moment.dice, occasion, shoot, cell)
     said = tuple(f"{name.replace('_', ' ')} {value:+d}" for name, value in known)
     told = tuple(words for words, (name, _) in zip(said, known, strict=True) if name in shellfire.KNOWN)
-    label = "" if column is None else grid.columns.labels[column]
-    counters = {t.counter.call: t.counter for t in shoot.targets}
-    effects = tuple(sorted((_kind(counters[h.call]), h.steps, h.states) for h in hits if h.call in counters))
-    seen = perimeter.kinds(tuple(moment.board.camps[_enemy(moment, side)].counter(u) for u in _there(moment, side, mission)))
-    fired = e.MissionFired(side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects)
-    enemy = _enemy(moment, side)
-    built = _built(moment, side, mission, {h.call: h.steps for h in hits if h.call in shoot.built and h.steps})
-    stores = supply.shelled(moment, enemy, {h.call: h for h in hits if h.call in shoot.built})
-    return (fired, *_suffered(moment, enemy, tuple(h for h in hits if h.call in counters)), *built, *stores)
+    column = grid.column_at(strength * (2 if mission.tot else 1))
+    if column is None:
+        return _Salvo(occasion, strength, throw, drm, said, told, "", "-")
+    cell = grid.cell({}, column, throw.total + drm)
+    return _Salvo(occasion, strength, throw, drm, said, told, grid.columns.labels[column], cell)
 
 
 @rule("TOCS-W11.3-2", "TOCS-W12.0-1", "TOCS-W12.9-3", "TOCS-W10.24-4", "TOCS-W10.25-2")

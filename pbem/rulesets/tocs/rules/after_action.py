@@ -129,24 +129,8 @@ class _Reading:
 
     def units(self, result: str) -> tuple[Fated, ...]:
         """Every unit that went in, once; with no more steps, and no better, than it can be; where it can be."""
-        item = self.said.get("own units")
-        calls = {self.view.camp.counter(u).call.lower(): u for u in self.force.units}
         faultless = len(self.wrong)
-        found: dict[str, Fated] = {}
-        for entry in (e.strip() for e in re.split(r"[;\n]", item.words if item else "") if e.strip()):
-            call = entry.split()[0].rstrip(":")
-            unit = calls.get(call.lower())
-            if unit is None:
-                self.fault(
-                    "own units",
-                    say("{call} did not fight in this battle", call=call),
-                    say("yours were {calls}", calls=self._calls(calls.values())),
-                )
-            elif unit.id in found:
-                self.fault("own units", say("{call} stands there twice", call=call))
-            else:
-                fated = self._fated(unit, entry.split(None, 1)[1] if " " in entry else "")
-                found[unit.id] = fated or Fated(unit.id, 0, 0, self.force.hex)
+        found = self._fates()
         missing = [u for u in self.force.units if u.id not in found]
         if missing:
             self.fault(
@@ -159,6 +143,23 @@ class _Reading:
         before = {u.id: self.view.camp.counter(u).steps - u.lost for u in self.force.units}
         self.lost = sum(before[f.unit] - f.steps for f in found.values())
         return tuple(found[u.id] for u in self.force.units if u.id in found)
+
+    def _fates(self) -> dict[str, Fated]:
+        """What is said of each unit, by id; one of which something impossible is said is taken for lost."""
+        item, found = self.said.get("own units"), dict[str, Fated]()
+        calls = {self.view.camp.counter(u).call.lower(): u for u in self.force.units}
+        for entry in filter(None, map(str.strip, re.split(r"[;\n]", item.words if item else ""))):
+            call = entry.split()[0].rstrip(":")
+            unit = calls.get(call.lower())
+            if unit is None:
+                yours = say("yours were {calls}", calls=self._calls(calls.values()))
+                self.fault("own units", say("{call} did not fight in this battle", call=call), yours)
+            elif unit.id in found:
+                self.fault("own units", say("{call} stands there twice", call=call))
+            else:
+                fated = self._fated(unit, entry.split(None, 1)[1] if " " in entry else "")
+                found[unit.id] = fated or Fated(unit.id, 0, 0, self.force.hex)
+        return found
 
     def _calls(self, units: Iterable[Unit]) -> str:
         return ", ".join(sorted(self.view.camp.counter(u).call for u in units))
