@@ -2,10 +2,9 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from pbem import __version__
 from pbem.admin.letters import letters_in, letters_out
@@ -139,9 +138,11 @@ def _audit_one(home: Path, own: tuple[str, ...] = (), posted: Posted = NOTHING_P
     return list(dict.fromkeys(NUMBERED.sub("a record", fault) for fault in faults)) if sees.blind else faults
 
 
-def _without_words(snapshot: dict[str, Any]) -> dict[str, Any]:
+def _without_words(snapshot: Mapping[str, object]) -> dict[str, object]:
     """The annals are words in the language of their day: as many lines, whatever is spoken now."""
-    return snapshot | {"annals": len(snapshot["annals"])}
+    annals = snapshot["annals"]
+    assert isinstance(annals, list | tuple)
+    return {**snapshot, "annals": len(annals)}
 
 
 @dataclass

@@ -11,7 +11,7 @@ import tarfile
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import NamedTuple
 
 import orjson
 
@@ -74,8 +74,8 @@ def read_backup(archive: Path) -> Found:
     if MANIFEST not in files:
         raise BackupError(f"{archive}: half a backup, its manifest is missing")
     about = _manifest(archive, files.pop(MANIFEST))
-    _compare(archive, files, about["files"])
-    return Found(about["at"], files)
+    _compare(archive, files, about.files)
+    return Found(about.at, files)
 
 
 def _members(archive: Path) -> Iterator[tuple[str, bytes]]:
@@ -100,15 +100,23 @@ def _plain(name: str) -> bool:
     return inside and all(part not in ("..", ".") and "\\" not in part and "\0" not in part for part in parts)
 
 
-def _manifest(archive: Path, raw: bytes) -> dict[str, Any]:
+class _Manifest(NamedTuple):
+    """What a backup says of itself: the form it has, when it was taken, the digests of its files by name."""
+
+    format: int
+    at: str
+    files: Mapping[str, str]
+
+
+def _manifest(archive: Path, raw: bytes) -> _Manifest:
     try:
-        about: dict[str, Any] = orjson.loads(raw)
-        told = about["format"], about["at"], about["files"].items()
+        about = orjson.loads(raw)
+        told = _Manifest(about["format"], about["at"], dict(about["files"].items()))
     except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError):
         raise BackupError(f"{archive}: half a backup, its manifest cannot be read") from None
-    if told[0] > FORMAT:
-        raise newer(archive.name, told[0])
-    return about
+    if told.format > FORMAT:
+        raise newer(archive.name, told.format)
+    return told
 
 
 def _compare(archive: Path, files: Mapping[str, bytes], digests: Mapping[str, str]) -> None:

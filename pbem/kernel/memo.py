@@ -4,8 +4,9 @@ Check, advice and execution ask the same questions of the same picture one after
 answer holds as long as they are the same objects; nothing is compared, and what was replaced is simply another object.
 """
 
-from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Callable, Mapping
+from functools import update_wrapper
+from typing import Generic, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -18,28 +19,27 @@ def kept(many: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """
 
     def keeping(function: Callable[P, T]) -> Callable[P, T]:
-        asked = _ASKED[function.__code__.co_argcount](function, many)
-        asked.__name__, asked.__doc__, asked.__module__ = function.__name__, function.__doc__, function.__module__
-        asked.__wrapped__ = function
-        return asked  # type: ignore[no-any-return]
+        asked = _ASKED[function.__code__.co_argcount](function, Answers[T](many))
+        update_wrapper(asked, function, updated=())
+        return asked
 
     return keeping
 
 
-class Answers(dict[Any, Any]):
+class Answers(dict[object, tuple[T, object]], Generic[T]):
     """The answers by the ids of what was asked; the arguments are held with them, so that no other gets their ids."""
 
     def __init__(self, many: int) -> None:
         super().__init__()
         self.many = many
 
-    def of(self, asked: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    def of(self, asked: tuple[object, ...], make: Callable[[], T]) -> T:
         """The answer for these very objects, made if it is not held."""
         key = tuple(map(id, asked))
         found = self.get(key)
         return found[0] if found else self.keep(key, asked, make())
 
-    def keep(self, key: Any, arguments: Any, answer: Any) -> Any:
+    def keep(self, key: object, arguments: object, answer: T) -> T:
         """Hold an answer, the oldest making way."""
         if len(self) >= self.many:
             self.pop(next(iter(self)), None)
@@ -47,20 +47,20 @@ class Answers(dict[Any, Any]):
         return answer
 
 
-def _one(function: Any, many: int) -> Any:
-    answers = Answers(many)
+class _Asked(Protocol):
+    def __call__(self, function: Callable[..., T], answers: Answers[T], /) -> Callable[..., T]: ...
 
-    def asked(a: Any) -> Any:
+
+def _one(function: Callable[..., T], answers: Answers[T]) -> Callable[..., T]:
+    def asked(a: object) -> T:
         found = answers.get(id(a))
         return found[0] if found else answers.keep(id(a), a, function(a))
 
     return asked
 
 
-def _two(function: Any, many: int) -> Any:
-    answers = Answers(many)
-
-    def asked(a: Any, b: Any) -> Any:
+def _two(function: Callable[..., T], answers: Answers[T]) -> Callable[..., T]:
+    def asked(a: object, b: object) -> T:
         key = (id(a), id(b))
         found = answers.get(key)
         return found[0] if found else answers.keep(key, (a, b), function(a, b))
@@ -68,10 +68,8 @@ def _two(function: Any, many: int) -> Any:
     return asked
 
 
-def _three(function: Any, many: int) -> Any:
-    answers = Answers(many)
-
-    def asked(a: Any, b: Any, c: Any) -> Any:
+def _three(function: Callable[..., T], answers: Answers[T]) -> Callable[..., T]:
+    def asked(a: object, b: object, c: object) -> T:
         key = (id(a), id(b), id(c))
         found = answers.get(key)
         return found[0] if found else answers.keep(key, (a, b, c), function(a, b, c))
@@ -79,10 +77,8 @@ def _three(function: Any, many: int) -> Any:
     return asked
 
 
-def _four(function: Any, many: int) -> Any:
-    answers = Answers(many)
-
-    def asked(a: Any, b: Any, c: Any, d: Any) -> Any:
+def _four(function: Callable[..., T], answers: Answers[T]) -> Callable[..., T]:
+    def asked(a: object, b: object, c: object, d: object) -> T:
         key = (id(a), id(b), id(c), id(d))
         found = answers.get(key)
         return found[0] if found else answers.keep(key, (a, b, c, d), function(a, b, c, d))
@@ -90,4 +86,4 @@ def _four(function: Any, many: int) -> Any:
     return asked
 
 
-_ASKED = {1: _one, 2: _two, 3: _three, 4: _four}
+_ASKED: Mapping[int, _Asked] = {1: _one, 2: _two, 3: _three, 4: _four}

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from heapq import heapify, heappop, heappush
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from pbem.kernel.values import Value
 
@@ -11,7 +11,7 @@ from pbem.kernel.values import Value
 class Node(Hashable, Protocol):
     """What a node must offer: a hash and an order, such as a Hex or a tuple of plain values."""
 
-    def __lt__(self, other: Any, /) -> bool: ...
+    def __lt__(self, other: Self, /) -> bool: ...
 
 
 N = TypeVar("N", bound=Node)

@@ -8,13 +8,13 @@ import base64
 import io
 import resource
 import sys
-from typing import Any
 
 import orjson
 import resvg_py
 from PIL import Image
 
 from pbem.kernel.values import Value
+from pbem.letters.painted import PaintedJob
 
 LARGEST_MEMORY = 1 << 30  # bytes of address space
 LONGEST_CPU = 30  # seconds of processor
@@ -35,10 +35,9 @@ class PaintJob(Value):
     cap: int
 
 
-def paint(job: PaintJob) -> dict[str, Any]:
-    """{"pictures": [[png, percent of its size]], "grounds": [png or ""]} in base64; a ground that was at hand is not sent back,
-    nor is one twice."""
-    pictures, grounds = [], []
+def paint(job: PaintJob) -> PaintedJob:
+    """Paint the plates of a job."""
+    done: PaintedJob = {"pictures": [], "grounds": []}
     known: dict[str, Image.Image] = {}
     for (ground, overlay), path, offset in zip(job.plates, job.below, job.offsets, strict=True):
         image = _raster(overlay, job.fonts)
@@ -52,9 +51,9 @@ def paint(job: PaintJob) -> dict[str, Any]:
             sheet.paste(image, (0, 0), image)
             image = sheet
         data, percent = _within(image.convert("RGB"), job)
-        pictures.append([base64.b64encode(data).decode(), percent])
-        grounds.append(base64.b64encode(painted).decode())
-    return {"pictures": pictures, "grounds": grounds}
+        done["pictures"].append((base64.b64encode(data).decode(), percent))
+        done["grounds"].append(base64.b64encode(painted).decode())
+    return done
 
 
 def _raster(svg: str, fonts: tuple[str, ...]) -> Image.Image:

@@ -10,12 +10,13 @@ import time
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import orjson
 
 from pbem.documents.map_picture import Plate
 from pbem.kernel.values import Value
+from pbem.letters.painted import PaintedJob
 from pbem.store.ports import Files
 
 MOST_PAINTERS = 2
@@ -113,7 +114,7 @@ class Studio:
         """Is a job done that was begun?"""
         return any(work.process.poll() is not None for work in self._works.values())
 
-    def _hung(self, work: _Work, result: dict[str, Any]) -> tuple[Painted, ...]:
+    def _hung(self, work: _Work, result: PaintedJob) -> tuple[Painted, ...]:
         for plate, ground in zip(work.plates, result["grounds"], strict=True):
             path = _kept(work.folder, plate.ground)
             if ground and not path.exists():

@@ -1,5 +1,7 @@
 """What a mail turns into: a Letter with lines to read, a Machine's mail to file in silence, or an Unreadable one."""
 
+from typing import TypedDict
+
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value
 
@@ -53,6 +55,27 @@ class Cover(Value):
     campaign: str = ""
     answers: tuple[str, ...] = ()
     message_id: str = ""
+
+
+class CoverFields(TypedDict):
+    """A cover's fields by name, to make of them a mail that has the same."""
+
+    sha256: str
+    sender: str
+    subject: str
+    recipients: tuple[str, ...]
+    token: str
+    campaign: str
+    answers: tuple[str, ...]
+    message_id: str
+
+
+def fields_of(cover: Cover) -> CoverFields:
+    """What stands on the outside of a mail, for another class of mail."""
+    return {
+        "sha256": cover.sha256, "sender": cover.sender, "subject": cover.subject, "recipients": cover.recipients,
+        "token": cover.token, "campaign": cover.campaign, "answers": cover.answers, "message_id": cover.message_id,
+    }  # fmt: skip
 
 
 class Contents(Value):

@@ -3,7 +3,6 @@
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value, replace
@@ -15,7 +14,7 @@ from pbem.mail.fence import FencedBlock, Text, same_orders, sort_text
 from pbem.mail.forms import essence
 from pbem.mail.headers import cover_of
 from pbem.mail.html import lines_of_html
-from pbem.mail.letter import Contents, Cover, LeftOut, Letter, Machine, Unreadable
+from pbem.mail.letter import Contents, Cover, LeftOut, Letter, Machine, Unreadable, fields_of
 from pbem.mail.mime import MimePart, Tree
 from pbem.mail.quotes import Lines, clearsigned, unflowed
 from pbem.mail.recalled import marked
@@ -54,7 +53,7 @@ def examine(raw: bytes, oversized: bool = False) -> Letter | Machine | Unreadabl
     silent = machine_reason(named, kind, parameters, cover.subject) or ("calendar" * _invites(tree))
     if silent:
         about, status = bounced(tree)
-        return Machine(**_as_arguments(cover), reason=silent, about=about, status=status)
+        return Machine(**fields_of(cover), reason=silent, about=about, status=status)
     if oversized or len(raw) > mime.LARGEST_MAIL:
         return _refused(cover, "too big")
     trouble = _trouble(tree)
@@ -67,7 +66,7 @@ def _invites(tree: Tree) -> bool:
 
 
 def _refused(cover: Cover, reason: str) -> Unreadable:
-    return Unreadable(**_as_arguments(cover), reason=reason)
+    return Unreadable(**fields_of(cover), reason=reason)
 
 
 def _trouble(tree: Tree) -> str:
@@ -107,7 +106,7 @@ def read_beside(mail: Letter | Unreadable, sent: Sequence[Recalled]) -> Letter |
     lines = marked(before.lines, sent)
     attached, pages = (tuple(marked(text, sent) for text in texts) for texts in (before.attached, before.pages))
     contents = replace(before, lines=lines, attached=attached, pages=pages)
-    return mail if contents == before else _told_apart(Cover(**_as_arguments(mail)), contents)
+    return mail if contents == before else _told_apart(Cover(**fields_of(mail)), contents)
 
 
 def known_by(contents: Contents) -> str:
@@ -143,7 +142,7 @@ def _told_apart(cover: Cover, contents: Contents) -> Letter | Unreadable:
     trouble = _fence_trouble(blocks, [text, *attached], pages, contents)
     trouble = trouble or _wrapped(contents, blocks[0].lines if blocks else text.own)
     if trouble:
-        return Unreadable(**_as_arguments(cover), reason=trouble, contents=contents)
+        return Unreadable(**fields_of(cover), reason=trouble, contents=contents)
     notes = (*contents.notes, *_notes(contents, attached, text))
     return replace(_assembled(cover, text, blocks, notes), enclosed=contents.enclosed, contents=contents)
 
@@ -266,7 +265,7 @@ def _assembled(cover: Cover, text: Text, blocks: list[FencedBlock], notes: tuple
     )
     left_out = text.left_out if blocks else replace(text.left_out, outside_fence=0)
     return Letter(
-        **_as_arguments(cover),
+        **fields_of(cover),
         lines=blocks[0].lines if blocks else text.own,
         left_out=LeftOut(left_out.quoted, left_out.signature, left_out.outside_fence),
         notes=notes,
@@ -274,7 +273,3 @@ def _assembled(cover: Cover, text: Text, blocks: list[FencedBlock], notes: tuple
         form=blocks[0].form if blocks else "",
         beside=text.own if text.filled else (),
     )
-
-
-def _as_arguments(cover: Cover) -> dict[str, Any]:
-    return {name: getattr(cover, name) for name in Cover.__struct_fields__}

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Any, TypeVar, get_args
+from typing import Annotated, TypeGuard, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
@@ -195,15 +195,15 @@ def _sentence(item: ErrorDetails, model: type[BaseModel]) -> str:
 
 def _known_keys(model: type[BaseModel], path: Sequence[str | int]) -> tuple[str, ...]:
     """The keys a table may have at a path of the door."""
-    here: Any = model
+    here: object = model
     for part in path:
         if _is_model(here):
-            field = here.model_fields.get(part)
+            field = here.model_fields.get(str(part))
             here = field.annotation if field else None
         else:
             here = get_args(here)[-1] if get_args(here) else None
     return tuple(here.model_fields) if _is_model(here) else ()
 
 
-def _is_model(thing: Any) -> bool:
+def _is_model(thing: object) -> TypeGuard[type[BaseModel]]:
     return isinstance(thing, type) and issubclass(thing, BaseModel)

@@ -63,7 +63,7 @@ def test_what_is_held_is_let_go_when_it_makes_way() -> None:
 
 
 def test_answers_to_many_arguments_are_held_by_hand() -> None:
-    known, things = Answers(2), tuple(_Thing(i) for i in range(6))
+    known, things = Answers[object](2), tuple(_Thing(i) for i in range(6))
     made: list[int] = []
 
     def ask(*asked: _Thing) -> object:

@@ -10,9 +10,8 @@ import imaplib
 import itertools
 import logging
 import time
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
@@ -187,8 +186,7 @@ class ImapInbox:
         if self._client is None:
             self._client = connected(self._account)
         name = self._folder(self._client) if self._mailbox == self._processed else self._mailbox
-        answer = _select(self._client, name, readonly=self._road == SPAM)
-        validity = int(answer[b"UIDVALIDITY"])
+        validity = _select(self._client, name, readonly=self._road == SPAM)
         if validity != self._validity:
             if self._validity:
                 log.warning("the mailbox %s was recreated: all of it is read, and what was handled is known by its effect", name)
@@ -225,7 +223,7 @@ class ImapInbox:
     def _folder(self, client: IMAPClient) -> str:
         name = self._processed
         if client.has_capability("NAMESPACE"):
-            personal: Any = client.namespace().personal
+            personal: Sequence[Sequence[str]] = client.namespace().personal
             prefix = personal[0][0] if personal else ""
             name = name if name.startswith(prefix) else prefix + name
         if not client.folder_exists(name):
@@ -233,14 +231,15 @@ class ImapInbox:
         return name
 
 
-def _select(client: IMAPClient, name: str, readonly: bool) -> dict[bytes, Any]:
+def _select(client: IMAPClient, name: str, readonly: bool) -> int:
+    """Opens a mailbox; its UIDVALIDITY."""
     try:
-        answer: dict[bytes, Any] = client.select_folder(name, readonly=readonly)
+        answer = client.select_folder(name, readonly=readonly)
     except imaplib.IMAP4.abort:
         raise
     except IMAPClientError as refusal:
         raise MailboxMissing(f"the mailbox {name!r} cannot be opened (renamed?): {refusal}") from None
-    return answer
+    return int(answer[b"UIDVALIDITY"])
 
 
 def _put_away(client: IMAPClient, uids: list[int], folder: str) -> None:
@@ -266,7 +265,7 @@ def _sleep(seconds: float, off: Callable[[], bool]) -> bool:
 def _idle(client: IMAPClient, seconds: float, off: Callable[[], bool]) -> bool:
     """One IDLE; True when new mail was announced. A link that has died raises: `idle_done` talks to the server."""
     client.idle()
-    answers: list[Any] = []
+    answers: list[tuple[object, ...]] = []
     end = time.monotonic() + seconds
     while not answers and not off() and (left := end - time.monotonic()) > 0:
         begun, stretch = time.monotonic(), min(left, LOOK_UP_SECONDS)

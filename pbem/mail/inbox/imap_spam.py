@@ -2,7 +2,6 @@
 
 import imaplib
 from collections.abc import Iterable
-from typing import Any
 
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
@@ -52,7 +51,7 @@ def claimed(client: IMAPClient, uids: list[int], writers: Iterable[str]) -> list
     """Those of the mails whose From names one of the writers, truly or not."""
     found = []
     for start in range(0, len(uids), _BATCH):
-        answers: dict[int, dict[bytes, Any]] = client.fetch(uids[start : start + _BATCH], [_FROM])
+        answers: dict[int, dict[bytes, object]] = client.fetch(uids[start : start + _BATCH], [_FROM])
         found += [uid for uid, data in answers.items() if any(claims(v, writers) for v in data.values() if isinstance(v, bytes))]
     return sorted(found)
 

@@ -12,7 +12,7 @@ import logging
 import socket
 from collections.abc import Callable, Container, Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.lmtp import LMTP
@@ -139,10 +139,11 @@ class _Handler:
         return LATER
 
     def _keep(self, envelope: Envelope) -> None:
-        content: Any = envelope.content
+        content = envelope.content
+        assert isinstance(content, bytes)  # text is not asked for (`decode_data`)
         sender = (envelope.mail_from or "").strip("<>")  # nobody's comes as "<>"
         cover = f"Return-Path: <{sender}>\r\nDelivered-To: {envelope.rcpt_tos[0]}\r\n"
-        raw = cover.encode("ascii", "replace") + bytes(content)
+        raw = cover.encode("ascii", "replace") + content
         name = f"{hashlib.sha256(raw).hexdigest()[:32]}.pbem"
         if self._lies_there(name):  # we died before the sender had our word, and he tries again with the same bytes
             return

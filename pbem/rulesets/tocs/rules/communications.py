@@ -32,7 +32,7 @@ class Link(Value):
 
 
 LINKED = Link(True)
-KNOWN = Answers(8)
+KNOWN = Answers[tuple[dict[str, bool], Floods]](8)
 MOST_STRAINS = 20_000
 
 
@@ -65,8 +65,7 @@ def _linking(view: View) -> tuple[dict[str, bool], Floods]:
     public, camp = view.public, view.camp
     when = (public.turn, public.weather, blocked(view), camp.fords)
     asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.counters, camp.spans, *when)
-    found: tuple[dict[str, bool], Floods] = KNOWN.of((view.game, view.side, *asked), lambda: ({}, {}))
-    return found
+    return KNOWN.of((view.game, view.side, *asked), lambda: ({}, {}))
 
 
 @rule("TOCS-W7.0-1", "TOCS-W7.0-2", "TOCS-W7.0-3", "TOCS-W7.0-6")

@@ -19,7 +19,7 @@ from pbem.rulesets.tocs.units import SupplySource, Unit
 from pbem.rulesets.tocs.view import View
 
 GRACE = 3  # turns that those who come by air or sea live on what they carry (TOCS-W8.3-8)
-KNOWN = Answers(8)
+KNOWN = Answers["_Tracing"](8)
 KINDS = {
     "base": phrase("base"),
     "dump": phrase("dump"),
@@ -95,8 +95,7 @@ def _tracing(view: View) -> "_Tracing":
     public, camp = view.public, view.camp
     when = (public.turn, public.weather, blocked(view), camp.fords)
     asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.sources, camp.counters, camp.spans, *when)
-    found: _Tracing = KNOWN.of((view.game, view.side, *asked), lambda: _Tracing(view))
-    return found
+    return KNOWN.of((view.game, view.side, *asked), lambda: _Tracing(view))
 
 
 @rule("TOCS-W8.0-2", "TOCS-W8.5-2")
