@@ -25,6 +25,7 @@ class Seat(Value):
     joins: the turn id ("19-0600") from which he does, "" once he does; until: the seat that stands in before, "" for his
     superiors; left: why nobody holds the seat ("declined", "resigned"), "" when somebody does; earlier: who held it before,
     each with the number of the last letter that was his. plain: letters of text alone; bare: nothing attached to them;
+    pad: an order pad comes with each report that asks for orders;
     digest: the hour ("07:00") at which what is not urgent comes to him in one letter a day, "" when each letter comes by itself.
     calendar: his deadlines come for his calendar too.
     scripted: the referee's own commander sits there, who is written no letters; farewells: the numbers of letters that told an
@@ -50,6 +51,7 @@ class Seat(Value):
     earlier: tuple[tuple[str, int], ...] = ()
     scripted: bool = False
     farewells: tuple[int, ...] = ()
+    pad: bool = False
 
     @property
     def first(self) -> int:

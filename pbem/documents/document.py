@@ -10,6 +10,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from pbem.documents.map_picture import MapPicture
+from pbem.documents.pad_sheet import PadSheet
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
 
@@ -52,7 +53,7 @@ class Letterhead(Value):
 class Document(Value):
     """subject: without the campaign's tag; head: (left, right) heading lines; wanted: what to do and by when; taps: answers
     of one line that a phone may send at a touch; map: what its pictures show; letterhead: what its head is made of when
-    its side has a staff form."""
+    its side has a staff form; pad: what an order pad is made from, if the letter brings one."""
 
     subject: str
     head: tuple[tuple[str, str], ...]
@@ -62,6 +63,7 @@ class Document(Value):
     taps: tuple[str, ...] = ()
     map: MapPicture | None = None
     letterhead: Letterhead | None = None
+    pad: PadSheet | None = None
 
 
 def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:

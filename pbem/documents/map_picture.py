@@ -1,5 +1,8 @@
 """The map of a letter as values: what one desk knows, where it lies, and how it is framed. Drawn by the ruleset, painted apart."""
 
+from collections.abc import Mapping
+from datetime import datetime
+
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 
@@ -7,7 +10,8 @@ from pbem.kernel.values import Value
 class Symbol(Value):
     """An own unit: sign (what its box shows), size ("I", "II", "•••"), steps printed and lost, rank of its state (0 is good)
     and its name; ap: action points; bank: the point of the compass its bank lies to ("SW"), "" where no water divides the hex;
-    arm: what its counter is ("glider"), which may say more than the sign; parent: the call of the HQ it is under."""
+    arm: what its counter is ("glider"), which may say more than the sign; parent: the call of the HQ it is under; motorized: it
+    goes on wheels or tracks; commands: the seat that orders it, "" where it was not asked."""
 
     hex: Hex
     call: str
@@ -22,6 +26,8 @@ class Symbol(Value):
     bank: str = ""
     arm: str = ""
     parent: str = ""
+    motorized: bool = False
+    commands: str = ""
 
 
 class Sighting(Value):
@@ -71,11 +77,45 @@ class Frame(Value):
     near: bool = False
 
 
+class PointsPool(Value):
+    """A pool of points: what is left of it, what was spent in this impulse, and how much deficit may still be run up."""
+
+    pool: str
+    left: int
+    spent: int
+    deficit: int
+
+
+class DueBy(Value):
+    """Until when the reader's own orders are awaited: the impulse, the moment, and the zone of his clocks."""
+
+    impulse: str
+    at: datetime
+    zone: str
+
+
+class Looked(Value):
+    """A hex of which something was said, and the impulse in which it last was."""
+
+    hex: Hex
+    when: str
+
+
+class Formed(Value):
+    """A formation and the calls of its units."""
+
+    name: str
+    calls: tuple[str, ...]
+
+
 class MapPicture(Value):
     """What a desk's map shows. points: OPs by pool; ours: the hexes that are its own; works, stores: hex and
     whether they are own; goals: hexes with the points they are worth; down, bridged: bridges that are not as printed; dumps:
     supply points in own stores, by hex; obstacles: mines and roadblocks; radii: of own HQs; fords: those found in play; marks:
-    what else is known to stand in a hex ("airfield", "port", "installation"); when: the date-time group."""
+    what else is known to stand in a hex ("airfield", "port", "installation"); when: the date-time group; purses: OPs in full;
+    asleep: own units that cannot be ordered now; done: those that were activated in this impulse, attack, or are at a work;
+    formations: own ones; looked: where it asked. What the desk of a letter adds: due, and share: OPs that its seat may spend, None
+    where none are allotted."""
 
     side: str
     caption: str
@@ -98,6 +138,26 @@ class MapPicture(Value):
     fords: tuple[Hex, ...] = ()
     marks: tuple[tuple[Hex, str], ...] = ()
     when: str = ""
+    purses: tuple[PointsPool, ...] = ()
+    asleep: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    formations: tuple[Formed, ...] = ()
+    looked: tuple[Looked, ...] = ()
+    due: DueBy | None = None
+    share: int | None = None
+
+
+class PrintedMap(Value):
+    """The printed map, the same for both sides: what stands within its SVG, pixels across and down, and from the middle of a hex to
+    a corner; middles, terrain (said) and names by hex."""
+
+    svg: str
+    width: int
+    height: int
+    size: float
+    middles: Mapping[Hex, tuple[float, float]]
+    terrain: Mapping[Hex, str]
+    names: Mapping[Hex, str]
 
 
 class Plate(Value):

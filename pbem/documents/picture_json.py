@@ -2,11 +2,14 @@
 
 import json
 import re
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pbem.documents.map_picture import MapPicture
+from pbem.documents.map_picture import MapPicture, Symbol
+from pbem.kernel.values import Value
 
 VERSION = "pbem-picture/1"
 
@@ -19,7 +22,8 @@ class _StrictJson(BaseModel):
 
 class JsonUnit(_StrictJson):
     """An own unit. lost: steps lost; sign: what the box of its symbol shows; ap: action points it has, 0 while engaged;
-    bank: where the bank it stands on lies, "N", "SW" and so on, "" where no water divides the hex."""
+    bank: where the bank it stands on lies, "N", "SW" and so on, "" where no water divides the hex; motorized: it goes on wheels or
+    tracks; commands: the seat that orders it."""
 
     call: str
     hex: Place
@@ -31,6 +35,8 @@ class JsonUnit(_StrictJson):
     state: str
     ap: int
     bank: str = ""
+    motorized: bool = False
+    commands: str = ""
 
 
 class JsonContact(_StrictJson):
@@ -64,9 +70,35 @@ class Way(_StrictJson):
     attack: bool
 
 
+class JsonDue(_StrictJson):
+    """Until when orders are awaited: the impulse, the moment (RFC 3339), and the zone in which the letter tells it."""
+
+    impulse: str
+    at: datetime
+    zone: str
+
+
+class JsonPurse(_StrictJson):
+    """A pool of points: left to spend, spent in this impulse, and deficit that may still be run up."""
+
+    left: int
+    spent: int
+    deficit_allowed: int
+
+
+class JsonLook(_StrictJson):
+    """A hex that was looked at, and the impulse in which it last was."""
+
+    hex: Place
+    seen: str
+
+
 class JsonPicture(_StrictJson):
     """All that is on a desk's map. ours: the hexes of the own side, all others are the enemy's; claims: hexes in which EZOC was
-    claimed against it; bridges_down, bridges_built: bridges that are not as the map prints them."""
+    claimed against it; bridges_down, bridges_built: bridges that are not as the map prints them. seat: whose letter it came with;
+    due: null while no orders of the side are awaited; bank: points by pool; share: of all of them, what the seat may spend, null
+    where nothing is allotted; asleep: own units that cannot be ordered now; done: those that were activated in this impulse,
+    attack, or are at a work; places: names on the printed map; formations: own ones, with their units; looked: where it asked."""
 
     schema_: Annotated[Literal["pbem-picture/1"], Field(alias="schema")] = VERSION  # type: ignore[assignment]
     campaign: str
@@ -86,6 +118,25 @@ class JsonPicture(_StrictJson):
     goals: list[Goal]
     bridges_down: list[Place]
     bridges_built: list[Place]
+    seat: str = ""
+    due: JsonDue | None = None
+    bank: dict[str, JsonPurse] = {}
+    share: int | None = None
+    asleep: list[str] = []
+    done: list[str] = []
+    places: dict[str, Place] = {}
+    formations: dict[str, list[str]] = {}
+    looked: list[JsonLook] = []
+
+
+class SentAs(Value):
+    """What a picture is sent with: campaign, number and subject of the letter, its seat, and the names on the printed map."""
+
+    campaign: str
+    letter: str
+    subject: str
+    seat: str = ""
+    places: Mapping[str, str] = {}
 
 
 def schema() -> dict[str, object]:
@@ -95,19 +146,32 @@ def schema() -> dict[str, object]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json.loads(named)}
 
 
-def picture_json(picture: MapPicture, campaign: str, letter: str, subject: str) -> bytes:
+def picture_json(picture: MapPicture, about: SentAs) -> bytes:
     """The file: the same bytes for the same picture."""
-    symbols, ways = picture.symbols, picture.arrows
+    due = picture.due
     whole = JsonPicture(
-        campaign=campaign, letter=letter, side=picture.side, moment=picture.caption, subject=subject, points=dict(picture.points),
-        units=[JsonUnit(call=s.call, hex=s.hex, formation=s.formation, sign=s.sign, size=s.size, steps=s.steps, lost=s.lost,
-                    state=s.condition, ap=s.ap, bank=s.bank) for s in symbols],
+        campaign=about.campaign, letter=about.letter, side=picture.side, moment=picture.caption, subject=about.subject,
+        points=dict(picture.points),
+        units=[_unit(symbol) for symbol in picture.symbols],
         contacts=[JsonContact(number=c.number, hex=c.hex, kinds=list(c.kinds), seen=c.when, age=c.age) for c in picture.sightings],
-        ways=[Way(path=list(w.path), attack=w.attack) for w in ways],
+        ways=[Way(path=list(w.path), attack=w.attack) for w in picture.arrows],
         ours=list(picture.ours), claims=list(picture.claims), engaged=list(picture.engaged),
         works=[JsonMark(hex=h, own=own) for h, own in picture.works],
         stores=[JsonMark(hex=h, own=own) for h, own in picture.stores],
         goals=[Goal(hex=h, points=points) for h, points in picture.goals],
         bridges_down=list(picture.down), bridges_built=list(picture.bridged),
+        seat=about.seat, due=JsonDue(impulse=due.impulse, at=due.at, zone=due.zone) if due else None,
+        bank={p.pool: JsonPurse(left=p.left, spent=p.spent, deficit_allowed=p.deficit) for p in picture.purses},
+        share=picture.share, asleep=list(picture.asleep), done=list(picture.done), places=dict(about.places),
+        formations={f.name: list(f.calls) for f in picture.formations},
+        looked=[JsonLook(hex=look.hex, seen=look.when) for look in picture.looked],
     )  # fmt: skip
     return whole.model_dump_json(by_alias=True, indent=1).encode() + b"\n"
+
+
+def _unit(symbol: Symbol) -> JsonUnit:
+    return JsonUnit(
+        call=symbol.call, hex=symbol.hex, formation=symbol.formation, sign=symbol.sign, size=symbol.size, steps=symbol.steps,
+        lost=symbol.lost, state=symbol.condition, ap=symbol.ap, bank=symbol.bank, motorized=symbol.motorized,
+        commands=symbol.commands,
+    )  # fmt: skip

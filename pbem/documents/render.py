@@ -75,5 +75,10 @@ def text_of(folder: Path, document: Document, context: Mapping[str, object]) -> 
     return _filled(folder, "common/letter.txt.j2", document, context)
 
 
+def page_of(folder: Path, template: str, context: Mapping[str, object]) -> str:
+    """A page that is no letter's."""
+    return _environment(folder).get_template(template).render(context)
+
+
 def _filled(folder: Path, template: str, document: Document, context: Mapping[str, object]) -> str:
-    return _environment(folder).get_template(template).render({"doc": document, **NOTHING, **context})
+    return page_of(folder, template, {"doc": document, **NOTHING, **context})

@@ -255,6 +255,8 @@ def answer(letter: LetterAtWork) -> None:
 def send_copies(letter: LetterAtWork) -> None:
     """The letters that it asks for."""
     asked_letters(letter.work, letter.seat, letter.request)
+    if not letter.is_checked:
+        do_words(letter.work, letter.seat, letter.request, "copies")
 
 
 def tell_everybody(letter: LetterAtWork) -> None:

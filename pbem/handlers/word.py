@@ -15,12 +15,13 @@ from pbem.orders.tree import Act, Message
 
 Step: TypeAlias = Literal[
     "token", "address", "wishes", "arrangements", "messages", "staffwork", "delegation", "leaving", "seat", "cancel",
-    "battles", "marches", "decisions", "plan", "running",
+    "battles", "marches", "decisions", "plan", "running", "copies",
 ]  # fmt: skip
 """A step of a letter's work at which words act; `handlers/letters.py: ORDER` says in which order they come.
 
 token, address, wishes: what a seat changes about itself; arrangements: with the campaign, in a pause too; messages: words to
 others, and whatever has no step of its own; staffwork: what lies on file, before the letter's orders do; running: after them;
+copies: letters of their own that words ask for;
 delegation: who commands what; leaving, seat: what is said of a seat that was not left or taken; the others are named for what
 they touch.
 """

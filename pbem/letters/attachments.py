@@ -7,11 +7,13 @@ from hashlib import sha256
 from pbem.campaign.records import Sent
 from pbem.campaign.state import AdminState
 from pbem.documents.document import Block, Document
+from pbem.documents.pad import PadReply
 from pbem.documents.picture_json import picture_json
 from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
 from pbem.letters.desk import TOKEN
 from pbem.letters.map_worker import Painted
+from pbem.letters.pad import PadRules, about, enclosed_pad
 from pbem.mail.compose import Enclosed, Named
 from pbem.mail.sender import sealed
 from pbem.store.codec import Codec, dumps
@@ -50,6 +52,12 @@ def _filled(block: Block, secret: str) -> Block:
     return replace(block, lines=(block.lines[0].replace(TOKEN, secret), *block.lines[1:]))
 
 
+def fence_of(document: Document) -> str:
+    """The first line of a letter's form, "" if it has none."""
+    forms = (block.lines[0] for block in document.blocks if block.kind == "form" and block.lines)
+    return next((line for line in forms if line.startswith("BEGIN ORDERS ")), "")
+
+
 def file_of(picture: Painted) -> str:
     """The name of its file."""
     return f"{picture.name}.png"
@@ -60,11 +68,11 @@ def caption(picture: Painted) -> str:
     return picture.title + (" " + say("(scaled to {percent} %)", percent=picture.percent) if picture.percent < 100 else "")
 
 
-def enclosed(named: Named, sent: Sent, pictures: tuple[Painted, ...]) -> tuple[Enclosed, ...]:
-    """Pictures, and the map for programs, which comes with every report that has one, unless the seat wants nothing attached."""
+def enclosed(named: Named, sent: Sent, pictures: tuple[Painted, ...], rules: PadRules, reply: PadReply) -> tuple[Enclosed, ...]:
+    """Pictures, and the map for programs, which comes with every report that has one, unless the seat wants nothing attached; and
+    the order pad, if the letter brings one."""
     painted = tuple(Enclosed(file_of(p), "image/png", p.png, True) for p in pictures)
-    shown = sent.document.map
+    shown, pad = sent.document.map, enclosed_pad(named, sent, rules, reply)
     if shown is None or sent.bare or sent.kind == "receipt":
-        return painted
-    data = picture_json(shown, named.campaign, named.number, sent.document.subject)
-    return (*painted, Enclosed("picture.json", "application/json", data))
+        return (*painted, *pad)
+    return (*painted, Enclosed("picture.json", "application/json", picture_json(shown, about(named, sent, rules))), *pad)

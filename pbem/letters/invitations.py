@@ -173,7 +173,9 @@ def welcome(desk: Desk) -> Out:
         say("You have accepted. Your brief is below."),
         say("NO REPLY NEEDED. Your first impulse comes in a letter of its own. First campaign? HELP START."),
     )
-    document = Document(say("Welcome: your brief · play begins when everybody has accepted"), head, wanted, blocks)
+    pads = say("PAD ONCE brings your map as a page in which orders are tapped together (HELP PAD).")
+    pad = (pads,) if desk.seat.role == "commander" else ()
+    document = Document(say("Welcome: your brief · play begins when everybody has accepted"), head, wanted, blocks, pad)
     return Out(desk.seat.id, "welcome", mapped(desk, document), True)
 
 

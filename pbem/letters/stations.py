@@ -1,9 +1,11 @@
 """Letters of public moments and of the own clock: reports, summaries, reminders."""
 
 from pbem.campaign import evenings
-from pbem.campaign.seats import senior
+from pbem.campaign.seats import commanders, senior
+from pbem.campaign.staffwork import left_to
 from pbem.campaign.state import Clock
 from pbem.documents.document import Block, Document, Letterhead
+from pbem.documents.map_picture import DueBy
 from pbem.documents.station import Heading
 from pbem.kernel.calendar import clock, hour, time_left
 from pbem.kernel.i18n import say
@@ -20,6 +22,7 @@ from pbem.letters.on_file import (
     staff_lines,
     waiting_lines,
 )
+from pbem.letters.pad import with_pad
 
 # ---------------------------------------------------------------- stations and the clock
 
@@ -65,7 +68,7 @@ def _tempo(desk: Desk) -> tuple[str, ...]:
 def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
     """The letter of a public moment."""
     document = desk.ruleset.reports.sitrep(desk.game, desk.picture, desk.news, heading(desk, extra))
-    return Out(desk.seat.id, "sitrep", mapped(desk, document), False, waits=True)
+    return Out(desk.seat.id, "sitrep", _padded(desk, mapped(desk, document)), False, waits=True)
 
 
 def summary(desk: Desk) -> tuple[Block, ...]:
@@ -88,16 +91,40 @@ def intsum(desk: Desk) -> Out:
     return Out(desk.seat.id, "intsum", document, False, waits=True)
 
 
-def report_now(desk: Desk) -> Out:
-    """The report on demand: the state, without what has been reported before."""
-    document = desk.ruleset.reports.sitrep(desk.game, desk.picture, (), heading(desk))
-    return Out(desk.seat.id, "sitrep", mapped(desk, document), True)
+def report_now(desk: Desk, pad: bool = False) -> Out:
+    """The report on demand: the state, without what has been reported before. pad: with an order pad, whatever is awaited."""
+    document = mapped(desk, desk.ruleset.reports.sitrep(desk.game, desk.picture, (), heading(desk)))
+    return Out(desk.seat.id, "sitrep", with_pad(desk, document) if pad else _padded(desk, document), True)
+
+
+def _padded(desk: Desk, document: Document) -> Document:
+    """A report that asks for orders, with the pad that its seat wants."""
+    asks = desk.clock is not None and not desk.clock.over and desk.admin.stage == "playing" and not desk.admin.paused
+    return with_pad(desk, document) if desk.seat.pad and desk.seat.commands and asks else document
 
 
 def mapped(desk: Desk, document: Document) -> Document:
     """The document with the desk's map, if the ruleset draws any."""
     maps = desk.ruleset.maps
-    return replace(document, map=maps.theatre(desk.game, desk.picture)) if maps else document
+    if maps is None:
+        return document
+    shown, clock = maps.theatre(desk.game, desk.picture), desk.clock
+    symbols = tuple(replace(symbol, commands=_orders(desk, symbol.call)) for symbol in shown.symbols)
+    waits = clock is not None and not desk.admin.paused and not desk.admin.hosting.outage
+    due = DueBy(clock.impulse, clock.spent or clock.due, desk.zone) if clock and waits else None
+    return replace(document, map=replace(shown, symbols=symbols, due=due, share=_share(desk)))
+
+
+def _orders(desk: Desk, call: str) -> str:
+    """The seat that orders a unit of the side."""
+    chain = desk.ruleset.command.chain(desk.picture, call) if desk.ruleset.command else ()
+    return next((seat.id for seat in commanders(desk.admin, desk.seat.side, chain)), "")
+
+
+def _share(desk: Desk) -> int | None:
+    """OPs that the seat may still spend; None where nothing is allotted."""
+    points, staff = desk.ruleset.points, desk.admin.staffwork.get(desk.seat.side)
+    return left_to(staff, desk.seat.id, points.left(desk.picture)) if points and staff else None
 
 
 def _reminder_together(desk: Desk, running: Clock, last: str) -> Out:

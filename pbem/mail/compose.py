@@ -232,8 +232,9 @@ def _together(kind: str, parts: tuple[bytes, ...], boundary: str) -> bytes:
 def _enclosed(item: Enclosed, shown_as: str) -> bytes:
     """A part of bytes: shown in the page under a name of its own, or attached."""
     where = "inline" if shown_as else "attachment"
+    text = "; charset=utf-8" if item.kind.startswith("text/") else ""
     head = [
-        ("Content-Type", f'{item.kind}; name="{item.name}"'),
+        ("Content-Type", f'{item.kind}{text}; name="{item.name}"'),
         ("Content-Transfer-Encoding", "base64"),
         ("Content-Disposition", f'{where}; filename="{item.name}"'),
         *([("Content-ID", f"<{shown_as}>")] if shown_as else []),

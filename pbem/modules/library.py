@@ -43,6 +43,26 @@ def fonts() -> tuple[Path, ...]:
     return tuple(sorted(path for path in (templates() / "assets").iterdir() if path.suffix in (".otf", ".ttf")))
 
 
+@cache
+def pad_script() -> str:
+    """The script of an order pad (templates/pad/*.js, in the order of their names)."""
+    return "".join(path.read_text(encoding="utf-8") for path in sorted((templates() / "pad").glob("*.js")))
+
+
+@cache
+def pad_style() -> str:
+    """The style of an order pad."""
+    return (templates() / "pad" / "pad.css").read_text(encoding="utf-8")
+
+
+@cache
+def pad_fonts() -> dict[str, bytes]:
+    """The fonts that a pad brings along, as WOFF2, by weight."""
+    return {
+        weight: (templates() / "pad" / f"sans-{name}.woff2").read_bytes() for weight, name in (("400", "regular"), ("700", "bold"))
+    }
+
+
 def module_names() -> tuple[str, ...]:
     """The modules that are shipped."""
     return tuple(sorted(p.parent.name for p in (root() / "games").glob("*/module.toml")))

@@ -5,7 +5,7 @@ A slot of a syntax line is a kind of SLOTS, alone (`HEX`) or with a name of its 
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from pbem.kernel.hexes import Hex, hex_at
 from pbem.kernel.i18n import phrase
@@ -27,12 +27,19 @@ _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", 
 Reader: TypeAlias = Callable[[Attempt, int], tuple[Said, int] | None]
 
 
+Input: TypeAlias = Literal[
+    "hex", "hexes", "unit", "units", "formation", "number", "clock", "moment", "direction", "compass", "act", "script", "text",
+]  # fmt: skip
+
+
 class SlotKind(Value):
-    """A kind of slot: what people call it, how it is read, and what stands between its items when it is said back."""
+    """A kind of slot: what people call it, how it is read, what stands between its items when it is said back, and what a page that
+    is filled in takes for it."""
 
     words: str
     read: Reader
     between: str = ", "
+    input: Input = "text"
 
 
 def read_hex(attempt: Attempt, at: int) -> tuple[Hex, int] | None:
@@ -261,37 +268,39 @@ def _read_script(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     return attempt.script(attempt, at) if attempt.script else None
 
 
-_HEX = SlotKind(phrase("a hex such as 08.12"), read_hex)
-_UNIT = SlotKind(phrase("one of your units"), read_unit)
-_COUNT = SlotKind(phrase("a number"), _read_number)
+_HEX = SlotKind(phrase("a hex such as 08.12"), read_hex, input="hex")
+_UNIT = SlotKind(phrase("one of your units"), read_unit, input="unit")
+_COUNT = SlotKind(phrase("a number"), _read_number, input="number")
 
 SLOTS: dict[str, SlotKind] = {
     **dict.fromkeys(("HEX", "BEARING", "AXIS"), _HEX),
-    "PATH": SlotKind(phrase("a hex such as 08.12"), _read_path, " "),
-    "CHAIN": SlotKind(phrase("a hex such as 08.12"), _read_path),
+    "PATH": SlotKind(phrase("a hex such as 08.12"), _read_path, " ", "hexes"),
+    "CHAIN": SlotKind(phrase("a hex such as 08.12"), _read_path, input="hexes"),
     "N": _COUNT,
     "COUNT": _COUNT,
-    "LINE": SlotKind(phrase("a line number"), _read_number),
+    "LINE": SlotKind(phrase("a line number"), _read_number, input="number"),
     "LINES": SlotKind(phrase("line numbers"), _read_lines),
-    "TURN": SlotKind(phrase("a turn number"), _read_turn),
+    "TURN": SlotKind(phrase("a turn number"), _read_turn, input="number"),
     "UNIT": _UNIT,
     "CALL": _UNIT,
-    "UNITS": SlotKind(phrase("one of your units"), read_units),
-    "FORMATION": SlotKind(phrase("a formation"), _read_formation),
+    "UNITS": SlotKind(phrase("one of your units"), read_units, input="units"),
+    "FORMATION": SlotKind(phrase("a formation"), _read_formation, input="formation"),
     "LETTER": SlotKind(phrase("a letter number such as A-12"), _read_letter),
     "WORD": SlotKind(phrase("a word"), _read_word),
     "SEAT": SlotKind(phrase("a seat"), _read_seat),
     "SHARE": SlotKind(phrase("a seat and its share such as 504 5"), _read_share),
-    "CLOCK": SlotKind(phrase("a time such as 20:00"), _read_clock),
-    "MOMENT": SlotKind(phrase("a moment such as 2026-12-01 20:00"), read_moment),
+    "CLOCK": SlotKind(phrase("a time such as 20:00"), _read_clock, input="clock"),
+    "MOMENT": SlotKind(phrase("a moment such as 2026-12-01 20:00"), read_moment, input="moment"),
     "IMPULSE": SlotKind(phrase("an impulse such as T1.2"), read_impulse),
     "RULE": SlotKind(phrase("a rule id such as TOCS-3.9-1"), read_rule),
-    "DIRECTION": SlotKind(phrase("N, NE, SE, S, SW or NW"), _read_compass([p for p in _COMPASS if p not in ("east", "west")])),
-    "COMPASS": SlotKind(phrase("a point of the compass"), _read_compass(_COMPASS)),
+    "DIRECTION": SlotKind(
+        phrase("N, NE, SE, S, SW or NW"), _read_compass([p for p in _COMPASS if p not in ("east", "west")]), input="direction"
+    ),
+    "COMPASS": SlotKind(phrase("a point of the compass"), _read_compass(_COMPASS), input="compass"),
     "TOPIC": SlotKind(phrase("a topic"), _read_topic),
     "TEXT": SlotKind(phrase("some text"), _read_text),
-    "ACT": SlotKind(phrase("something to do"), _read_act),
-    "SCRIPT": SlotKind(phrase("something to do"), _read_script, "; "),
+    "ACT": SlotKind(phrase("something to do"), _read_act, input="act"),
+    "SCRIPT": SlotKind(phrase("something to do"), _read_script, "; ", "script"),
 }
 """Every kind of slot. HEX_SLOTS and UNIT_SLOTS say which of them are names that can be missed narrowly."""
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence as List
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pbem.documents.document import Block, Document
-from pbem.documents.map_picture import MapPicture, Plate
+from pbem.documents.map_picture import MapPicture, Plate, PrintedMap
+from pbem.documents.pad_sheet import PadManner, PadSheet
 from pbem.documents.station import Heading
 from pbem.engine.idiom import Idiom
 from pbem.engine.moments import EventT, GameT, Moment, PictureT
@@ -34,6 +35,7 @@ from pbem.engine.situation import BoardT, Control, Situation
 from pbem.kernel.charts.grammar import ChartGrammar
 from pbem.kernel.charts.tables import Table
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.modules.faults import Fault
 from pbem.modules.opened import OpenModule
@@ -278,6 +280,22 @@ class Maps(Protocol[G_contra, P_contra]):
     def draw(self, game: G_contra, picture: MapPicture, /) -> tuple[Plate, ...]:
         """A map of a letter, to be painted."""
 
+    def places(self, game: G_contra, /) -> Mapping[str, Hex]:
+        """The names on the printed map, those of bridges among them."""
+
+    def printed(self, game: G_contra, /) -> PrintedMap:
+        """The printed map, to be drawn on."""
+
+
+class Pads(Protocol[G_contra, P_contra]):
+    """What order pads hold of a ruleset."""
+
+    MANNERS: Mapping[str, PadManner]
+    """By verb; one that is missing is a plain one."""
+
+    def sheet(self, game: G_contra, picture: P_contra, /) -> PadSheet:
+        """What a desk could order, and what its ways cost, over what it knows."""
+
 
 class Chance(Protocol):
     """A source of chance, such as random.Random(seed)."""
@@ -385,6 +403,7 @@ class RulesetForm(Value, Generic[GameT, BoardT, PictureT, EventT, SeenT], eq=Fal
     field_battles: FieldBattles[GameT, BoardT, PictureT, EventT, SeenT] | None = None
     patches: Patches[GameT, BoardT, PictureT, EventT] | None = None
     maps: Maps[GameT, PictureT] | None = None
+    pads: Pads[GameT, PictureT] | None = None
     bot: Bot[GameT, PictureT] | None = None
     lessons: Lessons[GameT, PictureT, SeenT] | None = None
     rehearsals: Rehearsals[GameT, PictureT, EventT] | None = None

@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 from pbem.campaign.records import Record, Sent
 from pbem.documents.document import Document
+from pbem.documents.pad import PadReply
 from pbem.documents.render import Shown, render, text_of
 from pbem.engine.opaque import OpaqueGame
 from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
-from pbem.letters.attachments import caption, enclosed, file_of, name_of, with_token
+from pbem.letters.attachments import caption, enclosed, fence_of, file_of, name_of, with_token
 from pbem.letters.calendar_part import enclosed_calendar
 from pbem.letters.map_worker import Painted, Studio
+from pbem.letters.pad import PadRules
 from pbem.mail.chain import START, ChainPlace, Kept, Links, kept, link
 from pbem.mail.compose import Mailbox, Named, Outgoing, cid, claimed_id, compose, message_id, reply_address, tap_subject
 from pbem.mail.sender import token
@@ -33,6 +35,16 @@ class _Source(NamedTuple):
 
     record: Record
     game: OpaqueGame | None
+
+
+class _MadeWith(NamedTuple):
+    """What a letter is made with beside its record: its painted maps, and the game in force then (None: the campaign's)."""
+
+    pictures: tuple[Painted, ...] = ()
+    game: OpaqueGame | None = None
+
+
+NOTHING = _MadeWith()
 
 
 class Press:
@@ -74,7 +86,7 @@ class Press:
                 if self._links.of(place) is None:
                     self._links.ahead(place, self._ahead(campaign, record, sent))
                 continue
-            raw = self.bytes_of(campaign, record, sent, self._place(campaign, sent), pictures)
+            raw = self.bytes_of(campaign, record, sent, self._place(campaign, sent), _MadeWith(pictures, game))
             self._links.ahead(place, kept(raw))
             yield NewLetter(place, raw)
             self._unpainted.pop(place, None)
@@ -143,23 +155,30 @@ class Press:
         own = place.under or link(place.before, named.number, text_of(library.templates(), *self._sheet(campaign, named, sent, ())))
         return Kept(own, message_id(self.key, named, self.mailbox.domain))
 
-    def bytes_of(
-        self, campaign: Campaign, record: Record, sent: Sent, place: ChainPlace, pictures: tuple[Painted, ...] = ()
-    ) -> bytes:
+    def bytes_of(self, campaign: Campaign, record: Record, sent: Sent, place: ChainPlace, made_with: _MadeWith = NOTHING) -> bytes:
         """The letter as it travels: a function of record, templates, key, its place in the chain, and what was painted."""
         admin = campaign.state.admin
         seat, named = admin.seats[sent.seat], name_of(self.key, admin, sent, record.cause.at)
-        document, context = self._sheet(campaign, named, sent, pictures)
+        document, context = self._sheet(campaign, named, sent, made_with.pictures)
         faces = render(library.templates(), document, context)
         first = next(last for last in (*(last for _, last in reversed(seat.earlier)), 0) if last < sent.n) + 1
         thread = self._kept(campaign, sent.seat, first).id if sent.n > first else ""
         dated = enclosed_calendar(self.key, self.mailbox, named, sent.calendar, record.cause.at)
+        table = campaign.table
+        rules = PadRules(table.ruleset, made_with.game or table.game, table.words)
+        attached = enclosed(named, sent, made_with.pictures, rules, self._reply(campaign, named, sent))
         outgoing = Outgoing(
             named, seat.address_of(sent.n), f"[{named.campaign}] {document.subject}", record.cause.at,
             faces.text, "" if sent.plain else faces.html, sent.in_reply_to, (thread,) if thread else (), sent.answer,
-            (*enclosed(named, sent, pictures), *dated), place,
+            (*attached, *dated), place,
         )  # fmt: skip
         return compose(outgoing, self.mailbox, self.key, self._token(campaign, sent))
+
+    def _reply(self, campaign: Campaign, named: Named, sent: Sent) -> PadReply:
+        """Where the answer to a letter goes that a pad of it writes."""
+        secret = self._token(campaign, sent)
+        fence = fence_of(with_token(sent.document, secret))
+        return PadReply(reply_address(self.mailbox, campaign.id, secret), tap_subject(named), fence)
 
     def _sheet(
         self, campaign: Campaign, named: Named, sent: Sent, pictures: tuple[Painted, ...]

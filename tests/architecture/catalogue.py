@@ -1,7 +1,8 @@
 """`make pot`: every English text of a letter, as a catalogue for translators (build/pbem.pot).
 
 From the code what say(), phrase(), counted() and phrases() are given, and the titles of blocks; from the charts the names that
-letters show; from the templates what jinja2's {% trans %} holds; of HELP and the boot camp each paragraph that is no example.
+letters show; from the scripts of pages what _('…') is given; from the templates what jinja2's {% trans %} holds; of HELP and the
+boot camp each paragraph that is no example.
 """
 
 import ast
@@ -15,6 +16,8 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 from jinja2.ext import babel_extract
+
+from pbem.documents.pad import texts_of
 
 ROOT = Path(__file__).resolve().parents[2]
 POT = ROOT / "build" / "pbem.pot"
@@ -46,12 +49,24 @@ def catalogue() -> Catalog:
         with path.open("rb") as file:
             for line, _, said, _ in babel_extract(file, ["gettext", "ngettext"], [], {}):
                 found.add(said if isinstance(said, str) else tuple(filter(None, said or ())), locations=[(_named(path), line)])
+    for path, line, text in (*_in_scripts(), *_in_topics()):
+        found.add(text, locations=[(_named(path), line)])
+    return found
+
+
+def _in_scripts() -> Iterator[tuple[Path, int, str]]:
+    """Each text of a page's script."""
+    for path in sorted((ROOT / "templates").rglob("*.js")):
+        yield from ((path, 1, text) for text in texts_of(path.read_text(encoding="utf-8")))
+
+
+def _in_topics() -> Iterator[tuple[Path, int, str]]:
+    """Each paragraph of HELP and of the boot camp, with its line."""
     for folder in PARAGRAPHS:
         for path in sorted((ROOT / "templates" / folder).glob("*.txt")):
             is_lesson = folder == "boot-camp" and path.name[0].isdigit()
-            for line, paragraph in _paragraphs(path.read_text(encoding="utf-8").rstrip("\n"), is_lesson):
-                found.add(paragraph, locations=[(_named(path), line)])
-    return found
+            said = _paragraphs(path.read_text(encoding="utf-8").rstrip("\n"), is_lesson)
+            yield from ((path, line, paragraph) for line, paragraph in said)
 
 
 def _in_code(source: str) -> Iterator[tuple[int, str | tuple[str, ...]]]:

@@ -288,8 +288,8 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
     was, now = ([x for x in r.letters if x.seat in mine and getattr(x, "kind", "") != "reveal"] for r in (record, written))
     if len(was) != len(now):
         yield f"{len(was)} letters were written, {len(now)} now"
-    campaign: Any = SimpleNamespace(  # dressed: by the module alone; shelf: where the first letter lies, whose thread it is
-        id=stage.campaign.id, state=state, dressed=stage.campaign.dressed, shelf=stage.campaign.shelf
+    campaign: Any = SimpleNamespace(  # dressed, table: by the module alone; shelf: where the first letter lies, whose thread it is
+        id=stage.campaign.id, state=state, dressed=stage.campaign.dressed, shelf=stage.campaign.shelf, table=stage.campaign.table
     )
     for old, new in zip(was, now, strict=False):
         if old != new:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pbem.documents.picture_json import picture_json
+from pbem.documents.picture_json import SentAs, picture_json
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.letters.map_worker import Studio
@@ -41,7 +41,7 @@ def seen(game: Any, picture: Any, folder: Path) -> tuple[Any, ...]:
     studio = Studio(Disk(), library.fonts())
     plates = tuple(plate for view in views for plate in MAPS.draw(game, view))
     studio.begin("twin", plates, folder)
-    return *views, plates, studio.look("twin"), *(picture_json(view, "test", "A-3", "a subject") for view in views)
+    return *views, plates, studio.look("twin"), *(picture_json(view, SentAs("test", "A-3", "a subject")) for view in views)
 
 
 def test_a_hidden_company_changes_no_byte_of_a_map(tmp_path: Path) -> None:

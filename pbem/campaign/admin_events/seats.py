@@ -46,6 +46,7 @@ class SeatGiven(AdminEvent):
         return _vacated(admin, replace(
             held, address=self.address, also=(), accepted=False, left="", generation=held.generation + 1, earlier=earlier,
             plain=False, bare=False, digest="", calendar=False, scripted=False, farewells=farewells,
+            pad=False,
         ))  # fmt: skip
 
 

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Mapping
 
+from pbem.kernel.hexes import Hex
 from pbem.orders.tree import Vocabulary
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.formations import members
 from pbem.rulesets.tocs.standing_orders import REACTIONS
@@ -28,5 +30,9 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
     forms = (a.form for a in ACTIONS.values() if a.form)
     verbs = (*acts, *forms, *maneuvers, *(d.verb for d in DEEDS.values()), *(r.verb for r in REACTIONS.values()))
-    places = {b.name: b.hex for b in game.ground.bridges} | {name: hex_ for hex_, name in game.ground.names.items()}
-    return Vocabulary(verbs, calls, places, members(camp))
+    return Vocabulary(verbs, calls, places_of(game.ground), members(camp))
+
+
+def places_of(ground: Ground) -> dict[str, Hex]:
+    """The names on the printed map."""
+    return {b.name: b.hex for b in ground.bridges} | {name: hex_ for hex_, name in ground.names.items()}

@@ -2,21 +2,16 @@
 
 from collections.abc import Mapping
 
-from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
-from pbem.orders.parser import read_line
-from pbem.orders.tree import Act, LetterWord, UnitLine
-from pbem.rulesets.tocs.actions import ACTIONS, DEEDS
-from pbem.rulesets.tocs.actions.control import check_activate, check_take_up
+from pbem.rulesets.tocs.actions import DEEDS
 from pbem.rulesets.tocs.actions.enter import Enter
-from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
+from pbem.rulesets.tocs.reports import offers
 from pbem.rulesets.tocs.reports.wording import at_bank, condition, place, road_words, spot
 from pbem.rulesets.tocs.resolution.straying import doubled
 from pbem.rulesets.tocs.rules import afloat, stacking, straying
@@ -151,36 +146,11 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     )
     if picture.camp.attack_of(unit.id):
         return (head, say("committed to an attack"))
-    orders = tuple(line for deed in DEEDS.values() for line in deed.options(game, picture, unit.id) if _stands(game, picture, line))
+    orders = tuple(offers.deeds(game, picture, unit.id))
     refused = may_activate(view, unit)
     if refused:
         return (head, say("it can be told nothing: {why} ({rule})", why=refused.words, rule=refused.rule), *orders)
-    lines = (f"{call}: {line}" for action in ACTIONS.values() for line in action.options(game, picture, unit.id))
-    return (head, *(line for line in lines if _stands(game, picture, line)), *orders)
-
-
-def _stands(game: Game, picture: Picture, line: str) -> bool:
-    """Would a line that is offered pass the check that it meets when it is sent, the OP for it apart?"""
-    command = read_line(line, vocabulary(game, picture)).command
-    if isinstance(command, LetterWord):
-        return _passes(game, picture, DEEDS[command.act.verb], command.act)
-    if not isinstance(command, UnitLine) or not isinstance(command.steps[0], Act):
-        return False
-    act = command.steps[0]
-    take = check_activate if ACTIONS[act.verb].pays else check_take_up
-    refusals, ready = take(game, _with_an_op(picture), command.units[0], 0)
-    return not refusals and _passes(game, ready, ACTIONS[act.verb], act)
-
-
-def _with_an_op(picture: Picture) -> Picture:
-    """What a unit could do is asked in the enemy's impulse too, and when the OPs are spent."""
-    pools = {name: replace(pool, bank=pool.bank + 1) for name, pool in picture.camp.pools.items()}
-    return replace(picture, camp=replace(picture.camp, pools=pools))
-
-
-def _passes(game: Game, picture: Picture, action: Action, act: Act) -> bool:
-    order = action.order(act, picture)
-    return not isinstance(order, Refusal) and not action.check(game, picture, order)
+    return (head, *(f"{call}: {offer.line}" for offer in offers.offers(game, picture, unit.id)), *orders)
 
 
 def deeds(game: Game, picture: Picture) -> tuple[str, ...]:

@@ -1,13 +1,14 @@
 """A desk's map, drawn: the printed ground, and on top what the desk knows, framed whole or in part."""
 
-from pbem.documents.map_picture import Frame, MapPicture, Plate
-from pbem.kernel.i18n import say
+from pbem.documents.map_picture import Frame, MapPicture, Plate, PrintedMap
+from pbem.kernel.i18n import say, worded
+from pbem.kernel.memo import kept
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
 from pbem.rulesets.tocs.reports.cartography.frames import FEET, MOST_PIXELS
 from pbem.rulesets.tocs.reports.cartography.palette import PALETTE
 from pbem.rulesets.tocs.reports.cartography.sheet import HEAD, Headline
-from pbem.rulesets.tocs.reports.cartography.situation import canvas_of, draw_sheet
+from pbem.rulesets.tocs.reports.cartography.situation import canvas_of, draw_sheet, draw_words
 
 
 def draw(game: Game, picture: MapPicture) -> tuple[Plate, ...]:
@@ -38,3 +39,15 @@ def _headline(game: Game, canvas: Canvas) -> Headline:
     known = say("Situation as the {adjective} side knows it", adjective=staff.adjective)
     warning = say("Drawn from what this side knows alone: an old contact may have gone, and empty ground may be held.")
     return Headline(game.title, f"{known} · {staff.heading} · {now}", stamp, picture.when, f"{metres} {warning}")
+
+
+@kept(2)
+def printed(game: Game) -> PrintedMap:
+    """The printed map with its words. No picture but an empty one has a part in it: whatever stands in a hex moves no name."""
+    canvas = canvas_of(game.ground, MapPicture("", "", ()), Frame("map", ""))
+    paper, ground = canvas.paper, game.ground
+    svg = (*canvas.base.layers, *draw_words(canvas))
+    return PrintedMap(
+        "".join(svg), paper.width, paper.height, paper.size, {h: paper.centre(h) for h in ground.hexes},
+        {h: worded(ground.terrain[h]) for h in ground.hexes}, dict(ground.names),
+    )  # fmt: skip

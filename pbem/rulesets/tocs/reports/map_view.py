@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.documents.map_picture import Arrow, Frame, MapPicture, Obstruction, Radius, Sighting, Symbol
+from pbem.documents.map_picture import Arrow, Formed, Frame, Looked, MapPicture, Obstruction, PointsPool, Radius, Sighting, Symbol
 from pbem.kernel.calendar import dtg
 from pbem.kernel.hexes import Hex, column_row, disc, neighbours
 from pbem.kernel.i18n import say
@@ -15,7 +15,9 @@ from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.map_arms import sign_of, size_of
-from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST, action_points, may_activate
+from pbem.rulesets.tocs.rules.crossings import VEHICLES
+from pbem.rulesets.tocs.rules.formations import members
 from pbem.rulesets.tocs.units import STATES, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -67,7 +69,17 @@ def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture
         tuple(sorted(camp.fords)),
         tuple((site.hex, _MARKS.get(site.kind, "installation")) for site in camp.sites),
         _when(game, picture),
+        tuple(PointsPool(p.id, p.bank, p.spent, DEFICIT_MOST - p.deficit) for _, p in sorted(camp.pools.items())),
+        _asleep(view),
+        tuple(sorted(camp.counters[u].call for u in {*camp.activated, *camp.tasks, *(a.unit for a in camp.attacks)})),
+        tuple(Formed(name, calls) for name, calls in members(camp).items()),
+        tuple(Looked(place, look.when) for place, look in sorted(picture.looks.items())),
     )  # fmt: skip
+
+
+def _asleep(view: View) -> tuple[str, ...]:
+    """The calls of units that cannot be ordered now, whatever is paid for them."""
+    return tuple(sorted(view.camp.counter(unit).call for unit in view.camp.on_map() if may_activate(view, unit)))
 
 
 class _Crossings(Value):
@@ -139,6 +151,7 @@ def _symbol(view: View, unit: Unit) -> Symbol:
         unit.hex, counter.call, sign_of(counter), size_of(counter), counter.steps, unit.lost, unit.state,
         _formation(view.camp, unit.id), STATES[unit.state], ap,
         bank_point(view.game.ground, unit.hex, unit.bank), counter.arm, _parent(view.camp, counter),
+        counter.mobility in VEHICLES,
     )  # fmt: skip
 
 

@@ -29,7 +29,12 @@ class Base(Value, eq=False):
     ways: tuple[RoadLine, ...]
     has_contours: bool
     box: Box
-    svg: str
+    layers: tuple[str, ...]
+
+    @property
+    def svg(self) -> str:
+        """All of it, as a picture of its own."""
+        return svg_of(self.box, self.layers)
 
     @property
     def roads(self) -> list[Line]:
@@ -58,12 +63,12 @@ def _base(ground: Ground, paper: Paper, box: Box) -> Base:
     traffic = Traffic(0.36 * paper.size, dry, [sampled(run.points, 3) for run in waters])
     heights = contours(paper, ground, part)
     layers = (
+        f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" fill="{PAPER}"/>',
         *draw_areas(paper, ground, part), *draw_contours(paper, heights), *draw_hexsides(paper, ground, part),
         *draw_runs(paper, waters), *draw_texture(paper, ground, part, traffic), *draw_ways(paper, found),
         _grid(paper, part), *_climbs(paper, ground, part),
     )  # fmt: skip
-    svg = svg_of(box, (f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" fill="{PAPER}"/>', *layers))
-    return Base(ground, paper, part, waters, hearts, found, bool(heights), box, svg)
+    return Base(ground, paper, part, waters, hearts, found, bool(heights), box, layers)
 
 
 def _looks_upon(paper: Paper, place: Hex, box: Box) -> bool:

@@ -46,6 +46,13 @@ def draw_sheet(canvas: Canvas, head: Headline, adjective: str) -> DrawnSheet:
     return framed(canvas, [*lowest, *waters, *ways], over, head, items(canvas, adjective))
 
 
+def draw_words(canvas: Canvas) -> list[str]:
+    """Bridges, numbers and names of an empty sheet: the printed map's own."""
+    lay_ground(canvas)
+    lowest = [*draw_bridges(canvas), *_numbers(canvas)]
+    return [*lowest, *draw_water_names(canvas), *draw_names(canvas)]
+
+
 def _numbers(canvas: Canvas) -> list[str]:
     """The number at the top of each hex, and its level on a map of large ones."""
     paper, parts = canvas.paper, []

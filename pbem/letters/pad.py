@@ -1,0 +1,70 @@
+"""Order pads: what a desk puts into one, and the file that it becomes when its letter is frozen."""
+
+from pbem.campaign.records import Sent
+from pbem.documents.document import Document
+from pbem.documents.map_picture import MapPicture
+from pbem.documents.pad import NO_MAP, Pad, PadParts, PadReply, PadWord, page
+from pbem.documents.pad_sheet import PLAIN, PadSheet
+from pbem.documents.picture_json import SentAs, picture_json
+from pbem.engine.opaque import OpaqueGame
+from pbem.kernel.values import Value, replace
+from pbem.letters.desk import Desk, WordTable
+from pbem.letters.on_file import closing_word
+from pbem.mail.compose import Enclosed, Named
+from pbem.modules import library
+from pbem.rulesets.form import Ruleset
+
+
+class PadRules(Value):
+    """What a campaign's pads are made with: its ruleset, its game as it was then, and the words of every letter."""
+
+    ruleset: Ruleset
+    game: OpaqueGame
+    words: WordTable
+
+
+def with_pad(desk: Desk, document: Document) -> Document:
+    """The document with what its pad is made from, out of the desk's own picture."""
+    pads = desk.ruleset.pads
+    sheet = pads.sheet(desk.game, desk.picture) if pads else PadSheet()
+    return replace(document, pad=replace(sheet, closing=closing_word(desk)))
+
+
+def about(named: Named, sent: Sent, rules: PadRules) -> SentAs:
+    """What the letter's picture is sent with."""
+    maps = rules.ruleset.maps
+    places = {name: str(place) for name, place in maps.places(rules.game).items()} if maps else {}
+    return SentAs(named.campaign, named.number, sent.document.subject, named.seat, places)
+
+
+def enclosed_pad(named: Named, sent: Sent, rules: PadRules, reply: PadReply) -> tuple[Enclosed, ...]:
+    """The letter's pad, if it brings one. The token stands in it, and never in picture.json, which people hand round."""
+    sheet, shown = sent.document.pad, sent.document.map or MapPicture("", sent.document.subject, ())
+    if sheet is None or sent.plain or sent.bare:
+        return ()
+    picture = picture_json(shown, about(named, sent, rules))
+    maps = rules.ruleset.maps
+    printed = maps.printed(rules.game) if maps else NO_MAP
+    made = page(parts(), Pad(picture, sheet, words(rules.words, rules.ruleset), reply, sheet.closing, printed))
+    return (Enclosed(f"pad-{named.campaign}-{named.number}.html", "text/html", made),)
+
+
+def empty_pad(rules: PadRules) -> bytes:
+    """A pad without a letter, which opens a saved one."""
+    maps = rules.ruleset.maps
+    printed = maps.printed(rules.game) if maps else NO_MAP
+    return page(parts(), Pad(b"", PadSheet(), words(rules.words, rules.ruleset), printed=printed))
+
+
+def parts() -> PadParts:
+    """What every pad is made of."""
+    return PadParts(library.templates(), library.pad_script(), library.pad_style(), library.pad_fonts())
+
+
+def words(table: WordTable, ruleset: Ruleset) -> tuple[PadWord, ...]:
+    """Every verb that a letter may hold, and how a pad treats it."""
+    manners = ruleset.pads.MANNERS if ruleset.pads else {}
+    orders = tuple(word.verb for word in ruleset.actions.WORDS.values())
+    standing = tuple(word.verb for word in ruleset.standing_orders.WORDS.values())
+    treated = tuple(PadWord(verb, manners.get(verb.name, PLAIN)) for verb in orders)
+    return (*treated, *(PadWord(verb, PLAIN) for verb in (*table.verbs, *standing)))
