@@ -17,7 +17,7 @@ Place = Annotated[str, Field(pattern=r"^\d\d\.\d\d$", description="column and ro
 
 
 class _StrictJson(BaseModel):
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", populate_by_name=True, defer_build=True)
 
 
 class JsonUnit(_StrictJson):

@@ -39,7 +39,7 @@ class RulesError(ValueError):
 
 
 class _Row(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
     id: str = Field(pattern=f"^{RULE_ID}$")
     system: str
@@ -51,7 +51,7 @@ class _Row(BaseModel):
 
 
 class _Ledger(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
     rule: list[_Row]
 

@@ -56,7 +56,7 @@ class Source(Value):
 class Door(BaseModel):
     """The base of what a file may hold: exact types, and no key that is not named."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 def _hex(text: str) -> str:

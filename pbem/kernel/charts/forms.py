@@ -16,13 +16,13 @@ _WORD = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 class Form(BaseModel):
     """A table of the file whose keys are all known."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
 
 class OpenForm(BaseModel):
     """A table of the file that may carry keys of its own."""
 
-    model_config = ConfigDict(extra="allow", strict=True)
+    model_config = ConfigDict(extra="allow", strict=True, defer_build=True)
 
 
 class ChartForm(OpenForm):

@@ -142,7 +142,7 @@ class GrammarError(ValueError):
 
 
 class _GrammarPart(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
 
 class _TermForm(_GrammarPart):

@@ -63,7 +63,7 @@ Security = Literal["tls", "starttls", "none"]
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     @field_validator("*")
     @classmethod
