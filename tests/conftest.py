@@ -1,5 +1,6 @@
 """What every test gets, and which tests stay together."""
 
+import gc
 import os
 import shutil
 from collections import Counter
@@ -54,6 +55,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before any test is imported."""
     if "not soak" not in config.option.markexpr:
         settings.load_profile("soak")
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays as long as the worker: no look for garbage goes through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)
