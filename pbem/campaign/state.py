@@ -12,6 +12,7 @@ from pbem.campaign.calendars import CalendarEntry
 from pbem.campaign.evenings import Evenings
 from pbem.campaign.hosting import Hosting
 from pbem.campaign.staffwork import NOTHING, Staffwork
+from pbem.documents.plot import TurnFigures
 from pbem.engine.awaited import Wanted
 from pbem.kernel.values import Value, field
 
@@ -179,7 +180,7 @@ class AdminState(Value):
     clocks: by side, of those that play waits for; each is told its own alone. run_at: where several write at once, when all
     that lies on file runs, once nobody is waited for any more.
     camp: in a boot camp, where its pupil is. asked: by seat, the word that waits for a YES. calendars: by seat, what stands in its
-    holder's calendar by our letters.
+    holder's calendar by our letters. figures: by side, its own as each turn began.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
     """
@@ -222,6 +223,7 @@ class AdminState(Value):
     last_said: Mapping[str, str] = field(default_factory=dict)
     asked: Mapping[str, Asked] = field(default_factory=dict)
     calendars: Mapping[str, CalendarEntry] = field(default_factory=dict)
+    figures: Mapping[str, tuple[TurnFigures, ...]] = field(default_factory=dict)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""

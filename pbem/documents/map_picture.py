@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from pbem.documents.plot import Trend
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 
@@ -115,7 +116,7 @@ class MapPicture(Value):
     what else is known to stand in a hex ("airfield", "port", "installation"); when: the date-time group; purses: OPs in full;
     asleep: own units that cannot be ordered now; done: those that were activated in this impulse, attack, or are at a work;
     formations: own ones; looked: where it asked. What the desk of a letter adds: due, and share: OPs that its seat may spend, None
-    where none are allotted."""
+    where none are allotted; and trend: the own figures turn by turn, where they are drawn too."""
 
     side: str
     caption: str
@@ -145,6 +146,7 @@ class MapPicture(Value):
     looked: tuple[Looked, ...] = ()
     due: DueBy | None = None
     share: int | None = None
+    trend: Trend | None = None
 
 
 class PrintedMap(Value):

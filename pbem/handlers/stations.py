@@ -1,9 +1,10 @@
 """Stations: public moments, of which every seat of both sides hears in one letter each."""
 
-from pbem.campaign.admin_events import DraftDropped, PlayEnded, Reported, SeatJoined, StaffworkEnded
+from pbem.campaign.admin_events import DraftDropped, FiguresKept, PlayEnded, Reported, SeatJoined, StaffworkEnded
 from pbem.campaign.staffwork import NOTHING
 from pbem.campaign.state import Seat
 from pbem.documents.document import Block
+from pbem.documents.plot import TurnFigures
 from pbem.engine.idiom import stands_on
 from pbem.handlers import digests, plans
 from pbem.handlers.messages import arrive
@@ -33,23 +34,37 @@ def stations(work: UnitOfWork) -> None:
     extra = _opened(work) if moment == "end" else ()
     arrive(work)
     late = _joined(work)
+    fresh = _figures_kept(work) if moment == "impulse" else frozenset()
     for seat in work.seats:
-        _report(work, seat, seat.id in late, extra)
+        _report(work, seat, late, fresh, extra)
     if work.table.ruleset.reports.turn_began(tuple(o for _, o in work.seen)):
         _summaries(work)
     if moment == "end":
         _last_letters(work)
 
 
-def _report(work: UnitOfWork, seat: Seat, joins: bool, extra: tuple[Block, ...]) -> None:
-    """A seat is told of the moment, after what was held for it; who joins at it is handed over what there is."""
+def _figures_kept(work: UnitOfWork) -> frozenset[str]:
+    """Each side's own figures are kept once a turn, as it begins; the sides whose were."""
+    ruleset, fresh = work.table.ruleset, set[str]()
+    for side, picture in sorted(work.state.pictures.items()) if ruleset.figures else ():
+        turn, before = ruleset.sequence.turn(picture), work.state.admin.figures.get(side, ())
+        if turn and ruleset.figures and not (before and before[-1].turn == turn):
+            work.put(FiguresKept(side, TurnFigures(turn, ruleset.figures.now(work.table.game, picture))))
+            fresh.add(side)
+    return frozenset(fresh)
+
+
+def _report(work: UnitOfWork, seat: Seat, late: frozenset[str], fresh: frozenset[str], extra: tuple[Block, ...]) -> None:
+    """A seat is told of the moment, after what was held for it. late: seats that join at it, and are handed over what there is;
+    fresh: sides whose turn begins."""
     lapsed_orders = lapsed_draft(work.desk(seat))
     if lapsed_orders:
         work.put(DraftDropped(seat.id))
     turn = work.table.ruleset.sequence.turn(work.state.pictures[seat.side])
     if work.held_until(seat) is None:
         digests.tell(work, seat, before=turn)
-    if work.send(hand_over(work.desk(seat)) if joins else station(work.desk(seat), (*lapsed_orders, *extra))):
+    desk = work.desk(seat)
+    if work.send(hand_over(desk) if seat.id in late else station(desk, (*lapsed_orders, *extra), seat.side in fresh)):
         work.put(Reported(seat.id, turn, work.state.admin.sent[seat.id]))
 
 

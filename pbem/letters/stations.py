@@ -4,7 +4,8 @@ from pbem.campaign import evenings
 from pbem.campaign.seats import commanders, senior
 from pbem.campaign.staffwork import left_to
 from pbem.campaign.state import Clock
-from pbem.documents.document import Block, Document, Letterhead
+from pbem.documents import plot
+from pbem.documents.document import Block, Document, Letterhead, block
 from pbem.documents.map_picture import DueBy
 from pbem.documents.station import Heading
 from pbem.kernel.calendar import clock, hour, time_left
@@ -65,10 +66,15 @@ def _tempo(desk: Desk) -> tuple[str, ...]:
     return (say("your side's orders lie here until {first} says EXECUTE, or all are DONE (HELP TEMPO)", first=first.id),)
 
 
-def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
-    """The letter of a public moment."""
-    document = desk.ruleset.reports.sitrep(desk.game, desk.picture, desk.news, heading(desk, extra))
-    return Out(desk.seat.id, "sitrep", _padded(desk, mapped(desk, document)), False, waits=True)
+def station(desk: Desk, extra: tuple[Block, ...] = (), first: bool = False) -> Out:
+    """The letter of a public moment. first: of its turn, which shows the course of the side's own figures."""
+    trend = plot.trend_of(desk.admin.figures.get(desk.seat.side, ())) if first else None
+    course = block(plot.BLOCK, plot.told(trend)) if trend else ()
+    document = desk.ruleset.reports.sitrep(desk.game, desk.picture, desk.news, heading(desk, (*course, *extra)))
+    document = mapped(desk, document)
+    if document.map and trend:
+        document = replace(document, map=replace(document.map, trend=trend))
+    return Out(desk.seat.id, "sitrep", _padded(desk, document), False, waits=True)
 
 
 def summary(desk: Desk) -> tuple[Block, ...]:

@@ -13,6 +13,7 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 from pbem.documents.document import Block, Document
 from pbem.documents.map_picture import MapPicture, Plate, PrintedMap
 from pbem.documents.pad_sheet import PadManner, PadSheet
+from pbem.documents.plot import Figure
 from pbem.documents.station import Heading
 from pbem.engine.idiom import Idiom
 from pbem.engine.moments import EventT, GameT, Moment, PictureT
@@ -297,6 +298,13 @@ class Pads(Protocol[G_contra, P_contra]):
         """What a desk could order, and what its ways cost, over what it knows."""
 
 
+class Figures(Protocol[G_contra, P_contra]):
+    """What a side's reports show turn by turn."""
+
+    def now(self, game: G_contra, picture: P_contra, /) -> tuple[Figure, ...]:
+        """The figures of a side as they stand, by nothing but its own picture; those of one plot together."""
+
+
 class Chance(Protocol):
     """A source of chance, such as random.Random(seed)."""
 
@@ -404,6 +412,7 @@ class RulesetForm(Value, Generic[GameT, BoardT, PictureT, EventT, SeenT], eq=Fal
     patches: Patches[GameT, BoardT, PictureT, EventT] | None = None
     maps: Maps[GameT, PictureT] | None = None
     pads: Pads[GameT, PictureT] | None = None
+    figures: Figures[GameT, PictureT] | None = None
     bot: Bot[GameT, PictureT] | None = None
     lessons: Lessons[GameT, PictureT, SeenT] | None = None
     rehearsals: Rehearsals[GameT, PictureT, EventT] | None = None

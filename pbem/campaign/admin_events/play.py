@@ -6,6 +6,7 @@ from datetime import datetime
 from pbem.campaign.admin_events.event import AdminEvent
 from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.state import AdminState, Clock
+from pbem.documents.plot import TurnFigures
 from pbem.kernel.values import replace
 
 
@@ -71,6 +72,18 @@ class RunSet(AdminEvent):
     def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
         return replace(admin, run_at=self.at)
+
+
+class FiguresKept(AdminEvent):
+    """The figures of a side as a turn began; those of later turns, which were taken back, are gone."""
+
+    side: str
+    figures: TurnFigures
+
+    def apply(self, admin: AdminState) -> AdminState:
+        """The admin state after it."""
+        before = (turn for turn in admin.figures.get(self.side, ()) if turn.turn < self.figures.turn)
+        return replace(admin, figures={**admin.figures, self.side: (*before, self.figures)})
 
 
 class Reminded(AdminEvent):

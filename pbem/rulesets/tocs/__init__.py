@@ -37,6 +37,7 @@ from pbem.rulesets.tocs.parts import (
     standing_orders,
 )
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports import figures
 
 RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     name="tocs",
@@ -54,6 +55,7 @@ RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     patches=patches,
     maps=maps,
     pads=pads,
+    figures=figures,
     bot=bot,
     lessons=lessons,
     rehearsals=rehearsals,

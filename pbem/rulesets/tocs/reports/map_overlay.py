@@ -5,6 +5,7 @@ from pbem.kernel.i18n import say, worded
 from pbem.kernel.memo import kept
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
+from pbem.rulesets.tocs.reports.cartography.courses import course_plate
 from pbem.rulesets.tocs.reports.cartography.frames import FEET, MOST_PIXELS
 from pbem.rulesets.tocs.reports.cartography.palette import PALETTE
 from pbem.rulesets.tocs.reports.cartography.sheet import HEAD, Headline
@@ -13,7 +14,8 @@ from pbem.rulesets.tocs.reports.cartography.situation import canvas_of, draw_she
 
 def draw(game: Game, picture: MapPicture) -> tuple[Plate, ...]:
     """A plate for each frame. Nothing but `picture` and what both sides know of the ground is on it."""
-    return tuple(_plate(game, picture, frame) for frame in picture.frames)
+    sheets = tuple(_plate(game, picture, frame) for frame in picture.frames)
+    return (*sheets, course_plate(picture.trend)) if picture.trend else sheets
 
 
 def _plate(game: Game, picture: MapPicture, frame: Frame) -> Plate:

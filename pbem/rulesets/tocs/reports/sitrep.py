@@ -32,8 +32,8 @@ from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.reports import supply as stores
 from pbem.rulesets.tocs.reports.headline import BottomLine, headline
 from pbem.rulesets.tocs.reports.own_forces import own_forces
+from pbem.rulesets.tocs.reports.score import own_points
 from pbem.rulesets.tocs.reports.wording import place, places, source_of, whose
-from pbem.rulesets.tocs.rules.victory import Land, outraged, tally
 
 CLOSES = {
     "end impulse": phrase("REPLY BY {due}: orders, or END IMPULSE."),
@@ -47,7 +47,7 @@ SECTIONS = {
     **dict.fromkeys((
         "OWN FORCES", "SET-UP", "TO COME", "RESERVES WAITING", "FIELD BATTLES", "ATTACHED, REPLACEMENTS", "ARTILLERY", "ENEMY",
         "INTENTIONS ON FILE", "SUPPLY", "COMMUNICATIONS", "TRAINS", "FACILITIES", "WORKS", "WORK IN PROGRESS", "BRIDGES",
-        "WEATHER AND VISIBILITY", phrase("POINTS, own, to date"),
+        "WEATHER AND VISIBILITY", phrase("POINTS, own, to date"), "TREND",
     ), "state"),
 }  # fmt: skip
 """The sections of a situation report by their plain titles, and the part of the letter each belongs to."""
@@ -252,11 +252,8 @@ def _contact(game: Game, contact: Any) -> str:
 
 
 def _score(game: Game, picture: Picture) -> tuple[str, ...]:
-    """Own points on what this side knows: its conditions, the perimeter, the enemy units it was told destroyed."""
-    killed = [k.kind for k in picture.killed]
-    land = Land(game.ground, picture.public.owner, picture.camp.spans, picture.camp.sites)
-    lines = tally(picture.camp.objectives, land, killed)
-    lines += outraged(picture.camp.outrage)
+    """Own points on what this side knows."""
+    lines = own_points(game, picture)
     if not lines:
         return ()
     scored = [f"{what} {points}" for what, points in lines if points]

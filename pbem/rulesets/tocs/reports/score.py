@@ -1,0 +1,12 @@
+"""What a side knows of its own points: its conditions, the perimeter, the enemy units it was told destroyed."""
+
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.rules.victory import Land, outraged, tally
+
+
+def own_points(game: Game, picture: Picture) -> tuple[tuple[str, int], ...]:
+    """Own points to date, by condition: (what, points)."""
+    killed = [k.kind for k in picture.killed]
+    land = Land(game.ground, picture.public.owner, picture.camp.spans, picture.camp.sites)
+    return (*tally(picture.camp.objectives, land, killed), *outraged(picture.camp.outrage))
