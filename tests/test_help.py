@@ -109,7 +109,7 @@ def test_a_question_about_a_word_of_the_report_is_answered(asked: str, word: str
     assert manual.asked_for(RULESET, WORDS, asked)[0].lower() == word
     text = " ".join(manual.help_lines(RULESET, WORDS, word))
     assert "no topic" not in text and len(text) > 60
-    assert "One OP takes one unit in hand" in " ".join(manual.help_lines(RULESET, WORDS, "ops"))
+    assert "One OP activates one unit" in " ".join(manual.help_lines(RULESET, WORDS, "ops"))
 
 
 @pytest.mark.parametrize(("word", "topic"), [
