@@ -165,7 +165,7 @@ def test_the_british_hand_writes_its_months_and_numbers_in_words(documents: list
 
 def test_in_a_digest_no_section_leaves_its_letter() -> None:
     """Two reports and a summary in one letter: each is written as it would be by itself."""
-    told = (("1. SITUATION", "RESERVES CALLED"), ("RESERVES CALLED", "1. SITUATION"), ("6. NEVER LOOKED AT", "2. OLDER CONTACTS"))
+    told = (("1. SITUATION", "RESERVES CALLED"), ("RESERVES CALLED", "1. SITUATION"), ("6. GAPS", "2. IDENTIFICATIONS"))
     letters = ((Block(f"letter {n}", (), WITHIN), *(Block(t, (str(n),)) for t in titles)) for n, titles in enumerate(told))
     blocks = [block for letter in letters for block in letter]
     kinds = tuple({**FACTS, "kind": "digest", "report": "DIGEST"}.items())
@@ -174,7 +174,7 @@ def test_in_a_digest_no_section_leaves_its_letter() -> None:
         "letter 0", "0", "0", "letter 1", "1", "1", "letter 2", "2", "2"
     ]  # fmt: skip
     names = dict(form("german").sections["sitrep"]) | dict(form("german").sections["intsum"])
-    order = ("SITUATION", "RESERVES CALLED", "SITUATION", "RESERVES CALLED", "OLDER CONTACTS", "NEVER LOOKED AT")
+    order = ("SITUATION", "RESERVES CALLED", "SITUATION", "RESERVES CALLED", "IDENTIFICATIONS", "GAPS")
     assert [b.title for b in shown.blocks if b.lines and b.kind != "close"] == [names[title] for title in order]
     assert "DIGEST · T3.2" in shown.head[1][0]
 
@@ -234,17 +234,19 @@ def test_a_faulty_template_is_told_with_file_and_line_before_a_campaign(
 
 def test_faults_of_the_data_are_told_with_their_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    sections = '[sitrep]\nsection = [\n  { of = "SITUATIN", name = "x" },\n]\n[[intsum.section]]\nof = "NEW"\nname = ""\n'
+    sections = (
+        '[sitrep]\nsection = [\n  { of = "SITUATIN", name = "x" },\n]\n[[intsum.section]]\nof = "ENEMY SITUATION"\nname = ""\n'
+    )
     data = f'{OWN_DATA}month = ["Jan"]\n{sections}'
     module(tmp_path / "mine", "own", toml=data)
     output = CliRunner().invoke(main, ["check", "mine"]).output
     assert "staff/own.toml:10: intsum.section[0].name: " in output
-    twice = 'name = "y"\n[[intsum.section]]\nof = "NEW"\nname = "z"'
+    twice = 'name = "y"\n[[intsum.section]]\nof = "ENEMY SITUATION"\nname = "z"'
     (tmp_path / "mine/staff/own.toml").write_text(data.replace('name = ""', twice))
     output = CliRunner().invoke(main, ["check", "mine"]).output
     assert 'staff/own.toml:6: sitrep.section[0].of: no section "SITUATIN": did you mean "SITUATION"?' in output
     assert "staff/own.toml:3: month: twelve months, or none: there are 1" in output
-    assert 'intsum.section[1].of: "NEW" stands here twice' in output
+    assert 'intsum.section[1].of: "ENEMY SITUATION" stands here twice' in output
 
 
 def test_a_form_that_is_not_there_is_a_fault_and_no_campaign_begins_with_one(

@@ -83,6 +83,9 @@ def summary(desk: Desk) -> tuple[Block, ...]:
     return desk.ruleset.reports.summary(desk.game, desk.picture, desk.battles, words)
 
 
+LONGEST = 72  # characters of a subject after the campaign's tag
+
+
 def intsum(desk: Desk) -> Out:
     """The intelligence summary of a turn, to a seat of a team."""
     head = (
@@ -90,11 +93,27 @@ def intsum(desk: Desk) -> Out:
         (say("TEAM ONLY"), ""),
     )
     facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": "INTSUM", "letter": desk.number}
-    letterhead = Letterhead("intsum", tuple(facts.items()))
+    where = desk.ruleset.reports.located(desk.game, desk.picture)
+    line = say("ENEMY LOCATED at {places}.", places=", ".join(where)) if where else say("NO ENEMY LOCATED.")
     document = Document(
-        say("{impulse} {named} · intsum", impulse=desk.impulse, named=desk.named), head, (), summary(desk), letterhead=letterhead
+        _summed(desk, where),
+        head,
+        (line, say("NO REPLY NEEDED.")),
+        summary(desk),
+        letterhead=Letterhead("intsum", tuple(facts.items())),
     )
     return Out(desk.seat.id, "intsum", document, False, waits=True)
+
+
+def _summed(desk: Desk, where: tuple[str, ...]) -> str:
+    """`T2.1 intsum: enemy at 13.11 Malden bridge, 14.12 Heumen`: as many places as there is room for."""
+    if not where:
+        return say("{impulse} intsum: no enemy located", impulse=desk.impulse)
+    said = [
+        say("{impulse} intsum: enemy at {places}", impulse=desk.impulse, places=", ".join(where[:n]))
+        for n in range(len(where), 0, -1)
+    ]
+    return next((subject for subject in said if len(subject) <= LONGEST), said[-1][:LONGEST])
 
 
 def report_now(desk: Desk, pad: bool = False) -> Out:

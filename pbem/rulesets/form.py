@@ -142,6 +142,9 @@ class Reports(Protocol[G_contra, P_contra, S_contra]):
     ) -> tuple[Block, ...]:
         """What is known of the enemy, () where there are no summaries. words: its commander's for the coming turn."""
 
+    def located(self, game: G_contra, picture: P_contra, /) -> tuple[str, ...]:
+        """Where a summary has the enemy, in words, the last seen first."""
+
     def brief(self, game: G_contra, picture: P_contra, /) -> tuple[Block, ...]:
         """The welcome."""
 

@@ -1,5 +1,6 @@
 """The intelligence summary: to a team at every turn, to anybody who asks (MASL-5.1-1, MASL-5.1-2, TOCS-W0.1-4, TOCS-1.2-8)."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,8 +25,10 @@ def teams(tmp_path: Path) -> Iterator[Table]:
 def test_it_gathers_what_is_known_with_source_and_age(table: WatchedTable) -> None:
     table.write("allied", SCOUTS)
     text = plain(table.write("allied", "INTSUM"))
-    assert "13.11 Malden bridge: kind not established; recon by A/504, T1.1" in text
-    assert "found empty: " in text and "6. NEVER LOOKED AT" in text
+    assert "C-1 13.11 Malden bridge: troops, kind not established; recon by A/504, T1.1" in text
+    assert "reconnoitred and found empty: " in text and "recon by A/504, T1.1 good" in text
+    numbers = [int(found) for found in re.findall(r"(?m)^([1-8])\. [A-Z]", table.mail("allied")[-1].text)]
+    assert numbers == list(range(1, 9)), "no section is left out"
 
 
 def test_what_a_claimed_zone_betrays_is_deduced_from_the_picture_alone(table: WatchedTable) -> None:
@@ -33,9 +36,31 @@ def test_what_a_claimed_zone_betrays_is_deduced_from_the_picture_alone(table: Wa
     table.write("allied", SCOUTS)
     claims = as_picture(table.campaign.state.pictures["allied"]).public.claims["allied"]
     text = plain(table.write("allied", "INTSUM"))
-    assert bool(claims) == ("DEDUCED" in text or "CLAIMED" in text)
+    assert bool(claims) == ("deduced: " in text or "enemy ZOC" in text)
     for hex_ in claims:
         assert str(hex_) in text
+
+
+GAP = re.compile(r"^    (\S+: .+)$")
+
+
+def test_each_gap_has_an_order_that_runs(table: WatchedTable) -> None:
+    """MASL-5.1-2: sent back as it stands, it is executed; and it names a hex that nobody knows about."""
+    table.write("allied", SCOUTS)
+    told = table.write("allied", "INTSUM").text.partition("6. GAPS")[2].partition("7. FIELD")[0]
+    orders = [found[1] for line in told.splitlines() if (found := GAP.search(line))]
+    assert orders, told
+    for order in orders:
+        answer = table.write("allied", f"CHECK\n{order}")
+        assert "1 ✓ " in answer.text and "✗" not in answer.text, answer.text
+
+
+def test_what_the_enemy_could_reach_is_told_of_known_contacts_alone(table: WatchedTable) -> None:
+    """MASL-5.1-1: by distance from contacts, so a hex without one threatens nobody."""
+    assert "5. CAPABILITIES\n NEGATIVE" in table.write("allied", "INTSUM").text
+    table.write("allied", SCOUTS)
+    told = plain(table.write("allied", "INTSUM")).partition("5. CAPABILITIES")[2].partition("6. GAPS")[0]
+    assert "C-1 13.11 Malden bridge: can attack 12.10, 12.11 next impulse" in told, told
 
 
 def test_the_enemy_reads_none_of_it(table: WatchedTable) -> None:

@@ -18,9 +18,10 @@ def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
 WORD = Word(
     Verb("intsum", ("intsum",), "question", phrase("what is known of the enemy, in one place")),
     phrase(
-        "INTSUM gathers what your side knows of the enemy: new and older contacts with source and age, what\n"
-        "claimed zones betray, what captives said, what nobody has looked at, the reports of your field\n"
-        "commanders, your commander's words for the turn (INTENT TURN). A team is sent it at every turn{by_summary}.\n\n    INTSUM"
+        "INTSUM gathers what your side knows of the enemy: the situation, identifications by PW and people,\n"
+        "strength and location with source and confidence, last turn's activity, what the enemy could reach, and the\n"
+        "gaps with orders that would close them. Then the reports of your field commanders and your commander's\n"
+        "words for the turn (INTENT TURN). A team is sent it at every turn{by_summary}.\n\n    INTSUM"
     ),
     by=OBSERVERS,
     answer=_told,

@@ -15,13 +15,13 @@ from pbem.rulesets.tocs.reports.battle_report import fought, kept, why
 from pbem.rulesets.tocs.reports.communications import why_cut
 from pbem.rulesets.tocs.reports.diary import story
 from pbem.rulesets.tocs.reports.intsum import intsum as summary
-from pbem.rulesets.tocs.reports.intsum import turn_began
+from pbem.rulesets.tocs.reports.intsum import located, turn_began
 from pbem.rulesets.tocs.reports.receipt_lines import tell as receipt_lines
 from pbem.rulesets.tocs.reports.sitrep import brief, closes, letterhead, sitrep, station
 
 __all__ = [
-    "SECTIONS", "ask", "brief", "closes", "fought", "idle", "in_hand", "kept", "letterhead", "receipt_lines", "sitrep", "station",
-    "summary", "turn_began", "warn_close", "why",
+    "SECTIONS", "ask", "brief", "closes", "fought", "idle", "in_hand", "kept", "letterhead", "located", "receipt_lines", "sitrep",
+    "station", "summary", "turn_began", "warn_close", "why",
 ]  # fmt: skip
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {"sitrep": sitreps.SECTIONS, "intsum": intsum.SECTIONS}

@@ -2,33 +2,35 @@
 (MASL-5.1-1, MASL-5.1-2). It is made from the side's picture and what it was told, and from nothing else.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.documents.document import Block, block, theirs
+from pbem.documents.document import Block, section, table, theirs
 from pbem.engine.contact import Contact
-from pbem.kernel.hexes import Hex
-from pbem.kernel.i18n import phrase, say, worded
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import field
+from pbem.rulesets.tocs.reports import field, gaps
+from pbem.rulesets.tocs.reports.battle_report import outcome
 from pbem.rulesets.tocs.reports.captives import heard
+from pbem.rulesets.tocs.reports.gaps import possible
 from pbem.rulesets.tocs.reports.wording import place, places, source_of
 from pbem.rulesets.tocs.rules.victory import named
 
 SECTIONS = {
-    "NEW": "changed",
+    "ENEMY SITUATION": "changed",
     **dict.fromkeys((
-        "OLDER CONTACTS", phrase("DEDUCED FROM WHAT WAS TOLD, not seen"), "CLAIMED EZOC ON OUR MAP", "PRISONERS AND CIVILIANS",
-            "DESTROYED",
-        "NEVER LOOKED AT", "FIELD REPORTS", phrase("COMMANDER, in his own words"),
+        "IDENTIFICATIONS", "STRENGTH AND LOCATION", "ACTIVITY", "CAPABILITIES", "GAPS", "FIELD REPORTS", "COMMANDER'S REQUIREMENTS",
     ), "state"),
 }  # fmt: skip
 """The sections of a summary by their plain titles, and the part of the letter each belongs to."""
-MOST_PLACES = 12  # named places nobody has looked at, in a letter
+CONFIDENCE = {0: phrase("good"), 1: phrase("fair")}  # by turns since it was last seen; older is poor
+MOST_LINES = 8  # contacts whose capabilities are told
+MARCH = 3  # hexes: what a company with three AP can cover in an impulse, a hex an AP
 
 
 def turn_began(news: tuple[Any, ...]) -> bool:
@@ -39,25 +41,23 @@ def turn_began(news: tuple[Any, ...]) -> bool:
 @rule("MASL-5.1-1", "MASL-5.1-2", "TOCS-W0.1-4")
 def intsum(game: Game, picture: Picture, battles: tuple[Any, ...], words: tuple[str, ...]) -> tuple[Block, ...]:
     """The blocks of the summary. battles: what was kept of battles; words: the commander's own, for the coming turn."""
-    last, battles = picture.public.turn - 1, o.whats(battles)
-    fresh = [c for c in picture.contacts if _turn(c.seen) >= last]
-    older = [c for c in picture.contacts if _turn(c.seen) < last]
+    battles = o.whats(battles)
     return (
-        _section("1. NEW", (*_contacts(game, picture, fresh), *_empty(game, picture, last))),
-        _section("2. OLDER CONTACTS", _contacts(game, picture, older)),
-        *block("DEDUCED FROM WHAT WAS TOLD, not seen", _deduced(game, picture)),
-        _section("3. CLAIMED EZOC ON OUR MAP", _claimed(game, picture)),
-        _section("4. PRISONERS AND CIVILIANS", _heard(picture, battles)),
-        _section("5. DESTROYED", (f" {k.name} ({k.when})" for k in picture.killed)),
-        _section("6. NEVER LOOKED AT", _unseen(game, picture)),
-        _section("7. FIELD REPORTS", _field_reports(game, picture, battles)),
-        _section(phrase("8. COMMANDER, in his own words"), theirs(words, " ")),
+        section("1. ENEMY SITUATION", _situation(game, picture)),
+        section("2. IDENTIFICATIONS", _identified(picture, battles)),
+        *(_located(game, picture, battles)),
+        section("4. ACTIVITY", _activity(game, picture, battles)),
+        section("5. CAPABILITIES", _capabilities(game, picture)),
+        section("6. GAPS", gaps.lines(game, picture)),
+        section("7. FIELD REPORTS", _field_reports(game, picture, battles)),
+        section("8. COMMANDER'S REQUIREMENTS", theirs(words, " ")),
     )
 
 
-def _section(title: str, lines: Iterable[str]) -> Block:
-    """A numbered section, which never skips: an empty one says so."""
-    return Block(title, tuple(lines) or (say(" NEGATIVE"),))
+def located(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Where the enemy is located, the last seen first: what the letter's subject and first line say."""
+    fresh = sorted(picture.contacts, key=lambda c: (-_turn(c.seen), c.hex))
+    return tuple(place(game, contact.hex) for contact in fresh)
 
 
 def _turn(when: str) -> int:
@@ -65,64 +65,119 @@ def _turn(when: str) -> int:
     return int(when[1:].partition(".")[0] or 0) if when[1:2].isdigit() else 0
 
 
-def _contacts(game: Game, picture: Picture, contacts: list[Contact]) -> Iterator[str]:
-    now = picture.public.turn
-    for contact in sorted(contacts, key=lambda c: c.number):
-        kinds = ", ".join(map(worded, contact.kinds)) or say("kind not established")
-        age = now - _turn(contact.seen)
-        old = say("this turn") if age <= 0 else say("last turn") if age == 1 else say("{age} turns ago", age=age)
-        yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {source_of(contact)}, {contact.seen}, {old}"
+def _situation(game: Game, picture: Picture) -> Iterator[str]:
+    """How many contacts there are, those since the last turn began, what was found empty, what is destroyed."""
+    last = picture.public.turn - 1
+    fresh = [c for c in picture.contacts if _turn(c.seen) >= last]
+    if picture.contacts:
+        count = counted(len(picture.contacts), "{number} contact", "{number} contacts")
+        yield say(" {count} held, {fresh} of them since the last turn began.", count=count, fresh=len(fresh))
+    yield from (f" {_contact(game, contact)}" for contact in sorted(fresh, key=lambda c: c.number))
+    yield from _empty(game, picture, last)
+    bases = tuple(h for h, side in picture.public.bases.items() if side != picture.side)
+    if bases:
+        yield say(" supply base: {places}", places=places(game, bases))
+
+
+def _contact(game: Game, contact: Contact) -> str:
+    kinds = ", ".join(map(worded, contact.kinds)) or say("troops, kind not established")
+    return f"C-{contact.number} {place(game, contact.hex)}: {kinds}; {source_of(contact)}, {contact.seen}"
 
 
 def _empty(game: Game, picture: Picture, turn: int) -> tuple[str, ...]:
-    """Hexes that were looked into and found empty since that turn began."""
+    """Hexes that were reconnoitred and found empty since that turn began."""
     found = tuple(h for h, look in picture.looks.items() if look.answer == "empty" and _turn(look.when) >= turn)
-    return (say(" found empty: {places}", places=places(game, found)),) if found else ()
+    return (say(" reconnoitred and found empty: {places}", places=places(game, found)),) if found else ()
+
+
+def _identified(picture: Picture, battles: tuple[Any, ...]) -> Iterator[str]:
+    """Who PW, people and the dead were, each with its source and time."""
+    for seen in battles:
+        if isinstance(seen, (o.PrisonerHeard, o.CiviliansHeard)) and seen.answer.cell:
+            yield say(" {heard}; battle {number}, {when}", heard=heard(seen), number=seen.number, when=_when(picture, seen.number))
+    yield from (say(" destroyed, counted on the field: {name}, {when}", name=k.name, when=k.when) for k in picture.killed)
+
+
+def _when(picture: Picture, number: int) -> str:
+    """The turn of a battle, as near as its number tells."""
+    before, since = picture.marks
+    return say("this turn") if number > since else say("last turn") if number > before else say("earlier")
+
+
+def _located(game: Game, picture: Picture, battles: tuple[Any, ...]) -> tuple[Block, ...]:
+    """Contacts by area, with what is known of their strength, source and confidence; below them what claimed zones betray."""
+    strengths = {n.hex: (n.enemy_total, n.number) for n in battles if isinstance(n, o.BattleSeen) and n.enemy_total is not None}
+    rows = [(say("area"), say("hex"), say("seen"), say("source"), say("confidence"))]
+    for contact in sorted(picture.contacts, key=lambda c: (_area(game, c.hex), c.hex)):
+        kinds = ", ".join(map(worded, contact.kinds)) or say("troops")
+        strength = strengths.get(contact.hex)
+        seen = (
+            say("{kinds}, strength {total} in battle {number}", kinds=kinds, total=strength[0], number=strength[1])
+            if strength
+            else kinds
+        )
+        source = f"{source_of(contact)}, {contact.seen}"
+        rows.append((_area(game, contact.hex), f"C-{contact.number} {contact.hex}", seen, source, _confidence(picture, contact)))
+    claims = picture.public.claims[picture.side]
+    zones = (say(" enemy ZOC (unconfirmed, may be out of date): {places}", places=places(game, claims)),) if claims else ()
+    found = table("3. STRENGTH AND LOCATION", rows, (*_deduced(game, picture), *zones))
+    return found or (section("3. STRENGTH AND LOCATION", ()),)
+
+
+def _area(game: Game, hex_: Hex) -> str:
+    """The named place a hex is nearest to."""
+    near = min(game.ground.names, key=lambda h: (distance(h, hex_), h), default=None)
+    return game.ground.names[near] if near else str(hex_)
+
+
+def _confidence(picture: Picture, contact: Contact) -> str:
+    """By age: what was seen this turn is good, last turn fair, older poor."""
+    return say(CONFIDENCE.get(max(0, picture.public.turn - _turn(contact.seen)), phrase("poor")))
+
+
+def _activity(game: Game, picture: Picture, battles: tuple[Any, ...]) -> Iterator[str]:
+    """The last turn's battles as this side saw them end, and the enemy's fire that is still marked."""
+    before, _ = picture.marks
+    for seen in battles:
+        if isinstance(seen, o.BattleFoughtSeen) and before < seen.number:
+            yield f" {outcome(game, picture.side, seen)}, {_when(picture, seen.number)}"
+    fired = tuple(h for h, sides in picture.public.interdicted.items() if any(side != picture.side for side in sides))
+    if fired:
+        yield say(" enemy interdiction: {places}", places=places(game, fired))
+
+
+def _capabilities(game: Game, picture: Picture) -> Iterator[str]:
+    """What each contact could reach, by distance alone: own hexes it could attack next impulse, and objectives a turn away."""
+    goals = named(picture.camp.objectives, game.ground)
+    own = {u.hex for u in picture.camp.on_map()} | {h for h in goals if picture.public.owner[h] == picture.side}
+    for contact in sorted(picture.contacts, key=lambda c: c.number)[:MOST_LINES]:
+        said = "; ".join(_threat(game, {h: distance(contact.hex, h) for h in own}))
+        if said:
+            yield f" C-{contact.number} {place(game, contact.hex)}: {said}"
+
+
+def _threat(game: Game, far: Mapping[Hex, int]) -> Iterator[str]:
+    """What a contact could do to hexes so many hexes away."""
+    beside = tuple(h for h, steps in far.items() if steps <= 1)
+    ahead = tuple(h for h, steps in far.items() if 1 < steps <= MARCH)
+    if beside:
+        yield say("can attack {places} next impulse", places=places(game, beside))
+    if ahead:
+        yield say("could reach {places} by next turn", places=places(game, ahead))
 
 
 def _deduced(game: Game, picture: Picture) -> Iterator[str]:
     """A claimed zone means that a company stood beside the hex: where it may stand, by what is known since."""
     for hex_ in picture.public.claims[picture.side]:
-        near = [h for h in game.ground.neighbours[hex_] if _possible(picture, h)]
+        near = [h for h in game.ground.neighbours[hex_] if possible(picture, h)]
         known = [h for h in near if h in picture.held_by_enemy()]
         if near and not known:
-            yield say(" a company in {either}: EZOC at {place}", either=_either(near), place=place(game, hex_))
-
-
-def _possible(picture: Picture, hex_: Hex) -> bool:
-    """Can an enemy stand in a hex, for all this side knows?"""
-    look = picture.looks.get(hex_)
-    return picture.public.owner[hex_] != picture.side and not (look and look.answer == "empty")
+            yield say(" deduced: a company in {either}, from enemy ZOC at {place}", either=_either(near), place=place(game, hex_))
 
 
 def _either(hexes: list[Hex]) -> str:
     said = [str(h) for h in sorted(hexes)]
     return said[0] if len(said) == 1 else say("{said} or {last}", said=", ".join(said[:-1]), last=said[-1])
-
-
-def _claimed(game: Game, picture: Picture) -> tuple[str, ...]:
-    claims = picture.public.claims[picture.side]
-    return (f" {places(game, claims)}", say(" they stand until disproved; one may be a memory")) if claims else ()
-
-
-def _heard(picture: Picture, battles: tuple[Any, ...]) -> Iterator[str]:
-    """What captives and civilians of the last turn's battles said."""
-    for seen in battles:
-        if isinstance(seen, (o.PrisonerHeard, o.CiviliansHeard)) and _of_last_turn(picture, seen.number):
-            yield say(" battle {seen}: {heard}", seen=seen.number, heard=heard(seen))
-
-
-def _of_last_turn(picture: Picture, number: int) -> bool:
-    before, since = picture.marks
-    return before < number <= since
-
-
-def _unseen(game: Game, picture: Picture) -> tuple[str, ...]:
-    """Objectives and named places of the enemy's that nobody has looked at and of which nothing was heard."""
-    goals = named(picture.camp.objectives, game.ground)
-    wanted = sorted({*goals, *game.ground.names}, key=lambda h: (h not in goals, h))
-    unseen = [h for h in wanted if _possible(picture, h) and h not in picture.looks and h not in picture.held_by_enemy()]
-    return (f" {places(game, tuple(unseen[:MOST_PLACES]))}",) if unseen else ()
 
 
 def _field_reports(game: Game, picture: Picture, battles: tuple[Any, ...]) -> Iterator[str]:

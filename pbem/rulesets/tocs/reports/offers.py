@@ -20,7 +20,7 @@ def offers(game: Game, picture: Picture, unit: str) -> Iterator[Offer]:
     call = picture.camp.counters[unit].call
     for action in ACTIONS.values():
         for line in action.options(game, picture, unit):
-            found = _tried(game, picture, f"{call}: {line}")
+            found = tried(game, picture, f"{call}: {line}")
             if found:
                 yield replace(found, line=line)
 
@@ -34,8 +34,8 @@ def deeds(game: Game, picture: Picture, unit: str) -> Iterator[str]:
                 yield line
 
 
-def _tried(game: Game, picture: Picture, line: str) -> Offer | None:
-    """The line, with the AP it would take as far as its side can tell; None if it fails its own check."""
+def tried(game: Game, picture: Picture, line: str) -> Offer | None:
+    """A line of one unit, with the AP it would take as far as its side can tell; None if it fails its own check."""
     command = read_line(line, vocabulary(game, picture)).command
     if not isinstance(command, UnitLine) or not isinstance(command.steps[0], Act):
         return None
