@@ -158,8 +158,10 @@ def _capabilities(game: Game, picture: Picture) -> Iterator[str]:
 
 def _threat(game: Game, far: Mapping[Hex, int]) -> Iterator[str]:
     """What a contact could do to hexes so many hexes away."""
-    beside = tuple(h for h, steps in far.items() if steps <= 1)
+    beside = tuple(h for h, steps in far.items() if steps == 1)
     ahead = tuple(h for h, steps in far.items() if 1 < steps <= MARCH)
+    if 0 in far.values():
+        yield say("in contact with your troops")
     if beside:
         yield say("can attack {places} next impulse", places=places(game, beside))
     if ahead:
