@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 POT = ROOT / "build" / "pbem.pot"
 KEYWORDS = {
     "say": (0,), "text": (0,), "phrase": (0,), "counted": (1, 2), "phrases": (0, 1), "number": (0, 1),
-    "block": (0,), "Block": (0,), "table": (0,),
+    "block": (0,), "Block": (0,), "section": (0,), "table": (0,),
 }  # fmt: skip
 """Which arguments of a call are texts; the titles of blocks are said when they are printed."""
 PARAGRAPHS = ("help", "boot-camp")

@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.rules.victory import named
 MOST = 8  # gaps in a letter
 ASKED = 5  # own units, the nearest first, that are tried for each
 NEAR = 4  # hexes: a unit farther off is not asked
-ORDERS = ("probe {hex}", "recon {hex}", "recon toward {hex}")  # the order language, not said
+REACHES = ("probe", "recon", "recon toward")  # orders that take a hex
 
 
 @rule("MASL-5.1-2")
@@ -56,5 +56,5 @@ def _orders(game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
     camp = picture.camp
     near = sorted((distance(u.hex, hex_), camp.counter(u).call) for u in camp.on_map() if distance(u.hex, hex_) <= NEAR)
     for _, call in near[:ASKED]:
-        said = (f"{call}: {order.format(hex=hex_)}" for order in ORDERS)
+        said = (f"{call}: {order} {hex_}" for order in REACHES)
         yield from (line for line in said if tried(game, picture, line))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pbem.engine.ruleset import NOBODY
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
@@ -67,6 +68,23 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLi
         still = say("STILL IN CONTACT: {places}. No change of ground.", places=places(game, held))
         return BottomLine((say("{places} still contested", places=_some(game, held)),), (still,))
     return BottomLine((say("no change"),), (say("No battle and no change of ground since your last report."),))
+
+
+def _over(game: Game, seen: o.GameOverSeen) -> BottomLine:
+    """Who has won, by how many points to how many, and why the campaign is over when it was not played out."""
+    totals = {side: total for side, _, total in seen.tallies}
+    if seen.winner in totals:
+        own = totals.pop(seen.winner)
+        won = say(
+            "{adjective} victory, {own} to {other}",
+            adjective=game.staff(seen.winner).adjective,
+            own=own,
+            other=max(totals.values()),
+        )
+    else:
+        won = say("nobody has won") if seen.winner == NOBODY else say("a draw")
+    why = (f"{seen.how[0].upper()}{seen.how[1:]}.",) if seen.how else ()
+    return BottomLine((won,), (f"{won[0].upper()}{won[1:]}.", *why))
 
 
 News = tuple[str, str]

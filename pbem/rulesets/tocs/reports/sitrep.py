@@ -162,7 +162,7 @@ def _ours_now(picture: Picture) -> bool:
 def _subject(picture: Picture, heading: Heading, news: tuple[str, ...]) -> str:
     """`T2.4 Malden bridge lost; Heumen held · your impulse by Wed 20:00 CET`: as much of the news as there is room for."""
     if picture.public.over:
-        return say("the campaign is over")
+        return " · ".join((say("the campaign is over"), *news))
     wanted, name = _wanted_shortly(picture, heading), picture.public.impulse_name
     subjects = [f"{name} {'; '.join(news[:count])} · {wanted}" for count in range(len(news), 0, -1)]
     return next((subject for subject in subjects if len(subject) <= LONGEST_SUBJECT), f"{name} · {wanted}")

@@ -131,5 +131,5 @@ def game_over(game: Game, _: Picture, seen: o.GameOverSeen) -> tuple[str, ...]:
 
 def _winner(game: Game, winner: str) -> str:
     if winner == NOBODY:
-        return say("no winner")
+        return say("nobody has won")
     return say("winner: {name}", name=game.staff(winner).name) if winner else say("a draw")
