@@ -100,7 +100,7 @@ def a_pass(table: Table, inbox: Door, outbox: Outbox | None = None) -> None:
 
 
 def configured(table: Table, folder: Path, **settings: Any) -> None:
-    given = {"data": str(folder / "data"), "free_mb": 0, "outage_hours": 0, "host": HostSettings(address=HOST)}
+    given = {"data": str(folder / "data"), "free_mb": 0, "outage_hours": 0, "host": HostSettings(address=HOST), "pictures": False}
     mailbox = MailboxSettings(address="referee@club.example")
     table.referee.reconfigure(Config(Settings(mailbox=mailbox, **(given | settings)), folder))
 

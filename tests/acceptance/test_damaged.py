@@ -38,8 +38,9 @@ class Hall:
     @property
     def config(self) -> Config:
         settings = Settings(
-            data="data", free_mb=0, mailbox=MailboxSettings(address="referee@club.example"), host=HostSettings(address=HOST)
-        )
+            data="data", free_mb=0, mailbox=MailboxSettings(address="referee@club.example"), host=HostSettings(address=HOST),
+            pictures=False,
+        )  # fmt: skip
         return Config(settings, self.folder)
 
     def journal(self, campaign: str) -> Path:

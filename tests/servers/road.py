@@ -91,11 +91,12 @@ def sinking(sink: Sink) -> Iterator[int]:
 
 @dataclass
 class Road:
-    """The road. waiting: a data folder with a campaign, and the letters that come to it."""
+    """The road. waiting: a data folder with a campaign, and the letters that come to it; pictures: are maps painted?"""
 
     dovecot: Dovecot
     waiting: Path
     letters: tuple[bytes, ...]
+    pictures: bool
 
     def run(self, folder: Path, disk: Disk, scissors: Scissors) -> End:
         """The letters come; a process that the disk may kill, and one after it."""
@@ -117,7 +118,8 @@ class Road:
 
     def _passes(self, folder: Path, disk: Disk, ways: tuple[int, int, int], times: Iterable[datetime]) -> None:
         number, imap, smtp = ways
-        settings = Settings(data="data", mailbox=MailboxSettings(address="referee@club.example"), free_mb=0)
+        mailbox = MailboxSettings(address="referee@club.example")
+        settings = Settings(data="data", mailbox=mailbox, free_mb=0, pictures=self.pictures)
         account = Account("127.0.0.1", imap, "referee", lambda: PASSWORD, "none", timeout=5.0)
         inbox = ImapInbox(account, f"run{number}", f"done{number}")
         outbox = SmtpOutbox(Account("127.0.0.1", smtp, "referee", lambda: PASSWORD, "none", timeout=5.0), "referee@club.example")
@@ -170,12 +172,12 @@ class Road:
             yield client
 
 
-def road(dovecot: Dovecot, folder: Path) -> Road:
+def road(dovecot: Dovecot, folder: Path, pictures: bool) -> Road:
     """A road to a campaign whose invitations are posted."""
     table = Table(folder)
     letters = tuple(table.letter(seat, lines).replace(b"\n", b"\r\n") for seat, lines in LETTERS)
     table.close()
-    return Road(dovecot, folder, letters)
+    return Road(dovecot, folder, letters, pictures)
 
 
 def _room(disk: Disk) -> None:
