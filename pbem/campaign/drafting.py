@@ -1,6 +1,7 @@
 """Drafts: orders that wait to be fixed, and what a letter makes of them: changes by line number, YES, orders beside them."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from pbem.campaign.state import Draft
 from pbem.campaign.units_ordered import ordered
@@ -9,10 +10,19 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.hints import fixed
 from pbem.orders.line_numbers import in_runs
 from pbem.orders.parser import read_line, read_orders
-from pbem.orders.tree import Amendment, LetterWord, SheetLine, Vocabulary
+from pbem.orders.tree import Amendment, LetterWord, SheetLine, Verb, Vocabulary
 from pbem.orders.whose import begins_with_act, begins_with_units, ordered_by, without_units
 
-CLOSING = ("end impulse", "pass")
+
+@cache
+def closing_words(verbs: tuple[Verb, ...]) -> tuple[str, ...]:
+    """The words by which a side closes its part of play, the plain one first; a ruleset may have none."""
+    return tuple(verb.name for verb in verbs if "closes" in verb.traits)
+
+
+def closing_word(verbs: tuple[Verb, ...]) -> str:
+    """The plain one of them, "" for none."""
+    return next(iter(closing_words(verbs)), "")
 
 
 class DraftChange(Value):
@@ -58,10 +68,10 @@ def _joined(texts: Iterable[str], beside: tuple[SheetLine, ...], vocabulary: Voc
     fresh = frozenset(call for line in beside for call in _units(line, vocabulary))
     orders, ends = _ends_apart(texts, vocabulary)
     kept, given_way = _without(orders, fresh, vocabulary) if fresh else (orders, [])
-    afresh = [line.text for line in beside if is_closing(line)][-1:]
+    afresh = [line.text for line in beside if is_closing(line, vocabulary.verbs)][-1:]
     if afresh and ends and _closed_by(afresh[0], vocabulary) != _closed_by(ends[0], vocabulary):
         given_way.append(ends[0])
-    flat = [*kept, *(line.text for line in beside if not is_closing(line)), *(afresh or ends)]
+    flat = [*kept, *(line.text for line in beside if not is_closing(line, vocabulary.verbs)), *(afresh or ends)]
     notes = tuple(say("in place of the draft's: {text}", text=text) for text in given_way)
     return Redrafted(read_orders(tuple(enumerate(flat, 1)), vocabulary).lines, (), notes)
 
@@ -70,7 +80,7 @@ def _ends_apart(texts: Iterable[str], vocabulary: Vocabulary) -> tuple[list[str]
     """The lines of a draft that do not end the impulse, and the last that does, if one does."""
     orders, ends = list[str](), list[str]()
     for text in texts:
-        (ends if is_closing(read_line(text, vocabulary)) else orders).append(text)
+        (ends if is_closing(read_line(text, vocabulary), vocabulary.verbs) else orders).append(text)
     return orders, ends[-1:]
 
 
@@ -88,9 +98,9 @@ def _units(line: SheetLine, vocabulary: Vocabulary) -> tuple[str, ...]:
     return ordered(line.command, vocabulary.formations) if line.command else begins_with_units(line.text, vocabulary)
 
 
-def is_closing(line: SheetLine) -> bool:
-    """Does the line end the impulse?"""
-    return isinstance(line.command, LetterWord) and line.command.act.verb in CLOSING
+def is_closing(line: SheetLine, verbs: tuple[Verb, ...]) -> bool:
+    """Does the line close its writer's part of play?"""
+    return isinstance(line.command, LetterWord) and line.command.act.verb in closing_words(verbs)
 
 
 def _closed_by(text: str, vocabulary: Vocabulary) -> str:

@@ -5,11 +5,11 @@ from functools import cache
 from typing import TypeAlias, TypeVar
 
 from pbem.campaign.accepting import Acceptance, acceptance
-from pbem.campaign.drafting import DraftChange, Redrafted, amended, is_closing
+from pbem.campaign.drafting import DraftChange, Redrafted, amended, closing_word, is_closing
 from pbem.campaign.repeated_orders import expanded
 from pbem.campaign.request import PLAN, Request, WordSaid
 from pbem.campaign.state import AdminState, Draft
-from pbem.kernel.i18n import phrase, say
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
 from pbem.orders.line_numbers import change_meant
 from pbem.orders.parser import lexicon_for, read_orders
@@ -32,8 +32,6 @@ from pbem.orders.tree import (
 )
 from pbem.orders.whose import begins_with_units
 
-AFTER = "after battles"  # the block whose lines run after the battles of the same impulse
-MOST_DEFICIT = 3  # TOCS-3.5-2
 Traits: TypeAlias = Mapping[str, tuple[Trait, ...]]
 T = TypeVar("T")
 
@@ -60,7 +58,7 @@ class _Letter(Value):
 
     @property
     def ends_without_a_draft(self) -> bool:
-        """YES END while nothing waits: the impulse is closed, and nothing is fixed."""
+        """YES END while nothing waits: the part of play is closed, and nothing is fixed."""
         return self.ends and self.draft is None
 
     @property
@@ -100,7 +98,7 @@ def receive(admin: AdminState, seat: str, answers: str, lines: tuple[tuple[int, 
         seat=seat, answers=answers, written=OrderSheet(whole.lines), words=letter.words,
         lines=expanded(admin, seat, fixed.lines, vocabulary),
         amends=taken_up is not None and not letter.ends_without_a_draft,
-        problems=fixed.problems, joined=(*fixed.notes, *_overdrawn(letter)),
+        problems=fixed.problems, joined=fixed.notes,
         questions=tuple(dict.fromkeys(_all(written, Question))),
         standing=_all(written, StandingLine), messages=_all(written, Message), writings=_all(written, Writing),
         blocks=_blocks(whole),
@@ -138,7 +136,7 @@ def _changes(letter: _Letter) -> dict[int, Amendment]:
 def _orders(letter: _Letter, others: set[int]) -> tuple[SheetLine, ...]:
     """Its order lines, but for those with these numbers, which say something else."""
     traits = _traits(letter.vocabulary.verbs)
-    return tuple(_heralded(ln) for ln in letter.whole.lines if _is_order(ln, traits) and ln.number not in others)
+    return tuple(_heralded(ln, traits) for ln in letter.whole.lines if _is_order(ln, traits) and ln.number not in others)
 
 
 def _all(sheet: OrderSheet, kind: type[T]) -> tuple[T, ...]:
@@ -160,8 +158,8 @@ def _nothing_waits(letter: _Letter) -> tuple[str, ...]:
 
 
 def _parted(whole: OrderSheet, traits: Traits) -> OrderSheet:
-    """A letter with orders above FOR NEXT IMPULSE and below it: those above are for now, and only those below are the plan."""
-    at = next((n for n, ln in enumerate(whole.lines) if not ln.block and _is_word(ln, "for next impulse")), 0)
+    """A letter with orders above FOR NEXT and below it: those above are for now, and only those below are the plan."""
+    at = next((n for n, ln in enumerate(whole.lines) if not ln.block and _is_for_next(ln, traits)), 0)
     orders = [_is_order(line, traits) for line in whole.lines]
     if not any(orders[:at]) or not any(orders[at + 1 :]):
         return whole
@@ -176,15 +174,8 @@ def _says_how(line: SheetLine, traits: Traits) -> bool:
     return isinstance(line.command, LetterWord) and "manner" in traits.get(line.command.act.verb, ())
 
 
-def _is_word(line: SheetLine, *verbs: str) -> bool:
-    return isinstance(line.command, LetterWord) and line.command.act.verb in verbs
-
-
-def _overdrawn(letter: _Letter) -> tuple[str, ...]:
-    """DEFICIT beyond what the rules allow is not passed over."""
-    asked = (word.act.number("N") or 0 for word in letter.words if word.act.verb == "deficit")
-    told = phrase("DEFICIT {number}: three OPs are the most (TOCS-3.5-2), and three count here")
-    return tuple(say(told, number=number) for number in asked if number > MOST_DEFICIT)
+def _is_for_next(line: SheetLine, traits: Traits) -> bool:
+    return isinstance(line.command, LetterWord) and "next" in traits.get(line.command.act.verb, ())
 
 
 def _redrafted(letter: _Letter, change: DraftChange) -> Redrafted | None:
@@ -195,13 +186,13 @@ def _redrafted(letter: _Letter, change: DraftChange) -> Redrafted | None:
     if not _takes_up(letter, draft, change):
         return None
     if letter.ends and not draft.confirm:
-        change = replace(change, beside=(*beside, *_end(beside)))
+        change = replace(change, beside=(*beside, *_end(beside, letter.vocabulary)))
     return amended(draft, change, letter.vocabulary)
 
 
 def _nothing_to_change(letter: _Letter, change: DraftChange) -> Redrafted | None:
     """Changes, or a YES END, while no draft waits."""
-    lines = (*change.beside, *_end(change.beside)) if letter.ends else change.beside
+    lines = (*change.beside, *_end(change.beside, letter.vocabulary)) if letter.ends else change.beside
     missing = (say("no orders of yours wait to be fixed"),) if change.amendments else ()
     return Redrafted(lines, missing) if missing or letter.ends else None
 
@@ -210,18 +201,19 @@ def _takes_up(letter: _Letter, draft: Draft, change: DraftChange) -> bool:
     """Does the letter go on with the draft that waits?"""
     if draft.confirm and not (change.amendments or "yes" in letter.said):
         return False  # what was asked about lapses: these orders take its place
-    if letter.apart or any(is_closing(ln) and _anyway(ln) for ln in change.beside):
+    if letter.apart or any(is_closing(ln, letter.vocabulary.verbs) and _anyway(ln) for ln in change.beside):
         return False
     if change.amendments or letter.fixes:
         return True
     return not all(_is_lost(line, letter.vocabulary) for line in change.beside)
 
 
-def _end(beside: tuple[SheetLine, ...]) -> tuple[SheetLine, ...]:
-    """END IMPULSE, unless it is there."""
-    if any(is_closing(line) for line in beside):
+def _end(beside: tuple[SheetLine, ...], vocabulary: Vocabulary) -> tuple[SheetLine, ...]:
+    """The word that closes the writer's part of play, unless it is there."""
+    word = closing_word(vocabulary.verbs)
+    if not word or any(is_closing(line, vocabulary.verbs) for line in beside):
         return ()
-    return (SheetLine(len(beside) + 1, 0, "end impulse", LetterWord(Act("end impulse")), (), "end impulse"),)
+    return (SheetLine(len(beside) + 1, 0, word, LetterWord(Act(word)), (), word),)
 
 
 def _is_lost(line: SheetLine, vocabulary: Vocabulary) -> bool:
@@ -244,25 +236,33 @@ def _blocks(sheet: OrderSheet) -> tuple[tuple[str, tuple[SheetLine, ...]], ...]:
     return tuple((name, tuple(body)) for name, body in found)
 
 
-def _heralded(line: SheetLine) -> SheetLine:
-    """A line of the block AFTER BATTLES as it would be written by itself, so that a draft keeps its sense."""
-    if line.block != AFTER:
+def _heralded(line: SheetLine, traits: Traits) -> SheetLine:
+    """A line of a block that runs among the orders (AFTER and a word) as it would be written by itself, so that a draft keeps its
+    sense."""
+    if not _runs(line.block, traits):
         return line
-    head = f"{AFTER}: "
+    head = f"{line.block}: "
     remarks = tuple(replace(r, column=r.column + len(head)) for r in line.remarks)
     command = line.command
     if isinstance(command, UnitLine):
-        command = LetterWord(with_steps(Act("after", ("battles",)), command.units, command.steps))
+        verb, *words = line.block.split()
+        command = LetterWord(with_steps(Act(verb, tuple(words)), command.units, command.steps))
     canonical = line.canonical and head + line.canonical
     return replace(line, text=head + line.text, command=command, remarks=remarks, canonical=canonical, block="")
 
 
+def _runs(block: str, traits: Traits) -> bool:
+    """Is it a block whose lines run among the orders of its letter?"""
+    return "runs" in traits.get(block, ())
+
+
 def _is_order(line: SheetLine, traits: Traits) -> bool:
     """Unit lines, words that run, and lines that were not understood; what stands in a block runs at its own time."""
-    if line.block == AFTER and isinstance(line.command, UnitLine):
+    runs = _runs(line.block, traits)
+    if runs and isinstance(line.command, UnitLine):
         return True
     if line.block or isinstance(line.command, BlockLine):
-        return line.command is None and line.block in ("", AFTER)
+        return line.command is None and (runs or not line.block)
     if isinstance(line.command, LetterWord):
         return WordSaid(line.command.act, traits.get(line.command.act.verb, ())).runs
     return line.command is None or isinstance(line.command, UnitLine)

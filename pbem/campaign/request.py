@@ -16,7 +16,7 @@ from pbem.orders.tree import (
     Writing,
 )
 
-PLAN = "plan for next"  # the block whose lines are for the seat's next impulse
+PLAN = "plan for next"  # the block whose lines are for the seat's next part of play
 
 
 class WordSaid(Value):
@@ -41,11 +41,11 @@ class Request(Value):
 
     written: the sheet as it came; lines: the order lines to run (after amendments), numbered afresh; problems: amendments
     that could not be made; words: those of the whole letter, as they stood; amends: it fixes a draft;
-    blocks: (verb that opens it, lines) of each block of order lines (`AFTER BATTLES … END`);
+    blocks: (verb that opens it, lines) of each block of order lines (a line that opens it … `END`);
     remarks: what the answer says of the letter itself;
     chat: what stood beside the orders, as written; unasked: questions that cannot be read; joined: what the letter did to a draft
     that waited; sure: the letter answers a question (YES), and is not asked again; costs: what its writer was told that END would
-    cost, None: whatever it is; ends: YES END, what is ready runs and the impulse is closed; accepting: what the letter of an
+    cost, None: whatever it is; ends: YES END, what is ready runs and the part of play is closed; accepting: what the letter of an
     invited seat says of its invitation in passing; numbered: it names lines of a draft by their numbers.
     """
 
@@ -81,13 +81,14 @@ class Request(Value):
         """The words of the whole letter that are one of these, as they stood."""
         return tuple(word.act for word in self.words if word.act.verb in verbs)
 
-    def number(self, verb: str) -> int | None:
-        """The number said with a word, the last if it stands several times (`DEFICIT NO` says 0); None if it is not said."""
-        return next((act.number("N") or 0 for act in reversed(self.of(verb))), None)
-
     def has(self, trait: Trait) -> bool:
         """Does a word of this kind stand in it? One that stands for orders by their numbers is an order."""
         return any(trait in word.traits for word in self.words if not word.runs)
+
+    @property
+    def for_next(self) -> bool:
+        """Are its orders for the seat's next part of play?"""
+        return any(word.is_bare and "next" in word.traits for word in self.words)
 
     def verbs(self, trait: Trait) -> frozenset[str]:
         """The words of this kind that stand in it."""

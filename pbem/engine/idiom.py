@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal, TypeVar, get_args
 
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
 
 Ground = Literal[
@@ -29,8 +30,19 @@ Cited = TypeVar("Cited", bound=Callable[..., object])
 
 
 class Idiom(Value, eq=False):
-    """What a ruleset says in shared texts. rows: the row of its ledger for each ground that it has one for."""
+    """What a ruleset says in shared texts.
 
+    moment, a_moment, moments: the noun of what a side writes orders for ("impulse"), as it stands with an article, and several of
+    it; closing: the word that closes one. point, points: of what a letter spends, as short as a report has it. rows: the row of its
+    ledger for each ground that it has one for.
+    """
+
+    moment: str = "turn"
+    a_moment: str = "a turn"
+    moments: str = "turns"
+    point: str = "point"
+    points: str = "points"
+    closing: str = "end"
     rows: Mapping[Ground, str] = MappingProxyType({})
 
     def row(self, ground: Ground) -> str:
@@ -48,10 +60,23 @@ class Idiom(Value, eq=False):
         return f"{row}: " if row else ""
 
     @property
+    def nouns(self) -> Mapping[str, str]:
+        """The nouns, by what stands in the braces of a text."""
+        moments = {"moment": say(self.moment), "a_moment": say(self.a_moment), "moments": say(self.moments)}
+        return {**moments, "point": say(self.point), "points": say(self.points)}
+
+    @property
     def parts(self) -> Mapping[str, str]:
         """What stands in the braces of HELP: `{by_undoing}` is behind("undoing"), `{example}` a row itself."""
         behind = {f"by_{ground.replace(' ', '_')}": self.behind(ground) for ground in get_args(Ground)}
-        return {**behind, "example": self.row("example"), "further_example": self.row("further example")}
+        return {
+            **behind,
+            **self.nouns,
+            "MOMENT": say(self.moment).upper(),
+            "closing": self.closing,
+            "example": self.row("example"),
+            "further_example": self.row("further example"),
+        }
 
 
 def stands_on(*grounds: Ground) -> Callable[[Cited], Cited]:  # noqa: ARG001 - it is for the reader, and for the test that counts

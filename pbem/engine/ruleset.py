@@ -173,8 +173,8 @@ class Points(Protocol[P_contra]):
     def told(self, picture: P_contra, /) -> str:
         """The line of them."""
 
-    def kept(self, standing: StandingFile, /) -> tuple[int, int]:
-        """How many a letter that says nothing of it leaves, and how far it may overspend."""
+    def budget(self, said: tuple[Act, ...], standing: StandingFile, /) -> Budget:
+        """What a letter may spend: by its own words, else by the side's standing orders."""
 
 
 class Command(Protocol[G_contra, P_contra]):

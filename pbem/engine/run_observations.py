@@ -35,11 +35,13 @@ class ManeuverHalted(Observation):
 
 
 class RunStopped(Observation):
-    """The run ended: why ("" = with the sheet), and what was not carried out: (line number, what is left of it)."""
+    """The run ended: why ("" = with the sheet), and what was not carried out: (line number, what is left of it). asks: by the word
+    that closes, for what that would cost; its writer is asked."""
 
     licence: ClassVar[str] = "own orders"
     why: str
     rest: tuple[tuple[int, str], ...]
+    asks: bool = False
 
 
 class MessageHeard(Observation):

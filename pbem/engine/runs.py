@@ -8,29 +8,26 @@ from pbem.engine.opaque import OpaqueSeen
 from pbem.engine.run_observations import RunStopped
 from pbem.engine.situation import BoardT, Control
 from pbem.kernel.decisions import Refusal
-from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import SheetLine, Verb
 
 E_contra = TypeVar("E_contra", contravariant=True)
 
-ASKS = phrase("END IMPULSE is asked about")
-
 
 class Budget(Value):
-    """How many OPs a letter may spend, how many must stay, how many deficit points are allowed."""
+    """How many points a letter may spend, how many must stay, how many deficit points are allowed."""
 
     spend: int | None = None
     keep: int = 0
     deficit: int = 0
 
     def allows(self, spent: int, points: int) -> bool:
-        """Is one more OP within the budget?"""
+        """Is one more point within the budget?"""
         return (self.spend is None or spent < self.spend) and (self.keep == 0 or points > self.keep)
 
 
 class Verdict(Value):
-    """What the dry run says of a line. refusals: (call, why); cost: OPs; left: what each unit has to go, in words."""
+    """What the dry run says of a line. refusals: (call, why); cost: points; left: what each unit has to go, in words."""
 
     line: SheetLine
     refusals: tuple[tuple[str, Refusal], ...] = ()
@@ -75,15 +72,12 @@ Orders = Mapping[str, tuple[RunSheet, ...]]
 
 
 class Ran(Value):
-    """How far a run came: the lines not carried out, and why it stopped ("" = it reached the end of the sheet)."""
+    """How far a run came: the lines not carried out, and why it stopped ("" = it reached the end of the sheet). asks: it was the
+    word that closes that stopped it, for what it would cost."""
 
     rest: tuple[SheetLine, ...] = ()
     why: str = ""
-
-    @property
-    def asks(self) -> bool:
-        """Was it END IMPULSE that stopped it, for what it would cost?"""
-        return self.why == say(ASKS)
+    asks: bool = False
 
 
 class Stage(Protocol[GameT, BoardT, PictureT, E_contra]):
@@ -121,4 +115,5 @@ def ran(lines: tuple[SheetLine, ...], seen: Iterable[OpaqueSeen]) -> Ran:
     if not ends:
         return Ran()
     told = {line.number: line for line in lines}
-    return Ran(tuple(replace(told[number], text=text, canonical=text) for number, text in ends[-1].rest), ends[-1].why)
+    rest = tuple(replace(told[number], text=text, canonical=text) for number, text in ends[-1].rest)
+    return Ran(rest, ends[-1].why, ends[-1].asks)

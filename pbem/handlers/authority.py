@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.campaign.drafting import CLOSING
+from pbem.campaign.drafting import closing_words
 from pbem.campaign.request import Request, WordSaid, only_questions
 from pbem.campaign.seats import acting, commanders, may_order, senior, speaks_for_its_side
 from pbem.campaign.state import AdminState, Seat
@@ -28,7 +28,7 @@ def permitted(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> tu
 
 def _refusals(work: UnitOfWork, seat: Seat, line: SheetLine, vocabulary: Vocabulary) -> Iterator[tuple[str, Refusal]]:
     admin, first, idiom = work.state.admin, senior(work.state.admin, seat.side), work.table.ruleset.idiom
-    if isinstance(line.command, LetterWord) and line.command.act.verb in CLOSING and first:
+    if isinstance(line.command, LetterWord) and line.command.act.verb in closing_words(work.table.words.verbs) and first:
         yield (
             "",
             illegal(

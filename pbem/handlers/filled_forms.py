@@ -33,7 +33,7 @@ def doubtful(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> tu
     if not (cause.form and request.acts):
         return ()
     now = work.impulse(seat)
-    if cause.form != now.casefold() and "for next impulse" not in request.said:
+    if cause.form != now.casefold() and not request.for_next:
         return (say("The form you filled in is that of {form}; {now} is being played.", form=cause.form.upper(), now=now),
                 say("Fill in the form of the last report (REPORT brings it), or write your orders without a form."))  # fmt: skip
     if _speaks(work, seat, cause):

@@ -131,7 +131,7 @@ def _may_change(work: UnitOfWork, seat: Seat, request: Request) -> bool:
     if (
         request.standing or request.messages or request.writings or request.blocks
         or request.has("plays") or request.has("arranges") or request.of("add address")
-        or said & {"new token", "for next impulse", "accept"}
+        or request.for_next or said & {"new token", "accept"}
     ):  # fmt: skip
         return True
     idle = {word.name for word, _ in said_at(work, request, "running")} if not admin.files(seat.side) else set[str]()

@@ -18,6 +18,7 @@ from pbem.handlers.joining import invited
 from pbem.handlers.leaving import camp_over
 from pbem.handlers.on_file import closed, filed
 from pbem.handlers.orders import orders
+from pbem.handlers.own_words import remarks
 from pbem.handlers.pausing import turned_away
 from pbem.handlers.recalling import may_be_recalled, put_aside
 from pbem.handlers.stations import stations
@@ -203,7 +204,7 @@ def decide(letter: LetterAtWork) -> None:
 
 def fix_the_draft(letter: LetterAtWork) -> None:
     """What could not be changed of the draft, and what gave way to what."""
-    letter.notes += (*letter.request.problems, *letter.request.joined)
+    letter.notes += (*letter.request.problems, *letter.request.joined, *remarks(letter.work, letter.request))
 
 
 def warn_of_the_check(letter: LetterAtWork) -> None:

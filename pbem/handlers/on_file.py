@@ -27,10 +27,10 @@ IN_TOGETHER = phrase("your orders are in: they run in one with the other side's,
 
 def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
     """The order lines of a letter, checked and put on file; what ends the impulse is left to `closed`."""
-    checked = checked_orders(work, seat, _without_end(request) if work.state.admin.together else request)
+    checked = checked_orders(work, seat, _without_end(work, request) if work.state.admin.together else request)
     if isinstance(checked, Answered):
         return checked
-    lines = tuple(v.line for v in checked.verdicts if v.ok and not is_closing(v.line))
+    lines = tuple(v.line for v in checked.verdicts if v.ok and not is_closing(v.line, work.table.words.verbs))
     if not lines:
         return Answered(request, checked.verdicts)
     stands = _overruled(work, seat, lines)
@@ -44,9 +44,9 @@ def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
     return Answered(request, checked.verdicts, notes=tuple(notes), filed=True)
 
 
-def _without_end(request: Request) -> Request:
+def _without_end(work: UnitOfWork, request: Request) -> Request:
     """Where several sides write at once who says END is done, and nothing else comes of that word."""
-    return replace(request, lines=tuple(line for line in request.lines if not is_closing(line)))
+    return replace(request, lines=tuple(line for line in request.lines if not is_closing(line, work.table.words.verbs)))
 
 
 def _set_done(work: UnitOfWork, seat: Seat) -> None:
@@ -122,7 +122,7 @@ def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -
     sides write at once it ends nothing, and says that the seat is done."""
     if work.state.admin.together:
         return _done_together(work, seat, request, answered)
-    lines = tuple(v.line for v in answered.verdicts if v.ok and is_closing(v.line))
+    lines = tuple(v.line for v in answered.verdicts if v.ok and is_closing(v.line, work.table.words.verbs))
     if not lines or "check" in request.said or answered.wanted or seat.id in work.state.admin.drafts:
         return answered
     files = work.state.admin.staff(seat.side).files
@@ -148,7 +148,7 @@ def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -
 def _done_together(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> Answered:
     if "check" in request.said or answered.refused or seat.id in work.state.admin.drafts:
         return answered
-    ends = any(is_closing(line) for line in request.lines)
+    ends = any(is_closing(line, work.table.words.verbs) for line in request.lines)
     if ends and seat.id not in work.state.admin.staff(seat.side).done:
         work.put(SeatDone(seat.side, seat.id, True))
     said = request.of("done", "execute")  # and is answered there

@@ -1,7 +1,7 @@
 """Tempo on-end: OPS, DONE, H-HOUR and EXECUTE let what lies on file run, seat by seat."""
 
 from pbem.campaign.admin_events import HourSet, OrdersFiled, SeatDone
-from pbem.campaign.drafting import is_closing
+from pbem.campaign.drafting import closing_word, is_closing
 from pbem.campaign.receiving import receive
 from pbem.campaign.request import Request
 from pbem.campaign.seats import senior, speaks_for_its_side
@@ -67,15 +67,24 @@ def _end(work: UnitOfWork, side: str) -> list[str]:
     first, staff = senior(work.state.admin, side), work.state.admin.staff(side)
     if first is None or staff.files or len(staff.done) < len([s for s in work.state.admin.seats_of(side) if s.commands]):
         return []
+    idiom = work.table.ruleset.idiom
     costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[side])
     if costs:
-        return [*costs, say("the impulse goes on: {seat} ends it with END IMPULSE ANYWAY", seat=first.id)]
-    request = read_again(work, first, OnFile(("end impulse",)))
+        return [
+            *costs,
+            say(
+                "the {moment} goes on: {seat} ends it with {closing} ANYWAY",
+                moment=idiom.moment,
+                seat=first.id,
+                closing=idiom.closing.upper(),
+            ),
+        ]
+    request = read_again(work, first, OnFile((closing_word(work.table.words.verbs),)))
     checked = checked_orders(work, first, request)
     if isinstance(checked, Answered):
         return []
     carried_out(work, first, request, checked)
-    return [say("the impulse is over")]
+    return [say("the {moment} is over", moment=idiom.moment)]
 
 
 def execute(work: UnitOfWork, side: str, chosen: tuple[str, ...] = ()) -> list[str]:
@@ -155,7 +164,7 @@ def last_call(work: UnitOfWork, side: str) -> bool:
 
 def by_plan(work: UnitOfWork, seat: Seat, request: Request) -> Answered | None:
     """A plan whose hour has come, where orders lie on file: it is filed, and its seat is DONE. None: it runs by itself."""
-    if not work.state.admin.files(seat.side) or all(is_closing(line) for line in request.lines):
+    if not work.state.admin.files(seat.side) or all(is_closing(line, work.table.words.verbs) for line in request.lines):
         return None
     lines = tuple(line.canonical or line.text for line in request.lines)
     work.put(OrdersFiled(seat.side, seat.id, OnFile(lines, manner_of(request))))

@@ -1,7 +1,7 @@
 """Order lines: checked, kept as a draft if any is faulty, else carried out."""
 
-from pbem.campaign.admin_events import DraftDropped, DraftKept, MarchFiled, OpsSpent, OrdersRan
-from pbem.campaign.drafting import is_closing
+from pbem.campaign.admin_events import DraftDropped, DraftKept, MarchFiled, OrdersRan, PointsSpent
+from pbem.campaign.drafting import closing_word, is_closing
 from pbem.campaign.request import Request
 from pbem.campaign.staffwork import left_to
 from pbem.campaign.state import Draft, Seat
@@ -11,7 +11,7 @@ from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted
 from pbem.engine.runs import Budget, Manner, Ran, RunSheet, Verdict, ran
 from pbem.handlers.authority import permitted
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.kernel.i18n import counted, say
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.letters.desk import Answered
 from pbem.letters.on_file import points_line
@@ -41,7 +41,7 @@ def orders(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
 
 def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrders | Answered:
     """The lines, fit to run; else what is answered instead: refused, only looked at, or kept as a draft."""
-    if not request.lines or "for next impulse" in request.said:
+    if not request.lines or request.for_next:
         return Answered(request)
     refused = out_of_turn(work, seat)
     if refused:
@@ -70,7 +70,8 @@ def _for_the_next(work: UnitOfWork) -> tuple[str, ...]:
     """How orders that came in the enemy's impulse are kept for the writer's next one, while play goes on."""
     if work.state.admin.stage != "playing" or work.pauses:
         return ()
-    return (say("FOR NEXT IMPULSE on a line above them keeps them for your next one."),)
+    kept = phrase("FOR NEXT {moment} on a line above them keeps them for your next one.")
+    return (say(kept, moment=work.table.ruleset.idiom.moment.upper()),)
 
 
 def _only_checked(request: Request) -> tuple[str, ...]:
@@ -95,8 +96,9 @@ def carried_out(work: UnitOfWork, seat: Seat, request: Request, checked: Checked
     _count(work, seat, impulse, spent)
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
     answered = told(work, seat, request, RunPart(checked.verdicts, mine, impulse))
-    rest = answered.ran.rest if answered.ran else ()
-    return _asked_about(work, seat, answered) if rest and is_closing(rest[-1]) and answered.ran and answered.ran.asks else answered
+    rest, verbs = answered.ran.rest if answered.ran else (), work.table.words.verbs
+    asks = rest and is_closing(rest[-1], verbs) and answered.ran and answered.ran.asks
+    return _asked_about(work, seat, answered) if asks else answered
 
 
 def run_sheet(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> RunSheet:
@@ -122,7 +124,7 @@ def told(work: UnitOfWork, seat: Seat, request: Request, part: RunPart) -> Answe
     _filed(work, seat, lines, mine)
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
     work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine), impulse))
-    left = Ran((*bad, *went.rest), went.why or _why_left(request, bad))
+    left = Ran((*bad, *went.rest), went.why or _why_left(request, bad), went.asks)
     return Answered(request, verdicts, left, _own_part(work, mine), impulse=impulse)
 
 
@@ -133,13 +135,15 @@ def _why_left(request: Request, bad: tuple[SheetLine, ...]) -> str:
 
 
 def _asked_about(work: UnitOfWork, seat: Seat, answered: Answered) -> Answered:
-    """END IMPULSE alone is left: it would cost what its writer was not told of, and waits for his YES."""
+    """What closes the part of play alone is left: it would cost what its writer was not told of, and waits for his YES."""
     costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[seat.side])
-    work.put(DraftKept(seat.id, Draft(("end impulse",), True, costs)))
-    wanted = (say("ANSWER  YES (end the impulse all the same) | <orders> | CANCEL"),)
+    work.put(DraftKept(seat.id, Draft((closing_word(work.table.words.verbs),), True, costs)))
+    idiom = work.table.ruleset.idiom
+    wanted = (say("ANSWER  YES (end the {moment} all the same) | <orders> | CANCEL", moment=idiom.moment),)
     others = answered.ran.rest[:-1] if answered.ran else ()
     went = Ran(others, say("left out") if others else "")
-    return replace(answered, ran=went, wanted=wanted, notes=(*costs, say("END IMPULSE waits for your YES")), asks=True)
+    waits = say("{closing} waits for your YES", closing=idiom.closing.upper())
+    return replace(answered, ran=went, wanted=wanted, notes=(*costs, waits), asks=True)
 
 
 def _count(work: UnitOfWork, seat: Seat, impulse: str, before: int) -> None:
@@ -147,7 +151,7 @@ def _count(work: UnitOfWork, seat: Seat, impulse: str, before: int) -> None:
     staff = work.state.admin.staff(seat.side)
     now = work.points_spent(seat.side)
     if staff.allotted and work.impulse(seat) == impulse and now > before:
-        work.put(OpsSpent(seat.side, seat.id, staff.spent.get(seat.id, 0) + now - before))
+        work.put(PointsSpent(seat.side, seat.id, staff.spent.get(seat.id, 0) + now - before))
 
 
 def _filed(work: UnitOfWork, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[OpaqueSeen, ...]) -> None:
@@ -230,7 +234,7 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     if seat.side not in waited.sides:
         name = work.impulse(seat)
         return (
-            say("{name} is the enemy's impulse: orders are taken in your own,", name=name),
+            say("{name} is the enemy's {moment}: orders are taken in your own,", name=name, moment=work.table.ruleset.idiom.moment),
             say("and these came too late or too soon"),
         )
     return ()
@@ -238,15 +242,9 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
 
 def _budget(work: UnitOfWork, seat: Seat, request: Request) -> Budget:
     """What the letter may spend: by its own words, its side's standing orders, and the OPs allotted to its seat."""
-    keep, deficit = work.budget(seat.side)
-    points = work.points_left(seat.side)
-    least = [n for n in (request.number("spend"), left_to(work.state.admin.staff(seat.side), seat.id, points)) if n is not None]
-    return Budget(min(least, default=None), _or(request.number("keep"), keep), _or(request.number("deficit"), deficit))
-
-
-def _or(said: int | None, standing: int) -> int:
-    """What a letter says, else what its side's standing orders do."""
-    return standing if said is None else said
+    budget = work.budget(seat.side, tuple(word.act for word in request.words))
+    share = left_to(work.state.admin.staff(seat.side), seat.id, work.points_left(seat.side))
+    return replace(budget, spend=min((n for n in (budget.spend, share) if n is not None), default=None))
 
 
 def _stop_on_contact(lines: tuple[SheetLine, ...]) -> bool:
@@ -263,9 +261,10 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
     if not wanted:
         return None
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
-    costs = tuple(words for v in verdicts if is_closing(v.line) for words in v.warnings)
+    costs = tuple(words for v in verdicts if is_closing(v.line, work.table.words.verbs) for words in v.warnings)
     work.put(DraftKept(seat.id, Draft(texts, True, costs)))
-    unspent = tuple(say("OPs unspent: {points}", points=points) for points in points_line(work.desk(seat)))
+    points = work.table.ruleset.idiom.points
+    unspent = tuple(say("{points} unspent: {left}", points=points, left=left) for left in points_line(work.desk(seat)))
     return Answered(request, verdicts, wanted=(wanted,), notes=unspent, asks=True)
 
 
@@ -278,14 +277,16 @@ def _may_run(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Ver
 
 
 def _asked_before_closing(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> str:
-    """What is asked of who ends the impulse and may not mean it; "" when nothing is."""
-    closing = next((ln.command.act for ln in request.lines if isinstance(ln.command, LetterWord) and is_closing(ln)), None)
+    """What is asked of who closes their part of play and may not mean it; "" when nothing is."""
+    verbs, idiom = work.table.words.verbs, work.table.ruleset.idiom
+    closing = next((ln.command.act for ln in request.lines if isinstance(ln.command, LetterWord) and is_closing(ln, verbs)), None)
     if closing is None or request.sure or closing.says("anyway"):
         return ""
-    if closing.verb == "pass":
-        return say("ANSWER  YES (pass, it cannot be undone) | CANCEL")
+    if closing.verb in request.verbs("final"):
+        return say("ANSWER  YES ({word}, it cannot be undone) | CANCEL", word=closing.verb)
     if _crossed(work, seat, request) and work.points_left(seat.side) and not _spends(work, seat, verdicts):
-        return say("ANSWER  YES (end the impulse, not one OP of it spent) | <orders> | CANCEL")
+        unused = phrase("ANSWER  YES (end the {moment}, not one {point} of it spent) | <orders> | CANCEL")
+        return say(unused, moment=idiom.moment, point=idiom.point)
     return ""
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from pbem.campaign.admin_events import PlanDropped, PlanFiled
+from pbem.campaign.drafting import closing_word
 from pbem.campaign.receiving import receive
 from pbem.campaign.request import PLAN, Request
 from pbem.campaign.seats import is_senior
@@ -73,7 +74,7 @@ def _faults(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> list[st
 
 def _planned(request: Request) -> Iterator[SheetLine]:
     """The lines of the plan: the whole letter, or its block."""
-    if "for next impulse" in request.said:
+    if request.for_next:
         yield from request.lines
         yield from (line for line in request.written.lines if _modifies(request, line))
     for name, lines in request.blocks:
@@ -106,14 +107,14 @@ def _quiet(work: UnitOfWork, seat: Seat) -> None:
         return
     picture = work.state.pictures.get(seat.side)  # None for a referee who knows the other side alone
     if picture is not None and work.table.ruleset.standing_orders.idles(work.standing(seat.side), work.table.game, picture):
-        work.put(PlanFiled(seat.id, Plan(("end impulse",), hour(work, seat), quiet=True)))
+        work.put(PlanFiled(seat.id, Plan((closing_word(work.table.words.verbs),), hour(work, seat), quiet=True)))
 
 
 def _void(work: UnitOfWork, seat: Seat, plan: Plan) -> str:
     """Why a plan may not run, by its own guards and its owner's own news."""
     desk = work.desk(seat)
     sheet = receive(work.state.admin, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
-    guards = sheet.of("void")
+    guards = sheet.of(*sheet.verbs("guards"))
     found = (work.table.ruleset.actions.void(desk.picture, desk.news, act) for act in guards)
     return next(filter(None, found), "")
 

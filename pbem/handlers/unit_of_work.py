@@ -16,7 +16,7 @@ from pbem.engine.awaited import Awaited
 from pbem.engine.moments import StandingFile
 from pbem.engine.opaque import OpaqueEvent, OpaqueGame, OpaquePicture, OpaqueSeen
 from pbem.engine.play import Play
-from pbem.engine.runs import Orders
+from pbem.engine.runs import Budget, Orders
 from pbem.engine.situation import PhaseEntered
 from pbem.kernel import values
 from pbem.kernel.decisions import Decision
@@ -179,10 +179,10 @@ class UnitOfWork:
         play.settle()
         self._played(play)
 
-    def budget(self, side: str) -> tuple[int, int]:
-        """What a side's letters keep in the bank and may overspend, by its standing orders."""
+    def budget(self, side: str, said: tuple[Act, ...]) -> Budget:
+        """What a letter with these words may spend."""
         points = self.table.ruleset.points
-        return points.kept(self.standing(side)) if points else (0, 0)
+        return points.budget(said, self.standing(side)) if points else Budget()
 
     def answer(self, side: str, choice: str) -> None:
         """A side decides what play waits for ("" leaves it to its standing orders), and play goes on."""

@@ -13,23 +13,23 @@ _TO_SOMEBODY = re.compile(
 _PAUSE = re.compile(r"\W*(?:please,?\s+)?pause(?:\s+(?:please|now|the (?:game|campaign|clock|impulse)))*\W*", re.IGNORECASE)
 
 
-def read_as_chat(chat: tuple[str, ...]) -> tuple[str, ...]:
+def read_as_chat(chat: tuple[str, ...], closing: str) -> tuple[str, ...]:
     """The lines in their writer's words, so that no order is passed over unseen, and how a message or a delay is written."""
     shown = " · ".join(f"“{shorten(text, LONGEST_CHAT, placeholder='…')}”" for text in chat[:MOST_CHAT])
     more = len(chat) - MOST_CHAT
     if not shown:
         return ()
     rest = say(" and {lines} more", lines=counted(more, "{number} line", "{number} lines")) if more > 0 else ""
-    return (say("read as chat, not as orders: {shown}{rest}", shown=shown, rest=rest), *_pointers(chat))
+    return (say("read as chat, not as orders: {shown}{rest}", shown=shown, rest=rest), *_pointers(chat, closing))
 
 
-def _pointers(chat: tuple[str, ...]) -> tuple[str, ...]:
+def _pointers(chat: tuple[str, ...], closing: str) -> tuple[str, ...]:
     found = []
     if any(map(_TO_SOMEBODY.fullmatch, chat)):
         found.append(say("as chat it tells nobody: a message begins with MESSAGE enemy on a line of its own and ends with"
                          " END MESSAGE on another (HELP MESSAGE)"))  # fmt: skip
     if any(map(_PAUSE.fullmatch, chat)):
         found.append(say("only the host can PAUSE; EXTEND and ABSENT give you time (HELP DEADLINES)"))
-    if any("end impulse" in " ".join(text.casefold().split()) for text in chat):
-        found.append(say("END IMPULSE is an order on a line of its own alone"))
+    if closing and any(closing in " ".join(text.casefold().split()) for text in chat):
+        found.append(say("{word} is an order on a line of its own alone", word=closing.upper()))
     return tuple(found)

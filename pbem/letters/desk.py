@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from pbem.campaign.admin_events import SHARED, AdminEvent
+from pbem.campaign.drafting import closing_word
 from pbem.campaign.request import Request
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.documents.document import Block, Document
@@ -115,6 +116,11 @@ class Desk(Value):
         return self.admin.clock(self.seat.side)
 
     @property
+    def closing(self) -> str:
+        """The word that closes the reader's part of play; "" where there is none."""
+        return closing_word(self.words.verbs)
+
+    @property
     def named(self) -> str:
         """The side's name, for subjects."""
         return self.ruleset.scenario.side_name(self.game, self.seat.side) if self.seat.side else "host"
@@ -149,8 +155,8 @@ class Resend(Value):
 class Answered(Value):
     """What became of a request: verdicts of the dry run, how far the run came, what the writer's desk learnt meanwhile.
 
-    filed: the lines lie on file until the side lets them run; waits: they wait as a draft; asks: END IMPULSE or PASS waits for a
-    YES; reports: the battles whose reports were taken; off_file: the lines of a plan with a fault, which is not filed.
+    filed: the lines lie on file until the side lets them run; waits: they wait as a draft; asks: what closes a part of play
+    waits for a YES; reports: the battles whose reports were taken; off_file: the lines of a plan with a fault, which is not filed.
     """
 
     request: Request

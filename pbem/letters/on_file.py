@@ -54,7 +54,9 @@ def closes_quietly(desk: Desk) -> str:
 def _hour_of_plans(desk: Desk) -> str:
     """When plans run, as near as it may be told: the drawn minute comes of the secret seed."""
     return (
-        say("within the impulse") if desk.clock and desk.clock.live else say("two to two and a half hours after the impulse began")
+        say("within the {moment}", moment=desk.ruleset.idiom.moment)
+        if desk.clock and desk.clock.live
+        else say("two to two and a half hours after the {moment} began", moment=desk.ruleset.idiom.moment)
     )
 
 
@@ -62,7 +64,8 @@ def due_words(running: Clock, desk: Desk) -> str:
     """When a clock of the reader's own runs out, on his own clocks; what is odd about that reading on the campaign's is named."""
     if running.spent:
         return say(
-            "by itself {clock} ({time_left}), no OP being left",
+            "by itself {clock} ({time_left}), no {point} being left",
+            point=desk.ruleset.idiom.point,
             clock=clock(running.spent, desk.zone),
             time_left=time_left(desk.at, running.spent),
         )
@@ -79,7 +82,7 @@ def status(desk: Desk) -> tuple[str, ...]:
         lines.append(say("{impulse} is over; the report comes in a letter of its own", impulse=running.impulse))
     elif admin.stage == "playing":
         lines += [
-            say("impulse {impulse}; {clock_words}", impulse=desk.impulse, clock_words=clock_words(desk)),
+            say("{noun} {name}; {clock_words}", noun=desk.ruleset.idiom.moment, name=desk.impulse, clock_words=clock_words(desk)),
             *points_line(desk),
         ]
         lines.append(say("a draft waits to be fixed") if desk.seat.id in admin.drafts else say("no draft waits"))
@@ -141,15 +144,15 @@ def may_be_ordered(desk: Desk) -> frozenset[str] | None:
 def closing_word(desk: Desk) -> str:
     """The word by which the reader says that he is through with an impulse; "" when he has none to say."""
     if orders_all(desk.admin, acting(desk.admin, desk.seat, desk.at)):
-        return "end impulse"
+        return desk.closing
     return "done" if desk.seat.commands and desk.admin.files(desk.seat.side) else ""
 
 
 def staff_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
     """What lies on file of all seats of the side for this impulse, and what was arranged for it. own: as for `on_file`."""
-    staff = desk.admin.staff(desk.seat.side)
+    staff, point = desk.admin.staff(desk.seat.side), desk.ruleset.idiom.point
     shares = [
-        say("{name} {share} OP, {spent} spent", name=name, share=n, spent=staff.spent.get(name, 0))
+        say("{name} {share} {point}, {spent} spent", name=name, share=n, point=point, spent=staff.spent.get(name, 0))
         for name, n in staff.allotted.items()
     ]
     return (
@@ -179,7 +182,8 @@ def plan_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
     if plan is None:
         return ()
     runs = say("runs {soon}", soon=_hour_of_plans(desk))
-    when = runs if plan.due else say("void: {void}", void=plan.void) if plan.void else say("for your next impulse")
+    waits = say("void: {void}", void=plan.void) if plan.void else say("for your next {moment}", moment=desk.ruleset.idiom.moment)
+    when = runs if plan.due else waits
     return (say("plan, {when}:", when=when), *_words(plan.lines, own))
 
 
@@ -232,11 +236,15 @@ def waiting_lines(desk: Desk) -> tuple[str, ...]:
     draft = desk.admin.drafts.get(desk.seat.id)
     if draft is None:
         return ()
-    if _is_end(draft):
-        return (say("Your END IMPULSE waits for your YES, and is not carried out without it."),)
+    if _is_end(desk, draft):
+        return (say("Your {word} waits for your YES, and is not carried out without it.", word=desk.closing.upper()),)
     lines = counted(len(draft.lines), "{number} line", "{number} lines")
     return (
-        say("Your draft of {lines} waits for your answer; nothing of it is carried out. It lapses with the impulse.", lines=lines),
+        say(
+            "Your draft of {lines} waits for your answer; nothing of it is carried out. It lapses with the {moment}.",
+            lines=lines,
+            moment=desk.ruleset.idiom.moment,
+        ),
     )
 
 
@@ -245,11 +253,12 @@ def lapsed_draft(desk: Desk) -> tuple[Block, ...]:
     draft = desk.admin.drafts.get(desk.seat.id)
     if draft is None:
         return ()
-    if _is_end(draft):
-        return block("LAPSED", (say(" END IMPULSE waited for your YES; the impulse is over without it."),))
+    if _is_end(desk, draft):
+        words = {"word": desk.closing.upper(), "moment": desk.ruleset.idiom.moment}
+        return block("LAPSED", (say(" {word} waited for your YES; the {moment} is over without it.", **words),))
     head = say(" Your draft waited for your answer; nothing of it was carried out:")
     return block("LAPSED", (head, *theirs(draft.lines, "   ")))
 
 
-def _is_end(draft: Draft) -> bool:
-    return draft.confirm and draft.lines == ("end impulse",)
+def _is_end(desk: Desk, draft: Draft) -> bool:
+    return draft.confirm and draft.lines == (desk.closing,)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from pbem.campaign.drafting import closing_words
 from pbem.campaign.request import Request
 from pbem.documents import receipt as receipts
 from pbem.documents.ceiling import Ceiling, height
@@ -38,15 +39,17 @@ def receipt(desk: Desk, answered: Answered) -> Out:
         *receipts.plan_again(answered.off_file),
         *(() if ran else receipts.ready(checked)),
         *(() if ran else receipts.watch(checked)),
-        *block("NOTED", (*answered.request.remarks, *_each_once(answered.notes), *read_as_chat(answered.request.chat))),
+        *block(
+            "NOTED", (*answered.request.remarks, *_each_once(answered.notes), *read_as_chat(answered.request.chat, desk.closing))
+        ),
         *receipts.unasked(answered.request.unasked, ceiling),
         *_questions(desk, answered.request, ceiling),
         *_state(desk, answered),
     )
-    outcome = _outcome(answered, bad)
+    outcome = _outcome(desk, answered, bad)
     impulse = answered.impulse or desk.impulse
     head = ((f"[{desk.admin.campaign}] {impulse} {outcome}", desk.number),)
-    wanted = (*answered.wanted, *_fixing(answered, checked))
+    wanted = (*answered.wanted, *_fixing(desk, answered, checked))
     stamp = f"{impulse} {desk.named}"
     maps = _asked_maps(desk, answered.request)
     summed = Letterhead("intsum") if any(q.act.verb == "intsum" for q in answered.request.questions) else None
@@ -76,13 +79,13 @@ def _lines(answered: Answered) -> tuple[SheetLine, ...]:
     return tuple(v.line for v in answered.verdicts)
 
 
-def _outcome(answered: Answered, bad: int) -> str:
+def _outcome(desk: Desk, answered: Answered, bad: int) -> str:
     if answered.reports:
         return say("report of battle {numbers} taken", numbers=", ".join(map(str, answered.reports)))
     if answered.refused:
         return say("nothing carried out")
     if answered.asks:
-        return say("END IMPULSE waits for your YES") if _closes(answered, "end impulse") else say("PASS waits for your YES")
+        return say("{word} waits for your YES", word=_closing(desk, answered).upper())
     if answered.ran:
         left = len(answered.ran.rest)
         return (
@@ -90,7 +93,7 @@ def _outcome(answered: Answered, bad: int) -> str:
         )
     if bad:
         lines = say("{lines} to fix · nothing carried out yet", lines=counted(bad, "{number} line", "{number} lines"))
-        return say("END IMPULSE waits: {lines}", lines=lines) if answered.waits and _closes(answered, "end impulse") else lines
+        return say("{word} waits: {lines}", word=desk.closing.upper(), lines=lines) if _ends_with_it(desk, answered) else lines
     if answered.filed:
         return say("on file, not carried out yet")
     if answered.verdicts:
@@ -98,13 +101,19 @@ def _outcome(answered: Answered, bad: int) -> str:
     return say("answer")
 
 
-def _closes(answered: Answered, verb: str) -> bool:
-    """Does a line of the letter end the impulse by this word?"""
+def _closing(desk: Desk, answered: Answered) -> str:
+    """The word by which a line of the letter closes its writer's part of play, the plain one first; "" for none."""
     commands = (v.line.command for v in answered.verdicts)
-    return any(isinstance(command, LetterWord) and command.act.verb == verb for command in commands)
+    said = {command.act.verb for command in commands if isinstance(command, LetterWord)}
+    return next((word for word in closing_words(desk.words.verbs) if word in said), "")
 
 
-def _fixing(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, ...]:
+def _ends_with_it(desk: Desk, answered: Answered) -> bool:
+    """Does the letter wait with the plain word that closes?"""
+    return answered.waits and bool(desk.closing) and _closing(desk, answered) == desk.closing
+
+
+def _fixing(desk: Desk, answered: Answered, checked: list[receipts.Checked]) -> tuple[str, ...]:
     """The one line that says how to fix what is faulty: first what helps."""
     faulty = [c for c in checked if not c.ok]
     if answered.waits and checked and not faulty:  # a change to a draft that is gone: nothing of the letter ran
@@ -112,8 +121,10 @@ def _fixing(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, .
     if not faulty or answered.ran or "check" in answered.request.said:
         return ()
     ways = [*_by_yes(faulty, len(checked))]
-    if answered.waits and _closes(answered, "end impulse"):
-        ways += [say("YES END (run what is ready, end the impulse)"), say("END ANYWAY (drop all of it, end the impulse)")]
+    if _ends_with_it(desk, answered):
+        noun = desk.ruleset.idiom.moment
+        ways.append(say("YES END (run what is ready, end the {moment})", moment=noun))
+        ways.append(say("END ANYWAY (drop all of it, end the {moment})", moment=noun))
     helpless = not any(way.startswith("YES") for way in ways)
     ways += [say("{line} <new text>", line=faulty[0].line.number), f"{in_runs(c.line.number for c in faulty)} drop"]
     ways += ["HELP DRAFTS", "CANCEL"] if helpless else ["CANCEL"]
@@ -136,7 +147,7 @@ def _by_yes(faulty: list[receipts.Checked], lines: int) -> Iterator[str]:
 
 
 def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
-    """OPs, who has no orders, the clock: only what the seat knows anyway, and only in its own impulse."""
+    """Points, who has no orders, the clock: only what the seat knows anyway, and only in its own part of play."""
     admin, reports = desk.admin, desk.ruleset.reports
     lines: list[str] = []
     if desk.seat.role == "field commander" or answered.request.of("answer"):
@@ -158,7 +169,7 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
 def _left_to_do(desk: Desk) -> Iterator[str]:
     """What can be spent, who is active, who has no orders, what closing would cost."""
     reports, own = desk.ruleset.reports, may_be_ordered(desk)
-    yield from (say("OPs: {points}", points=points) for points in points_line(desk))
+    yield from (say("{points}: {left}", points=desk.ruleset.idiom.points, left=left) for left in points_line(desk))
     yield from reports.in_hand(desk.game, desk.picture)
     idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
     yield from [say("NO ORDERS YET: {units}", units=" ".join(idle))] if idle else []

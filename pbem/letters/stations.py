@@ -173,15 +173,16 @@ def reminder(desk: Desk, running: Clock) -> Out:
         return _reminder_together(desk, running, last)
     lines = (
         say(
-            "Your impulse {impulse} was due {clock}. You have grace until {last}.",
-            impulse=running.impulse,
+            "Your {noun} {name} was due {clock}. You have grace until {last}.",
+            noun=desk.ruleset.idiom.moment,
+            name=running.impulse,
             clock=clock(running.due, desk.zone),
             last=last,
         ),
         *waiting_lines(desk),
-        say("Then {then}. END IMPULSE closes it now.", then=then),
+        say("Then {then}. {word} closes it now.", then=then, word=desk.closing.upper()),
     )
-    return _reminding(desk, running, lines, "END IMPULSE")
+    return _reminding(desk, running, lines, desk.closing.upper())
 
 
 def _reminding(desk: Desk, running: Clock, lines: tuple[str, ...], tap: str) -> Out:

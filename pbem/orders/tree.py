@@ -10,7 +10,10 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 
 Place: TypeAlias = Literal["unit", "letter", "standing", "question", "block", "script"]
-Trait: TypeAlias = Literal["runs", "bare", "manner", "fixes", "apart", "carries", "leans", "does", "files", "plays", "arranges"]
+Trait: TypeAlias = Literal[
+    "runs", "bare", "manner", "fixes", "apart", "carries", "leans", "does", "files", "plays", "arranges",
+    "closes", "final", "guards", "next",
+]  # fmt: skip
 Test: TypeAlias = Literal["empty", "occupied", "ezoc", "unknown"]
 Said: TypeAlias = Union[str, int, "Act", tuple[str, ...], tuple[int, ...], tuple["Step", ...]]
 
@@ -23,7 +26,8 @@ class Verb(Value, cache_hash=True):  # asked for by the whole tuple of them, onc
     orders are to run, now or on file; fixes: it takes up the draft that waits, by itself; apart: it
     leaves that draft alone; carries: what is fit to run runs, whatever is not; leans: the letter that is answered
     gives it its sense; does: it does something by itself; files: CHECK says that it was not done; plays: it touches play;
-    arranges: its writer arranges something with the campaign.
+    arranges: its writer arranges something with the campaign; closes: it closes the writer's part of play; final: and is always
+    asked back; guards: a plan runs only as it allows; next: the letter's orders are for the writer's next part of play.
     """
 
     name: str

@@ -6,7 +6,7 @@ ruleset's own: its game, board, picture, events and observations. They end here:
 the five classes of `engine/opaque.py` in their place, and no shared room is generic.
 """
 
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Callable, Mapping, MutableSequence
 from collections.abc import Sequence as List
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -394,6 +394,25 @@ class Rehearsals(Protocol[G_contra, P_contra, E_in_contra]):
         """How people who bring so many steps each, and throw so much with two dice, fight a battle out."""
 
 
+def no_remark(act: Act) -> str:
+    """Nothing is to be said of it."""
+    return ""
+
+
+class OwnWord(Value):
+    """A word of a letter that this ruleset alone has, one file each in its `words/`.
+
+    verb: how it is written; its traits say what it means for its letter. beside: the same word in other places (on a unit's line,
+    opening a block). does: what the shared rooms do at it, beside what its traits say. remark(act): what its writer is told of it.
+    """
+
+    verb: Verb
+    help: str
+    beside: tuple[Verb, ...] = ()
+    does: Literal["", "share points"] = ""
+    remark: Callable[[Act], str] = no_remark
+
+
 # ---------------------------------------------------------------- the whole
 
 
@@ -420,6 +439,7 @@ class RulesetForm(Value, Generic[GameT, BoardT, PictureT, EventT, SeenT], eq=Fal
     lessons: Lessons[GameT, PictureT, SeenT] | None = None
     rehearsals: Rehearsals[GameT, PictureT, EventT] | None = None
     idiom: Idiom = Idiom()
+    words: tuple[OwnWord, ...] = ()
 
 
 Ruleset: TypeAlias = RulesetForm[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueEvent, OpaqueSeen]

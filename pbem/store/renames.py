@@ -73,7 +73,7 @@ def _unmodified(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 RENAMES = Renames(
-    classes={"ClockSet": "ClocksSet", "ModuleMended": "ForcesPatched"},
+    classes={"ClockSet": "ClocksSet", "ModuleMended": "ForcesPatched", "OpsAllotted": "PointsShared", "OpsSpent": "PointsSpent"},
     fields={"ForcesPatched": {"mend": "patch"}, "Replacements": {"mended": "repaired"}},
     forms={"AdminState": _clocks, "ClocksSet": _clocks_set, "Clock": _clock, "InfiltrationThrown": _unmodified},
 )  # fmt: skip

@@ -81,7 +81,6 @@ LEFT = {
     "service/bounces.py": ("{} back from {}",),  # what a letter is called in the mailroom
     "handlers/fields.py": ("field commander",),  # a role, which papers name
     "handlers/host/words/hold_all.py": ("hold all {}",),  # the host's word, said to his other campaigns
-    "handlers/plans.py": ("end impulse",),
     "handlers/start.py": ("not a standing order: {}",),
     "letters/receipts.py": ("{} drop",),
     "letters/invitations.py": ("field commander",),

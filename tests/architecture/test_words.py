@@ -14,17 +14,18 @@ from pbem.handlers import letters, words
 from pbem.handlers.host import words as hosts_words
 from pbem.handlers.host.word import HostWord
 from pbem.handlers.word import Step, Word
+from pbem.rulesets.tocs import words as tocs_words
 from tests.letter_words import WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = frozenset(word.name for word in WORDS.words)
-MODULES = sorted(found.name for found in pkgutil.iter_modules(words.__path__))
+MODULES = {found.name: words.__name__ for found in pkgutil.iter_modules(words.__path__)}
+OWN = {found.name: tocs_words.__name__ for found in pkgutil.iter_modules(tocs_words.__path__)}
 HOSTS_NAMES = frozenset(word.name for word in WORDS.host.words)
 HOSTS_MODULES = sorted(found.name for found in pkgutil.iter_modules(hosts_words.__path__))
 LISTS = {
     "admin/__init__.py": 1,  # commands of the shell
     "campaign/accepting.py": 1,  # words that put an ACCEPT in doubt
-    "campaign/drafting.py": 1,  # the two words that end an impulse
     "campaign/repeated_orders.py": 1,  # the two that stand for orders of before
     "campaign/staff_forms.py": 1,  # kinds of letters
     "documents/letterhead.py": 1,
@@ -38,15 +39,20 @@ LISTS = {
 
 
 def _file_of(name: str) -> str:
-    plain = name.replace(" ", "_").replace("-", "_")
+    plain = name.removesuffix(" impulse" if name.startswith("for") else "").replace(" ", "_").replace("-", "_")
     return f"{plain}_" if keyword.iskeyword(plain) else plain
 
 
 def test_each_word_has_a_file_of_its_name_and_each_file_a_word() -> None:
-    assert sorted(_file_of(name) for name in NAMES) == MODULES
-    assert len(NAMES) == len(WORDS.words)
-    for name in NAMES:
-        assert import_module(f"pbem.handlers.words.{_file_of(name)}").WORD is WORDS.named(name)
+    files = {_file_of(name): name for name in NAMES}
+    assert sorted(files) == sorted([*MODULES, *OWN]) and not MODULES.keys() & OWN.keys()
+    assert len(NAMES) == len(WORDS.words) == len(files)
+    for module, name in files.items():
+        word = WORDS.named(name)
+        written = import_module(f"{({**MODULES, **OWN})[module]}.{module}").WORD
+        assert (
+            word and word.help is written.help and (word.verb is written.verb or written.verb.name in (name, "for next {moment}"))
+        )
 
 
 def test_each_word_of_the_hosts_has_a_file_of_its_name_and_each_file_a_word() -> None:

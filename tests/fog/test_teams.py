@@ -65,7 +65,7 @@ def test_no_word_of_a_team_to_itself_and_no_seat_of_it_stands_in_the_enemys_mail
 
 def test_the_game_had_it_all(finished: Stage) -> None:
     papers = {type(p).__name__ for r in finished.records() for p in r.papers}
-    assert {"OrdersFiled", "SeatDone", "HourSet", "OpsAllotted", "OpsSpent", "StaffworkEnded", "SeatLeft",
+    assert {"OrdersFiled", "SeatDone", "HourSet", "PointsShared", "PointsSpent", "StaffworkEnded", "SeatLeft",
             "Delegated", "MessageWritten"} <= papers  # fmt: skip
     kinds = {sent.kind for r in finished.records() for sent in r.letters if hasattr(sent, "kind")}
     assert {"farewell", "notice", "message", "receipt", "sitrep", "reminder"} <= kinds

@@ -13,7 +13,7 @@ VERBS = (
     Verb("recon", ("recon CHAIN",), "unit", "recon"),
     Verb("end impulse", ("end impulse", "end"), "letter", "end"),
     Verb("when", ("when PATH attacked", "hold"), "script", "when"),
-    Verb("after battles", ("after battles",), "block", "after battles"),
+    Verb("after battles", ("after battles",), "block", "after battles", ("runs",)),
     Verb("after", ("after PATH (won|lost)", "after battles"), "script", "after"),
 )
 WORDS = Vocabulary(VERBS, {c: c for c in ("HG2", "376B", "A/504")}, {}, {})

@@ -174,7 +174,7 @@ def test_each_side_has_its_own_time_and_may_amend_after_it(road: Road) -> None:
 
 def test_done_says_that_nothing_is_to_come(road: Road) -> None:
     road.write("blue", "DONE")
-    road.write("red", "RUNNER: run 1\nEND IMPULSE")
+    road.write("red", "RUNNER: run 1\nOVER")
     road.wait(hours=12)
     assert road.ran == [road.thrown(1, "blue", 0), road.thrown(1, "red", 1)] and not road.campaign.state.admin.hosting.silences
 
@@ -355,7 +355,7 @@ WORDS = (
     "HELP", "HELP RUN", "HELP IF UNTOLD", "HELP LETTERS", "STATUS", "ORDERS", "REPORT", "SEATS", "MAP", "WHY 1", "INTSUM", "FORM",
     "COST RUNNER to 01.01", "WHAT CAN RUNNER", "DIARY RUNNER", "RULINGS", "LESSON", "SKIP", "DIGEST ON", "LIVE NO", "OPS blue 3",
     "H-HOUR 20:00", "EXECUTE", "COUNTERMAND RUNNER", "CHECK\nRUNNER: run 3", "ANSWER D1 yes", "HALT 504", "CANCEL PLAN", "PASS",
-    "FOR NEXT IMPULSE\nRUNNER: run 1", "MESSAGE enemy\nGood luck.\nEND MESSAGE", "INTENT\nOn.\nEND INTENT", "KEEP 2\nRUNNER: run 1",
+    "FOR NEXT TURN\nRUNNER: run 1", "MESSAGE enemy\nGood luck.\nEND MESSAGE", "INTENT\nOn.\nEND INTENT", "KEEP 2\nRUNNER: run 1",
     "ABSENT 2026-11-24 TO 2026-11-30", "DELEGATE X TO blue", "APPEAL unfair", "RESEND B-1", "OFFER DRAW", "AFTER BATTLES\nEND",
 )  # fmt: skip
 

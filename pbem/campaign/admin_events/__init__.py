@@ -66,7 +66,7 @@ from pbem.campaign.admin_events.seats import (
     TokenTurned,
     WishKept,
 )
-from pbem.campaign.admin_events.staffwork import HourSet, OpsSpent, OrdersFiled, SeatDone, StaffEvent, StaffworkEnded
+from pbem.campaign.admin_events.staffwork import HourSet, OrdersFiled, PointsSpent, SeatDone, StaffEvent, StaffworkEnded
 from pbem.campaign.admin_events.time import DigestSent, OutageSeen, PauseEnds
 
 FORMS = (AdminEvent, EveningEvent, HostingEvent, StaffEvent)
@@ -111,7 +111,6 @@ __all__ = [
     "MessageWritten",
     "MessagesArrived",
     "MessagesMuted",
-    "OpsSpent",
     "OrdersFiled",
     "OrdersRan",
     "OutageSeen",
@@ -122,6 +121,7 @@ __all__ = [
     "PlayEnded",
     "PlayPaused",
     "PlayResumed",
+    "PointsSpent",
     "Reminded",
     "Reported",
     "RunSet",

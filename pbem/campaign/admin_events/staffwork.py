@@ -55,7 +55,7 @@ class HourSet(StaffEvent):
         return replace(staff, hour=self.at)
 
 
-class OpsSpent(StaffEvent):
+class PointsSpent(StaffEvent):
     """OPs that a seat's orders have spent in this impulse."""
 
     seat: str

@@ -3,6 +3,7 @@
 A word is added by its file alone: each module here that has a WORD is one. Below this room nobody imports them; syntax, traits,
 HELP and the admin events of a word's own are handed down in one table (`words_of`, with the host's words as its `host`) when a
 campaign is opened.
+A ruleset's own words (`OwnWord`) stand in its room, in the same way.
 First file: `handlers/word.py`, the form of a word; then any short one, `zone.py`.
 """
 
@@ -10,7 +11,9 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 
+from pbem.engine.idiom import Idiom
 from pbem.handlers.host.words import HOST
+from pbem.handlers.own_words import in_idiom, own
 from pbem.handlers.word import Word
 from pbem.kernel.values import replace
 from pbem.letters.desk import WordTable
@@ -30,4 +33,11 @@ _SHARED = _found()
 @cache
 def words_of(ruleset: Ruleset) -> WordTable:
     """The words of a letter where this ruleset is played, with those of the host, in its idiom."""
-    return WordTable(_SHARED, replace(HOST, idiom=ruleset.idiom))
+    words = (*(_in_idiom(word, ruleset.idiom) for word in _SHARED), *(own(word) for word in ruleset.words))
+    return WordTable(tuple(sorted(words, key=lambda word: word.name.replace(" ", "_"))), replace(HOST, idiom=ruleset.idiom))
+
+
+def _in_idiom(word: Word, idiom: Idiom) -> Word:
+    """A shared word as it is written where this idiom is spoken: FOR NEXT and a noun."""
+    verb = in_idiom(word.verb, idiom)
+    return word if verb is word.verb else replace(word, verb=verb)

@@ -1,13 +1,13 @@
-"""PLAN FOR NEXT: a plan for your next impulse, with guards."""
+"""PLAN FOR NEXT: a plan for your next part of play, with guards."""
 
 from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
 WORD = Word(
-    Verb("plan for next", ("plan for next [impulse]",), "block", phrase("a plan for your next impulse, with guards")),
+    Verb("plan for next", ("plan for next [{moment}]",), "block", phrase("a plan for your next {moment}, with guards")),
     phrase(
-        "PLAN FOR NEXT … END PLAN does for the lines between what FOR NEXT IMPULSE does for a letter, and takes guards:\n"
+        "PLAN FOR NEXT … END PLAN does for the lines between what FOR NEXT {MOMENT} does for a letter, and takes guards:\n"
         "VOID IF ATTACKED when a battle was fought against you meanwhile, VOID IF LOST a hex when it is not yours any\n"
         "more; RUN ANYWAY carries out what can be carried out.\n"
         "\n    PLAN FOR NEXT\n    void if attacked\n    A/504: move 12.10\n    END PLAN"

@@ -38,6 +38,7 @@ from pbem.rulesets.tocs.parts import (
 )
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import figures
+from pbem.rulesets.tocs.words import WORDS
 
 RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     name="tocs",
@@ -60,4 +61,5 @@ RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     lessons=lessons,
     rehearsals=rehearsals,
     idiom=IDIOM,
+    words=WORDS,
 )

@@ -3,8 +3,15 @@
 from types import MappingProxyType
 
 from pbem.engine.idiom import Idiom
+from pbem.kernel.i18n import phrase
 
 IDIOM = Idiom(
+    moment=phrase("impulse"),
+    a_moment=phrase("an impulse"),
+    moments=phrase("impulses"),
+    point=phrase("OP"),
+    points=phrase("OPs"),
+    closing="end impulse",
     rows=MappingProxyType({
         "chain": "TOCS-1.1-2",
         "command": "MASL-2.1-1",

@@ -35,6 +35,7 @@ def none(*_: object) -> None:
 
 
 silence, no, yes = (lambda *_: ""), (lambda *_: False), (lambda *_: True)
+side_name, adjective = (lambda _, side: side.title(),) * 2
 settle, is_idle, reached, sides_write, void = none, yes, yes, yes, silence
 turn, turns, module_id = attrgetter("turn"), attrgetter("last"), attrgetter("id")
 annals = brief = close = lapse = costs_of_closing = diary = summary = located = fought = why = ask = idle = in_hand = warn_close = (
@@ -231,13 +232,6 @@ def load_module(
 def opening(module: OpenModule, charts: Mapping[str, Table]) -> Opening[Game, Known, Known]:
     assert isinstance(module, Game)
     return Opening(module, Situation("turn", Known(dict.fromkeys(SIDES, 0))), {side: Known({side: 0}) for side in SIDES})
-
-
-def side_name(game: Game, side: str) -> str:
-    return side.title()
-
-
-adjective = side_name
 
 
 def conclude(moment: Moment, winner: str, how: str) -> tuple[Event, ...]:

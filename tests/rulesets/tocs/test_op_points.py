@@ -162,7 +162,8 @@ def test_deficit_points_lapse_when_the_turn_ends(roll: tuple[int, int], left: in
 def test_what_letters_keep_and_overspend_is_as_the_standing_order_says(lines: tuple[str, ...], budget: tuple[int, int]) -> None:
     """TOCS-1.5-2, TOCS-3.5-2: the last word of each kind counts."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
-    assert points.kept(s.policy("blue", s.picture(), lines)) == budget
+    kept = points.budget((), s.policy("blue", s.picture(), lines))
+    assert (kept.spend, kept.keep, kept.deficit) == (None, *budget)
 
 
 @pytest.mark.parametrize(("line", "rule"), [

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from pbem.engine import runs
 from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, RunStopped
-from pbem.engine.runs import ASKS, Manner, Orders
+from pbem.engine.runs import Manner, Orders
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
@@ -33,7 +33,7 @@ class _Run:
     def __init__(self, play: Stage, manner: Manner) -> None:
         self.play, self.manner = play, manner
         self.before = control.spent(play.pictures[manner.side])
-        self.stop = ""
+        self.stop, self.asks = "", False
 
     @property
     def spent(self) -> int:
@@ -58,7 +58,7 @@ def run(play: Stage, lines: tuple[SheetLine, ...], manner: Manner) -> None:
             back += lines[index + 1 :]
             break
     why = running.stop or ("budget" if back else "")
-    play.learn_run(manner.side, RunStopped(why, tuple((line.number, line.canonical or line.text) for line in back)))
+    play.learn_run(manner.side, RunStopped(why, tuple((line.number, line.canonical or line.text) for line in back), running.asks))
 
 
 def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:
@@ -119,7 +119,7 @@ def _word(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
         else:
             play.happen(plan(play.moment, side, act, line.canonical))
     elif not (act.says("anyway") or running.manner.accepts(closing.costs(play.game, play.pictures[side]))):
-        running.stop = say(ASKS)
+        running.stop, running.asks = say("END IMPULSE is asked about"), True
         return (line,)
     else:
         play.learn_run(side, LineBegan(line.number, "", line.canonical or line.text))

@@ -1,11 +1,11 @@
 """END IMPULSE: close your impulse."""
 
-from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
+from pbem.rulesets.form import OwnWord
 
-WORD = Word(
-    Verb("end impulse", ("end impulse [anyway]", "end [anyway]"), "letter", phrase("close your impulse"), ("runs",)),
+WORD = OwnWord(
+    Verb("end impulse", ("end impulse [anyway]", "end [anyway]"), "letter", phrase("close your impulse"), ("runs", "closes")),
     phrase(
         "END IMPULSE closes your impulse: announced attacks are fought, the turn-end roll is made. OPs left over stay\n"
         "in the bank. It cannot be undone, so the referee asks first when orders of yours wait to be fixed (the answer\n"

@@ -1,4 +1,4 @@
-"""OPS: allot the impulse's OPs to seats."""
+"""The points of a part of play, shared out among the seats of a side, by the word that a ruleset has for it."""
 
 from collections.abc import Mapping
 
@@ -15,8 +15,8 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
 
 
-class OpsAllotted(StaffEvent):
-    """OPs by seat, and the seat that has what is left."""
+class PointsShared(StaffEvent):
+    """Points by seat, and the seat that has what is left."""
 
     shares: Mapping[str, int]
     rest: str
@@ -27,9 +27,9 @@ class OpsAllotted(StaffEvent):
         return replace(staff, allotted=self.shares, rest=self.rest, turn=self.turn)
 
 
-def _allotted(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
-    """OPS 504 5, 508 3, REST 505: each seat's orders spend no more; the order of the seats is the order they run in."""
-    texts = act.texts("SHARE")
+def _shared(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
+    """`504 5, 508 3, REST 505`: each seat's orders spend no more; the order of the seats is the order they run in."""
+    texts, idiom = act.texts("SHARE"), work.table.ruleset.idiom
     wanted = {name: int(share) for name, share in (text.rsplit(" ", 1) for text in texts if not text.startswith("rest "))}
     rest = next((text.removeprefix("rest ") for text in texts if text.startswith("rest ")), "")
     held = {name: named(work.state.admin, seat.side, name) for name in filter(None, (*wanted, rest))}
@@ -40,23 +40,18 @@ def _allotted(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
     shares, points = {ids[name]: share for name, share in wanted.items()}, work.points_left(seat.side)
     spent = sum(shares.values())
     if spent > points:
-        return (say("nothing allotted: {values} OP are more than the {points} in the bank", values=spent, points=points),)
-    work.put(OpsAllotted(seat.side, shares, ids.get(rest, ""), tuple(dict.fromkeys(ids.values()))))
+        why = phrase("nothing allotted: {values} {point} are more than the {points} in the bank")
+        return (say(why, values=spent, point=idiom.point, points=points),)
+    work.put(PointsShared(seat.side, shares, ids.get(rest, ""), tuple(dict.fromkeys(ids.values()))))
     told = [f"{name} {share}" for name, share in shares.items()]
     told += [say("the rest {ids}", ids=ids[rest])] if rest else []
     allotted = ", ".join(told)
-    tell_team(work, seat, say("ops"), (say("{seat} has allotted the OPs of this impulse: {told}.", seat=seat.id, told=allotted),))
-    return (say("OPs allotted: {told}", told=allotted),)
+    line = phrase("{seat} has allotted the {points} of this {moment}: {told}.")
+    tell_team(work, seat, act.verb, (say(line, seat=seat.id, points=idiom.points, moment=idiom.moment, told=allotted),))
+    return (say("{points} allotted: {told}", points=idiom.points, told=allotted),)
 
 
-WORD = Word(
-    Verb("ops", ("ops SHARE...",), "letter", phrase("allot the impulse's OPs to seats"), ("does", "files")),
-    phrase(
-        "OPS gives each seat so many OPs of this impulse, REST what the others leave. Their orders spend no more,\n"
-        "and run in this order.\n\n    OPS 504 5, REST 505"
-    ),
-    acts={"staffwork": _allotted},
-    by=FIELD,
-    refuse=unless_in_turns,
-    events=(OpsAllotted,),
+SHARING = Word(
+    Verb("", (), "letter", ""), "", acts={"staffwork": _shared}, by=FIELD, refuse=unless_in_turns, events=(PointsShared,)
 )
+"""What is done at a ruleset's word for it, which says how it is written and explained."""

@@ -1,10 +1,10 @@
 """AFTER: what reserves do after the battles."""
 
-from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
+from pbem.rulesets.form import OwnWord
 
-WORD = Word(
+WORD = OwnWord(
     Verb("after", ("after PATH (won|lost)", "after battles"), "script", phrase("what reserves do after the battles"), ("runs",)),
     phrase(
         "AFTER leaves orders for units in reserve, for after the battles of this impulse (TOCS-3.10-1): WON when\n"
@@ -14,5 +14,7 @@ WORD = Word(
         "and END. What does not come to pass lapses with the impulse.\n\n    AFTER 14.12 WON: A/504 move 14.11\n"
         "    AFTER BATTLES\n    B/504: move 14.12; recon around\n    END"
     ),
-    beside=(Verb("after battles", ("after battles",), "block", phrase("orders for reserves after the battles, up to END")),),
+    beside=(
+        Verb("after battles", ("after battles",), "block", phrase("orders for reserves after the battles, up to END"), ("runs",)),
+    ),
 )
