@@ -1,7 +1,7 @@
 """TOCS's own words of a letter, one file each: what closes an impulse, what a letter may spend, guards of a plan, reserves.
 
-Each module here holds a WORD of the form `OwnWord` of `rulesets/form.py`. First file: `spend.py`, a short one; `end_impulse.py` is the
-word that every letter knows as the one that closes.
+Each module here holds a WORD of the form `OwnWord` of `rulesets/form.py`. First file: `spend.py`, a short one; `end_impulse.py` is
+the word that every letter knows as the one that closes.
 """
 
 from pbem.rulesets.tocs.words import after, deficit, end_impulse, keep, ops, pass_, spend, void
