@@ -26,6 +26,7 @@ TOGETHER = (
     *("tests/fog/test_function.py::test_a_letter", "tests/fog/test_function.py", "tests/fog/test_canary.py::test_a_name"),
     *("tests/fog/test_canary.py", "tests/fog/test_everything.py", "tests/fog/test_staff_work.py", "tests/fog/test_teams.py"),
     *("tests/acceptance/test_story_of_teams.py", "tests/acceptance/test_foreign_words.py", "tests/acceptance/test_report_form.py"),
+    *("tests/acceptance/test_pictures.py", "tests/acceptance/test_chained_letters.py"),
 )
 LONG = ("tests/test_cli.py", "tests/test_daemon.py", "tests/care/", "tests/fog/", "tests/acceptance/test_random_games.py")
 

@@ -1,13 +1,14 @@
 """A table for every test, looked over when the test is done: no letter lost, nothing half done, every proof sound."""
 
 import hashlib
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from pbem import admin as care
-from tests.acceptance.table import Table
+from tests.acceptance.table import Postman, Table
 
 
 class WatchedTable(Table):
@@ -30,6 +31,29 @@ pictures = false
 [mailbox]
 address = "referee@club.example"
 """
+
+
+Copies = Callable[[Path], Table]
+
+
+@pytest.fixture(scope="session")
+def with_maps(tmp_path_factory: pytest.TempPathFactory) -> Copies:
+    """Makes a copy, in a folder, of a campaign that has just begun, with the maps of its first reports painted: to paint them
+    takes seconds, and they are the same each time."""
+    folder = tmp_path_factory.mktemp("with_maps")
+    first = Table(folder, pictures=True)
+    first.begin()
+    first.close()
+
+    def copied(to: Path) -> Table:
+        shutil.copytree(folder, to, dirs_exist_ok=True)
+        postman = Postman()
+        postman.bags = {address: list(bag) for address, bag in first.postman.bags.items()}
+        table = Table(to, pictures=True, postman=postman, begun=first.at)
+        table.count = first.count
+        return table
+
+    return copied
 
 
 @pytest.fixture

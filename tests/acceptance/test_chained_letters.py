@@ -10,6 +10,7 @@ import pytest
 from pbem.admin.verify import verify
 from pbem.kernel import i18n as tongue
 from pbem.mail.compose import claimed_id
+from tests.acceptance.conftest import Copies
 from tests.acceptance.table import Table, opened
 from tests.acceptance.test_spoken_staff import Bracketed
 
@@ -18,9 +19,8 @@ WHOLE = ": none is changed, none is missing"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path / "club", pictures=True)
-    table.begin()
+def table(with_maps: Copies, tmp_path: Path) -> Iterator[Table]:
+    table = with_maps(tmp_path / "club")
     yield table
     table.close()
 
@@ -140,9 +140,8 @@ def test_a_letter_whose_language_changes_while_its_map_is_painted_keeps_the_link
     assert "none is missing; A-" in said and "does not follow" not in said
 
 
-def test_the_chain_of_a_seat_hangs_on_no_letter_of_anybody_elses(table: Table, tmp_path: Path) -> None:
-    other = Table(tmp_path / "other", pictures=True)
-    other.begin()
+def test_the_chain_of_a_seat_hangs_on_no_letter_of_anybody_elses(table: Table, with_maps: Copies, tmp_path: Path) -> None:
+    other = with_maps(tmp_path / "other")
     other.write("german", "STATUS")
     other.write("german", "HELP\nREPORT")
     other.at = table.at

@@ -18,25 +18,24 @@ from PIL import Image
 from pbem.cli import main
 from pbem.documents.picture_json import JsonPicture
 from pbem.letters import map_worker as studio
+from tests.acceptance.conftest import Copies
 from tests.acceptance.table import Mail, Table, plain
 
 SCHEMA = Path(__file__).parent / "golden" / "picture-1.schema.json"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+def table(with_maps: Copies, tmp_path: Path) -> Iterator[Table]:
     """A campaign at its first impulse, with pictures."""
-    yield from begun(tmp_path, pictures=True)
+    table = with_maps(tmp_path)
+    yield table
+    table.close()
 
 
 @pytest.fixture
 def unpainted(tmp_path: Path) -> Iterator[Table]:
     """The same without, for what does not look at them: to paint takes long."""
-    yield from begun(tmp_path, pictures=False)
-
-
-def begun(folder: Path, pictures: bool) -> Iterator[Table]:
-    table = Table(folder, pictures=pictures)
+    table = Table(tmp_path)
     table.begin()
     yield table
     table.close()
@@ -117,7 +116,7 @@ def test_map_answers_with_a_picture_of_what_was_asked(table: Table) -> None:
 
 def test_every_report_says_how_its_form_is_changed(unpainted: Table) -> None:
     foot = " ".join(unpainted.mail("allied")[-1].text.partition("\n-- \n")[2].split())
-    assert "FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached" in foot
+    assert "FORMAT TEXT sends text alone; ATTACHMENTS OFF attaches nothing" in foot
     for word in ("FORMAT", "ATTACHMENTS"):
         assert f"{word} " in unpainted.write("allied", f"HELP {word}").text
 
@@ -188,9 +187,8 @@ def test_the_journal_is_not_read_again_while_maps_are_painted(table: Table, monk
     assert sum("map.png" in parts(mail) for mail in came) == 4 and len(came) == 8
 
 
-def test_a_crash_while_a_map_is_painted_loses_no_letter(tmp_path: Path) -> None:
-    table = Table(tmp_path, pictures=True)
-    table.begin()
+def test_a_crash_while_a_map_is_painted_loses_no_letter(with_maps: Copies, tmp_path: Path) -> None:
+    table = with_maps(tmp_path)
     room = table.referee.press.studio
     assert room is not None
     room.patient = False

@@ -41,13 +41,16 @@ def folder_of(folder: Path, **changed: tuple[str, str]) -> Path:
 
 @pytest.fixture
 def make(tmp_path: Path) -> Iterator[Make]:
-    """A table of the training module with something changed."""
+    """A table of the training module with something changed; with pictures from then on, not of the first reports: to paint takes
+    seconds."""
     tables: list[Table] = []
 
     def made(pictures: bool = False, **changed: tuple[str, str]) -> Table:
-        table = Table(tmp_path, module=str(folder_of(tmp_path / "module", **changed)), pictures=pictures)
+        table = Table(tmp_path, module=str(folder_of(tmp_path / "module", **changed)))
         tables.append(table)
         table.begin()
+        if pictures:
+            table.referee.press.studio = studio.Studio(table.referee.disk, library.fonts())
         return table
 
     yield made
@@ -114,6 +117,7 @@ def test_a_map_of_900_hexes_is_painted_within_its_cap_and_says_how_far_it_is_sca
 ) -> None:
     monkeypatch.setattr(studio, "CAP", 40_000)
     table = make(pictures=True, map=BIG)
+    table.write("allied", "REPORT")
     report = table.mail("allied")[-1]
     found = enclosed(report)
     percent = re.search(r"map\.png: [^\n]*(?:\n[^\n]*)?\(scaled to (\d+) %\)", report.text)
@@ -124,7 +128,9 @@ def test_a_map_of_900_hexes_is_painted_within_its_cap_and_says_how_far_it_is_sca
 
 def test_without_fonts_the_letter_goes_out_all_the_same(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "fonts", tuple)
-    report = make(pictures=True).mail("allied")[-1]
+    table = make(pictures=True)
+    table.write("allied", "REPORT")
+    report = table.mail("allied")[-1]
     assert "T1.1 is your impulse" in report.text and "map.png" in enclosed(report)
 
 
