@@ -24,10 +24,11 @@ from typing import Any
 from benchmarks.bench import Row, told
 from pbem import handlers as causes
 from pbem.campaign.receiving import receive
-from pbem.engine.play import Play
+from pbem.engine.play import Play, PlayState
 from pbem.engine.runs import Budget, Manner, RunSheet
 from pbem.handlers.unit_of_work import acts, words
 from pbem.kernel.dice import Dice
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.tree import Act, UnitLine
@@ -40,7 +41,7 @@ GAMES = 4
 ROUNDS = 3
 LEAST = 20  # orders of a letter that stands beside a phase of 30 units
 VERSION = "1.1.2"
-Lines = tuple[tuple[int, str], ...]
+Lines = tuple[NumberedLine, ...]
 Taken = tuple[int, tuple[float, float, float]]  # orders in a letter; seconds to read, to check, to carry out
 
 
@@ -91,7 +92,7 @@ class _Measuring(_Game):
 
     def _write(self, seat: str, text: str) -> None:
         if self.state.admin.stage == "playing" and "end impulse" in text:
-            self.taken.append(self._stopped(seat, tuple(enumerate(text.splitlines(), 1))))
+            self.taken.append(self._stopped(seat, tuple(numbered(text.splitlines(), 1))))
         super()._write(seat, text)
 
     def _stopped(self, side: str, lines: Lines) -> Taken:
@@ -103,7 +104,7 @@ class _Measuring(_Game):
         verdicts = table.ruleset.actions.check(table.game, state.pictures[side], request.lines, Budget())
         marks.append(process_time())
         standing = {s: acts(table, state, s) for s in state.pictures}
-        play = Play(table.ruleset, table.game, (state.situation, state.pictures), standing, Dice(b"k" * 32, 0))
+        play = Play(table.ruleset, table.game, PlayState(state.situation, state.pictures), standing, Dice(b"k" * 32, 0))
         sheet = RunSheet(side, tuple(v.line for v in verdicts if v.ok), Manner(side, Budget()))
         table.ruleset.actions.run(play, {side: (sheet,)})
         play.settle()

@@ -13,6 +13,7 @@ from pbem.cli import main
 from pbem.documents.document import WIDTH
 from pbem.handlers import opening_admin
 from pbem.handlers.unit_of_work import CampaignContext, words
+from pbem.kernel.numbered_lines import numbered
 from pbem.letters import help as manual
 from pbem.mail.sender import canonical_address
 from pbem.modules import library
@@ -51,7 +52,7 @@ def examples(topic: str) -> list[str]:
 def test_every_example_of_a_topic_is_understood_word_for_word(topic: str) -> None:
     """As the letter prints it, with the notes behind it; and its hexes are on the map of the training campaign."""
     lines = [] if topic in manual.FOR_HOSTS else examples(topic)
-    sheet = read_orders(list(enumerate(lines, 1)), vocabulary())
+    sheet = read_orders(list(numbered(lines, 1)), vocabulary())
     assert [(line.text, remark.text) for line in sheet.lines for remark in line.remarks] == []
     hexes = {hex_ for line in lines for hex_ in re.findall(r"\b\d\d\.\d\d\b", line)}
     assert {hex_ for hex_ in hexes if hex_ not in as_game(GAME).ground.terrain} == set()

@@ -15,6 +15,7 @@ from pbem.cli import main
 from pbem.documents.document import WIDTH, WITHIN, Block, Document, Letterhead
 from pbem.documents.letterhead import APART, FACTS, MOST_LINES, MOST_TEXT, LetterheadError, faults, printed
 from pbem.documents.staff_form import StaffForm, dressed, plain_title
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets import RULESETS
@@ -83,7 +84,9 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Document]:
     table.begin()
     for seat, lines in LETTERS:
         table.write(seat, lines)
-    table.campaign.handle(Cause("host", "host/replace", table.at, lines=((1, "REPLACE allied.504 BY nora@club.example"),)))
+    table.campaign.handle(
+        Cause("host", "host/replace", table.at, lines=(NumberedLine(1, "REPLACE allied.504 BY nora@club.example"),))
+    )
     table.run()
     table.address["allied.504"] = "nora@club.example"
     table.write("allied.504", "ACCEPT")

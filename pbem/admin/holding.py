@@ -10,6 +10,7 @@ from pbem.campaign.records import Cause
 from pbem.documents.document import folded
 from pbem.handlers.host import HostAnswer, answered
 from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.numbered_lines import numbered
 from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
 from pbem.service.directory import house, mailbox
@@ -21,7 +22,7 @@ def host(file: Path, campaign_id: str, words: str, now: Now, sure: bool = False)
     """A word of the host's, the same as by mail. What changes something is first told; with `sure` it is done."""
     config = configuration.load(file)
     campaign = _named(config, campaign_id)
-    lines = tuple(enumerate(words.split("\n"), 1))
+    lines = tuple(numbered(words.split("\n"), 1))
     cause = Cause("host", "asked from the shell", now(), lines=lines, house=house(config), own=mailbox(config).address)
     told = answered(UnitOfWork(campaign.table, campaign.state, cause), dry=not sure)
     if told.code:

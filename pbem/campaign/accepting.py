@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.orders.tree import LetterWord, OrderSheet
 
 Acceptance: TypeAlias = Literal["", "yes", "unclear"]
@@ -57,7 +58,7 @@ _LEADS = tuple([word] for word in ("not", "cannot", "cant", "dont", "wont", "nev
 """Words after which the line ACCEPT is the rest of a sentence."""
 
 
-def acceptance(sheet: OrderSheet, lines: Iterable[tuple[int, str]]) -> Acceptance:
+def acceptance(sheet: OrderSheet, lines: Iterable[NumberedLine]) -> Acceptance:
     """What a letter says of its writer's invitation: on the line ACCEPT, or else in a sentence."""
     texts = {number: text.strip() for number, text in lines}
     exact = [line.source for line in sheet.lines if isinstance(line.command, LetterWord) and line.command.act.verb == "accept"]

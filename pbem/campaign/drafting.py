@@ -6,6 +6,7 @@ from functools import cache
 from pbem.campaign.state import Draft
 from pbem.campaign.units_ordered import ordered
 from pbem.kernel.i18n import say
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.kernel.values import Value, replace
 from pbem.orders.hints import fixed
 from pbem.orders.line_numbers import in_runs
@@ -73,7 +74,7 @@ def _joined(texts: Iterable[str], beside: tuple[SheetLine, ...], vocabulary: Voc
         given_way.append(ends[0])
     flat = [*kept, *(line.text for line in beside if not is_closing(line, vocabulary.verbs)), *(afresh or ends)]
     notes = tuple(say("in place of the draft's: {text}", text=text) for text in given_way)
-    return Redrafted(read_orders(tuple(enumerate(flat, 1)), vocabulary).lines, (), notes)
+    return Redrafted(read_orders(tuple(numbered(flat, 1)), vocabulary).lines, (), notes)
 
 
 def _ends_apart(texts: Iterable[str], vocabulary: Vocabulary) -> tuple[list[str], list[str]]:
@@ -119,7 +120,7 @@ def _amend(texts: list[list[str]], amendment: Amendment, vocabulary: Vocabulary,
         changed = amendment.text
         if slot and begins_with_act(amendment.text, vocabulary):
             whole = _replaced_act(slot[0], amendment.text, vocabulary)
-            if whole is None and any(line.remarks for line in read_orders(((1, changed),), vocabulary).lines):
+            if whole is None and any(line.remarks for line in read_orders((NumberedLine(1, changed),), vocabulary).lines):
                 problems.append(say("line {line}: write the whole line, with its units", line=amendment.line))
                 return
             changed = whole or changed

@@ -6,6 +6,7 @@ Beside `state.AdminState`, which knows who sits where; nothing here is on the ma
 from collections.abc import Mapping
 from datetime import datetime
 
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value, field
 
 
@@ -15,7 +16,7 @@ class Pending(Value):
     """
 
     seat: str
-    lines: tuple[tuple[int, str], ...]
+    lines: tuple[NumberedLine, ...]
     code: str
     until: datetime
     told: int
@@ -53,7 +54,7 @@ class Waiting(Value):
     id: str
     seat: str
     until: datetime
-    lines: tuple[tuple[int, str], ...]
+    lines: tuple[NumberedLine, ...]
     answers: str
     message_id: str
     left_out: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from pbem.campaign.repeated_orders import expanded
 from pbem.campaign.request import PLAN, Request, WordSaid
 from pbem.campaign.state import AdminState, Draft
 from pbem.kernel.i18n import say
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value, replace
 from pbem.orders.line_numbers import change_meant
 from pbem.orders.parser import lexicon_for, read_orders
@@ -82,7 +83,7 @@ class _Letter(Value):
         return "yes" in self.said and self.draft is not None and self.draft.confirm
 
 
-def receive(admin: AdminState, seat: str, answers: str, lines: tuple[tuple[int, str], ...], vocabulary: Vocabulary) -> Request:
+def receive(admin: AdminState, seat: str, answers: str, lines: tuple[NumberedLine, ...], vocabulary: Vocabulary) -> Request:
     """The request in a letter's lines. answers: the number of our letter it replies to, "" if none."""
     whole, held = _parted(read_orders(lines, vocabulary), _traits(vocabulary.verbs)), admin.seats.get(seat)
     invited = held is not None and not held.accepted
@@ -275,4 +276,6 @@ def _change(line: SheetLine, draft: Draft | None, vocabulary: Vocabulary) -> Ame
     meant = change_meant(line.text, lexicon_for(vocabulary)) if draft and line.command is None else None
     if not (draft and meant and 1 <= meant.line <= len(draft.lines)):
         return None
-    return meant if read_orders(((1, meant.text),), vocabulary).lines else None  # chat behind a number takes no line's place
+    return (
+        meant if read_orders((NumberedLine(1, meant.text),), vocabulary).lines else None
+    )  # chat behind a number takes no line's place

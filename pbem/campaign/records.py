@@ -19,6 +19,7 @@ from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, M
 from pbem.engine.situation import Control, Situation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.form import Ruleset
 from pbem.store.codec import Codec
@@ -49,11 +50,11 @@ class Cause(Value):
     sha256: str = ""
     message_id: str = ""
     answers: str = ""
-    lines: tuple[tuple[int, str], ...] = ()
+    lines: tuple[NumberedLine, ...] = ()
     left_out: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     form: str = ""
-    beside: tuple[tuple[int, str], ...] = ()
+    beside: tuple[NumberedLine, ...] = ()
     house: tuple[str, ...] = ()
     own: str = ""
     nights: tuple[tuple[str, str, tuple[str, ...]], ...] = ()

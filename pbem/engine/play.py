@@ -5,16 +5,24 @@ happen, and collects everything for the record.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from pbem.engine.moments import Desks, Moment, StandingFile
 from pbem.engine.opaque import OpaqueBoard, OpaqueEvent, OpaqueGame, OpaquePicture, OpaqueSeen
 from pbem.engine.ruleset import OpaqueMoment, OpaquePhase, PlayedRules
 from pbem.engine.run_observations import RUN
-from pbem.engine.situation import CONTROL, DecisionMade, DecisionOwed, PhaseEntered, Situation, StepTaken
+from pbem.engine.situation import CONTROL, Control, DecisionMade, DecisionOwed, PhaseEntered, Situation, StepTaken
 from pbem.kernel.dice import Dice
 from pbem.kernel.values import replace
 
 MOST_STEPS = 10_000  # a turn takes some tens; a loop that never pauses is a bug, not a long turn
+
+
+class PlayState(NamedTuple):
+    """What a play begins from: the situation, and each desk's picture."""
+
+    situation: Situation[OpaqueBoard]
+    pictures: Mapping[str, OpaquePicture]
 
 
 class Play:
@@ -24,7 +32,7 @@ class Play:
         self,
         ruleset: PlayedRules,
         game: OpaqueGame,
-        state: tuple[Situation[OpaqueBoard], Mapping[str, OpaquePicture]],
+        state: PlayState,
         standing: Mapping[str, StandingFile],
         dice: Dice,
     ) -> None:
@@ -84,23 +92,23 @@ class Play:
 
     def settle_act(self) -> None:
         """Take the steps that the last act set going, and no others."""
-        while not self.situation.owed and self._settled():
-            pass
+        while not self.situation.owed and (events := self._unsettled()) is not None:
+            self.happen(events)
 
-    def _settled(self) -> bool:
-        """Was there something on the board to settle? A board that rests need not be looked over again."""
+    def _unsettled(self) -> tuple[OpaqueEvent | Control, ...] | None:
+        """What there is on the board to settle, None for nothing. A board that rests need not be looked over again."""
         board = self.situation.board
         if board is self._resting:
-            return False
+            return None
         events = self.ruleset.sequence.settle(self.moment)
         if events is None:
             self._resting = board
-            return False
-        self.happen(events)
-        return True
+        return events
 
     def _step(self) -> bool:
-        if self._settled():
+        unsettled = self._unsettled()
+        if unsettled is not None:
+            self.happen(unsettled)
             return True
         phase = phase_of(self.ruleset, self.situation.phase)
         events = phase.step(self.moment)

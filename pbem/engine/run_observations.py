@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from pbem.engine.observation import Observation
+from pbem.kernel.numbered_lines import NumberedLine
 
 
 class LineBegan(Observation):
@@ -40,7 +41,7 @@ class RunStopped(Observation):
 
     licence: ClassVar[str] = "own orders"
     why: str
-    rest: tuple[tuple[int, str], ...]
+    rest: tuple[NumberedLine, ...]
     asks: bool = False
 
 

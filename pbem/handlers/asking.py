@@ -16,6 +16,7 @@ from pbem.handlers.telling import hosts_eyes
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Final, word_of
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.letters.short_letters import asked_back
 from pbem.orders.tree import Act, LetterWord, Message, OrderSheet, SheetLine
@@ -98,8 +99,8 @@ def answered(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> Re
     return replace(asked(work, seat, replace(cause, lines=lines)), sure=True, left_out=request.left_out)
 
 
-def _besides(cause: Cause, request: Request) -> tuple[tuple[int, str], ...]:
+def _besides(cause: Cause, request: Request) -> tuple[NumberedLine, ...]:
     """The lines of a letter that are not its YES or CANCEL."""
     spoken = ((line.source, line.command.act.verb) for line in request.written.lines if isinstance(line.command, LetterWord))
     said = {number for number, verb in spoken if verb in ("yes", "cancel")}
-    return tuple((number, text) for number, text in cause.lines if number not in said)
+    return tuple(NumberedLine(number, text) for number, text in cause.lines if number not in said)

@@ -16,6 +16,7 @@ from pbem.handlers.orders import orders
 from pbem.handlers.stations import stations
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.dice import dice_key, face
+from pbem.kernel.numbered_lines import numbered
 from pbem.kernel.values import replace
 from pbem.orders.printer import normalised
 
@@ -55,7 +56,7 @@ def act(work: UnitOfWork, side: str) -> None:
     owes = work.owes(side)
     if owes is None:
         text = _letter(work, side)
-        lines = tuple(enumerate(text.splitlines(), 1))
+        lines = tuple(numbered(text.splitlines(), 1))
         request = receive(work.state.admin, seat.id, "", lines, words(work.table, work.state, side))
         work.sheet = normalised(request.written)
         write = filed if work.state.admin.together else orders

@@ -12,7 +12,7 @@ from pbem.handlers.authority import said_by
 from pbem.handlers.telling import is_blind
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import word_of
-from pbem.kernel.decisions import Refusal
+from pbem.kernel.decisions import ReportFault
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.field_briefs import brief, disputed, field_reminder
@@ -181,7 +181,7 @@ def _report(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
     return [say("AAR {number}: taken, as below. {filed}", number=number, filed=say(FILED)), *as_read, *still]
 
 
-def _faults(faults: tuple[tuple[int, str, Refusal], ...]) -> Iterator[str]:
+def _faults(faults: tuple[ReportFault, ...]) -> Iterator[str]:
     for line, text, why in faults:
         at = say("line {line} of the report, {text!r}", line=line, text=text[:60]) if line else text
         yield f"{at}: {why.words} ({why.rule}){say('; write: {hint}', hint=why.hint) if why.hint else ''}"

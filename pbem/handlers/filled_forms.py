@@ -7,6 +7,7 @@ from pbem.campaign.request import Request
 from pbem.campaign.state import Seat
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork, words
 from pbem.kernel.i18n import say
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.mail.forms import is_report
 from pbem.orders.whose import says_something
@@ -42,10 +43,10 @@ def doubtful(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> tu
     return ()
 
 
-def clauses(table: CampaignContext, lines: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
+def clauses(table: CampaignContext, lines: tuple[NumberedLine, ...]) -> tuple[NumberedLine, ...]:
     """Standing orders may stand several on a line: `RETREAT TOWARD 12.07 ; HOLD 14.12` is two of them."""
     verbs = tuple(table.ruleset.standing_orders.WORDS)
-    return tuple((number, clause) for number, text in lines for clause in _clauses(text, verbs))
+    return tuple(NumberedLine(number, clause) for number, text in lines for clause in _clauses(text, verbs))
 
 
 def _clauses(text: str, verbs: tuple[str, ...]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from pbem.handlers.on_file import IN_TOGETHER, manner_of
 from pbem.handlers.orders import carried_out, checked_orders, out_of_turn
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.i18n import counted, phrase, say
+from pbem.kernel.numbered_lines import numbered
 from pbem.kernel.values import replace
 from pbem.letters.desk import Answered
 from pbem.letters.receipts import ran_by_itself
@@ -131,7 +132,7 @@ def _run(work: UnitOfWork, seat: Seat, orders: OnFile) -> str:
 
 def read_again(work: UnitOfWork, seat: Seat, orders: OnFile) -> Request:
     """What is on file, read again as its writer's letter would be."""
-    lines = tuple(enumerate((*orders.manner, *orders.lines), 1))
+    lines = tuple(numbered((*orders.manner, *orders.lines), 1))
     request = receive(work.state.admin, seat.id, "", lines, words(work.table, work.state, seat.side))
     return replace(request.saying("yes"), sure=True)
 

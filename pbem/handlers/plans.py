@@ -20,6 +20,7 @@ from pbem.handlers.orders import orders
 from pbem.handlers.timing import drawn
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.i18n import say
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.kernel.values import replace
 from pbem.letters.receipts import ran_by_itself
 from pbem.orders.tree import LetterWord, SheetLine
@@ -136,8 +137,8 @@ def hastened(work: UnitOfWork, side: str) -> None:
             work.put(PlanFiled(seat.id, replace(plan, due=hour(work, seat))))
 
 
-def _lines(plan: Plan) -> tuple[tuple[int, str], ...]:
-    return tuple(enumerate(plan.lines, 1))
+def _lines(plan: Plan) -> tuple[NumberedLine, ...]:
+    return tuple(numbered(plan.lines, 1))
 
 
 def next_planned(work: UnitOfWork) -> Seat | None:

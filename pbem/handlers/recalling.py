@@ -36,7 +36,7 @@ def put_aside(work: UnitOfWork, seat: Seat, request: Request, cause: Cause) -> N
     """File a letter that may be recalled, and tell its writer until when."""
     recalls = {ln.source for ln in request.written.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb == "recall"}
     notes = tuple(note for _ in request.of("recall") for note in recall(work, seat))
-    lines = tuple((number, text) for number, text in cause.lines if number not in recalls)
+    lines = tuple(line for line in cause.lines if line.number not in recalls)
     until = cause.at + timedelta(minutes=work.state.admin.hosting.recall[seat.id])
     work.put(LetterWaits(Waiting(cause.id, seat.id, until, lines, cause.answers, cause.message_id, cause.left_out)))
     kept = tuple(ln for ln in request.written.lines if ln.source not in recalls)

@@ -10,6 +10,7 @@ from pbem.handlers.finishing import finish
 from pbem.handlers.joining import prospect
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork, words
 from pbem.kernel.dice import commitment
+from pbem.kernel.numbered_lines import numbered
 from pbem.letters.host import host_welcome
 from pbem.letters.invitations import asked_to_stand_ready, invitation
 from pbem.orders.parser import read_orders
@@ -37,7 +38,7 @@ def day_one(table: CampaignContext, state: State, side: str) -> Filed:
     """The defaults of every standing order, each under the part of the file it fills."""
     orders = table.ruleset.standing_orders
     lines = [text for word in orders.WORDS.values() for text in word.defaults]
-    sheet = read_orders(tuple(enumerate(lines, 1)), words(table, state, side))
+    sheet = read_orders(tuple(numbered(lines, 1)), words(table, state, side))
     pairs = []
     for line in sheet.lines:
         if not isinstance(line.command, StandingLine):

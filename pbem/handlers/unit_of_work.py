@@ -15,7 +15,7 @@ from pbem.campaign.state import Filed, Seat
 from pbem.engine.awaited import Awaited
 from pbem.engine.moments import StandingFile
 from pbem.engine.opaque import OpaqueEvent, OpaqueGame, OpaquePicture, OpaqueSeen
-from pbem.engine.play import Play
+from pbem.engine.play import Play, PlayState
 from pbem.engine.runs import Budget, Orders
 from pbem.engine.situation import PhaseEntered
 from pbem.kernel import values
@@ -312,9 +312,8 @@ class UnitOfWork:
 
     def _play(self) -> Play:
         """The game, open for this record."""
-        return Play(
-            self.table.ruleset, self.table.game, (self.state.situation, self.state.pictures), self._standing(), self._dice()
-        )
+        state = PlayState(self.state.situation, self.state.pictures)
+        return Play(self.table.ruleset, self.table.game, state, self._standing(), self._dice())
 
     def standing(self, side: str) -> StandingFile:
         """A side's standing orders, read."""

@@ -1,5 +1,7 @@
 """A pause is data: a decision that is owed, and by whom."""
 
+from typing import NamedTuple
+
 from pbem.kernel.values import Value
 
 
@@ -37,3 +39,11 @@ def illegal(words: str, rule: str, hint: str = "") -> Refusal:
 def failed(words: str, rule: str) -> Refusal:
     """An order that was tried and did not come off."""
     return Refusal("failed", words, rule)
+
+
+class ReportFault(NamedTuple):
+    """What is wrong with a line of a report: the line as written (its number in the report, 0: the whole), and why."""
+
+    line: int
+    text: str
+    refusal: Refusal

@@ -3,6 +3,7 @@
 from pbem.campaign.admin_events import AdminEvent
 from pbem.engine.idiom import Idiom
 from pbem.kernel.memo import kept
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Act, LetterWord, OrderSheet, Question, SheetLine, Verb, Vocabulary
@@ -39,7 +40,7 @@ class Said(Value):
     """What a host wrote: his sheet; body: the lines that are another's letter (AS), or a patch in TOML."""
 
     sheet: OrderSheet
-    body: tuple[tuple[int, str], ...] = ()
+    body: tuple[NumberedLine, ...] = ()
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -81,7 +82,7 @@ class HostTable(Value, gc=True):
         word = self.named(act.verb)
         return word is not None and word.changes
 
-    def read(self, lines: tuple[tuple[int, str], ...]) -> Said:
+    def read(self, lines: tuple[NumberedLine, ...]) -> Said:
         """The words in a host's letter. What stands below AS or PATCH is taken as it is."""
         for place, (_, text) in enumerate(lines):
             word = self.named(next(iter(text.casefold().split()), ""))

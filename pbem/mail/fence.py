@@ -3,7 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value
 from pbem.mail.forms import Filled, empty_forms, essence, is_report, joined, quoted_forms
 from pbem.mail.letter import LeftOut
@@ -16,7 +18,7 @@ _TOKEN = re.compile(r"[a-z2-7]{16}")
 class FencedBlock(Value):
     """The lines of one closed fence and the words after BEGIN ORDERS. form: the impulse that an order form is for."""
 
-    lines: tuple[tuple[int, str], ...]
+    lines: tuple[NumberedLine, ...]
     campaign: str = ""
     token: str = ""
     form: str = ""
@@ -28,13 +30,21 @@ class Text(Value):
     filled: the order form in the quoted report, if it was filled in; two_filled: there are two that differ.
     """
 
-    own: tuple[tuple[int, str], ...]
+    own: tuple[NumberedLine, ...]
     blocks: tuple[FencedBlock, ...]
     left_out: LeftOut
     open_fence: bool
     quoted_fence: FencedBlock | None
     filled: FencedBlock | None = None
     two_filled: bool = False
+
+
+class _SortedLine(NamedTuple):
+    """A line, its text as marks are looked for in it, and where it comes from."""
+
+    line: NumberedLine
+    folded: str
+    origin: Origin
 
 
 def sort_text(lines: Lines) -> Text:
@@ -44,9 +54,9 @@ def sort_text(lines: Lines) -> Text:
     marks = _quoting(unmarked, empty_forms(lines, folded, unmarked))
     forms = [form for form in quoted_forms(lines, folded, marks) if form.written]
     taken = frozenset[int]().union(*(form.taken for form in forms))
-    rest = [item for at, item in enumerate(zip(lines, folded, marks, strict=True)) if at not in taken]
-    kept = [line for line, _, mark in rest if mark is Origin.OWN]
-    blocks, outside, still_open = _blocks([(line, fold) for line, fold, mark in rest if mark is not Origin.QUOTED])
+    rest = [line for at, line in enumerate(map(_SortedLine, lines, folded, marks)) if at not in taken]
+    kept = [line.line for line in rest if line.origin is Origin.OWN]
+    blocks, outside, still_open = _blocks([line for line in rest if line.origin is not Origin.QUOTED])
     filled = [_filled(form) for form in forms]
     return Text(
         own=_trimmed(kept),
@@ -86,13 +96,13 @@ def same_orders(one: FencedBlock, other: FencedBlock) -> bool:
     return essence(text for _, text in one.lines) == essence(text for _, text in other.lines)
 
 
-def _blocks(lines: list[tuple[tuple[int, str], str]]) -> tuple[list[FencedBlock], int, bool]:
+def _blocks(lines: Sequence[_SortedLine]) -> tuple[list[FencedBlock], int, bool]:
     """(closed fences, lines outside them that are not blank, whether one is left open)."""
     blocks: list[FencedBlock] = []
     outside = 0
     begun: tuple[str, str, str] | None = None
     inside: Lines = []
-    for line, folded in lines:
+    for line, folded, _ in lines:
         begins = FENCE_BEGINS.fullmatch(folded)
         if begins and begun is not None:
             return blocks, outside, True
@@ -127,11 +137,11 @@ def _quoted_fence(folded: Sequence[str], marks: Sequence[Origin]) -> FencedBlock
     return None
 
 
-def _count(lines: Sequence[tuple[tuple[int, str], str, Origin]], wanted: Origin) -> int:
-    return sum(mark is wanted and bool(text.strip()) for (_, text), _, mark in lines)
+def _count(lines: Sequence[_SortedLine], wanted: Origin) -> int:
+    return sum(line.origin is wanted and bool(line.line.text.strip()) for line in lines)
 
 
-def _trimmed(lines: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+def _trimmed(lines: Sequence[NumberedLine]) -> tuple[NumberedLine, ...]:
     """Without the blank lines before the first and after the last word."""
     full = [i for i, (_, text) in enumerate(lines) if text.strip()]
     return tuple(lines[full[0] : full[-1] + 1]) if full else ()

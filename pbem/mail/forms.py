@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value
 from pbem.mail.quotes import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, announcement, is_field, is_quoted
 
@@ -28,7 +29,7 @@ class Filled(Value):
     are; written: some line of it was filled in; closed: its END ORDERS is there."""
 
     head: str
-    lines: tuple[tuple[int, str], ...]
+    lines: tuple[NumberedLine, ...]
     taken: frozenset[int]
     written: bool
     closed: bool
@@ -95,7 +96,7 @@ def _form(lines: Lines, bare: Sequence[str], depths: Sequence[int], start: int) 
     ours = (at for at in range(start + 1, len(bare)) if depths[at] <= 1)
     end = next((at for at in ours if FENCE_ENDS.fullmatch(bare[at]) or _opens_form(bare[at])), len(bare))
     taken = [at for at in range(start + 1, end) if depths[at] <= 1]
-    inside = [(lines[at][0], _unmarked(lines[at][1])) for at in taken]
+    inside = [NumberedLine(lines[at].number, _unmarked(lines[at].text)) for at in taken]
     closed = end < len(bare) and FENCE_ENDS.fullmatch(bare[end]) is not None
     report = _REPORT.search(bare[start])
     whole = tuple(inside) if report else joined(inside)
@@ -114,18 +115,18 @@ def _plain(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFKC", text[:_LONGEST_LINE])
 
 
-def joined(lines: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+def joined(lines: Sequence[NumberedLine]) -> tuple[NumberedLine, ...]:
     """Lines of a form whose brackets a mail program broke over several, made whole."""
-    whole = list[tuple[int, str]]()
+    whole = list[NumberedLine]()
     pieces = 0
     for number, text in lines:
-        last = whole[-1][1] if whole else ""
+        last = whole[-1].text if whole else ""
         is_open = "[" in last and "]" not in last and ":" not in last.partition("[")[0] and "#" not in last.partition("[")[0]
         if is_open and text.strip() and pieces < _MOST_PIECES:
-            whole[-1] = (whole[-1][0], f"{last.rstrip()} {text.strip()}")
+            whole[-1] = NumberedLine(whole[-1].number, f"{last.rstrip()} {text.strip()}")
             pieces += 1
         elif not is_open or text.strip():
-            whole.append((number, text))
+            whole.append(NumberedLine(number, text))
             pieces = 1
     return tuple(whole)
 

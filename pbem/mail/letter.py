@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 from pbem.kernel.i18n import counted, phrase, say
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value
 
 REFUSALS = {
@@ -86,15 +87,15 @@ class Contents(Value):
     enclosed: the lines of a TOML file.
     """
 
-    lines: tuple[tuple[int, str], ...] = ()
+    lines: tuple[NumberedLine, ...] = ()
     page: bool = False
-    attached: tuple[tuple[tuple[int, str], ...], ...] = ()
-    pages: tuple[tuple[tuple[int, str], ...], ...] = ()
+    attached: tuple[tuple[NumberedLine, ...], ...] = ()
+    pages: tuple[tuple[NumberedLine, ...], ...] = ()
     notes: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     wrappings: tuple[str, ...] = ()
     whole: bool = True
-    enclosed: tuple[tuple[int, str], ...] = ()
+    enclosed: tuple[NumberedLine, ...] = ()
 
 
 class Letter(Cover):
@@ -105,13 +106,13 @@ class Letter(Cover):
     host may send; contents: what all of it was made of, to be read again beside the letters that it answers.
     """
 
-    lines: tuple[tuple[int, str], ...] = ()
+    lines: tuple[NumberedLine, ...] = ()
     left_out: LeftOut = LeftOut()
     notes: tuple[str, ...] = ()
     fenced: bool = False
     form: str = ""
-    beside: tuple[tuple[int, str], ...] = ()
-    enclosed: tuple[tuple[int, str], ...] = ()
+    beside: tuple[NumberedLine, ...] = ()
+    enclosed: tuple[NumberedLine, ...] = ()
     contents: Contents | None = None
 
 

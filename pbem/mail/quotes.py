@@ -7,7 +7,9 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 
-Lines = list[tuple[int, str]]
+from pbem.kernel.numbered_lines import NumberedLine
+
+Lines = list[NumberedLine]
 
 
 class Origin(Enum):
@@ -201,7 +203,7 @@ def unflowed(lines: Lines, drop_space: bool) -> Lines:
         if soft and drop_space:
             joined[-1][1][-1] = text[:-1]
         open_depth = depth if soft else -1
-    return [(number, "".join(pieces)) for number, pieces in joined]
+    return [NumberedLine(number, "".join(pieces)) for number, pieces in joined]
 
 
 def _is_fence(text: str) -> bool:
@@ -216,5 +218,5 @@ def clearsigned(lines: Lines) -> tuple[Lines, int] | None:
     start = texts.index("-----BEGIN PGP SIGNED MESSAGE-----")
     blank = next((i for i in range(start, len(texts)) if not texts[i]), len(texts))
     end = next((i for i in range(blank, len(texts)) if texts[i] == "-----BEGIN PGP SIGNATURE-----"), len(texts))
-    inside = [(number, text.removeprefix("- ")) for number, text in lines[blank + 1 : end]]
+    inside = [NumberedLine(number, text.removeprefix("- ")) for number, text in lines[blank + 1 : end]]
     return inside, sum(bool(text) for text in texts) - sum(bool(text.strip()) for _, text in inside)

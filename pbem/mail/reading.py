@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pbem.kernel.i18n import phrase
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.kernel.values import Value, replace
 from pbem.mail import mime
 from pbem.mail.automated_mail import bounced, machine_reason
@@ -123,7 +124,7 @@ def _contents(tree: Tree, body: _Body) -> Contents:
         lines=tuple(signed[0] if signed else body.lines),
         page=body.from_html,
         attached=tuple(tuple(_lines(part)[0]) for part in tree.leaves if _is_attached_text(part)),
-        pages=tuple(tuple(enumerate(page, start=1)) for page in pages),
+        pages=tuple(tuple(numbered(page, start=1)) for page in pages),
         notes=body.notes,
         others=(*_of_others(tree), *((phrase("only the signed part was read"),) if signed else ())),
         wrappings=tuple(wrappings(tree.leaves)),
@@ -155,7 +156,7 @@ def _body(tree: Tree) -> _Body | None:
         return body
     page = [line for part in tree.leaves for line in _html_lines(part) or ()]
     if page:
-        return _Body(list(enumerate(page, start=1)), (phrase("read from HTML"),), from_html=True)
+        return _Body(list(numbered(page, start=1)), (phrase("read from HTML"),), from_html=True)
     return _Body(body.lines, ()) if plain or any(_is_attached_text(part) for part in tree.leaves) else None
 
 
@@ -165,20 +166,20 @@ def _in_a_row(parts: Iterable[MimePart]) -> _Body:
     notes: list[str] = []
     for part in parts:
         found, odd = _lines(part)
-        start = lines[-1][0] if lines else 0
-        lines.extend((start + number, text) for number, text in found)
+        start = lines[-1].number if lines else 0
+        lines.extend(NumberedLine(start + number, text) for number, text in found)
         notes.extend(odd)
     return _Body(lines, tuple(dict.fromkeys(notes)))
 
 
 def _as_tapped(lines: Lines) -> Lines:
     """What a link wrote, with the line ends and blanks that a phone left encoded. Nobody wrote it, so nothing is lost by it."""
-    return [(number, piece) for number, text in lines for piece in _LINE_ENDS.split(text.replace("%20", " "))]
+    return [NumberedLine(number, piece) for number, text in lines for piece in _LINE_ENDS.split(text.replace("%20", " "))]
 
 
 def _lines(part: MimePart) -> tuple[Lines, tuple[str, ...]]:
     text, notes = mime.text_of(part)
-    lines = list(enumerate(text.split("\n"), start=1))
+    lines = list(numbered(text.split("\n"), start=1))
     if part.parameters.get("format", "").lower() == "flowed":
         lines = unflowed(lines, part.parameters.get("delsp", "").lower() == "yes")
     return lines[: MOST_LINES + 1], notes
@@ -195,7 +196,7 @@ def _is_toml(part: MimePart) -> bool:
     return part.filename.endswith(".toml")
 
 
-def _enclosed(tree: Tree) -> tuple[tuple[int, str], ...]:
+def _enclosed(tree: Tree) -> tuple[NumberedLine, ...]:
     """The lines of the TOML file that came with the letter; none when there are several, since only one is meant."""
     files = [part for part in tree.leaves if _is_toml(part)]
     return tuple(_lines(files[0])[0]) if len(files) == 1 else ()
@@ -212,7 +213,7 @@ def _why_no_text(tree: Tree) -> str:
     return next(iter(wrappings(tree.leaves)), "too much HTML" if page else "no text")
 
 
-def _wrapped(contents: Contents, lines: tuple[tuple[int, str], ...]) -> str:
+def _wrapped(contents: Contents, lines: tuple[NumberedLine, ...]) -> str:
     """The wrapping that orders seem to stand in: one in the midst of the lines, or one beside none."""
     if any(opens_uuencoded(text) for _, text in lines):
         return "uuencoded"

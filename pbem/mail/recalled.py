@@ -14,11 +14,12 @@ The time is linear in both, the memory that of the two streams.
 import re
 from collections.abc import Iterator, Sequence
 
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.mail.in_step import BESIDE, LEAST, MOST_MARKED, InStep, Reply
 from pbem.mail.quotes import is_quoted
 from pbem.mail.sent import LetterStream, Recalled, stream
 
-Numbered = tuple[tuple[int, str], ...]
+Numbered = tuple[NumberedLine, ...]
 
 MOST_LINES = 6000  # lines of a reply that are compared; no report has a tenth of it
 
@@ -36,7 +37,9 @@ def marked(lines: Numbered, letters: Sequence[Recalled]) -> Numbered:
     reply = Reply(_streams(texts), [is_quoted(text) for text in texts], texts)
     back, announcing = _came_back(reply, letters)
     changed = {**{at: f"> {texts[at]}" for at in back}, **dict.fromkeys(announcing, "")}
-    return tuple((number, changed.get(at, text)) for at, (number, text) in enumerate(lines)) if changed else lines
+    if not changed:
+        return lines
+    return tuple(NumberedLine(line.number, changed.get(at, line.text)) for at, line in enumerate(lines))
 
 
 def _streams(texts: Sequence[str]) -> list[str]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value
 from pbem.mail.letter import Cover
 
@@ -95,10 +96,10 @@ def token(key: bytes, campaign: str, seat: str, address: str, generation: int) -
     return base64.b32encode(digest[:10]).decode().lower()
 
 
-def without_tokens(lines: tuple[tuple[int, str], ...], tokens: Iterable[str]) -> tuple[tuple[int, str], ...]:
+def without_tokens(lines: tuple[NumberedLine, ...], tokens: Iterable[str]) -> tuple[NumberedLine, ...]:
     """The lines of a letter with its writer's tokens blotted out, so that none is ever relayed, printed back or logged."""
     found = re.compile("|".join(tokens), re.IGNORECASE)
-    return tuple((number, found.sub(BLOT, text)) for number, text in lines)
+    return tuple(NumberedLine(number, found.sub(BLOT, text)) for number, text in lines)
 
 
 @lru_cache(maxsize=8192)

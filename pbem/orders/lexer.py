@@ -1,7 +1,7 @@
 """Words: a line cut into tokens that know their place, and an index of names that may hold blanks."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
@@ -118,10 +118,10 @@ class NameIndex(Value, Generic[T]):
         return next((value for other, value in self.by_first.get(words[0], ()) if other == words), None)
 
 
-def index_names(names: Iterable[tuple[str, T]]) -> NameIndex[T]:
-    """An index over (name, value) pairs; of two names that fold alike the first stands."""
+def index_names(names: Mapping[str, T]) -> NameIndex[T]:
+    """An index over values by name; of two names that fold alike the first stands."""
     folded: dict[tuple[str, ...], T] = {}
-    for name, value in names:
+    for name, value in names.items():
         words = tuple(fold_name(name).split(" "))
         if words != ("",):
             folded.setdefault(words, value)

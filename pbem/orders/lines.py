@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from pbem.kernel.i18n import say
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value
 from pbem.orders.characters import clean
 from pbem.orders.chat import is_chat
@@ -71,21 +73,25 @@ class Written:
         self.last = self.source
 
 
-@dataclass(slots=True)
+@dataclass
 class _Layout:
     lexicon: Lexicon
-    lines: list[tuple[int, str]]
+    lines: list[NumberedLine]
     written: list[Written] = field(default_factory=list)
     current: Written | None = None
     block: Written | None = None
     opened: Written | None = None
     place: int = 0
-    edges: Edges | None = None
+
+    @cached_property
+    def edges(self) -> Edges:
+        """Where free text may begin and end; few letters have any."""
+        return Edges(self.lines)
 
 
-def lay_out(lines: Iterable[tuple[int, str]], lexicon: Lexicon) -> list[Written]:
+def lay_out(lines: Iterable[NumberedLine], lexicon: Lexicon) -> list[Written]:
     """The order lines of a letter, given (line number, text) of its physical lines."""
-    layout = _Layout(lexicon, [(number, clean(raw)) for number, raw in lines])
+    layout = _Layout(lexicon, [NumberedLine(number, clean(raw)) for number, raw in lines])
     count = 0
     for place, (number, raw) in enumerate(layout.lines):
         text, layout.place = raw.rstrip(), place
@@ -187,10 +193,13 @@ def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
     if current is not None and current.long_form and words in (["end"], ["end", "activate"], ["end", "activation"]):
         layout.current = None
         return
-    if words[0] in BLOCKS and _opens(layout, line, words):
+    if words[0] in BLOCKS and layout.edges.opens(words, line.text, layout.place, layout.lexicon.others):
         _open_block(layout, line, words)
         return
-    if _edge(layout, line, words):
+    edge = _edge(layout, line, words)
+    if edge is not None:
+        line.edge, layout.opened, layout.current = edge, line if edge.act else None, None
+        layout.written.append(line)
         return
     line.block = _block_name(layout.opened)
     line.opening = _opening_of(line, layout.lexicon)
@@ -206,23 +215,16 @@ def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
     layout.written.append(line)
 
 
-def _edge(layout: _Layout, line: Written, words: Sequence[str]) -> bool:
-    """Does the line open a block of order lines, or close the one that is open?"""
+def _edge(layout: _Layout, line: Written, words: Sequence[str]) -> BlockLine | None:
+    """The line as one that opens a block of order lines, or closes the one that is open; None when it does neither."""
     if layout.opened is not None:
-        if words[0] != "end" or not set(words[1:]) <= set(_block_name(layout.opened).split()):
-            return False
-        line.edge, layout.opened = BlockLine(None), None
-    else:
-        if not layout.lexicon.grammar.knows(words[0], "block"):
-            return False
-        attempt = attempt_of(line.tokens, line.text, layout.lexicon)
-        found = match_verb(layout.lexicon.grammar, "block", attempt, 0)
-        if found is None or not ends(attempt, found[1]):
-            return False
-        line.edge, layout.opened = BlockLine(found[0]), line
-    layout.current = None
-    layout.written.append(line)
-    return True
+        closes = words[0] == "end" and set(words[1:]) <= set(_block_name(layout.opened).split())
+        return BlockLine(None) if closes else None
+    if not layout.lexicon.grammar.knows(words[0], "block"):
+        return None
+    attempt = attempt_of(line.tokens, line.text, layout.lexicon)
+    found = match_verb(layout.lexicon.grammar, "block", attempt, 0)
+    return BlockLine(found[0]) if found is not None and ends(attempt, found[1]) else None
 
 
 def _block_name(opened: Written | None) -> str:
@@ -264,12 +266,6 @@ def _join(current: Written, line: Written) -> None:
         )
     current.text = current.text[: LONGEST_JOINED + 1]
     current.tokens, current.head = tokenise(current.text), None
-
-
-def _opens(layout: _Layout, line: Written, words: Sequence[str]) -> bool:
-    """Does a line open free text?"""
-    layout.edges = layout.edges or Edges(layout.lines)
-    return layout.edges.opens(words, line.text, layout.place, layout.lexicon.others)
 
 
 def _open_block(layout: _Layout, line: Written, words: Sequence[str]) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.orders.lexer import FILLERS, tokenise
 
 BLOCKS = ("message", "log", "question", "aar", "intent")
@@ -21,7 +22,7 @@ _SURE = {
 class Edges:
     """The lines of a letter that may begin or end free text."""
 
-    def __init__(self, lines: Sequence[tuple[int, str]]) -> None:
+    def __init__(self, lines: Sequence[NumberedLine]) -> None:
         self._lines = [(at, text) for at, (_, text) in enumerate(lines) if _EDGE.match(text)]
 
     def opens(self, words: Sequence[str], text: str, place: int, others: frozenset[str]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import starmap
 from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex
@@ -19,12 +20,26 @@ class Expected(NamedTuple):
     phrase: str = ""
 
 
+class PlaceName(NamedTuple):
+    """A place by its name."""
+
+    name: str
+    hex: Hex
+
+
+class FormationName(NamedTuple):
+    """A formation, and the calls of its units."""
+
+    name: str
+    calls: tuple[str, ...]
+
+
 class Names(Value):
     """The names of a vocabulary, indexed."""
 
     calls: NameIndex[str]
     places: NameIndex[Hex]
-    formations: NameIndex[tuple[str, tuple[str, ...]]]
+    formations: NameIndex[FormationName]
 
 
 @dataclass(slots=True)
@@ -62,13 +77,11 @@ class Attempt:
 
 def index_vocabulary(vocabulary: Vocabulary) -> Names:
     """The names of a vocabulary, indexed; every call also under itself."""
-    formations = ((name, tuple(members)) for name, members in vocabulary.formations.items())
-    return _indexed(tuple(vocabulary.calls.items()), tuple(vocabulary.places.items()), tuple(formations))
+    formations = (FormationName(name, tuple(members)) for name, members in vocabulary.formations.items())
+    return _indexed(tuple(vocabulary.calls.items()), tuple(starmap(PlaceName, vocabulary.places.items())), tuple(formations))
 
 
 @lru_cache(maxsize=256)  # a side's names stay the same from letter to letter
-def _indexed(
-    calls: tuple[tuple[str, str], ...], places: tuple[tuple[str, Hex], ...], formations: tuple[tuple[str, tuple[str, ...]], ...]
-) -> Names:
-    called = [*calls, *((call, call) for _, call in calls)]
-    return Names(index_names(called), index_names(places), index_names((f[0], f) for f in formations))
+def _indexed(calls: tuple[tuple[str, str], ...], places: tuple[PlaceName, ...], formations: tuple[FormationName, ...]) -> Names:
+    called = {call: call for _, call in calls} | dict(calls)
+    return Names(index_names(called), index_names(dict(places)), index_names({f.name: f for f in formations}))

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from pbem.kernel.i18n import say
 from pbem.kernel.memo import kept
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.kernel.values import replace
 from pbem.orders.beside import asks, orders_nothing
 from pbem.orders.characters import clean
@@ -45,7 +46,7 @@ _WHOLE_LINE: dict[Place, type[LetterWord] | type[Question] | type[StandingLine]]
 }
 
 
-def read_orders(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> OrderSheet:
+def read_orders(lines: Sequence[NumberedLine], vocabulary: Vocabulary) -> OrderSheet:
     """The order sheet of a letter, given (line number in the letter, text) of its lines."""
     lexicon = lexicon_for(vocabulary)
     found, chat = list[SheetLine](), list[Chat]()
@@ -77,7 +78,7 @@ def read_standing(texts: tuple[str, ...], vocabulary: Vocabulary) -> tuple[Act, 
 
 @lru_cache(maxsize=256)
 def _standing(texts: tuple[str, ...], lexicon: Lexicon) -> tuple[Act, ...]:
-    commands = (read_written(line, lexicon).command for line in lay_out(tuple(enumerate(texts, 1)), lexicon))
+    commands = (read_written(line, lexicon).command for line in lay_out(tuple(numbered(texts, 1)), lexicon))
     return tuple(command.act for command in commands if isinstance(command, StandingLine))
 
 

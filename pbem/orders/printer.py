@@ -1,7 +1,7 @@
 """The canonical form: what was understood, said back in the words of the syntax lines."""
 
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from pbem.kernel.memo import kept
 from pbem.orders.lexer import FILLER_WORDS, fold_name
@@ -30,13 +30,25 @@ from pbem.orders.tree import (
 Form = tuple[str | Slot, ...]
 
 
-@dataclass(slots=True)
-class _Telling:
+class _Spoken(NamedTuple):
+    """What of an act its form depends on: the verb, its words, the names of its slots."""
+
+    verb: str
+    words: tuple[str, ...]
+    slots: tuple[str, ...]
+
+
+class _Telling(NamedTuple):
     """An act being said: the words and the names of the slots not yet used, and the form so far: words, and slots to fill."""
 
     words: tuple[str, ...]
     slots: tuple[str, ...]
-    said: list[str | Slot] = field(default_factory=list)
+    said: Form = ()
+
+    @property
+    def left(self) -> int:
+        """How much is not said yet."""
+        return len(self.words) + len(self.slots)
 
 
 def print_command(command: Command, vocabulary: Vocabulary) -> str:
@@ -107,7 +119,7 @@ def _print_amendment(amendment: Amendment) -> str:
 
 def _print_act(act: Act, verbs: tuple[Verb, ...]) -> str:
     slots = dict(act.slots)
-    form = _form(_syntax(verbs).get(act.verb, ()), (act.verb, act.words, tuple(slots)))
+    form = _form(_syntax(verbs).get(act.verb, ()), _Spoken(act.verb, act.words, tuple(slots)))
     if form is None:
         raise ValueError(f"no syntax line says {act}")
     return " ".join([_filled(part, slots[part.name], verbs) if isinstance(part, Slot) else part for part in form])
@@ -123,7 +135,7 @@ def _syntax(verbs: tuple[Verb, ...]) -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1024)
-def _form(lines: tuple[str, ...], said: tuple[str, tuple[str, ...], tuple[str, ...]]) -> Form | None:
+def _form(lines: tuple[str, ...], said: _Spoken) -> Form | None:
     """How acts of a verb with these words and slots are said: by the first syntax line that can say all of it, None by none."""
     forms = (say(parse_syntax(line), *said) for line in lines)
     return next((form for form in forms if form is not None), None)
@@ -132,9 +144,9 @@ def _form(lines: tuple[str, ...], said: tuple[str, tuple[str, ...], tuple[str, .
 def say(pattern: Pattern, verb: str, words: tuple[str, ...], slots: tuple[str, ...]) -> Form | None:
     """An act's words and slots in the order of one pattern, or None if it cannot say all of them and nothing else."""
     for tried in ((*name_words(verb), *words), words):
-        telling = _Telling(tried, slots)
-        if _say(pattern, telling) and not telling.words and not telling.slots:
-            return tuple(telling.said)
+        told = _told(pattern, _Telling(tried, slots))
+        if told is not None and not told.left:
+            return told.said
     return None
 
 
@@ -146,63 +158,38 @@ def _filled(slot: Slot, value: Said, verbs: tuple[Verb, ...]) -> str:
     return SLOTS[slot.kind].between.join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _say(pattern: Pattern, telling: _Telling) -> bool:
+def _told(pattern: Pattern, telling: _Telling) -> _Telling | None:
+    """What is told after a pattern has said its part; None when it cannot."""
     match pattern:
         case PlainWord(text):
-            return _say_word(text, telling)
-        case Slot():
-            return _say_slot(pattern, telling)
+            return _word_told(text, telling)
+        case Slot(name=name):
+            rest = tuple(other for other in telling.slots if other != name)
+            return _Telling(telling.words, rest, (*telling.said, pattern)) if name in telling.slots else None
         case Series(parts):
-            return all(_say(part, telling) for part in parts)
+            return _all_told(parts, telling)
         case Option(inner):
-            _try_to_say(inner, telling)
-            return True
+            return _told(inner, telling) or telling
         case Choice(branches):
-            return _say_longest(branches, telling)
+            ways = [told for branch in branches if (told := _told(branch, telling)) is not None]
+            return min(ways, key=lambda told: told.left, default=None)
 
 
-def _say_word(text: str, telling: _Telling) -> bool:
-    if text not in FILLER_WORDS:
-        if telling.words[:1] != (text,):
-            return False
-        telling.words = telling.words[1:]
-    telling.said.append(text)
-    return True
+def _word_told(text: str, telling: _Telling) -> _Telling | None:
+    if text in FILLER_WORDS:
+        return telling._replace(said=(*telling.said, text))
+    return _Telling(telling.words[1:], telling.slots, (*telling.said, text)) if telling.words[:1] == (text,) else None
 
 
-def _say_slot(slot: Slot, telling: _Telling) -> bool:
-    if slot.name not in telling.slots:
-        return False
-    telling.slots = tuple(name for name in telling.slots if name != slot.name)
-    telling.said.append(slot)
-    return True
+def _all_told(parts: tuple[Pattern, ...], telling: _Telling) -> _Telling | None:
+    now: _Telling | None = telling
+    for part in parts:
+        if now is None:
+            return None
+        now = _told(part, now)
+    return now
 
 
 def _print_script(steps: tuple[object, ...], verbs: tuple[Verb, ...]) -> str:
     said = "; ".join(_print_step(step, verbs) for step in steps if isinstance(step, (Act, Branch)))
     return f"({said})" if any(isinstance(step, Branch) for step in steps) else said
-
-
-def _try_to_say(pattern: Pattern, telling: _Telling) -> bool:
-    words, slots, said = telling.words, telling.slots, len(telling.said)
-    if _say(pattern, telling):
-        return True
-    telling.words, telling.slots = words, slots
-    del telling.said[said:]
-    return False
-
-
-def _say_longest(branches: tuple[Pattern, ...], telling: _Telling) -> bool:
-    best: _Telling | None = None
-    for branch in branches:
-        copy = _Telling(telling.words, telling.slots, list(telling.said))
-        if _say(branch, copy) and (best is None or _left(copy) < _left(best)):
-            best = copy
-    if best is None:
-        return False
-    telling.words, telling.slots, telling.said = best.words, best.slots, best.said
-    return True
-
-
-def _left(telling: _Telling) -> int:
-    return len(telling.words) + len(telling.slots)

@@ -4,8 +4,8 @@ A slot of a syntax line is a kind of SLOTS, alone (`HEX`) or with a name of its 
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from pbem.kernel.hexes import Hex, hex_at
 from pbem.kernel.i18n import phrase
@@ -24,7 +24,19 @@ _TURN = re.compile(r"t?([0-9]{1,3})")
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-Reader: TypeAlias = Callable[[Attempt, int], tuple[Said, int] | None]
+class Reader(Protocol):
+    """Reads what a slot may hold from a token on: what was said, and the token behind it; None when it is nothing of the kind."""
+
+    def __call__(self, attempt: Attempt, at: int, /) -> tuple[Said, int] | None: ...
+
+
+class _UnitItem(NamedTuple):
+    """An item of a list of units: the token it begins at, its calls (none for a short name that waits for its suffix), and its
+    suffix."""
+
+    at: int
+    calls: tuple[str, ...]
+    suffix: str
 
 
 Input: TypeAlias = Literal[
@@ -142,9 +154,9 @@ def _in_context(attempt: Attempt, at: int) -> str | None:
 
 def read_units(attempt: Attempt, at: int) -> tuple[tuple[str, ...], int] | None:
     """One own unit or more: `D,F/504` is D/504 and F/504, an exact call wins, a formation stands for its units."""
-    items: list[tuple[int, tuple[str, ...], str]] = []
+    items: list[_UnitItem] = []
     while (item := _item(attempt, at)) is not None:
-        items.append((at, item[0], item[1]))
+        items.append(_UnitItem(at, item[0], item[1]))
         after = item[2]
         at = _past_list_marks(attempt, after)
         if at == after and _whole(attempt, at) is None:
@@ -179,10 +191,10 @@ def _past_list_marks(attempt: Attempt, at: int) -> int:
     return at
 
 
-def _resolved(attempt: Attempt, items: Iterable[tuple[int, tuple[str, ...], str]]) -> tuple[tuple[str, ...], int] | None:
+def _resolved(attempt: Attempt, items: Sequence[_UnitItem]) -> tuple[tuple[str, ...], int] | None:
     """Short names take the suffix of the next item that has one; those after the last full item must be in context."""
     suffix, found = "", list[tuple[int, tuple[str, ...]]]()
-    for at, calls, own in reversed(list(items)):
+    for at, calls, own in reversed(items):
         suffix = own or suffix
         found.append((at, calls or _short(attempt, at, suffix)))
     units: list[str] = []

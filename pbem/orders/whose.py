@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.orders.beside import orders_nothing
 from pbem.orders.lines import Lexicon, Opening, Written, attempt_of, lay_out
 from pbem.orders.parser import lexicon_for, read_written
@@ -9,7 +10,7 @@ from pbem.orders.slots import read_units
 from pbem.orders.tree import LetterWord, Vocabulary
 
 
-def says_something(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> bool:
+def says_something(lines: Sequence[NumberedLine], vocabulary: Vocabulary) -> bool:
     """Are there orders among these lines: one that can be read, or that begins as one does? Chatter and greetings say nothing."""
     lexicon = lexicon_for(vocabulary)
     written = lay_out(lines, lexicon)
@@ -17,7 +18,7 @@ def says_something(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> 
                for line, read in ((line, read_written(line, lexicon)) for line in written))  # fmt: skip
 
 
-def begins_as(opening: Opening, lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> bool:
+def begins_as(opening: Opening, lines: Sequence[NumberedLine], vocabulary: Vocabulary) -> bool:
     """Does one of these lines begin so: with units of the side and what follows them in an order ("unit"), with a word of the
     whole letter ("letter")?"""
     return any(line.opening == opening for line in lay_out(lines, lexicon_for(vocabulary)))
@@ -25,7 +26,7 @@ def begins_as(opening: Opening, lines: Sequence[tuple[int, str]], vocabulary: Vo
 
 def begins_with_act(text: str, vocabulary: Vocabulary) -> bool:
     """Does a line begin with what a unit does, and not with the unit?"""
-    return any(line.opening == "act" for line in lay_out([(1, text)], lexicon_for(vocabulary))[:1])
+    return any(line.opening == "act" for line in lay_out([NumberedLine(1, text)], lexicon_for(vocabulary))[:1])
 
 
 def without_units(text: str, units: frozenset[str], vocabulary: Vocabulary) -> str:
@@ -35,7 +36,7 @@ def without_units(text: str, units: frozenset[str], vocabulary: Vocabulary) -> s
     counts by every unit it names.
     """
     lexicon = lexicon_for(vocabulary)
-    line = next(iter(lay_out([(1, text)], lexicon)), None)
+    line = next(iter(lay_out([NumberedLine(1, text)], lexicon)), None)
     if line is None:
         return text
     if line.head is not None:
@@ -58,7 +59,7 @@ def _without_heads(text: str, line: Written, units: frozenset[str]) -> str:
 
 def begins_with_units(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The units that a line begins with, () if it does not."""
-    line = next(iter(lay_out([(1, text)], lexicon_for(vocabulary))), None)
+    line = next(iter(lay_out([NumberedLine(1, text)], lexicon_for(vocabulary))), None)
     return line.head[0] if line and line.head else ()
 
 

@@ -35,7 +35,7 @@ from pbem.engine.ruleset import (
 from pbem.engine.situation import BoardT, Control, Situation
 from pbem.kernel.charts.grammar import ChartGrammar
 from pbem.kernel.charts.tables import Table
-from pbem.kernel.decisions import Refusal
+from pbem.kernel.decisions import Refusal, ReportFault
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.modules.faults import Fault
@@ -192,8 +192,8 @@ class FieldBattles(Protocol[GameT, BoardT, PictureT, E_co, S_contra]):
 
     def read(
         self, game: GameT, picture: PictureT, number: int, lines: tuple[str, ...], /
-    ) -> tuple[object | None, tuple[tuple[int, str, Refusal], ...]]:
-        """A report, or None; its faults: line, text, why."""
+    ) -> tuple[object | None, tuple[ReportFault, ...]]:
+        """A report, or None; its faults."""
 
     def understood(self, game: GameT, picture: PictureT, report: object, /) -> tuple[str, ...]:
         """What a report was taken to say."""

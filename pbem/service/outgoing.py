@@ -14,7 +14,7 @@ from pbem.service.bounces import address_for
 from pbem.service.fair_posting import Faces, in_turn, most_of
 from pbem.service.pending_post import Due, facts
 from pbem.service.unposted import Correspondent, Unposted
-from pbem.store.mailroom import Deferred, Fact, Posted
+from pbem.store.mailroom import Deferred, Fact, Posted, SeatKey
 
 MOST_OUT = 2 * BUNDLE  # posted and not yet noted: so many a crash may post twice, under the same Message-IDs
 BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the first, second … deferral
@@ -58,7 +58,7 @@ class OutgoingPost:
         if not self.most:
             yield from ((one, 0) for one in due)
             return
-        for one, seen in in_turn(self._faces.of(due), lambda *seat: self.mailroom.posted_within_hour(now, seat)):
+        for one, seen in in_turn(self._faces.of(due), lambda *seat: self.mailroom.posted_within_hour(now, SeatKey(*seat))):
             yield one, most_of(seen, self.most)
 
     def _due(self, campaign: Correspondent, courier: Courier, now: datetime) -> Iterator[Due]:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from pbem.campaign.records import Cause
+from pbem.kernel.numbered_lines import numbered
 from pbem.modules.faults import ModuleError
 from pbem.service.directory import house
 from pbem.service.errands import DISCARD, REBUILD, RELEASE, UNSHUNT, Errand, Founding, unpacked
@@ -71,7 +72,7 @@ class ShellErrands:
             self._release(campaign, errand.words[0], now)
             return ""
         each = ("each",) if errand.each else ()  # the shell has said it to every campaign by itself
-        self.worker.handle(campaign, Cause("host", entry.name, entry.arrival, lines=tuple(enumerate(errand.words, 1)), words=each,
+        self.worker.handle(campaign, Cause("host", entry.name, entry.arrival, lines=tuple(numbered(errand.words, 1)), words=each,
                                            house=house(self.office.config), own=self.office.press.mailbox.address))  # fmt: skip
         self.worker.spread(campaign, entry)
         return ""

@@ -24,10 +24,14 @@ def inbox(config: Config) -> Inbox:
         return ImapInbox(settings.account(config.base), settings.folder or "INBOX", settings.processed, spam=settings.spam)
     folder = config.path(settings.folder or "mail/in")
     if settings.kind in ("lmtp", "smtp"):
-        from pbem.mail.inbox.receiver import ReceiverInbox
+        from pbem.mail.inbox.receiver import NetworkDoor, ReceiverInbox
 
         return ReceiverInbox(
-            opening.files(), folder, (settings.kind, settings.port), config.settings.mailbox.address, lambda: room(config)
+            opening.files(),
+            folder,
+            NetworkDoor(settings.kind, settings.port),
+            config.settings.mailbox.address,
+            lambda: room(config),
         )
     return MaildirInbox(opening.files(), folder)
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from pbem.campaign.records import Cause
 from pbem.campaign.state import AdminState
 from pbem.handlers import campaign_night, is_missed
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.service.due_times import StruckClock
 from pbem.service.errands import HOST
@@ -104,7 +105,7 @@ class Worker:
         others = [a.campaign for a in self.office.all_admin() if a.campaign != campaign.id]
         heard = [name for name in others if from_shell or hosts & _every_host(self._admin(name))]
         for other in self.office.each(heard):
-            self.handle(other, Cause("host", entry.name, entry.arrival, lines=((1, word),), words=("each",)))
+            self.handle(other, Cause("host", entry.name, entry.arrival, lines=(NumberedLine(1, word),), words=("each",)))
 
     def _admin(self, name: str) -> AdminState:
         return self.office.campaigns.shelf(name).shown.admin

@@ -17,6 +17,7 @@ from pbem.handlers.bot import Commander, Temper
 from pbem.handlers.timing import LATE
 from pbem.handlers.unit_of_work import words
 from pbem.handlers.words import words_of
+from pbem.kernel.numbered_lines import numbered
 from pbem.modules import library
 from pbem.modules.opened import OpenModule
 from pbem.rulesets import RULESETS
@@ -144,7 +145,7 @@ class _Game:
         name = f"{kind}/{self.count}"
         admin = self.state.admin
         answers = admin.number(seat, admin.sent.get(seat, 0)) if seat else ""
-        lines = tuple(enumerate(text.splitlines(), 1))
+        lines = tuple(numbered(text.splitlines(), 1))
         cause = Cause(kind, name, self.at, seat, hashlib.sha256(name.encode()).hexdigest(), answers=answers, lines=lines)
         handlers = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "digest": causes.nightly,
                     "daily": causes.daily}  # fmt: skip

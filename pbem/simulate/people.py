@@ -11,6 +11,7 @@ from pbem.campaign.state import AdminState, Seat
 from pbem.campaign.units_ordered import ordered
 from pbem.documents.document import Document
 from pbem.engine.opaque import OpaquePicture
+from pbem.kernel.numbered_lines import numbered
 from pbem.modules.opened import OpenModule
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Vocabulary
@@ -71,7 +72,7 @@ def shared_out(ruleset: Ruleset, admin: AdminState, desk: OrderDesk, text: str) 
     side, picture, words = desk
     first = senior(admin, side)
     shares: dict[str, list[str]] = {}
-    for line in read_orders(tuple(enumerate(text.splitlines(), 1)), words).lines:
+    for line in read_orders(tuple(numbered(text.splitlines(), 1)), words).lines:
         nearest = set()
         for call in ordered(line.command, words.formations):
             able = commanders(admin, side, ruleset.command.chain(picture, call) if ruleset.command else ())

@@ -23,7 +23,20 @@ from pbem.kernel.values import Value
 from pbem.store.recasts import RECASTS
 from pbem.store.renames import RENAMES, TAG, Renames
 from pbem.store.scalars import ATOMS, CodecError, Decoder, array, encode_atom, enum_decoder, literal_decoder
-from pbem.store.type_info import bare, check_union, is_flat, is_plain, is_union, is_value, items, maker, members, of_shape, parts
+from pbem.store.type_info import (
+    bare,
+    check_union,
+    is_flat,
+    is_named_row,
+    is_plain,
+    is_union,
+    is_value,
+    items,
+    maker,
+    members,
+    of_shape,
+    parts,
+)
 
 T = TypeVar("T")
 Encoder = Callable[[Any], Any]
@@ -188,6 +201,8 @@ class Codec:
         origin, arguments = typing.get_origin(kind) or kind, typing.get_args(kind)
         if not isinstance(origin, type):
             raise TypeError(f"no codec for {kind}")
+        if is_named_row(origin):
+            return self._row_decoder(tuple(parts(origin)), origin._make)
         if issubclass(origin, tuple) and arguments and arguments[-1] is not Ellipsis:
             return self._row_decoder(arguments)
         if origin in (dict, Mapping):
@@ -200,13 +215,13 @@ class Codec:
 
         return _quick(kind, decode) if is_flat(kind) else decode
 
-    def _row_decoder(self, kinds: tuple[Any, ...]) -> Decoder:
+    def _row_decoder(self, kinds: tuple[Any, ...], make: Callable[[Iterable[Any]], Any] = tuple) -> Decoder:
         places = [self._decoder(kind) for kind in kinds]
 
-        def decode(data: Any) -> tuple[Any, ...]:
+        def decode(data: Any) -> Any:
             if len(array(data)) != len(places):
                 raise CodecError(f"{len(places)} items expected, found {len(data)}")
-            return tuple(place(part) for place, part in zip(places, data, strict=True))
+            return make(place(part) for place, part in zip(places, data, strict=True))
 
         return decode
 

@@ -6,7 +6,7 @@ A spool id is the name of a spool entry; a number is a letter's number within it
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
-from typing import Self, assert_never
+from typing import NamedTuple, Self, assert_never
 
 from pbem.store.facts import (
     Attempted,
@@ -27,8 +27,38 @@ from pbem.store.origins import Origins
 from pbem.store.ports import FactLog
 from pbem.store.rate_limit import LastHour
 
-__all__ = ["Attempted", "Bounced", "Deferred", "Excused", "Fact", "Fetched", "Held", "Ignored", "Mailroom",
-           "Posted", "Reached", "Refused", "Shunted", "Thrown"]  # fmt: skip
+__all__ = [
+    "Attempted",
+    "Bounced",
+    "Deferred",
+    "Excused",
+    "Fact",
+    "Fetched",
+    "Held",
+    "Ignored",
+    "Mailroom",
+    "Posted",
+    "Reached",
+    "Refused",
+    "SeatKey",
+    "Shunted",
+    "Thrown",
+]  # fmt: skip
+
+
+class SeatKey(NamedTuple):
+    """A seat of a campaign."""
+
+    campaign: str
+    seat: str
+
+
+class LetterKey(NamedTuple):
+    """A letter to a seat of a campaign."""
+
+    campaign: str
+    seat: str
+    number: str
 
 
 class Mailroom:
@@ -82,7 +112,7 @@ class Mailroom:
 
     def held(self, campaign: str, seat: str) -> int:
         """How many letters of this seat were held so far."""
-        return self._held[campaign, seat]
+        return self._held[SeatKey(campaign, seat)]
 
     def posted(self) -> dict[str, Mapping[str, Collection[str]]]:
         """By campaign and seat, the numbers of the letters that were posted."""
@@ -100,7 +130,7 @@ class Mailroom:
         """The link under which a letter was posted, "" when it was not, or when that was not noted yet."""
         return self._posted.get(campaign, {}).get(seat, {}).get(number, "")
 
-    def posted_within_hour(self, now: datetime, seat: tuple[str, str] | None = None) -> int:
+    def posted_within_hour(self, now: datetime, seat: SeatKey | None = None) -> int:
         """How many letters were posted (to a seat of a campaign) within the hour before `now`; what a clock that ran ahead noted
         is not among them."""
         return (self._hours[seat] if seat else self._hour).count(now)
@@ -111,11 +141,11 @@ class Mailroom:
 
     def is_settled(self, campaign: str, seat: str, number: str) -> bool:
         """Whether the carrier accepted or refused this letter: nothing more is done about it."""
-        return self.is_posted(campaign, seat, number) or number in self._refused.get((campaign, seat), ())
+        return self.is_posted(campaign, seat, number) or number in self._refused.get(SeatKey(campaign, seat), ())
 
     def deferrals(self, campaign: str, seat: str, number: str) -> tuple[Deferred, ...]:
         """Each time the carrier put this letter off, oldest first; none once it is settled."""
-        return tuple(self.deferred.get((campaign, seat, number), ()))
+        return tuple(self.deferred.get(LetterKey(campaign, seat, number), ()))
 
     def put_off_since(self, before: datetime) -> list[Deferred]:
         """Of each letter that waits and was first put off before that time: the last time, in the order of the first."""
@@ -124,21 +154,21 @@ class Mailroom:
 
     def bounced(self, campaign: str, seat: str) -> tuple[Bounced, ...]:
         """Letters of the seat that came back for good from an address that has not been heard of since, oldest first."""
-        return tuple(self._bounced.get((campaign, seat), ()))
+        return tuple(self._bounced.get(SeatKey(campaign, seat), ()))
 
     def _forget(self) -> None:
         self.origins = Origins()
         self.newest: datetime | None = None  # when the last letter arrived, by the mailbox's clock
         self.thrown: dict[str, datetime] = {}  # letters thrown away, and when that was said first
         self._attempts: Counter[str] = Counter()
-        self._held: Counter[tuple[str, str]] = Counter()
+        self._held: Counter[SeatKey] = Counter()
         self._posted: dict[str, dict[str, dict[str, str]]] = {}
         self.returns = 0  # how often a letter came back, or an address was heard of again
         self._hour = LastHour()
-        self._hours: dict[tuple[str, str], LastHour] = defaultdict(LastHour)
-        self._refused: dict[tuple[str, str], set[str]] = defaultdict(set)
-        self._bounced: dict[tuple[str, str], list[Bounced]] = defaultdict(list)
-        self.deferred: dict[tuple[str, str, str], list[Deferred]] = defaultdict(list)  # of letters that wait: each time, in order
+        self._hours: dict[SeatKey, LastHour] = defaultdict(LastHour)
+        self._refused: dict[SeatKey, set[str]] = defaultdict(set)
+        self._bounced: dict[SeatKey, list[Bounced]] = defaultdict(list)
+        self.deferred: dict[LetterKey, list[Deferred]] = defaultdict(list)  # of letters that wait: each time, in order
 
     def _take(self, fact: Fact) -> None:
         match fact:
@@ -148,25 +178,25 @@ class Mailroom:
             case Attempted() | Excused():
                 self._attempts[fact.spool] += 1 if isinstance(fact, Attempted) else -1
             case Held():
-                self._held[fact.campaign, fact.seat] += 1
+                self._held[SeatKey(fact.campaign, fact.seat)] += 1
             case Posted():
                 self._posted.setdefault(fact.campaign, {}).setdefault(fact.seat, {})[fact.number] = fact.link
-                self.deferred.pop((fact.campaign, fact.seat, fact.number), None)
+                self.deferred.pop(LetterKey(fact.campaign, fact.seat, fact.number), None)
                 self._hour.note(fact.at)
-                self._hours[fact.campaign, fact.seat].note(fact.at)
+                self._hours[SeatKey(fact.campaign, fact.seat)].note(fact.at)
             case Refused():
-                self._refused[fact.campaign, fact.seat].add(fact.number)
-                self.deferred.pop((fact.campaign, fact.seat, fact.number), None)
+                self._refused[SeatKey(fact.campaign, fact.seat)].add(fact.number)
+                self.deferred.pop(LetterKey(fact.campaign, fact.seat, fact.number), None)
             case Deferred():
-                self.deferred[fact.campaign, fact.seat, fact.number].append(fact)
+                self.deferred[LetterKey(fact.campaign, fact.seat, fact.number)].append(fact)
             case Bounced():
                 self.returns += 1
-                known = self._bounced[fact.campaign, fact.seat]
+                known = self._bounced[SeatKey(fact.campaign, fact.seat)]
                 if fact.hard and all(b.spool != fact.spool for b in known):  # noted twice when a crash came between
                     known.append(fact)
             case Reached():
                 self.returns += 1
-                known = self._bounced[fact.campaign, fact.seat]
+                known = self._bounced[SeatKey(fact.campaign, fact.seat)]
                 known[:] = [b for b in known if b.address != fact.address]
             case Thrown():
                 self.thrown = dict.fromkeys(fact.spools, fact.at) | self.thrown

@@ -5,7 +5,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from datetime import datetime
 from enum import Enum
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from pbem.kernel.values import Value
 
@@ -37,6 +37,11 @@ def is_value(kind: Any) -> TypeGuard[type[Value]]:
     return isinstance(kind, type) and issubclass(kind, Value)
 
 
+def is_named_row(kind: Any) -> TypeGuard[type[NamedTuple]]:
+    """Whether it is a class of tuples whose places have names: JSON has it as it has any tuple."""
+    return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
+
+
 def is_union(kind: Any) -> bool:
     """Whether it was written X | Y, Union or Optional."""
     return isinstance(kind, types.UnionType) or typing.get_origin(kind) is typing.Union
@@ -50,6 +55,8 @@ def is_plain(kind: Any) -> bool:
 def is_flat(kind: Any) -> bool:
     """Whether it is plain, or a tuple or list of what is: then JSON's array differs from it in nothing but being a list."""
     kind, origin, inner = bare(kind), typing.get_origin(bare(kind)), typing.get_args(bare(kind))
+    if is_named_row(kind):
+        return all(map(is_flat, parts(kind)))
     if origin not in (tuple, list):
         return is_plain(kind)
     return bool(inner) and all(part is Ellipsis or is_flat(part) for part in inner)
@@ -68,6 +75,8 @@ def parts(kind: Any) -> Iterable[Any]:
     if is_value(kind):
         hints = typing.get_type_hints(kind)
         return [hints[name] for name in kind.__struct_fields__]
+    if is_named_row(kind):
+        return list(typing.get_type_hints(kind).values())
     if typing.get_origin(kind) is typing.Literal:
         return ()
     return [part for part in typing.get_args(kind) if part is not Ellipsis]
@@ -98,7 +107,7 @@ def items(union: Any) -> list[Any]:
 def check_union(union: Any) -> None:
     """TypeError for a union whose members look alike in JSON."""
     # A date, hex digits or a member's name could be any text, so JSON cannot tell these apart; nor a list from a set.
-    arrays = {maker(typing.get_origin(kind) or kind) for kind in of_shape(union, "array")}
+    arrays = {tuple if is_named_row(kind) else maker(typing.get_origin(kind) or kind) for kind in of_shape(union, "array")}
     mappings = [kind for kind in of_shape(union, "object") if not is_value(kind)]
     paired = [kind for kind in mappings if bare((typing.get_args(kind) or (str,))[0]) is not str]
     texts = max(_text_like(members(union)), _text_like(items(union)))

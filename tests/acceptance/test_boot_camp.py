@@ -12,6 +12,7 @@ from pbem.campaign.records import Cause
 from pbem.engine.opaque import OpaquePicture
 from pbem.handlers.bot import Commander
 from pbem.handlers.lessons import NOTHING, PARTS, lessons
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.modules import library
 from pbem.rulesets.tocs.lessons import EXAMPLES
 from tests.acceptance.camp import LESSON, NAMES, CampStage, CampTable, InCamp, examples
@@ -264,7 +265,7 @@ def test_the_host_can_pause_a_camp_over_the_enemys_impulse(camp: CampStage) -> N
     name = camp.impulse
     for number, word in enumerate(("PAUSE", "RESUME")):
         camp.at += timedelta(hours=1)
-        camp.campaign.handle(Cause("host", f"host/{number}", camp.at, lines=((1, f"{word} {name}"),)))
+        camp.campaign.handle(Cause("host", f"host/{number}", camp.at, lines=(NumberedLine(1, f"{word} {name}"),)))
         camp.run()
         assert (camp.impulse == name) is (word == "PAUSE")
 

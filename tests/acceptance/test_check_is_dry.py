@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.campaign.records import Cause
+from pbem.kernel.numbered_lines import NumberedLine
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import OTHER, asked
 
@@ -33,7 +34,7 @@ def test_check_says_that_it_is_a_dry_run(table: WatchedTable, lines: str) -> Non
 
 
 def test_check_turns_no_token_in_a_paused_campaign(table: WatchedTable) -> None:
-    table.campaign.handle(Cause("host", "pause-1", table.at, lines=((1, "PAUSE T1.1"),)))
+    table.campaign.handle(Cause("host", "pause-1", table.at, lines=(NumberedLine(1, "PAUSE T1.1"),)))
     table.post()
     seats = table.campaign.state.admin.seats
     asked(table, table.phasing(), "CHECK\nNEW TOKEN")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pbem.campaign.records import Cause, DigestLetter
 from pbem.documents.document import Block, Document
 from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.letters.digest import digest
 from tests.acceptance.table import TEAMS, Table, opened, plain, recorded
 
@@ -112,7 +113,7 @@ def test_a_rollback_first_tells_what_was_held(table: Table) -> None:
     table.write("allied", "END IMPULSE")
     table.write("german", "END IMPULSE")
     before = len(german(table))
-    table.campaign.handle(Cause("host", "host/1", table.at, lines=((1, f"ROLLBACK {table.impulse} TO T1.1"),)))
+    table.campaign.handle(Cause("host", "host/1", table.at, lines=(NumberedLine(1, f"ROLLBACK {table.impulse} TO T1.1"),)))
     table.referee.press.freeze_all(table.campaign)
     table.run()
     said = german(table)[before:]
@@ -127,7 +128,7 @@ def test_a_seat_that_is_given_to_another_takes_nothing_along(tmp_path: Path) -> 
     table.write("german.ls", "DIGEST ON")
     table.write("german", "MESSAGE german.ls\nHold the bridge.\nEND MESSAGE")
     assert list(table.campaign.state.held) == ["german.ls"]
-    table.campaign.handle(Cause("host", "host/1", table.at, lines=((1, "REPLACE german.ls BY nora@club.example"),)))
+    table.campaign.handle(Cause("host", "host/1", table.at, lines=(NumberedLine(1, "REPLACE german.ls BY nora@club.example"),)))
     assert not table.campaign.state.held
     table.run()
     assert "Hold the bridge" not in "".join(opened(raw).text for raw in table.postman.bags["nora@club.example"])

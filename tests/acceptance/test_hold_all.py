@@ -13,6 +13,7 @@ from pbem.admin.module_check import _audit_one as audit_one
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import Cause
 from pbem.campaign.state import Seat, host_seat
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.modules import library
 from pbem.service.open_campaign import Setup
 from pbem.service.opening import campaign_at
@@ -180,7 +181,7 @@ def test_when_the_campaign_that_told_of_the_others_is_over_the_next_one_does(tmp
     table = house(tmp_path)
     table.begin()
     table.wait(hours=20)
-    table.referee.campaigns["autumn"].handle(Cause("host", "host/close", table.at, lines=((1, "CLOSE START"),)))
+    table.referee.campaigns["autumn"].handle(Cause("host", "host/close", table.at, lines=(NumberedLine(1, "CLOSE START"),)))
     table.wait(days=1)
     last = nights(table, HOST)[-1]
     assert last.subject.startswith("[test] ") and "2 campaigns" in last.subject and "AUTUMN" not in plain(last)
@@ -192,7 +193,7 @@ def test_who_plays_in_one_of_them_reads_of_it_what_a_player_may(tmp_path: Path) 
     table = house(tmp_path)
     table.begin()
     seat = table.campaign.state.admin.seats["german"]
-    table.campaign.handle(Cause("host", "host/1", table.at, lines=((1, f"REPLACE german BY {HOST}"),)))
+    table.campaign.handle(Cause("host", "host/1", table.at, lines=(NumberedLine(1, f"REPLACE german BY {HOST}"),)))
     assert table.campaign.state.admin.seats["german"].address == HOST != seat.address
     table.wait(hours=20)
     text = plain(nights(table, HOST)[-1])
@@ -218,7 +219,7 @@ def test_what_wants_a_decision_is_counted_in_the_subject_and_stands_first_with_i
     table = house(tmp_path)
     table.begin()
     table.write("german", "APPEAL T1.1 the line was ours")
-    table.referee.campaigns["winter"].handle(Cause("letter", "0001-x", table.at, "german", lines=((1, "DECLINE"),)))
+    table.referee.campaigns["winter"].handle(Cause("letter", "0001-x", table.at, "german", lines=(NumberedLine(1, "DECLINE"),)))
     table.wait(hours=20)
     digest = nights(table, HOST)[-1]
     assert digest.subject.endswith("2 decisions for you · 3 campaigns · 2026-11-24")
@@ -236,7 +237,7 @@ def test_a_host_who_plays_reads_in_the_digest_of_no_letter_or_appeal_of_the_othe
     for wrote in (False, True):
         table = house(tmp_path / str(wrote))
         table.begin()
-        table.campaign.handle(Cause("host", "host/1", table.at, lines=((1, f"REPLACE german BY {HOST}"),)))
+        table.campaign.handle(Cause("host", "host/1", table.at, lines=(NumberedLine(1, f"REPLACE german BY {HOST}"),)))
         table.at = table.at.replace(hour=10, minute=0)
         if wrote:
             table.write("allied", "STATUS")

@@ -12,6 +12,7 @@ from pbem.admin.verify import verify
 from pbem.campaign.records import Cause, Earlier, State, stand_of
 from pbem.campaign.state import Seat, host_seat
 from pbem.handlers.host.words import rollback
+from pbem.kernel.numbered_lines import numbered
 from pbem.kernel.values import replace
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock
 from tests.letter_words import WORDS
@@ -50,7 +51,7 @@ def test_every_example_is_understood_as_its_word() -> None:
     assert len({v.name for v in WORDS.host.vocabulary.verbs}) == len(WORDS.host.words)
     for word in WORDS.host.words:
         lines = [line.strip() for line in word.help.format_map(WORDS.host.idiom.parts).split("\n") if line.startswith("    ")]
-        said = WORDS.host.read(tuple(enumerate(lines, 1)))
+        said = WORDS.host.read(tuple(numbered(lines, 1)))
         assert {act.verb for act in said.acts} == {word.name} and not said.faults, word.name
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from pbem.campaign.records import Cause
 from pbem.campaign.state import Seat, host_seat
+from pbem.kernel.numbered_lines import NumberedLine
 from tests.acceptance.table import ADDRESS, PREFIX, Table, plain
 
 SIDES = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
@@ -83,7 +84,7 @@ def test_no_appeal_is_sent_on_to_him_by_way_of_a_message(table: Hosted) -> None:
 
 def say(table: Table, words: str) -> None:
     table.wait(minutes=1)
-    table.campaign.handle(Cause("host", f"host/{table.at.isoformat()}", table.at, lines=((1, words),)))
+    table.campaign.handle(Cause("host", f"host/{table.at.isoformat()}", table.at, lines=(NumberedLine(1, words),)))
     table.run()
 
 

@@ -18,7 +18,7 @@ import orjson
 import pytest
 
 from pbem import admin as care
-from pbem.mail.inbox.receiver import ReceiverInbox
+from pbem.mail.inbox.receiver import NetworkDoor, ReceiverInbox
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.service import daemon
 from pbem.service.config.settings import Config, MailboxSettings, Settings
@@ -84,7 +84,7 @@ class Carrier:
             self._pipes(disk)
             self._passes(disk, None, times)
             return
-        inbox = ReceiverInbox(disk, self.folder / "mail" / "in", (self.road, free_port()), OURS, lambda: True)  # type: ignore[arg-type]
+        inbox = ReceiverInbox(disk, self.folder / "mail" / "in", NetworkDoor(self.road, free_port()), OURS, lambda: True)  # type: ignore[arg-type]
         with contextlib.closing(inbox):
             self._passes(disk, inbox, times)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.records import Cause
+from pbem.kernel.numbered_lines import NumberedLine
 from tests.acceptance.table import Mail, Table, plain, the_clock
 
 FAULTY = "A/504: move 12.10\nB/504: move 12.10; atack 13.11 hasty\nI/504: move 12.11"
@@ -25,7 +26,7 @@ def silence(table: Table) -> None:
 
 def processed(table: Table) -> None:
     """The host closes it."""
-    table.campaign.handle(Cause("host", "shell/process", table.at, lines=((1, "PROCESS T1.1"),)))
+    table.campaign.handle(Cause("host", "shell/process", table.at, lines=(NumberedLine(1, "PROCESS T1.1"),)))
     table.run()
 
 

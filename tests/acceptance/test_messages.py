@@ -10,6 +10,7 @@ from pbem.admin.module_check import _audit_one as audit_one
 from pbem.campaign.records import Cause
 from pbem.campaign.state import Seat
 from pbem.handlers.messages import MOST_A_DAY
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.modules import library
 from pbem.service.open_campaign import open_campaign
 from tests.acceptance.table import TEAMS, Table, plain
@@ -173,7 +174,9 @@ def test_what_is_under_way_for_a_seat_that_falls_empty_waits_for_its_next_holder
     signals.means("allied.505", "RESIGN allied.505")
     end_impulses(signals, 3)
     assert heard(signals, "Hold on.") == [] and signals.campaign.state.admin.messages
-    signals.campaign.handle(Cause("host", "host/1", signals.at, lines=((1, "REPLACE allied.505 BY nora@club.example"),)))
+    signals.campaign.handle(
+        Cause("host", "host/1", signals.at, lines=(NumberedLine(1, "REPLACE allied.505 BY nora@club.example"),))
+    )
     signals.run()
     signals.address["allied.505"] = "nora@club.example"
     signals.write("allied.505", "ACCEPT")

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem.documents.station import Heading
+from pbem.kernel.numbered_lines import numbered
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import UnitLine, Vocabulary
@@ -73,7 +74,7 @@ def test_what_is_at_work_is_named_and_left_alone(table: Table) -> None:
 def test_its_lines_name_the_units_that_wait_and_no_others(table: Table) -> None:
     picture, lines = table.campaign.state.pictures["allied"], form(last_report(table, "allied"))[1:-2]
     filled = [f"{line} dig" for line in lines if line.endswith("]:")]
-    sheet = read_orders(tuple(enumerate(filled, 1)), words(table))
+    sheet = read_orders(tuple(numbered(filled, 1)), words(table))
     named = [call for line in sheet.lines if isinstance(line.command, UnitLine) for call in line.command.units]
     assert sorted(named) == sorted(table.campaign.table.ruleset.reports.idle(picture))
 
@@ -84,8 +85,8 @@ def test_lines_that_are_filled_order_and_lines_that_are_left_do_not(table: Table
     lines = form(last_report(table, "allied"))[1:-1]
     heads = [i for i, line in enumerate(lines) if line.endswith("]:")]
     chosen = data.draw(st.sets(st.sampled_from(heads)))
-    written = [f"{line} dig" if i in chosen else line for i, line in enumerate(lines)]
-    sheet = read_orders(tuple(enumerate(written, 1)), words(table))
+    written = [f"{line} dig" if i in chosen else line for i, line in numbered(lines)]
+    sheet = read_orders(tuple(numbered(written, 1)), words(table))
     assert [line.text.partition(":")[0] for line in sheet.lines] == [lines[i].partition(" [")[0] for i in sorted(chosen)]
     assert all(isinstance(line.command, UnitLine) for line in sheet.lines)
 

@@ -5,6 +5,7 @@ import pytest
 from pbem.documents.ceiling import Ceiling
 from pbem.documents.receipt import Checked, given_back, to_fix
 from pbem.kernel.decisions import illegal
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from tests.acceptance.table import Table, plain
@@ -115,10 +116,10 @@ def test_an_order_wider_than_the_page_comes_back_in_lines_that_continue_it(table
     """What was not carried out can be sent again as it stands: 68 columns, and the same order."""
     game, picture = table.campaign.table.game, table.campaign.state.pictures["allied"]
     words = vocabulary(as_game(game), as_picture(picture))
-    (line,) = read_orders([(1, text)], words).lines
+    (line,) = read_orders([NumberedLine(1, text)], words).lines
     (form,) = given_back((line,), "refused")
     assert len(form.lines) > 1 and all(len(part) <= 68 for part in form.lines)
-    (again,) = read_orders(list(enumerate(form.lines, 1)), words).lines
+    (again,) = read_orders(list(numbered(form.lines, 1)), words).lines
     assert again.command == line.command and again.command is not None
     (repair,) = to_fix((Checked(line, (("", illegal("not now", "TOCS-3.0-1")),), (), 0, False),), Ceiling())
     assert all(len(part) <= 68 for part in repair.lines)

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.state import Seat
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.mail.parser_process import ReadingRoom
 from pbem.mail.reader import Bounds
 from pbem.mail.trust import Trust
@@ -52,7 +53,7 @@ def test_a_turned_token_leaves_the_old_letters_as_they_were(table: Table) -> Non
 def test_the_token_turns_while_the_campaign_is_paused(table: Table) -> None:
     from pbem.campaign.records import Cause
 
-    table.referee.worker.handle(table.campaign, Cause("host", "p1", table.at, lines=((1, "PAUSE T1.1"),)))
+    table.referee.worker.handle(table.campaign, Cause("host", "p1", table.at, lines=(NumberedLine(1, "PAUSE T1.1"),)))
     table.post()
     said = _works(table, table.letter("allied", "NEW TOKEN"))
     assert "your reply token is turned" in said

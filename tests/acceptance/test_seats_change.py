@@ -8,6 +8,7 @@ import pytest
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import Cause
 from pbem.campaign.state import Seat
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.mail.sender import token
 from pbem.modules import library
@@ -32,7 +33,7 @@ def give(table: Table, seat: str, address: str) -> None:
     """The host gives a seat to somebody else."""
     table.wait(minutes=1)
     line = f"REPLACE {seat} BY {address}"
-    table.campaign.handle(Cause("host", f"host/{table.at.isoformat()}", table.at, lines=((1, line),)))
+    table.campaign.handle(Cause("host", f"host/{table.at.isoformat()}", table.at, lines=(NumberedLine(1, line),)))
     table.run()
 
 
@@ -318,7 +319,7 @@ def test_a_farewell_that_waits_is_posted_after_the_change_and_nothing_older_is(t
     table.deliver(table.letter(SENIOR, "STATUS"))
     table.referee.work(table.at)  # answered, and not posted
     line = f"REPLACE {SENIOR} BY {NEW}"
-    table.campaign.handle(Cause("host", "host/now", table.at, lines=((1, line),)))
+    table.campaign.handle(Cause("host", "host/now", table.at, lines=(NumberedLine(1, line),)))
     table.referee.post(table.postman, table.at)
     assert bag(table, ADDRESS["allied"]) == before + 1
     assert "somebody else" in table.mail(SENIOR)[-1].subject

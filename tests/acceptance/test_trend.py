@@ -13,6 +13,7 @@ from PIL import Image
 
 from pbem.campaign.records import Cause
 from pbem.documents.plot import MOST, Course, Figure, Trend, TurnFigures, told, trend_of
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.rulesets.tocs.reports import figures
 from pbem.rulesets.tocs.reports.cartography.courses import LABEL, _spread, course_plate
 from pbem.rulesets.tocs.reports.cartography.strokes import Box
@@ -70,7 +71,7 @@ def test_its_steps_are_of_own_formations_and_sum_up(table: Table) -> None:
 
 def test_turns_that_were_taken_back_are_not_shown(table: Table) -> None:
     on_to(table, 3)
-    cause = Cause("host", "host/1", table.at, lines=((1, "ROLLBACK T3.1 TO T2.1"),))
+    cause = Cause("host", "host/1", table.at, lines=(NumberedLine(1, "ROLLBACK T3.1 TO T2.1"),))
     table.campaign.handle(cause)
     table.run()
     assert as_board(table.campaign.state.situation.board).public.turn == 2

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pbem.campaign.records import Cause, Sent
 from pbem.campaign.state import Seat, host_seat
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.modules import library
 from tests.acceptance.camp import CampTable
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, opened
@@ -54,7 +55,7 @@ def _played(folder: Path) -> dict[str, tuple[str, Mail]]:
     table.send("allied", table.letter("allied", "STATUS", to="referee@club.example"))  # no token: held
     table.send("allied", b"From: al@allied.example\nTo: " + table.mail("allied")[-1].reply_to.encode() + b"\n\n")  # nothing in it
     for word in ("PAUSE", "RESUME"):
-        table.campaign.handle(Cause("host", f"host/{word}", table.at, lines=((1, f"{word} {table.impulse}"),)))
+        table.campaign.handle(Cause("host", f"host/{word}", table.at, lines=(NumberedLine(1, f"{word} {table.impulse}"),)))
     for _ in range(60):
         if table.campaign.state.admin.stage == "over":
             break
@@ -76,7 +77,9 @@ def _people(folder: Path) -> dict[str, tuple[str, Mail]]:
                         ("allied", "HOLD MY LETTERS 10"), ("allied", "B/504: move 12.10"), ("host", "STATUS\nHELP ROLLBACK"),
                         ("host", "ROLLBACK T1.1 TO T1.1"), ("allied.504", "RESIGN allied.504"), ("allied.504", "YES")):  # fmt: skip
         table.write(seat, lines)
-    table.campaign.handle(Cause("host", "host/replace", table.at, lines=((1, "REPLACE allied.504 BY nora@club.example"),)))
+    table.campaign.handle(
+        Cause("host", "host/replace", table.at, lines=(NumberedLine(1, "REPLACE allied.504 BY nora@club.example"),))
+    )
     table.run()
     table.address["allied.504"] = "nora@club.example"
     table.write("allied.504", "ACCEPT")

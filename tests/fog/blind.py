@@ -41,6 +41,7 @@ from pbem.handlers.words import draw, live
 from pbem.handlers.words.draw import DrawOffered
 from pbem.handlers.words.live import LiveOffered
 from pbem.kernel.i18n import say
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value, field, replace
 from pbem.letters.desk import Out
 from pbem.letters.evenings import evening_notice, offered
@@ -260,7 +261,7 @@ def _said_to_both(work: Any, side: str, what: tuple[Record, AdminEvent]) -> None
             _evening(work, enemy, (record, evening))
         case DrawOffered(sides):
             text = "OFFER DRAW" if sides else "DECLINE DRAW"
-            request = receive(work.state.admin, enemy.id, "", ((1, text),), words(work.table, work.state, side))
+            request = receive(work.state.admin, enemy.id, "", (NumberedLine(1, text),), words(work.table, work.state, side))
             draw._draw(work, enemy, request.words[0].act)
 
 

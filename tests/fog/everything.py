@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pbem.campaign.records import Cause
 from pbem.campaign.state import Seat
+from pbem.kernel.numbered_lines import NumberedLine
 from tests.acceptance.table import ADDRESS
 from tests.acceptance.test_field_battles import module
 from tests.fog.stage import Stage, plain_letter
@@ -122,7 +123,7 @@ def step(stage: Stage, seat: str, words: str) -> None:
         if stage.playing and not stage.campaign.state.situation.owed:
             stage.say(stage.phasing(), "CANCEL\nEND IMPULSE ANYWAY")
     elif word == "host":
-        lines = ((1, rest.format(impulse=stage.impulse)),)
+        lines = (NumberedLine(1, rest.format(impulse=stage.impulse)),)
         stage.at += timedelta(minutes=1)
         stage.campaign.handle(Cause("host", f"host/{stage.at}", stage.at, lines=lines))
         stage.run()

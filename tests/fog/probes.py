@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pbem.engine.runs import Budget
 from pbem.handlers.unit_of_work import words
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.orders.parser import read_orders
 from tests.fog.stage import Letter, Stage, decision, goes_on
 from tests.opened import as_game, as_picture
@@ -69,7 +70,7 @@ def _fit(stage: Stage, side: str, chance: random.Random) -> str:
     table, state = stage.campaign.table, stage.campaign.state
     text, vocabulary, tries = _line(stage, side, chance), words(table, state, side), TRIES if chance.random() < FIT else 0
     for _ in range(tries):
-        lines = read_orders(((1, text),), vocabulary).lines
+        lines = read_orders((NumberedLine(1, text),), vocabulary).lines
         if all(v.ok for v in table.ruleset.actions.check(table.game, state.pictures[side], lines, Budget(None, 0, 0))):
             break
         text = _line(stage, side, chance)

@@ -8,6 +8,7 @@ import pytest
 
 from pbem.campaign.admin_events import DraftDropped, DraftKept
 from pbem.campaign.records import Cause
+from pbem.kernel.numbered_lines import NumberedLine
 from tests.fog.blind import BoardOpenedError, Sealed, rewritten
 from tests.fog.stage import OTHER, SIDES, Letter, Stage, canary_module, game, plain_letter
 
@@ -35,7 +36,7 @@ def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             stage.at += SECOND
             picture = stage.campaign.state.pictures["allied"]
             word = f"{'PAUSE' if number == 40 else 'RESUME'} {stage.campaign.table.ruleset.sequence.named(picture)}"
-            stage.campaign.handle(Cause("host", f"host/{number}", stage.at, lines=((1, word),)))
+            stage.campaign.handle(Cause("host", f"host/{number}", stage.at, lines=(NumberedLine(1, word),)))
             stage.run()
         if number == 30:
             stage.hand_in(plain_letter("allied", "STATUS", "referee@club.example", number))  # no token: held

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.documents.document import Block, Document, listed, theirs
 from pbem.documents.render import render
+from pbem.kernel.numbered_lines import numbered
 from pbem.kernel.values import replace
 from pbem.mail.compose import Mailbox, Named, Outgoing, compose, message_id, reply_address, tap_subject
 from pbem.mail.letter import Letter
@@ -206,7 +207,7 @@ OWN = ("A/504: move 12.10", "spend 4", "END IMPULSE")
 def test_orders_above_the_quotation_run_though_the_enemy_wrote_the_same(enemy: tuple[str, ...], way: str, own: list[str]) -> None:
     raw = message((*enemy, *own))
     found = read(WAYS[way](reply(raw, "\n".join(own))), recalled(raw))
-    assert ordered(found)[: len(own)] == ordered(Letter(sha256="", lines=tuple(enumerate(own, 1)))), (way, found.lines)
+    assert ordered(found)[: len(own)] == ordered(Letter(sha256="", lines=tuple(numbered(own, 1)))), (way, found.lines)
 
 
 @cache

@@ -4,6 +4,7 @@ import textwrap
 
 import pytest
 
+from pbem.kernel.numbered_lines import numbered
 from pbem.mail.recalled import marked
 from pbem.mail.sent import Recalled, recalled
 
@@ -33,7 +34,7 @@ def letter() -> Recalled:
 
 def read(lines: list[str]) -> list[str]:
     """The lines of a reply that are left to its sender."""
-    found = marked(tuple(enumerate(lines, 1)), [letter()])
+    found = marked(tuple(numbered(lines, 1)), [letter()])
     assert [number for number, _ in found] == list(range(1, len(lines) + 1))
     return [text for _, text in found if text and not text.startswith(">")]
 
@@ -109,7 +110,7 @@ def test_a_short_letter_is_known_by_all_of_it() -> None:
     """One that has fewer letters than begin a quotation elsewhere."""
     raw = b"From: Referee <referee@club.example>\r\nSubject: x\r\n\r\nYour draft is gone\r\nNo OP is spent"
     for written, left in ((["Your draft is gone", "No OP is spent"], []), (["Your draft is gone"], ["Your draft is gone"])):
-        found = marked(tuple(enumerate([*written, "move 12.12"], 1)), [recalled(raw)])
+        found = marked(tuple(numbered([*written, "move 12.12"], 1)), [recalled(raw)])
         assert [text for _, text in found if not text.startswith(">")] == [*left, "move 12.12"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.inbox import InboxError
-from pbem.mail.inbox.receiver import LARGEST_TAKEN, MOST_TOGETHER, ReceiverInbox
+from pbem.mail.inbox.receiver import LARGEST_TAKEN, MOST_TOGETHER, NetworkDoor, ReceiverInbox
 from pbem.mail.letter import Letter, Machine
 from pbem.mail.mime import LARGEST_MAIL
 from pbem.mail.reading import read
@@ -23,7 +23,7 @@ class Door:
 
     def __init__(self, folder: Path, protocol: str = "lmtp", disk: Disk | None = None, room: Callable[[], bool] = lambda: True):
         self.folder, self.port, self.protocol = folder, free_port(), protocol
-        self.inbox = ReceiverInbox(disk or Disk(), folder, (protocol, self.port), OURS, room)  # type: ignore[arg-type]
+        self.inbox = ReceiverInbox(disk or Disk(), folder, NetworkDoor(protocol, self.port), OURS, room)  # type: ignore[arg-type]
         list(self.inbox.fetch(set()))
 
     def client(self) -> smtplib.SMTP:
@@ -179,7 +179,7 @@ def test_a_hidden_end_of_data_does_not_smuggle_a_second_letter(door: Door) -> No
 
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     first = Door(tmp_path / "a")
-    second = ReceiverInbox(Disk(), tmp_path / "b", ("lmtp", first.port), OURS, lambda: True)
+    second = ReceiverInbox(Disk(), tmp_path / "b", NetworkDoor("lmtp", first.port), OURS, lambda: True)
     with pytest.raises(InboxError, match="cannot be opened"):
         list(second.fetch(set()))
     first.inbox.close()

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.mail.fence import sort_text
 from pbem.mail.quotes import Origin, origins, unflowed
 
@@ -73,7 +74,7 @@ ORDERS = [
 
 
 def own(text: str) -> list[str]:
-    return [line for _, line in sort_text(list(enumerate(text.split("\n"), start=1))).own]
+    return [line for _, line in sort_text(list(numbered(text.split("\n"), start=1))).own]
 
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS)
@@ -105,7 +106,7 @@ def test_an_order_is_never_taken_for_a_quote_or_a_signature(order: str) -> None:
 
 @pytest.mark.parametrize("line", [*SIGNATURES, *ATTRIBUTIONS, *DIVIDERS])
 def test_inside_a_fence_only_the_quote_mark_quotes(line: str) -> None:
-    block = sort_text(list(enumerate(f"BEGIN ORDERS\nPASS\n{line}\nPASS\n> no\nEND ORDERS".split("\n")))).blocks[0]
+    block = sort_text(list(numbered(f"BEGIN ORDERS\nPASS\n{line}\nPASS\n> no\nEND ORDERS".split("\n")))).blocks[0]
     assert [text for _, text in block.lines] == ["PASS", *line.split("\n"), "PASS"]
 
 
@@ -115,13 +116,13 @@ def test_inside_a_fence_only_the_quote_mark_quotes(line: str) -> None:
      "BEGIN\u00a0ORDERS", "  BEGIN ORDERS nijmegen", "BEGIN ORDERS nijmegen abcdefghijklmnop"],
 )  # fmt: skip
 def test_a_fence_is_known_in_any_dress(mark: str) -> None:
-    text = sort_text([(1, mark), (2, "PASS"), (3, "End Orders.")])
+    text = sort_text([NumberedLine(1, mark), NumberedLine(2, "PASS"), NumberedLine(3, "End Orders.")])
     assert [block.lines for block in text.blocks] == [((2, "PASS"),)]
 
 
 @pytest.mark.parametrize("mark", ["begin orders with the unit", "to begin orders, write", "BEGIN ORDER", "> BEGIN ORDERS"])
 def test_a_sentence_is_no_fence(mark: str) -> None:
-    assert not sort_text([(1, mark), (2, "PASS"), (3, "END ORDERS")]).blocks
+    assert not sort_text([NumberedLine(1, mark), NumberedLine(2, "PASS"), NumberedLine(3, "END ORDERS")]).blocks
 
 
 @given(st.lists(st.sampled_from(["> q", "own", "", "-- ", "On 1 x wrote:", "BEGIN ORDERS", "END ORDERS", "From: x", "To: y"])))
@@ -133,7 +134,7 @@ def test_every_line_has_one_origin_and_marked_lines_are_never_own(lines: list[st
 
 @given(st.lists(st.text(st.sampled_from("ab >-"), max_size=6)))
 def test_unflowing_loses_no_letter_and_keeps_numbers_in_order(lines: list[str]) -> None:
-    joined = unflowed(list(enumerate(lines, start=1)), drop_space=False)
+    joined = unflowed(list(numbered(lines, start=1)), drop_space=False)
     letters = "".join(lines).replace(" ", "").replace(">", "")
     assert "".join(text for _, text in joined).replace(" ", "").replace(">", "") == letters
     assert [number for number, _ in joined] == sorted({number for number, _ in joined})

@@ -63,7 +63,7 @@ def test_tokens_stand_in_order_within_the_line(text: str) -> None:
 
 
 def test_of_two_names_that_fold_alike_the_first_stands() -> None:
-    index = index_names([("Den Heuvel", 1), ("den  heuvel", 2), ("Den", 3), ("", 4)])
+    index = index_names({"Den Heuvel": 1, "den  heuvel": 2, "Den": 3, "": 4})
     assert index.names == ("den", "den heuvel")
     assert index.longest(tokenise("the den heuvel"), 1) == (1, 3)
     assert index.longest(tokenise("den hag"), 0) == (3, 1)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.handlers.unit_of_work import EVERYBODY
+from pbem.kernel.numbered_lines import numbered
 from pbem.modules import library
 from pbem.orders.lexer import tokenise
 from pbem.orders.parser import read_orders
@@ -45,7 +46,7 @@ ORDERS = {
 
 
 def read(text: str, words: Vocabulary) -> OrderSheet:
-    return read_orders(list(enumerate(text.split("\n"), 1)), words)
+    return read_orders(list(numbered(text.split("\n"), 1)), words)
 
 
 def understood(text: str, words: Vocabulary) -> list[str]:

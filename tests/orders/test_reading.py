@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.orders.parser import read_line, read_orders
 from pbem.orders.tree import (
     Act,
@@ -22,7 +23,7 @@ from .words_of_a_side import VOCABULARY
 
 
 def _read(text: str, vocabulary: Vocabulary = VOCABULARY) -> OrderSheet:
-    return read_orders(list(enumerate(text.split("\n"), 1)), vocabulary)
+    return read_orders(list(numbered(text.split("\n"), 1)), vocabulary)
 
 
 def _said(text: str) -> list[str]:
@@ -201,7 +202,7 @@ def test_comments_blank_lines_and_rules_are_no_orders() -> None:
 
 
 def test_lines_are_numbered_as_orders_and_keep_their_place_in_the_letter() -> None:
-    sheet = read_orders([(7, "# no"), (9, "E/504: stop"), (12, "status?")], VOCABULARY)
+    sheet = read_orders([NumberedLine(7, "# no"), NumberedLine(9, "E/504: stop"), NumberedLine(12, "status?")], VOCABULARY)
     assert [(line.number, line.source, line.text) for line in sheet.lines] == [(1, 9, "E/504: stop"), (2, 12, "status?")]
 
 
@@ -282,7 +283,7 @@ def test_no_words_at_all() -> None:
 
 def test_a_branch_holds_several_acts_and_branches() -> None:
     text = "D/505: recon 20.11; if empty move and recon around, else attack 20.11 deliberate; stop"
-    (line,) = read_orders([(1, text)], VOCABULARY).lines
+    (line,) = read_orders([NumberedLine(1, text)], VOCABULARY).lines
     assert isinstance(line.command, UnitLine)
     _, branch, _ = line.command.steps
     assert isinstance(branch, Branch)
@@ -295,18 +296,18 @@ def test_else_belongs_to_the_nearest_if_and_parentheses_say_otherwise() -> None:
     inner = "D/505: recon 20.11; if occupied if ezoc stop, else attack hasty"
     outer = "D/505: recon 20.11; if occupied (if ezoc stop), else attack hasty"
     for text, canonical in ((inner, "if occupied (if ezoc stop, else attack hasty)"), (outer, outer[18:])):
-        (line,) = read_orders([(1, text)], VOCABULARY).lines
+        (line,) = read_orders([NumberedLine(1, text)], VOCABULARY).lines
         assert line.canonical.endswith(canonical), line
 
 
 def test_a_parenthesis_without_its_partner_is_shown() -> None:
-    (line,) = read_orders([(1, "D/505: recon 20.11; if empty (move; recon around")], VOCABULARY).lines
+    (line,) = read_orders([NumberedLine(1, "D/505: recon 20.11; if empty (move; recon around")], VOCABULARY).lines
     assert line.command is None and "`)`" in line.remarks[0].text
 
 
 def test_a_script_takes_the_rest_of_the_line() -> None:
     text = "HG2: when 14.12, 13.09 attacked move 14.10; attack 14.12 hasty, else stop"
-    (line,) = read_orders([(1, text)], VOCABULARY).lines
+    (line,) = read_orders([NumberedLine(1, text)], VOCABULARY).lines
     assert isinstance(line.command, UnitLine)
     (when,) = line.command.steps
     assert isinstance(when, Act)
@@ -316,14 +317,14 @@ def test_a_script_takes_the_rest_of_the_line() -> None:
 
 def test_a_block_marks_its_lines_and_ends_with_end() -> None:
     texts = ["AFTER BATTLES", "  HG2: move 14.11", "END", "end impulse"]
-    lines = read_orders(list(enumerate(texts, 1)), VOCABULARY).lines
+    lines = read_orders(list(numbered(texts, 1)), VOCABULARY).lines
     assert [line.block for line in lines] == ["", "after battles", "", ""]
     assert [line.canonical for line in lines] == ["after battles", "HG2: move 14.11", "end", "end impulse"]
     assert lines[0].command == BlockLine(Act("after battles")) and lines[2].command == BlockLine(None)
 
 
 def test_a_block_without_its_end_is_shown() -> None:
-    lines = read_orders([(1, "plan for next"), (2, "HG2: move 14.11")], VOCABULARY).lines
+    lines = read_orders([NumberedLine(1, "plan for next"), NumberedLine(2, "HG2: move 14.11")], VOCABULARY).lines
     assert lines[0].command is None and "END" in lines[0].remarks[0].text
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.orders.hints import fixed, near, near_verbs, themselves
 from pbem.orders.parser import read_line, read_orders
 from pbem.orders.tree import Remark, SheetLine, Verb, Vocabulary
@@ -10,7 +11,7 @@ from .words_of_a_side import VOCABULARY
 
 
 def _line(text: str) -> SheetLine:
-    (line,) = read_orders(list(enumerate(text.split("\n"), 1)), VOCABULARY).lines
+    (line,) = read_orders(list(numbered(text.split("\n"), 1)), VOCABULARY).lines
     assert line.command is None
     assert line.canonical == ""
     return line
@@ -127,7 +128,7 @@ def test_every_bad_act_of_a_line_is_told() -> None:
 
 
 def test_one_bad_line_hides_no_other() -> None:
-    lines = [(1, "E/504: atack 08.12"), (2, "E/504: stop"), (3, "E/50: stop")]
+    lines = [NumberedLine(1, "E/504: atack 08.12"), NumberedLine(2, "E/504: stop"), NumberedLine(3, "E/50: stop")]
     sheet = read_orders(lines, VOCABULARY)
     assert [bool(line.remarks) for line in sheet.lines] == [True, False, True]
     assert [remark.line for remark in sheet.errors] == [1, 3]
@@ -149,7 +150,7 @@ def test_a_column_in_a_continued_line_points_into_the_joined_text() -> None:
 
 def test_overlong_lines_and_letters_are_told_and_not_read() -> None:
     assert _remark("E/504: move " + "08.12 " * 70).text == "longer than 400 characters"
-    lines = [(number, "E/504: stop") for number in range(1, 403)]
+    lines = [NumberedLine(number, "E/504: stop") for number in range(1, 403)]
     sheet = read_orders(lines, VOCABULARY)
     assert len(sheet.lines) == 401
     assert [(remark.line, remark.text) for remark in sheet.errors] == [(401, "more than 400 lines: nothing from here on was read")]
@@ -162,7 +163,7 @@ def test_a_line_continued_without_end_is_told_once() -> None:
 
 def test_names_of_the_enemy_are_unknown_like_any_other() -> None:
     enemy = Vocabulary(VOCABULARY.verbs, {}, VOCABULARY.places, {})
-    sheet = read_orders([(1, "HGX: stop"), (2, "E/504: stop")], enemy)
+    sheet = read_orders([NumberedLine(1, "HGX: stop"), NumberedLine(2, "E/504: stop")], enemy)
     assert [(remark.text, remark.hints) for remark in sheet.errors] == [
         ("`HGX`: no unit of yours", ()),
         ("`E/504`: no unit of yours", ()),
@@ -194,7 +195,7 @@ def test_very_short_words_get_only_hints_one_slip_away() -> None:
 
 def test_many_expectations_are_cut_short() -> None:
     verb = Verb("pick", ("pick (one|two|three|four|five|six)",), "letter", "one of many")
-    (line,) = read_orders([(1, "pick none")], Vocabulary((verb,), {}, {}, {})).lines
+    (line,) = read_orders([NumberedLine(1, "pick none")], Vocabulary((verb,), {}, {}, {})).lines
     assert line.remarks[0].text == (
         "`none`: not expected here; expected `one`, `two`, `three`, `four` or something else (see HELP)"
     )

@@ -3,6 +3,7 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from pbem.kernel.numbered_lines import numbered
 from pbem.orders.lines import LONGEST_LINE
 from pbem.orders.parser import read_line, read_orders
 from pbem.orders.printer import normalised, print_command
@@ -21,7 +22,7 @@ _SOUP = [
 
 
 def _read(text: str) -> OrderSheet:
-    return read_orders(list(enumerate(text.split("\n"), 1)), VOCABULARY)
+    return read_orders(list(numbered(text.split("\n"), 1)), VOCABULARY)
 
 
 def _inside(sheet: OrderSheet) -> bool:
@@ -35,7 +36,7 @@ def _inside(sheet: OrderSheet) -> bool:
 
 @given(st.lists(st.text(max_size=80), max_size=6))
 def test_no_text_makes_reading_raise(lines: list[str]) -> None:
-    sheet = read_orders(list(enumerate(lines, 1)), VOCABULARY)
+    sheet = read_orders(list(numbered(lines, 1)), VOCABULARY)
     assert _inside(sheet)
     assert isinstance(normalised(sheet), str)
 

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.campaign.receiving import receive
 from pbem.handlers import opening_admin
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Act, Branch, LetterWord, StandingLine, Verb, Vocabulary
 
@@ -20,7 +21,7 @@ WORDS = Vocabulary(VERBS, {c: c for c in ("HG2", "376B", "A/504")}, {}, {})
 
 
 def read(*lines: str) -> list[tuple[str, object]]:
-    sheet = read_orders(list(enumerate(lines, 1)), WORDS)
+    sheet = read_orders(list(numbered(lines, 1)), WORDS)
     assert not sheet.errors, sheet.errors
     return [(line.canonical, line.command) for line in sheet.lines]
 
@@ -68,7 +69,7 @@ def test_orders_for_after_the_battles_are_of_this_impulse(written: str, canonica
 
 def test_the_lines_of_a_block_for_after_the_battles_run_then() -> None:
     block = ("AFTER BATTLES", "HG2: move 14.11", "    recon 14.10", "376B: mvoe 14.09", "END")
-    lines = enumerate(("A/504: move 12.10", *block, "end impulse"))
+    lines = numbered(("A/504: move 12.10", *block, "end impulse"))
     request = receive(opening_admin("c", "C", ()), "blue", "", tuple(lines), WORDS)
     assert [line.canonical or line.text for line in request.lines] == [
         "A/504: move 12.10", "after battles: HG2: move 14.11; recon 14.10", "after battles: 376B: mvoe 14.09", "end impulse",
@@ -91,5 +92,5 @@ def test_the_lines_of_a_block_for_after_the_battles_run_then() -> None:
     ],
 )
 def test_what_is_not_understood_of_a_script_is_pointed_at(written: str, said: str) -> None:
-    sheet = read_orders([(1, written)], WORDS)
+    sheet = read_orders([NumberedLine(1, written)], WORDS)
     assert [said in remark.text for remark in sheet.errors] == [True], sheet.errors

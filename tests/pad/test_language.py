@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.modules import library
 from pbem.orders.parser import read_line, read_orders
 from pbem.orders.tree import (
@@ -63,8 +64,8 @@ def filled(page: Page, seed: int, forms: int) -> list[dict[str, str]]:
 
 def read(line: dict[str, str], words: Vocabulary) -> SheetLine:
     """The line as the referee reads it in a letter."""
-    closed = [(2, "END")] if line["place"] == "block" else []
-    lines = read_orders([(1, line["text"]), *closed], words).lines
+    closed = [NumberedLine(2, "END")] if line["place"] == "block" else []
+    lines = read_orders([NumberedLine(1, line["text"]), *closed], words).lines
     return lines[0] if lines else read_line(line["text"], words)
 
 

@@ -20,6 +20,7 @@ from pbem.engine.runs import Budget, Manner, RunSheet, Verdict
 from pbem.handlers.orders import CheckedOrders
 from pbem.handlers.together import SeatSheet
 from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.letters.digest import digest
 from pbem.orders.tree import SheetLine, Vocabulary
@@ -292,11 +293,11 @@ def test_of_a_run_with_its_team_a_seat_is_told_its_own_lines_under_their_own_num
     numbered = RunSheet("blue", tuple(replace(line, number=line.number + 3) for line in lines), manner)
     theirs = (LineBegan(3, "OTHER"), LineEnded(3, "OTHER", "done"))
     ours = (LineBegan(4, "RUNNER"), Ran("blue", 1), LineEnded(4, "RUNNER", "failed", "dark", "RACE-1"))
-    stopped = RunStopped("dark", ((3, "OTHER: run 1"), (5, "RUNNER: run 1")))
+    stopped = RunStopped("dark", (NumberedLine(3, "OTHER: run 1"), NumberedLine(5, "RUNNER: run 1")))
     found = SeatSheet(SEATS[0], request, checked, numbered, 3).part((*theirs, *ours, stopped))
     assert found == (
         LineBegan(1, "RUNNER"), Ran("blue", 1), LineEnded(1, "RUNNER", "failed", "dark", "RACE-1"),
-        RunStopped("dark", ((2, "RUNNER: run 1"),)),
+        RunStopped("dark", (NumberedLine(2, "RUNNER: run 1"),)),
     )  # fmt: skip
 
 

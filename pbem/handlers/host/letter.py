@@ -22,6 +22,7 @@ from pbem.handlers.stations import stations
 from pbem.handlers.telling import hosts_eyes, is_blind
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
 from pbem.kernel.i18n import counted, phrase, phrases, say
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value, replace
 from pbem.letters.host import host_letter, your_words
 from pbem.letters.host_table import Said
@@ -105,7 +106,7 @@ def _told(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     return (f"{asked.act.verb.upper()}: {why}",) if why else _word(work, asked).do(work, asked)
 
 
-def _changed(work: UnitOfWork, asked: SaidWord, lines: tuple[tuple[int, str], ...], ask: bool) -> HostAnswer:
+def _changed(work: UnitOfWork, asked: SaidWord, lines: tuple[NumberedLine, ...], ask: bool) -> HostAnswer:
     """A word that changes something: refused, or asked about, or done."""
     name = asked.act.verb.upper()
     why = _refusal(work, asked)

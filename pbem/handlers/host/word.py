@@ -5,13 +5,14 @@ from collections.abc import Callable
 from pbem.campaign.state import Seat
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import say
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value
 from pbem.letters.host_table import ANY, BEFORE_THE_END, HostTable, HostVerb
 from pbem.orders.tree import Act
 
 __all__ = ["ANY", "BEFORE_THE_END", "Body", "HostWord", "SaidWord", "commander", "granted", "unless_seat", "word_of"]
 
-Body = tuple[tuple[int, str], ...]
+Body = tuple[NumberedLine, ...]
 
 
 class SaidWord(Value):

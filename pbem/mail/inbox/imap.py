@@ -18,7 +18,7 @@ from imapclient.exceptions import IMAPClientError
 
 from pbem.mail.account import Account
 from pbem.mail.inbox import NO_SPAM, SPAM, FetchedMail, InboxError, MailboxMissing, never
-from pbem.mail.inbox.imap_asking import Outside, asked_together, bodies_of, body_of, header_of, outsides_of
+from pbem.mail.inbox.imap_asking import MailOutside, asked_together, bodies_of, body_of, header_of, outsides_of
 from pbem.mail.inbox.imap_login import connected
 from pbem.mail.inbox.imap_spam import Stand, claimed, spam_folder, stand
 from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL
@@ -112,7 +112,7 @@ class ImapInbox:
         finally:
             aside.close()
 
-    def _all(self, client: IMAPClient, outsides: list[Outside]) -> Iterator[FetchedMail]:
+    def _all(self, client: IMAPClient, outsides: list[MailOutside]) -> Iterator[FetchedMail]:
         for together in asked_together(sorted(outsides), self._largest):
             with self._guarded():
                 mails = self._several(client, together)
@@ -200,7 +200,7 @@ class ImapInbox:
         client.noop()  # SEARCH alone answers from what the server told us last, and uses up its announcement
         return any(uid > self._newest for uid in client.search(["UID", f"{self._newest + 1}:*"]))
 
-    def _several(self, client: IMAPClient, outsides: list[Outside]) -> list[FetchedMail]:
+    def _several(self, client: IMAPClient, outsides: list[MailOutside]) -> list[FetchedMail]:
         """These mails by one question; one whose answer is missing or not of its size is asked for by itself."""
         bodies = bodies_of(client, [uid for _, uid, _ in outsides]) if len(outsides) > 1 else {}
         mails = []

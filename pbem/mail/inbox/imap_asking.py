@@ -2,40 +2,48 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from imapclient import IMAPClient
 
 _BATCH = 100
 _MOST_ASKED, _LARGEST_ASKED = 25, 256 << 10  # mails, and bytes of them, that are asked for by one question
-Outside = tuple[datetime, int, int]  # of a mail: arrival, uid, size in bytes
 
 
-def asked_together(outsides: list[Outside], largest: int) -> Iterator[list[Outside]]:
+class MailOutside(NamedTuple):
+    """A mail as the server tells of it unopened; size: in bytes."""
+
+    arrival: datetime
+    uid: int
+    size: int
+
+
+def asked_together(outsides: list[MailOutside], largest: int) -> Iterator[list[MailOutside]]:
     """The mails in order, as many together as fit into a question; one that is oversized by itself."""
-    together: list[Outside] = []
+    together: list[MailOutside] = []
     for outside in outsides:
-        full = len(together) >= _MOST_ASKED or sum(size for *_, size in together) + outside[2] > _LARGEST_ASKED
-        if together and (full or outside[2] > largest):
+        full = len(together) >= _MOST_ASKED or sum(mail.size for mail in together) + outside.size > _LARGEST_ASKED
+        if together and (full or outside.size > largest):
             yield together
             together = []
         together.append(outside)
-        if outside[2] > largest:
+        if outside.size > largest:
             yield together
             together = []
     if together:
         yield together
 
 
-def outsides_of(client: IMAPClient, uids: list[int]) -> list[Outside]:
-    """(arrival, uid, size) of each mail; one the server says nothing of is left for later."""
+def outsides_of(client: IMAPClient, uids: list[int]) -> list[MailOutside]:
+    """The outsides of these mails; one the server says nothing of is left for later."""
     found = []
     for start in range(0, len(uids), _BATCH):
         answers = client.fetch(uids[start : start + _BATCH], ["RFC822.SIZE", "INTERNALDATE"])
         for uid, data in answers.items():
             if b"INTERNALDATE" in data and b"RFC822.SIZE" in data:
-                found.append((data[b"INTERNALDATE"].astimezone(UTC), uid, data[b"RFC822.SIZE"]))
+                found.append(MailOutside(data[b"INTERNALDATE"].astimezone(UTC), uid, data[b"RFC822.SIZE"]))
     wanted = set(uids)
-    return [outside for outside in found if outside[1] in wanted]
+    return [outside for outside in found if outside.uid in wanted]
 
 
 def bodies_of(client: IMAPClient, uids: list[int]) -> dict[int, bytes]:

@@ -12,7 +12,7 @@ import logging
 import socket
 from collections.abc import Callable, Container, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.lmtp import LMTP
@@ -36,10 +36,17 @@ TAKEN = "250 2.6.0 taken"
 log = logging.getLogger("pbem.mail")
 
 
+class NetworkDoor(NamedTuple):
+    """Where mail is handed in: what is spoken there, and the port on loopback."""
+
+    protocol: Protocol
+    port: int
+
+
 class ReceiverInbox(MaildirInbox):
     """A Maildir at `folder` with a door at 127.0.0.1:`port`. address: the mailbox it takes mail for, with any plus part."""
 
-    def __init__(self, disk: Files, folder: Path, door: tuple[Protocol, int], address: str, room: Callable[[], bool]) -> None:
+    def __init__(self, disk: Files, folder: Path, door: NetworkDoor, address: str, room: Callable[[], bool]) -> None:
         super().__init__(disk, folder)
         self._disk, self._folder = disk, folder
         self._door = door
@@ -49,7 +56,7 @@ class ReceiverInbox(MaildirInbox):
     @property
     def port(self) -> int:
         """Where the door is."""
-        return self._door[1]
+        return self._door.port
 
     def fetch(self, known: Container[str]) -> Iterator[FetchedMail]:
         """Every mail whose transport is not known, oldest first. From the first fetch on the door is open."""

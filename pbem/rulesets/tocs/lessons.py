@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pbem.engine.runs import Budget
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value, replace
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Verb
@@ -100,7 +101,7 @@ def _legal(known: PupilMap, lines: list[str]) -> Iterator[str]:
     own = vocabulary(known.game, known.picture)
     words = replace(own, verbs=(*known.verbs, *own.verbs))
     for text in lines[:MOST_TRIED]:
-        sheet = read_orders(((1, text),), words)
+        sheet = read_orders((NumberedLine(1, text),), words)
         verdicts = check(known.game, known.picture, sheet.lines, Budget())
         if all(v.ok and not v.beyond for v in verdicts):
             yield text

@@ -13,7 +13,6 @@ from pbem.engine.ruleset import OrderWord
 from pbem.engine.run_observations import LineBegan, LineEnded, RunStopped
 from pbem.engine.runs import Budget, Orders, Stage, Verdict
 from pbem.engine.situation import Control, Situation
-from pbem.kernel.charts.grammar import ChartGrammar
 from pbem.kernel.charts.tables import Table
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.values import Value, replace
@@ -222,9 +221,7 @@ def _ran(moment: Moment, side: str, steps: int) -> Ran:
     return Ran(side, max(0, steps - (die.total == 1)))
 
 
-def load_module(
-    files: Mapping[str, str], order_words: frozenset[str], scenario: str, charts: Mapping[str, Table], grammar: ChartGrammar
-) -> Game:
+def load_module(files: Mapping[str, str], *_: object) -> Game:
     read = read_toml(Source("module.toml", files["module.toml"]), ModuleFile)
     return Game(read.id, read.title, read.turns)
 

@@ -11,6 +11,7 @@ from pbem.kernel.charts.tables import Grid
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice, Throw, number_and_sides
 from pbem.kernel.hexes import Hex, hex_at
+from pbem.kernel.numbered_lines import numbered
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.parser import read_line, read_orders
@@ -171,7 +172,7 @@ def game(land: Ground, light: Light = "day", turns: int = 2, hours: bool = False
 
 def standing_acts(words: Vocabulary, lines: Iterable[str]) -> tuple[Act, ...]:
     """The acts of standing-order lines."""
-    sheet = read_orders(list(enumerate(lines, 1)), words)
+    sheet = read_orders(list(numbered(lines, 1)), words)
     assert not sheet.errors, sheet.errors
     return tuple(line.command.act for line in sheet.lines if isinstance(line.command, StandingLine))
 

@@ -19,6 +19,7 @@ from pbem.engine.situation import CONTROL
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import disc
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.parser import read_line, read_orders
@@ -112,7 +113,7 @@ class Commander:
             f"march {formation} to {goal} {manner} max {self.choose.randrange(1, 5)} op",
             f"take {near} with {some} from {origin} hasty scout {some.partition(',')[0]} if at least {self.choose.randrange(1, 3)}",
         ))  # fmt: skip
-        lines = read_orders([(1, text)], words).lines
+        lines = read_orders([NumberedLine(1, text)], words).lines
         assert lines[0].command, lines[0].remarks
         (verdict,) = check(self.game, picture, lines, Budget())
         if verdict.ok:

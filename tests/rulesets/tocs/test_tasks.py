@@ -8,6 +8,7 @@ from pbem.documents.station import Heading
 from pbem.engine.runs import Budget
 from pbem.kernel.calendar import dtg
 from pbem.kernel.hexes import Hex
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import RULESET
@@ -104,7 +105,7 @@ def test_a_letter_is_warned_before_it_gives_a_work_up() -> None:
     s = scene()
     turn_ends(s)
     words = vocabulary(s.game, s.picture())
-    lines = read_orders([(1, "A: recon 03.04"), (2, "B: recon 02.03")], words).lines
+    lines = read_orders([NumberedLine(1, "A: recon 03.04"), NumberedLine(2, "B: recon 02.03")], words).lines
     other, same = check(s.game, s.picture(), lines, Budget())
     assert other.warnings == (
         "A gives up its work for this: dyke, 1 of 2 turns done; left alone it goes on with it by itself (TOCS-W10.22-4)",

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine.runs import Budget
 from pbem.kernel.hexes import Hex
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import events as e
@@ -120,7 +121,7 @@ def test_a_builder_that_is_told_to_build_again_reads_why_it_should_be_left_alone
     s = site()
     s.does("E", "build footbridge")
     turn_ends(s, state=state)
-    lines = read_orders([(1, "E: build footbridge")], vocabulary(s.game, s.picture())).lines
+    lines = read_orders([NumberedLine(1, "E: build footbridge")], vocabulary(s.game, s.picture())).lines
     (verdict,) = check(s.game, s.picture(), lines, Budget())
     goes_on = f"left alone it goes on with it by itself{reason}"
     assert verdict.warnings == (f"E gives up its work for this: footbridge, 1 of 2 turns done; {goes_on} (TOCS-W10.22-4)",)

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine.run_observations import ManeuverHalted
 from pbem.engine.runs import Budget, Manner, Verdict
+from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import LetterWord
 from pbem.rulesets.tocs import events as e
@@ -45,7 +46,7 @@ def letter(scene: Scene, text: str, budget: Budget = FREE, **manner: Any) -> Man
 
 
 def _checked(scene: Scene, text: str, budget: Budget) -> tuple[Verdict, ...]:
-    sheet = read_orders(list(enumerate(text.split("\n"), 1)), vocabulary(scene.game, scene.picture()))
+    sheet = read_orders(list(numbered(text.split("\n"), 1)), vocabulary(scene.game, scene.picture()))
     assert not sheet.errors, sheet.errors
     return check(scene.game, scene.picture(), sheet.lines, budget)
 
@@ -220,7 +221,7 @@ def test_a_dry_run_counts_on_an_empty_hex_where_the_lead_looks_first(manner: str
     """TOCS-W10.4-10, TOCS-W10.1-1: on nothing where it walks."""
     scene = battalion()
     march = MANEUVERS["march"]
-    (found,) = read_orders([(1, f"march 2/5 to 05.03 {manner} lead A")], vocabulary(scene.game, scene.picture())).lines
+    (found,) = read_orders([NumberedLine(1, f"march 2/5 to 05.03 {manner} lead A")], vocabulary(scene.game, scene.picture())).lines
     assert isinstance(found.command, LetterWord)
     scene.does("A", "move 03.03")
     turn = march.turn(scene.game, scene.picture(), march.order(found.command.act, scene.picture()), ())

@@ -10,6 +10,7 @@ from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, R
 from pbem.engine.runs import Manner, Orders
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.orders.printer import print_act, print_command
 from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
@@ -58,7 +59,8 @@ def run(play: Stage, lines: tuple[SheetLine, ...], manner: Manner) -> None:
             back += lines[index + 1 :]
             break
     why = running.stop or ("budget" if back else "")
-    play.learn_run(manner.side, RunStopped(why, tuple((line.number, line.canonical or line.text) for line in back), running.asks))
+    left = tuple(NumberedLine(line.number, line.canonical or line.text) for line in back)
+    play.learn_run(manner.side, RunStopped(why, left, running.asks))
 
 
 def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:

@@ -16,7 +16,7 @@ def _rolled(game: Game, _: Board, event: e.BattleRolled) -> Learnt:
     (TOCS-3.9-1)."""
     told = str(game.switches["odds"])
     sides = ((event.attacker, event.defender, "attacker"), (event.defender, event.attacker, "defender"))
-    return tuple((own.side, _share(event, (own, other), role, told)) for own, other, role in sides)
+    return tuple((own.side, _share(event, own, other, role, told)) for own, other, role in sides)
 
 
 def _own_alone(own: e.Reckoning) -> tuple[tuple[str, ...], int]:
@@ -25,8 +25,7 @@ def _own_alone(own: e.Reckoning) -> tuple[tuple[str, ...], int]:
     return kept, sum(int(s.rpartition(" ")[2]) for s in kept)
 
 
-def _share(event: e.BattleRolled, sums: tuple[e.Reckoning, e.Reckoning], role: str, told: str) -> o.BattleSeen:
-    own, other = sums
+def _share(event: e.BattleRolled, own: e.Reckoning, other: e.Reckoning, role: str, told: str) -> o.BattleSeen:
     all_told = told == "open"
     shifts, shift = (own.shifts, own.shift) if all_told else _own_alone(own)
     return o.BattleSeen(

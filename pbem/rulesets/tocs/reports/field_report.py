@@ -1,7 +1,7 @@
 """The report on a field battle: its form, what is read from it, and what it says in its commander's own words."""
 
 from pbem.documents.document import wrapped
-from pbem.kernel.decisions import Refusal
+from pbem.kernel.decisions import ReportFault
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.field_units import AfterAction
@@ -52,15 +52,12 @@ def _left(picture: Picture, unit: Unit) -> int:
     return picture.camp.counter(unit).steps - unit.lost
 
 
-def heard(
-    game: Game, picture: Picture, number: int, text: tuple[str, ...]
-) -> tuple[AfterAction | None, tuple[tuple[int, str, Refusal], ...]]:
-    """The report that these lines make, or every fault: (line of the report, its text, why)."""
+def heard(game: Game, picture: Picture, number: int, text: tuple[str, ...]) -> tuple[AfterAction | None, tuple[ReportFault, ...]]:
+    """The report that these lines make, or every fault."""
     force = picture.camp.force(number)
     if force is None:
         return None, ()
-    report, faults = read(picture.view(game), force, text)
-    return report, tuple((f.line, f.text, f.refusal) for f in faults)
+    return read(picture.view(game), force, text)
 
 
 def own_words(picture: Picture, number: int, name: str) -> tuple[str, ...]:

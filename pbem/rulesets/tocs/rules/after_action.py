@@ -6,7 +6,7 @@ Its items are MASL-4.1-2 and MASL-4.1-3, whose list is lost.
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.decisions import ReportFault, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
@@ -33,14 +33,6 @@ TO_BE_TOLD = phrase("(what happened)")  # stands in the form where the narrative
 _HEX = re.compile(r"\b(\d{1,2})[.,](\d{2})\b")
 _HELD = {"attacker": {"attacker": "all", "defender": "none"}, "defender": {"attacker": "none", "defender": "all"},
          "engaged": {"attacker": "part", "defender": "part"}}  # fmt: skip
-
-
-class ReportFault(Value):
-    """What is wrong with a line of a report: the line as written (its number in the report, 0: the whole), and why."""
-
-    line: int
-    text: str
-    refusal: Refusal
 
 
 class _Item(Value):
