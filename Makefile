@@ -5,8 +5,8 @@ SHELL := /bin/bash
 unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
-PACKAGES := dovecot-imapd postfix s-nail openssl chromium tidy mutt mblaze khal
-PROGRAMS := dovecot postfix s-nail openssl chromium tidy mutt mshow khal
+PACKAGES := dovecot-imapd postfix s-nail openssl chromium firefox-esr tidy mutt mblaze khal
+PROGRAMS := dovecot postfix s-nail openssl chromium firefox-esr tidy mutt mshow khal
 
 .PHONY: demo test check sources soak bench ledger mutants pot servers atheris clean
 

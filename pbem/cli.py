@@ -480,6 +480,17 @@ def map_(desk: Invocation, module: str, target: Path | None, side: str) -> None:
     _run(act)
 
 
+@main.command("pad")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("modules", nargs=-1, metavar="[MODULE]...")
+@click.pass_obj
+def pad_(desk: Invocation, folder: Path, modules: tuple[str, ...]) -> None:
+    """Write an empty order pad for each MODULE into FOLDER: a page that opens a report which its reader saved."""
+    from pbem import admin as care
+
+    _run(lambda: care.write_pads(folder, modules))
+
+
 @main.command()
 @click.argument("module")
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="how many campaigns are played")

@@ -9,6 +9,7 @@ from pbem.admin.doctor import doctor
 from pbem.admin.holding import hold_all, host, release, resume_all
 from pbem.admin.looking import chronicle, help_text, list_campaigns, may_be_drawn, report, show
 from pbem.admin.module_check import audit, check
+from pbem.admin.pads import write_pads
 from pbem.admin.posting import export, outbox
 from pbem.admin.repair_journal import rebuild, unshunt
 from pbem.admin.restore import restore
@@ -22,4 +23,5 @@ __all__ = [
     "list_campaigns", "may_be_drawn", "module_folder",
     "new_boot_camp", "new_campaign", "order_words", "outbox", "rebuild", "receive", "release", "report", "restore", "resume_all",
     "serve", "show", "status", "tick", "time_zone", "unshunt",
+    "write_pads",
 ]  # fmt: skip

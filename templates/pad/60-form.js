@@ -51,7 +51,8 @@ function board() {
     if (!draft) parts.push(el('p', { class: 'hint' }, sel.join(', ')));
     parts.push(chips(...able.filter(hit).map(chip)), more(draft ? _('Then, other words') : _('More a unit can be told'), Boolean(query) || !able.length, chips(...other.filter(hit).map(chip))));
   } else if (!stack.length && !draft) {
-    const found = P.units.filter(mine);
+    const found = P.units.filter(mine), closed = lines.some(line => line.toLowerCase() === D.closing);
+    if (D.closing && lines.length && !closed && !query) parts.push(chips(el('button', { class: 'chip c', id: 'close', onclick: () => { change(() => insert([D.closing])); board(); } }, _('and last: {word}', { word: D.closing }))));
     parts.push(found.length && el('p', { class: 'hint' }, _('Tap a unit on the map, or take it here.')), found.length && more(_('Units'), !lines.length || Boolean(query), chips(...found.slice(0, 80).map(unit => unitChip(unit.call)))));
     if (D.deeds.length) parts.push(more(_('The staff can be told now'), false, chips(...D.deeds.map(text => el('button', { class: 'chip', onclick: () => { change(() => insert([text])); board(); } }, text)))));
   }
@@ -89,7 +90,7 @@ function control(t, p, act, option) {
       set(many ? list : list[0] || '');
     };
     const shown = [].concat(value || []).join(' ');
-    return box(el('input', { size: many ? Math.max(9, shown.length) : 7, value: shown, placeholder: many ? _('tap hexes') : _('tap a hex'), 'aria-label': name, list: 'places', autocomplete: 'off', 'data-slot': t.s, onfocus: aimed, onchange: typed }),
+    return box(el('input', { size: Math.max(9, shown.length), value: shown, placeholder: many ? _('tap hexes') : _('tap a hex'), 'aria-label': name, list: 'places', autocomplete: 'off', 'data-slot': t.s, onfocus: aimed, onchange: typed }),
       full(value) && el('button', { class: 'x', 'aria-label': _('empty {name}', { name }), onclick: () => { act.v[p] = null; slot = own; form(); } }, '×'));
   }
   if (UNIT.test(input)) {

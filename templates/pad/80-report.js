@@ -26,10 +26,11 @@ async function fromLetter(raw, empty) {
     return { data, picture: JSON.parse(text('#picture')), ground: text('#ground-z') };
   }
   const file = parts.find(part => isNamed(part, 'picture\\.json')), said_ = parts.find(part => /^text\/plain/i.test(part.head['content-type'] || ''));
-  const fence = said_ && /^[> ]*(BEGIN ORDERS [^\r\n]+)/m.exec(decoded(said_))?.[1].trim();
+  const form = said_ && /^[> ]*(BEGIN ORDERS [^\r\n]+)([^]*?)END ORDERS/m.exec(decoded(said_)), fence = form?.[1].trim();
+  const closing = /^[> ]*# *([a-z ]+?)\s*$/m.exec(form?.[2] || '')?.[1] || '';
   if (!file || !fence) throw new Error(_('This is no report of a referee’s, or it came without its attachments.'));
   const to = /[^<\s]+@[^>\s]+/.exec(parts[0].head['reply-to'] || '')?.[0] || '', subject = parts[0].head.subject || '';
-  return { data: { ...empty, reply: { to, subject: /^=\?/.test(subject) ? 'Re: orders' : `Re: ${subject}`, fence } }, picture: JSON.parse(decoded(file)) };
+  return { data: { ...empty, closing, reply: { to, subject: /^=\?/.test(subject) ? 'Re: orders' : `Re: ${subject}`, fence } }, picture: JSON.parse(decoded(file)) };
 }
 function opener(empty) {
   document.body.classList.add('shut');

@@ -38,7 +38,7 @@ function wire() {
 }
 const clock = (when, zone) => {
   const form = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false, timeZoneName: 'short' };
-  try { return when.toLocaleString(document.documentElement.lang, { ...form, timeZone: zone }); } catch { return when.toLocaleString([], form); }
+  try { const tongue = document.documentElement.lang; return when.toLocaleString(tongue === 'en' ? 'en-GB' : tongue, { ...form, timeZone: zone }); } catch { return when.toLocaleString([], form); }
 };
 function densest() { // where most own troops stand together: the mean of two drops lies between them
   const near = (a, b) => Math.hypot(at(a)[0] - at(b)[0], at(a)[1] - at(b)[1]) < R * 4;
