@@ -79,7 +79,7 @@ def computed() -> Iterator[Row]:
 
     game, _, pictures = scenario.opening(module, library.charts("tocs"))
     parts: dict[str, Callable[[View], object]] = {
-        "LOC": lambda view: [communications.loc(view, unit) for unit in view.camp.on_map()],
+        "LOC": lambda view: [communications.loc(view, unit) for unit in view.forces.on_map()],
         "LOS": supply.lines,
         "ZOC": lambda view: [h for h in view.game.ground.hexes if zoc.covers(view, h)],
     }
@@ -91,7 +91,7 @@ def computed() -> Iterator[Row]:
 
 def one(part: Callable[[View], object], game: Any, picture: Picture) -> float:
     """Milliseconds of the processor for one arithmetic, on values nobody has asked about before."""
-    camp = replace(picture.camp, units=dict(picture.camp.units), sources=dict(picture.camp.sources))
+    camp = replace(picture.forces, units=dict(picture.forces.units), sources=dict(picture.forces.sources))
     fresh = replace(picture, camp=camp, public=replace(picture.public, owner=dict(picture.public.owner)))
     begun = process_time()
     part(fresh.view(game))

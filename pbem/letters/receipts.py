@@ -170,7 +170,7 @@ def _left_to_do(desk: Desk) -> Iterator[str]:
     """What can be spent, who is active, who has no orders, what closing would cost."""
     reports, own = desk.ruleset.reports, may_be_ordered(desk)
     yield from (say("{points}: {left}", points=desk.ruleset.idiom.points, left=left) for left in points_line(desk))
-    yield from reports.in_hand(desk.game, desk.picture)
+    yield from reports.active_units(desk.game, desk.picture)
     idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
     yield from [say("NO ORDERS YET: {units}", units=" ".join(idle))] if idle else []
     yield from reports.warn_close(desk.game, desk.picture)

@@ -166,7 +166,7 @@ class Reports(Protocol[G_contra, P_contra, S_contra]):
     def idle(self, picture: P_contra, /) -> tuple[str, ...]:
         """Units that have no orders yet, by their calls."""
 
-    def in_hand(self, game: G_contra, picture: P_contra, /) -> tuple[str, ...]:
+    def active_units(self, game: G_contra, picture: P_contra, /) -> tuple[str, ...]:
         """What is left of the units that are active, in lines."""
 
     def warn_close(self, game: G_contra, picture: P_contra, /) -> tuple[str, ...]:

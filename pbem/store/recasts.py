@@ -47,7 +47,7 @@ def recast(desk: str, data: Any) -> Any:
 
 
 _OWN = {
-    "OwnUnit": "UnitChanged", "OwnHand": "HandChanged", "OwnActivation": "UnitActivated", "OwnMend": "ForcesPatched",
+    "OwnUnit": "UnitChanged", "OwnHand": "ActivationChanged", "OwnActivation": "UnitActivated", "OwnMend": "ForcesPatched",
     "OwnIncome": "IncomeEarned", "OwnAssetsWoken": "AssetsWoken", "OwnMorale": "MoraleChecked", "OwnLinks": "LinksReviewed",
     "OwnDeployment": "CompanyDeployed", "OwnReplacements": "ReplacementsChanged", "OwnSearch": "WrecksSought",
     "OwnRefit": "RefitTried", "OwnReserve": "ReserveOrdered", "OwnCommitment": "ReserveCommitted", "OwnScript": "ScriptBroke",

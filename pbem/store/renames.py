@@ -72,8 +72,23 @@ def _unmodified(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: part for name, part in data.items() if name != "drm"}
 
 
+_ACTIVE = {"hand": "active"}
+_WITH_THE_ACTIVE_UNIT = (
+    "ActivationChanged", "AssetsWoken", "Forces", "MoveHalted", "MoveStopped", "ReserveCommitted", "StaffChanged", "StaffLaidAside",
+    "StaffWoken", "UnitActivated", "UnitFerried",
+)  # fmt: skip
+
 RENAMES = Renames(
-    classes={"ClockSet": "ClocksSet", "ModuleMended": "ForcesPatched", "OpsAllotted": "PointsShared", "OpsSpent": "PointsSpent"},
-    fields={"ForcesPatched": {"mend": "patch"}, "Replacements": {"mended": "repaired"}},
+    classes={
+        "ClockSet": "ClocksSet", "ModuleMended": "ForcesPatched", "Hand": "Activation", "HandChanged": "ActivationChanged",
+        "HandClosed": "ActivationEnded", "OpsAllotted": "PointsShared", "OpsSpent": "PointsSpent",
+    },
+    fields={
+        "ForcesPatched": {"mend": "patch"},
+        "Replacements": {"mended": "repaired"},
+        "Board": {"camps": "forces"},
+        "Picture": {"camp": "forces"},
+        **dict.fromkeys(_WITH_THE_ACTIVE_UNIT, _ACTIVE),
+    },
     forms={"AdminState": _clocks, "ClocksSet": _clocks_set, "Clock": _clock, "InfiltrationThrown": _unmodified},
 )  # fmt: skip

@@ -68,5 +68,5 @@ def given_back(table: Table) -> str:
 
 def where(table: Table, side: str = "allied") -> dict[str, str]:
     """Where a side's units stand, by call."""
-    camp = as_board(table.campaign.state.situation.board).camps[side]
+    camp = as_board(table.campaign.state.situation.board).forces[side]
     return {camp.counter(unit).call: str(unit.hex) for unit in camp.on_map()}

@@ -59,12 +59,14 @@ def test_picture_and_map_say_it(table: Table) -> None:
     assert {u["call"]: u["bank"] for u in data["units"]}["2/LS"] == "NE"
     ruleset, game = table.campaign.table.ruleset, table.campaign.table.game
     picture = table.campaign.state.pictures["german"]
-    guard = as_picture(picture).camp.unit_called("2/LS")
+    guard = as_picture(picture).forces.unit_called("2/LS")
     assert guard is not None
     here, there = (
         found(ruleset.maps).draw(
             game,
-            found(ruleset.maps).theatre(game, hidden(replace(as_picture(picture), camp=as_picture(picture).camp.with_unit(unit)))),
+            found(ruleset.maps).theatre(
+                game, hidden(replace(as_picture(picture), forces=as_picture(picture).forces.with_unit(unit)))
+            ),
         )
         for unit in (guard, replace(guard, bank=1 - guard.bank))
     )

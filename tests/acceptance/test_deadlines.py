@@ -294,7 +294,7 @@ def test_a_letter_that_is_not_recalled_is_carried_out(table: Table) -> None:
     assert "carried out" not in table.mail("allied")[-1].subject
     table.wait(minutes=2)
     assert "carried out" in table.mail("allied")[-1].subject
-    assert str(found(as_board(table.campaign.state.situation.board).camps["allied"].unit_called("B/504")).hex) == "12.10"
+    assert str(found(as_board(table.campaign.state.situation.board).forces["allied"].unit_called("B/504")).hex) == "12.10"
     assert "60 minutes at the most" in plain(table.write("allied", "HOLD MY LETTERS 90"))
 
 
@@ -304,7 +304,7 @@ def test_no_deadline_runs_out_over_a_letter_that_waits(table: Table) -> None:
     table.write("allied", "B/504: move 12.10\nEND IMPULSE")
     table.wait(minutes=10)
     assert table.phasing() == "german"
-    assert str(found(as_board(table.campaign.state.situation.board).camps["allied"].unit_called("B/504")).hex) == "12.10"
+    assert str(found(as_board(table.campaign.state.situation.board).forces["allied"].unit_called("B/504")).hex) == "12.10"
     assert table.campaign.state.admin.hosting.silences == {}
 
 
@@ -316,7 +316,7 @@ def test_a_letter_that_waits_until_the_clock_runs_out_is_carried_out_and_then_th
     table.at += timedelta(minutes=5) + LATE
     table.run()
     assert table.phasing() == "german"
-    assert str(found(as_board(table.campaign.state.situation.board).camps["allied"].unit_called("B/504")).hex) == "12.10"
+    assert str(found(as_board(table.campaign.state.situation.board).forces["allied"].unit_called("B/504")).hex) == "12.10"
 
 
 # ---------------------------------------------------------------- silence, and the second of it

@@ -30,7 +30,7 @@ def enemy(table: Table) -> str:
 def test_1_the_answer_to_an_order_is_no_oracle(table: Table) -> None:
     """An enemy unit and one that nobody has get the same sentence."""
     side = table.phasing()
-    theirs = next(iter(as_picture(table.campaign.state.pictures[enemy(table)]).camp.counters.values())).call
+    theirs = next(iter(as_picture(table.campaign.state.pictures[enemy(table)]).forces.counters.values())).call
     said = []
     for call in (theirs, "Q/999"):
         mail = table.write(side, f"CHECK\n{call}: move 12.10")

@@ -39,9 +39,9 @@ def test_the_story_of_a_unit_is_told_impulse_by_impulse(table: Table) -> None:
 def test_a_side_knows_of_its_own_units_only(table: Table) -> None:
     fight(table)
     for side, own in table.campaign.state.pictures.items():
-        assert set(as_picture(own).diary) <= set(as_picture(own).camp.counters)
+        assert set(as_picture(own).diary) <= set(as_picture(own).forces.counters)
         other = "german" if side == "allied" else "allied"
-        asked = as_picture(own).camp.counters[min(as_picture(own).diary)].call
+        asked = as_picture(own).forces.counters[min(as_picture(own).diary)].call
         assert f"`{asked}`: no unit of yours" in plain(table.write(other, f"DIARY {asked}"))
 
 

@@ -184,7 +184,7 @@ def test_a_bad_report_gets_a_clear_answer(make: Make, lines: str, why: str) -> N
     table = make()
     answer = table.write("allied.field1", lines, brief(table, "allied.field1"))
     assert why in plain(answer)
-    assert as_picture(table.campaign.state.pictures["allied"]).camp.forces[0].report is None
+    assert as_picture(table.campaign.state.pictures["allied"]).forces.forces[0].report is None
 
 
 def test_nobody_else_reports_a_battle(make: Make) -> None:

@@ -410,8 +410,8 @@ def test_a_correction_is_told_to_both_and_what_it_was_to_its_side_alone(table: T
     german, allied = plain(table.mail("german")[-1]), plain(table.mail("allied")[-1])
     assert "a mistake of the referee's on your side" in german and "1/LS" in german
     assert "on the other side" in allied and "1/LS" not in allied
-    unit = as_board(table.campaign.state.situation.board).camps["german"].unit_called("1/LS")
-    assert unit and as_picture(table.campaign.state.pictures["german"]).camp.unit_called("1/LS") == unit
+    unit = as_board(table.campaign.state.situation.board).forces["german"].unit_called("1/LS")
+    assert unit and as_picture(table.campaign.state.pictures["german"]).forces.unit_called("1/LS") == unit
 
 
 def test_a_correction_to_a_river_hex_names_the_bank(table: Table) -> None:
@@ -420,7 +420,7 @@ def test_a_correction_to_a_river_hex_names_the_bank(table: Table) -> None:
     assert "water divides 16.13: name a hex on the side of its bank" in refused and "TOCS-W1.10-3" in refused
     for beside, bank in (("16.14", 0), ("16.12", 1)):
         say(table, f"CORRECT T1.1 german 1/LS at 16.13 toward {beside}")
-        unit = as_board(table.campaign.state.situation.board).camps["german"].unit_called("1/LS")
+        unit = as_board(table.campaign.state.situation.board).forces["german"].unit_called("1/LS")
         assert (found(unit).hex, found(unit).bank) == ("16.13", bank)
 
 
@@ -454,7 +454,7 @@ def test_orders_that_came_by_telephone_are_written_in_a_seats_name(table: Table)
     say(table, "AS allied T1.1\nB/504: move 12.10\nEND AS")
     receipt = table.mail("allied")[-1]
     assert "B/504" in receipt.text and "carried out" in receipt.subject
-    assert str(found(as_board(table.campaign.state.situation.board).camps["allied"].unit_called("B/504")).hex) == "12.10"
+    assert str(found(as_board(table.campaign.state.situation.board).forces["allied"].unit_called("B/504")).hex) == "12.10"
 
 
 def test_a_leak_names_exactly_what_got_out_and_turns_the_token(table: Table) -> None:

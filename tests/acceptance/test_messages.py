@@ -144,7 +144,7 @@ def test_a_faster_runner_arrives_with_the_next_report(tmp_path: Path) -> None:
 
 
 def test_staffs_that_stand_together_hear_at_once(signals: Table) -> None:
-    camp = as_board(signals.campaign.state.situation.board).camps["allied"]
+    camp = as_board(signals.campaign.state.situation.board).forces["allied"]
     place_(signals, "HQ505", hex=found(camp.unit_called("HQ504")).hex)
     assert "by runner" not in plain(signals.write("allied.504", SLOW))
     assert heard(signals, "Hold on.") == ["allied.505"]
@@ -164,7 +164,7 @@ def test_a_formation_that_has_lost_its_headquarters_is_found_where_its_troops_ar
 
 def test_one_who_marches_meanwhile_is_reached_when_it_was_computed(signals: Table) -> None:
     signals.write("allied.504", SLOW)
-    place_(signals, "HQ505", hex=found(as_board(signals.campaign.state.situation.board).camps["allied"].unit_called("HQ504")).hex)
+    place_(signals, "HQ505", hex=found(as_board(signals.campaign.state.situation.board).forces["allied"].unit_called("HQ504")).hex)
     end_impulses(signals, 2)
     assert heard(signals, "Hold on.") == ["allied.505"]
 

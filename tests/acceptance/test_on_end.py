@@ -24,7 +24,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def where(table: Table, call: str) -> str:
     """Where an Allied unit stands."""
-    camp = as_picture(table.campaign.state.pictures["allied"]).camp
+    camp = as_picture(table.campaign.state.pictures["allied"]).forces
     return str(found(camp.unit_called(call)).hex)
 
 

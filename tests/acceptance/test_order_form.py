@@ -62,9 +62,9 @@ def test_it_tells_where_a_unit_is_what_it_can_do_and_what_it_was_last_told(table
 
 def test_what_is_at_work_is_named_and_left_alone(table: Table) -> None:
     game, picture = table.campaign.table.game, table.campaign.state.pictures["allied"]
-    unit = as_picture(picture).camp.unit_called("C/307")
+    unit = as_picture(picture).forces.unit_called("C/307")
     task = Task(found(unit).id, "footbridge", "a [wooden] footbridge", found(unit).hex, 4, 1)
-    busy = replace(as_picture(picture), camp=replace(as_picture(picture).camp, tasks={found(unit).id: task}))
+    busy = replace(as_picture(picture), forces=replace(as_picture(picture).forces, tasks={found(unit).id: task}))
     lines = block(as_game(game), as_picture(busy), Heading("A-9", "", "", "BEGIN ORDERS x", ())).lines
     assert [line for line in lines if "C/307" in line] == ["[at work: C/307: a (wooden) footbridge in 11.11, 1 of 4 tu…]"]
     others = block(as_game(game), as_picture(busy), Heading("A-9", "", "", "BEGIN ORDERS x", (), mine=frozenset({"82rcn"}))).lines

@@ -37,7 +37,7 @@ def test_one_follows_the_other(table: Table) -> None:
 
 
 def test_ops_kept_by_standing_order_bind_every_letter_until_it_says_otherwise(table: Table) -> None:
-    points = as_picture(table.campaign.state.pictures["allied"]).camp.pools["american"].bank
+    points = as_picture(table.campaign.state.pictures["allied"]).forces.pools["american"].bank
     answer = table.write("allied", f"OPS KEEP {points - 1} ; DEFICIT 2\n")
     assert f"standing order filed: OPS KEEP {points - 1}" in plain(answer)
     answer = table.write("allied", "A/504: move 11.10\nB/504: move 11.10\n")

@@ -48,7 +48,7 @@ def on_to(table: Table, turn: int) -> None:
 
 def counter(table: Table, call: str, side: str = "allied") -> tuple[int, int]:
     """Strength and movement points of a unit, which board and picture agree on."""
-    camps = (as_board(table.campaign.state.situation.board).camps[side], as_picture(table.campaign.state.pictures[side]).camp)
+    camps = (as_board(table.campaign.state.situation.board).forces[side], as_picture(table.campaign.state.pictures[side]).forces)
     found = {(c.strength, c.mp) for camp in camps for c in camp.counters.values() if c.call == call}
     assert len(found) == 1
     return found.pop()
@@ -123,7 +123,7 @@ def test_the_map_and_the_schedule_are_patched(table: Table) -> None:
     game = table.campaign.table.game
     assert (as_game(before).ground.terrain[Hex("13.12")], as_game(game).ground.terrain[Hex("13.12")]) == ("farmland", "woods")
     assert (as_game(before).turns[2].light, as_game(game).turns[2].light) == ("dusk", "night")
-    assert found(as_board(table.campaign.state.situation.board).camps["german"].unit_called("LATE")).status == "off"
+    assert found(as_board(table.campaign.state.situation.board).forces["german"].unit_called("LATE")).status == "off"
     assert "LATE" in table.mail("german")[-1].text
     on_to(table, 3)
     while table.phasing() != "german":
@@ -225,7 +225,7 @@ def test_a_unit_that_lost_more_than_it_now_has_keeps_a_step(table: Table) -> Non
     say(table, "CORRECT T1.1 allied A/504 steps 2")
     patch(table, '["oob-allied.toml".unit."A/504"]\nsteps = 2\n')
     on_to(table, 2)
-    camp = as_board(table.campaign.state.situation.board).camps["allied"]
+    camp = as_board(table.campaign.state.situation.board).forces["allied"]
     unit = found(camp.unit_called("A/504"))
     assert unit.status == "map" and camp.counter(unit).steps - unit.lost == 1
 
@@ -290,7 +290,7 @@ def test_the_shell_says_the_same_words_and_a_restored_campaign_is_the_same(tmp_p
     assert "the patch from turn 2 on is on file" in care.host(club.file, "spring", words, club.now, True)
     while as_board(club.campaign().state.situation.board).public.turn < 2:
         club.write(as_board(club.campaign().state.situation.board).public.phasing, "END IMPULSE")
-    camp = as_board(club.campaign().state.situation.board).camps["allied"]
+    camp = as_board(club.campaign().state.situation.board).forces["allied"]
     assert [c.strength for c in camp.counters.values() if c.call == "A/504"] == [9]
     before = club.state()
     care.backup(club.file, tmp_path / "b.tar.gz", club.now())
@@ -348,15 +348,15 @@ def test_stores_a_facility_and_a_train_that_are_new_come_into_play(table: Table)
     assert "german is told:" in stated and "allied is told nothing" in stated
     assert "Feldlazarett" not in table.mail("allied")[-1].text
     on_to(table, 2)
-    board, seen = (table.campaign.state.situation.board, as_picture(table.campaign.state.pictures["german"]).camp)
-    camp = as_board(board).camps["german"]
+    board, seen = (table.campaign.state.situation.board, as_picture(table.campaign.state.pictures["german"]).forces)
+    camp = as_board(board).forces["german"]
     stores = {(s.kind, s.hex, s.sp) for s in camp.sources.values()}
     assert {("dump", "17.11", 3), ("base", "18.11", 5)} <= stores and as_board(board).public.bases[Hex("18.11")] == "german"
     assert camp.trains["ZUG 7"].status == "off" and found(camp.unit_called("NACHSCH")).status == "off"
-    assert [s.name for s in seen.sites] == ["Feldlazarett 4"] and not as_board(board).camps["allied"].sites and seen == camp
+    assert [s.name for s in seen.sites] == ["Feldlazarett 4"] and not as_board(board).forces["allied"].sites and seen == camp
     assert "comes into play" in plain(table.mail("german")[-1])
     on_to(table, 3)
-    camp = as_board(table.campaign.state.situation.board).camps["german"]
+    camp = as_board(table.campaign.state.situation.board).forces["german"]
     assert camp.trains["ZUG 7"].status == "on" and found(camp.unit_called("NACHSCH")).train == "ZUG 7"
     for secret in ("Lazarett", "lazarett", "NACHSCH", "ZUG 7"):
         assert secret not in "".join(m.text for m in table.mail("allied"))
@@ -375,11 +375,11 @@ def test_what_has_been_in_play_stands_and_a_train_to_come_may_change(table: Tabl
     assert "Feldlazarett 4: that is how play began, and what has come of it since stands (TOCS-1.14-1)" in answer
     patch(table, later, 3)
     on_to(table, 3)
-    train = as_board(table.campaign.state.situation.board).camps["german"].trains["ZUG 7"]
+    train = as_board(table.campaign.state.situation.board).forces["german"].trains["ZUG 7"]
     assert (train.status, train.due, train.steps) == ("off", 4, 6)
     early = '["scenario-1.toml".train]\n"ZUG 7" = false\n["oob-german.toml".unit]\nNACHSCH = false\n'
     patch(table, early, 4)
     on_to(table, 4)
-    camp = as_board(table.campaign.state.situation.board).camps["german"]
+    camp = as_board(table.campaign.state.situation.board).forces["german"]
     assert not camp.trains and camp.unit_called("NACHSCH") is None
-    assert as_picture(table.campaign.state.pictures["german"]).camp == camp
+    assert as_picture(table.campaign.state.pictures["german"]).forces == camp

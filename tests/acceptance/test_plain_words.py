@@ -32,7 +32,7 @@ def test_words_that_say_the_same_are_understood(table: Table) -> None:
 def test_what_can_offers_nothing_that_is_refused(table: Table) -> None:
     """TOCS-3.6-5, TOCS-W10.24-1: every line offered is ready when it is sent, and guns are offered no attack."""
     picture = table.campaign.state.pictures["allied"]
-    calls = [as_picture(picture).camp.counter(unit).call for unit in as_picture(picture).camp.on_map()]
+    calls = [as_picture(picture).forces.counter(unit).call for unit in as_picture(picture).forces.on_map()]
     for call in calls:
         told = table.write("allied", f"WHAT CAN {call}").text.partition(" AP\n")[2].partition("\n\n")[0]
         lines = [line.strip() for line in told.splitlines() if ":" in line or "split" in line]

@@ -164,7 +164,7 @@ def test_a_plan_whose_end_would_destroy_troops_asks_first(table: Table) -> None:
         table.write("german", "end impulse anyway")
     table.wait(hours=2, minutes=31)
     ran = table.mail("allied")[before + 1]
-    units = as_board(table.campaign.state.situation.board).camps["allied"].units
+    units = as_board(table.campaign.state.situation.board).forces["allied"].units
     assert "END IMPULSE would destroy what stands over the stacking limit at 12.11" in plain(ran)
     assert table.phasing() == "allied" and "YES (end the impulse all the same)" in plain(ran)
     assert any("376" in unit for unit in units)

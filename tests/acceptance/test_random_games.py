@@ -76,7 +76,7 @@ def played(folder: Path, seed: int) -> dict[str, int]:
         faults = [fault for side in SIDES for fault in rewritten(stage, side)]
         assert faults == []
         told["letters written again blindly"] = len(mails)
-    dead = sum(u.status == "dead" for side in SIDES for u in as_board(board).camps[side].units.values())
+    dead = sum(u.status == "dead" for side in SIDES for u in as_board(board).forces[side].units.values())
     stage.close()
     proven(stage, folder)
     told |= {"battles": as_board(board).public.battles, "units lost": dead, "events": watch.events}
@@ -88,7 +88,7 @@ def embroidered(stage: Stage, letter: Letter, chance: random.Random) -> str:
     head, _, orders = letter.lines.partition("\n")
     if not head.startswith("CARRY OUT"):
         return letter.lines
-    camp: Forces = as_picture(stage.campaign.state.pictures[letter.seat]).camp
+    camp: Forces = as_picture(stage.campaign.state.pictures[letter.seat]).forces
     hexes = sorted(as_game(stage.campaign.table.game).ground.hexes)
     here = sorted({s.hex for s in camp.sources.values() if s.kind != "edge"}) or hexes
     unit = chance.choice(camp.on_map()) if camp.on_map() else None
@@ -132,7 +132,7 @@ class Watch:
         """Stacks are in bounds where an impulse has ended; who fell back has till its next impulse (TOCS-W3.0-4)."""
         board = self.stage.campaign.state.situation.board
         if phasing and (as_board(board).public.phasing != phasing or as_board(board).public.over):
-            camp: Forces = as_board(board).camps[phasing]
+            camp: Forces = as_board(board).forces[phasing]
             fled = {as_event(event).unit.id for event in self.stage.handled[-1].events if getattr(event, "why", "") in FLED}
             grace = {h for h in stacking.overstacked(camp) if any(u.overstacked or u.id in fled for u in camp.at(h))}
             too_many = set(stacking.overstacked(camp)) - grace

@@ -40,7 +40,7 @@ def quoting(table: Table, client: str, changes: dict[str, str], top: str = "") -
 
 def filed(table: Table) -> dict[str, str] | None:
     """What lies on file as the American's report of battle 1."""
-    force = as_picture(table.campaign.state.pictures["allied"]).camp.force(1)
+    force = as_picture(table.campaign.state.pictures["allied"]).forces.force(1)
     assert force is not None
     return dict(force.report.words) if force.report else None
 

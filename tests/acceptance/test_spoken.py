@@ -137,7 +137,7 @@ def untold(said: Iterator[str], folder: Path, words: frozenset[str]) -> str:
 def asking(stage: Stage, seat: str, chance: random.Random) -> str:
     """Everything a commander may ask."""
     picture = as_picture(stage.campaign.state.pictures[seat])
-    call = picture.camp.counter(chance.choice(picture.camp.on_map())).call
+    call = picture.forces.counter(chance.choice(picture.forces.on_map())).call
     near = chance.choice(sorted(as_game(stage.campaign.table.game).ground.hexes))
     return (
         f"STATUS\nORDERS\nMAP\nMAP {near} 2\nREPORT\nINTSUM\nWHAT CAN {call}\nCOST {call} to {near}\nWHY {picture.public.battles}\n"

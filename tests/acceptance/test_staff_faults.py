@@ -32,7 +32,7 @@ def hosted(tmp_path: Path) -> Iterator[Table]:
 
 def result(table: Table, side: str) -> str:
     """What a side's report on file says of what happened, "" before it."""
-    filed = as_picture(table.campaign.state.pictures[side]).camp.forces[0].report
+    filed = as_picture(table.campaign.state.pictures[side]).forces.forces[0].report
     return "" if filed is None else str(filed)
 
 

@@ -237,11 +237,11 @@ def test_a_plan_for_units_that_were_taken_from_its_writer_meanwhile_does_not_run
     assert "german.ls" in table.campaign.state.admin.plans
     table.write("german", "TAKE BACK HENKE")
     table.write("allied", "end impulse")
-    before = str(found(as_picture(table.campaign.state.pictures["german"]).camp.unit_called("2/HG")).hex)
+    before = str(found(as_picture(table.campaign.state.pictures["german"]).forces.unit_called("2/HG")).hex)
     table.wait(hours=3)
     ran = next(m for m in table.mail("german.ls") if "your plan" in m.subject)
     assert "2/HG is not yours to order: german.henke commands it" in plain(ran)
-    assert str(found(as_picture(table.campaign.state.pictures["german"]).camp.unit_called("2/HG")).hex) == before
+    assert str(found(as_picture(table.campaign.state.pictures["german"]).forces.unit_called("2/HG")).hex) == before
 
 
 def test_standing_orders_that_end_impulses_are_for_the_commander_of_the_side(table: Table) -> None:

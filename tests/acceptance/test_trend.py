@@ -62,11 +62,11 @@ def test_its_steps_are_of_own_formations_and_sum_up(table: Table) -> None:
     on_to(table, 3)
     for seat in ("allied", "german"):
         picture = as_picture(table.campaign.state.pictures[seat])
-        named = {c.formation or c.call for c in picture.camp.counters.values()}
+        named = {c.formation or c.call for c in picture.forces.counters.values()}
         now = figures.now(table.campaign.table.game, picture)  # type: ignore[arg-type]  # it is of this ruleset
         steps = {figure.name: figure.value for figure in now if figure.plot == figures.STEPS}
         assert steps and set(steps) <= named | {"others"}
-        assert sum(steps.values()) == sum(picture.camp.counter(u).steps - u.lost for u in picture.camp.on_map())
+        assert sum(steps.values()) == sum(picture.forces.counter(u).steps - u.lost for u in picture.forces.on_map())
 
 
 def test_turns_that_were_taken_back_are_not_shown(table: Table) -> None:

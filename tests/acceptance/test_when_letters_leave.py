@@ -139,7 +139,7 @@ def _spent(author: Author) -> datetime | None:
         if _left(author):
             author.write("allied", f"AGAIN\nCARRY OUT WHAT YOU CAN\n{call}: recon around")
     picture, game = author.campaign.state.pictures["allied"], author.campaign.table.game
-    fresh = sorted(u.id for u in as_picture(picture).camp.on_map() if not u.state)
+    fresh = sorted(u.id for u in as_picture(picture).forces.on_map() if not u.state)
     for unit in fresh:
         onto = [
             text
@@ -147,7 +147,7 @@ def _spent(author: Author) -> datetime | None:
             if as_picture(picture).public.owner[Hex(text.removeprefix("move "))] == "allied"
         ]
         if onto and _left(author):
-            author.write("allied", f"AGAIN\nCARRY OUT WHAT YOU CAN\n{as_picture(picture).camp.counters[unit].call}: {onto[0]}")
+            author.write("allied", f"AGAIN\nCARRY OUT WHAT YOU CAN\n{as_picture(picture).forces.counters[unit].call}: {onto[0]}")
     assert not _left(author), "nobody is left to spend its OPs"
     running = the_clock(author.campaign.state)
     return running.spent if running else None

@@ -39,7 +39,7 @@ def test_a_moment_holds_no_picture() -> None:
 
 def refused_by_mypy(ruleset: Ruleset, game: OpaqueGame, board: OpaqueBoard, picture: OpaquePicture, own: "Board") -> None:
     """What the form lets nobody write: each line is an error of mypy's, which complains of an `ignore` that is not needed."""
-    picture.camp  # type: ignore[attr-defined]  # noqa: B018 - a shared room looks into a picture
+    picture.forces  # type: ignore[attr-defined]  # noqa: B018 - a shared room looks into a picture
     ruleset.actions.check(game, board, (), Budget())  # type: ignore[arg-type]  # a check is given the board
     ruleset.sequence.turn(own)  # type: ignore[arg-type]  # one ruleset's board in a shared room
     ruleset.points.left(picture)  # type: ignore[union-attr]  # it may have none

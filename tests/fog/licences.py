@@ -19,8 +19,8 @@ LEVELS = {"", "improved", "entrenched", "strongpoint", "fortified_area"}
 
 def unlicensed(stage: Stage) -> list[str]:
     """Observations that a desk had no right to."""
-    camps = as_board(stage.campaign.script.state(stage.campaign.first_snapshot()).situation.board).camps
-    own = {side: set(camps[side].counters) for side in SIDES}
+    forces_of = as_board(stage.campaign.script.state(stage.campaign.first_snapshot()).situation.board).forces
+    own = {side: set(forces_of[side].counters) for side in SIDES}
     found = []
     for number, record in enumerate(stage.records(), 1):
         found += [f"record {number}: {fault}" for fault in (*_shared(record), *_private(record, own))]
@@ -67,8 +67,8 @@ def _named(seen: Any) -> tuple[str, ...]:  # noqa: PLR0911 - a flat table
             return tuple(unit.id for unit in seen.units)
         case e.RefitTried():
             return (seen.unit,)
-        case e.HandChanged():
-            return (seen.hand.unit,) if seen.hand else ()
+        case e.ActivationChanged():
+            return (seen.active.unit,) if seen.active else ()
         case e.AttackOrdered():
             return (seen.attack.unit,)
         case e.BatteriesSpent():

@@ -57,10 +57,10 @@ def probes(stage: Stage, seed: int) -> Iterator[Letter]:
 
 def _sweep(stage: Stage, side: str, chance: random.Random) -> str:
     """Every word on one hex, dry."""
-    camp, ground = as_picture(stage.campaign.state.pictures[side]).camp, as_game(stage.campaign.table.game).ground
+    forces, ground = as_picture(stage.campaign.state.pictures[side]).forces, as_game(stage.campaign.table.game).ground
     there = chance.choice(sorted(h for h in ground.hexes if distance(h, MIDDLE) <= FAR))
-    unit, mate = sorted(camp.on_map(), key=lambda u: (distance(u.hex, there), u.id))[:2]
-    names = {"call": camp.counter(unit).call, "mate": camp.counter(mate).call, "here": unit.hex, "there": there, "other": there}
+    unit, mate = sorted(forces.on_map(), key=lambda u: (distance(u.hex, there), u.id))[:2]
+    names = {"call": forces.counter(unit).call, "mate": forces.counter(mate).call, "here": unit.hex, "there": there, "other": there}
     acts = (f"{names['call']}: {act}" for act in IN_A_HEX)
     return "\n".join(("CHECK", *(line.format(**names) for line in (*acts, *BY_THE_STAFF, *ASKED))))
 
@@ -78,11 +78,11 @@ def _fit(stage: Stage, side: str, chance: random.Random) -> str:
 
 
 def _line(stage: Stage, side: str, chance: random.Random) -> str:
-    camp, ground = as_picture(stage.campaign.state.pictures[side]).camp, as_game(stage.campaign.table.game).ground
-    units = sorted(camp.on_map(), key=lambda u: (distance(u.hex, MIDDLE), u.id))[:NEAREST]
+    forces, ground = as_picture(stage.campaign.state.pictures[side]).forces, as_game(stage.campaign.table.game).ground
+    units = sorted(forces.on_map(), key=lambda u: (distance(u.hex, MIDDLE), u.id))[:NEAREST]
     unit, mate = chance.choice(units), chance.choice(units)
     near = sorted(h for h in ground.hexes if 0 < distance(h, unit.hex) <= chance.choice((1, 1, 2, FAR)))
-    names = {"call": camp.counter(unit).call, "mate": camp.counter(mate).call, "here": unit.hex,
+    names = {"call": forces.counter(unit).call, "mate": forces.counter(mate).call, "here": unit.hex,
              "there": chance.choice(near), "other": chance.choice(near)}  # fmt: skip
     kind = chance.random()
     if kind < 0.65:

@@ -136,7 +136,7 @@ def questions(stage: Stage, side: str, chance: random.Random) -> Iterator[str]:
     """Everything a seat may ask, about its own things, the enemy's, and what nobody has."""
     state = stage.campaign.state
     picture, game_ = state.pictures[side], stage.campaign.table.game
-    calls = sorted(c.call for c in as_picture(picture).camp.counters.values())
+    calls = sorted(c.call for c in as_picture(picture).forces.counters.values())
     own = chance.choice(calls)
     hexes = sorted(as_game(game_).ground.hexes)
     there = chance.choice(hexes)

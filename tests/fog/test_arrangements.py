@@ -77,8 +77,8 @@ def test_a_patch_of_what_is_the_enemys_own_is_in_no_letter_before_it_takes_effec
         table.at, table.count = CLOSES, 100
         while as_board(table.campaign.state.situation.board).public.turn < 3:
             table.write(table.phasing(), "END IMPULSE")
-        camp = as_board(table.campaign.state.situation.board).camps["german"]
-        strong = {c.strength for c in camp.counters.values() if c.call == "1/HG"}
+        forces = as_board(table.campaign.state.situation.board).forces["german"]
+        strong = {c.strength for c in forces.counters.values() if c.call == "1/HG"}
         assert (strong == {9}) == (folder == "patched")
         table.write("allied", "STATUS\nREPORT")
         letters.append([mail.raw for mail in table.mail("allied")])

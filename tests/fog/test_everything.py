@@ -144,8 +144,8 @@ def test_a_leak_from_the_board_into_a_brief_is_found_by_the_pairs(tmp_path: Path
 
     def leaking(work: UnitOfWork, out: Out | Resend) -> str:
         if not isinstance(out, Resend) and out.kind in ("brief", "digest", "dispute"):
-            camp = as_board(work.state.situation.board).camps[OTHER[work.state.admin.seats[out.seat].side]]
-            told = str(sum(u.reserve for u in camp.on_map()))
+            forces = as_board(work.state.situation.board).forces[OTHER[work.state.admin.seats[out.seat].side]]
+            told = str(sum(u.reserve for u in forces.on_map()))
             out = replace(out, document=replace(out.document, small=(*out.document.small, told)))
         return send(work, out)
 

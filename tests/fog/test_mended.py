@@ -25,8 +25,8 @@ BATTLE = e.Fight(1, HEUMEN, "hasty", False, "allied", "german", (), (), 1, 0, 0,
 
 def told_of(call: str, hex_: str, fight: e.Fight | None) -> o.EnemyDestroyed:
     """What the German staff is told when an American unit dies in a hex."""
-    camp = OPENING.board.camps["allied"]
-    unit = camp.unit_called(call)
+    forces = OPENING.board.forces["allied"]
+    unit = forces.unit_called(call)
     assert unit is not None
     dead = replace(unit, hex=Hex(hex_), status="dead")
     event = e.UnitDestroyed("allied", dead, call, "a company", "company", "", "battle")

@@ -5,14 +5,14 @@ import pytest
 from pbem.kernel.dice import Throw
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.observe import observe
-from pbem.rulesets.tocs.units import Hand, Replacements
+from pbem.rulesets.tocs.units import Activation, Replacements
 from tests.rulesets.tocs.builder import Piece, Scene
 
 PIECES = [
     Piece("HQ", "02.02", "hq", command=3), Piece("M", "02.02", "asset", parent="hq"), Piece("A", "02.03", parent="hq", state=3)
 ]  # fmt: skip
 SCENE = Scene(PIECES, [Piece("R", "08.08")], own="02.04")
-HAND, POOL, UNIT = Hand("hq", 2), SCENE.camp().pools["pool"], SCENE.unit("A")
+HAND, POOL, UNIT = Activation("hq", 2), SCENE.forces().pools["pool"], SCENE.unit("A")
 SECRET = (
     e.StaffWoken("blue", "hq", POOL, HAND), e.StaffChanged("blue", HAND), e.StaffLaidAside("blue", HAND),
     e.AssetsWoken("blue", HAND, ("m",)), e.LinksReviewed("blue", (("a", "T1.1"),)), e.UnitChanged("blue", UNIT, "rallied"),

@@ -201,7 +201,7 @@ BASE = Worlds(
 def printed_sites_are_known(patch: pytest.MonkeyPatch) -> None:
     """Both sides begin with the bases as they are printed."""
     scenario = import_module("pbem.rulesets.tocs.scenario")  # the package's attribute of that name is the form's part
-    patch.setattr(scenario, "known_before_play", lambda public, side, camps: public)
+    patch.setattr(scenario, "known_before_play", lambda public, side, forces_of: public)
 
 
 # ---------------------------------------------------------------- S11: a token that is not his
@@ -326,7 +326,7 @@ def test_the_claim_has_lapsed_in_one_of_the_two(tmp_path: Path) -> None:
     with played(tmp_path, LAPSES) as stages:
         for stage, lapsed in zip(stages, (False, True), strict=True):
             board, game = stage.campaign.state.situation.board, stage.campaign.table.game
-            assert as_board(board).camps["allied"].at(Hex("13.12"))
+            assert as_board(board).forces["allied"].at(Hex("13.12"))
             assert covers(as_board(board).view(as_game(game), "german"), Hex("13.12"), stood=True) != lapsed
 
 

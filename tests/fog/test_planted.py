@@ -109,8 +109,8 @@ def scout_reads_shoulder_flashes(patch: pytest.MonkeyPatch) -> None:
     def change(before: Any, event: e.Event, desk: str, seen: o.Seen) -> o.Seen:
         if not isinstance(answer := o.what(seen), e.HexScouted):
             return seen
-        camps = [c for c in before.camps.values() if c.side != desk]
-        return o.OwnEvent(replace(answer, kinds=tuple(c.counter(u).name for c in camps for u in c.at(answer.hex))))
+        forces_of = [c for c in before.forces.values() if c.side != desk]
+        return o.OwnEvent(replace(answer, kinds=tuple(c.counter(u).name for c in forces_of for u in c.at(answer.hex))))
 
     _observing(patch, change)
 
@@ -121,7 +121,7 @@ def scout_counts_heads(patch: pytest.MonkeyPatch) -> None:
     def change(before: Any, event: e.Event, desk: str, seen: o.Seen) -> o.Seen:
         if not isinstance(answer := o.what(seen), e.HexScouted) or not answer.occupied:
             return seen
-        steps = sum(c.counter(u).steps - u.lost for c in before.camps.values() if c.side != desk for u in c.at(answer.hex))
+        steps = sum(c.counter(u).steps - u.lost for c in before.forces.values() if c.side != desk for u in c.at(answer.hex))
         return o.OwnEvent(replace(answer, works=f"{steps} steps"))
 
     _observing(patch, change)
@@ -150,9 +150,9 @@ def refusal_from_the_board(patch: pytest.MonkeyPatch) -> None:
 
     def knowing(work: Any, seat: Any, request: Any) -> Any:
         answered = orders(work, seat, request)
-        camps = [c for c in work.state.situation.board.camps.values() if c.side != seat.side]
+        forces_of = [c for c in work.state.situation.board.forces.values() if c.side != seat.side]
         text = " ".join(line.text for line in request.lines)
-        there = [c.counter(u).call for c in camps for u in c.on_map() if u.hex in text]
+        there = [c.counter(u).call for c in forces_of for u in c.on_map() if u.hex in text]
         said = (f"occupied by {', '.join(there)}",) if there else ()
         return replace(answered, notes=(*answered.notes, *said))
 
@@ -165,8 +165,8 @@ def lists_in_the_order_of_the_board(patch: pytest.MonkeyPatch) -> None:
     def knowing(work: Any, seat: Any, request: Any) -> Any:
         answered = orders(work, seat, request)
         board = work.state.situation.board
-        enemy = [u.hex for c in board.camps.values() if c.side != seat.side for u in c.on_map()]
-        own = board.camps[seat.side]
+        enemy = [u.hex for c in board.forces.values() if c.side != seat.side for u in c.on_map()]
+        own = board.forces[seat.side]
         calls = sorted(own.on_map(), key=lambda u: (sorted(distance(u.hex, h) for h in enemy), u.id))
         return replace(answered, notes=(*answered.notes, " ".join(own.counter(u).call for u in calls)))
 

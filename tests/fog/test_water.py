@@ -60,5 +60,5 @@ def test_a_zone_over_the_water_would_tell(tmp_path: Path, monkeypatch: pytest.Mo
 def test_one_of_the_two_is_on_the_lake(tmp_path: Path) -> None:
     """There was something to tell."""
     with played(tmp_path, ROWING) as stages:
-        places = [found(as_board(stage.campaign.state.situation.board).camps["allied"].unit_called("A/1")).hex for stage in stages]
+        places = [found(as_board(stage.campaign.state.situation.board).forces["allied"].unit_called("A/1")).hex for stage in stages]
     assert places == [Hex("03.03"), Hex("02.02")]

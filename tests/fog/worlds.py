@@ -41,59 +41,60 @@ class Fact:
     change: Callable[[State], State]
 
 
-def _camp(state: State, side: str, change: Callable[[Forces], Forces]) -> State:
+def _forces(state: State, side: str, change: Callable[[Forces], Forces]) -> State:
     """A change in a side's camp, on the board and in its own picture alike."""
     board, picture = state.situation.board, state.pictures[side]
     situation = replace(
-        state.situation, board=replace(as_board(board), camps={**as_board(board).camps, side: change(as_board(board).camps[side])})
+        state.situation,
+        board=replace(as_board(board), forces={**as_board(board).forces, side: change(as_board(board).forces[side])}),
     )
     return replace(
         state,
         situation=situation,
-        pictures={**state.pictures, side: replace(as_picture(picture), camp=change(as_picture(picture).camp))},
+        pictures={**state.pictures, side: replace(as_picture(picture), forces=change(as_picture(picture).forces))},
     )
 
 
 def unit(side: str, call: str, **changes: Any) -> Callable[[State], State]:
     """A unit's place, losses or state."""
 
-    def change(camp: Forces) -> Forces:
-        found = camp.unit_called(call)
+    def change(forces: Forces) -> Forces:
+        found = forces.unit_called(call)
         assert isinstance(found, Unit), call
-        return camp.with_unit(replace(found, **changes))
+        return forces.with_unit(replace(found, **changes))
 
-    return lambda state: _camp(state, side, change)
+    return lambda state: _forces(state, side, change)
 
 
 def all_in_reserve(side: str) -> Callable[[State], State]:
     """Every unit of a side waits in reserve."""
 
-    def change(camp: Forces) -> Forces:
-        return replace(camp, units={i: replace(u, reserve=True) for i, u in camp.units.items()})
+    def change(forces: Forces) -> Forces:
+        return replace(forces, units={i: replace(u, reserve=True) for i, u in forces.units.items()})
 
-    return lambda state: _camp(state, side, change)
+    return lambda state: _forces(state, side, change)
 
 
 def printed(side: str, call: str, **changes: Any) -> Callable[[State], State]:
     """A value printed on a counter."""
 
-    def change(camp: Forces) -> Forces:
-        old = next(c for c in camp.counters.values() if c.call == call)
-        return replace(camp, counters={**camp.counters, old.id: replace(old, **changes)})
+    def change(forces: Forces) -> Forces:
+        old = next(c for c in forces.counters.values() if c.call == call)
+        return replace(forces, counters={**forces.counters, old.id: replace(old, **changes)})
 
-    return lambda state: _camp(state, side, change)
+    return lambda state: _forces(state, side, change)
 
 
 def found_ford(side: str, hex_: str) -> Callable[[State], State]:
     """A ford that a side found and keeps to itself."""
-    return lambda state: _camp(state, side, lambda camp: replace(camp, fords=(Hex(hex_),)))
+    return lambda state: _forces(state, side, lambda forces: replace(forces, fords=(Hex(hex_),)))
 
 
 def spanned(side: str, bridge: Bridge) -> Callable[[State], State]:
     """A bridge as it is now, known to one side."""
 
     def change(state: State) -> State:
-        state = _camp(state, side, lambda camp: replace(camp, spans=rebuilt(camp.spans, bridge)))
+        state = _forces(state, side, lambda forces: replace(forces, spans=rebuilt(forces.spans, bridge)))
         board = state.situation.board
         return replace(
             state, situation=replace(state.situation, board=replace(as_board(board), spans=rebuilt(as_board(board).spans, bridge)))
@@ -106,7 +107,7 @@ def stands(side: str, site: Facility) -> Callable[[State], State]:
     """A facility, known to one side."""
 
     def change(state: State) -> State:
-        state = _camp(state, side, lambda camp: camp.knowing(site))
+        state = _forces(state, side, lambda forces: forces.knowing(site))
         board = state.situation.board
         return replace(
             state,
@@ -118,56 +119,56 @@ def stands(side: str, site: Facility) -> Callable[[State], State]:
 
 def on_rails(side: str, train: Train) -> Callable[[State], State]:
     """A train."""
-    return lambda state: _camp(state, side, lambda camp: camp.with_train(train, ()))
+    return lambda state: _forces(state, side, lambda forces: forces.with_train(train, ()))
 
 
 def pool(side: str, **changes: int) -> Callable[[State], State]:
     """OPs in the bank, or what comes in."""
 
-    def change(camp: Forces) -> Forces:
-        return replace(camp, pools={i: replace(p, **changes) for i, p in camp.pools.items()})
+    def change(forces: Forces) -> Forces:
+        return replace(forces, pools={i: replace(p, **changes) for i, p in forces.pools.items()})
 
-    return lambda state: _camp(state, side, change)
+    return lambda state: _forces(state, side, change)
 
 
 def stored(side: str, name: str, **changes: Any) -> Callable[[State], State]:
     """A source of supply: its place, its points."""
 
-    def change(camp: Forces) -> Forces:
-        return camp.with_source(replace(camp.sources[name], **changes))
+    def change(forces: Forces) -> Forces:
+        return forces.with_source(replace(forces.sources[name], **changes))
 
-    return lambda state: _camp(state, side, change)
+    return lambda state: _forces(state, side, change)
 
 
 def replacements(side: str, **changes: Any) -> Callable[[State], State]:
     """What is in a side's pools."""
 
-    def change(camp: Forces) -> Forces:
-        return replace(camp, replacements=replace(camp.replacements, **changes))
+    def change(forces: Forces) -> Forces:
+        return replace(forces, replacements=replace(forces.replacements, **changes))
 
-    return lambda state: _camp(state, side, change)
+    return lambda state: _forces(state, side, change)
 
 
 def on_refit(side: str, call: str) -> Callable[[State], State]:
     """A unit is on refit."""
 
-    def change(camp: Forces) -> Forces:
-        found = camp.unit_called(call)
+    def change(forces: Forces) -> Forces:
+        found = forces.unit_called(call)
         assert isinstance(found, Unit), call
-        return camp.with_task(Task(found.id, "refit", "refit", found.hex))
+        return forces.with_task(Task(found.id, "refit", "refit", found.hex))
 
-    return lambda state: _camp(state, side, change)
+    return lambda state: _forces(state, side, change)
 
 
 def divided(side: str, call: str) -> Callable[[State], State]:
     """A company is deployed into its halves."""
 
-    def change(camp: Forces) -> Forces:
-        found = camp.unit_called(call)
+    def change(forces: Forces) -> Forces:
+        found = forces.unit_called(call)
         assert isinstance(found, Unit), call
-        return halves.split(camp, found).made_in(camp)
+        return halves.split(forces, found).made_in(forces)
 
-    return lambda state: _camp(state, side, change)
+    return lambda state: _forces(state, side, change)
 
 
 def works(side: str, hex_: str, level: str) -> Callable[[State], State]:
@@ -222,16 +223,16 @@ def filed(side: str, part: str, line: str) -> Callable[[State], State]:
 def renamed(side: str) -> Callable[[State], State]:
     """All counters under other names and ids, in the opposite order of ids; calls stay, so that the same letters work."""
 
-    def change(camp: Forces) -> Forces:
-        ids = sorted(camp.counters)
+    def change(forces: Forces) -> Forces:
+        ids = sorted(forces.counters)
         new = {old: f"x{len(ids) - n:03d}" for n, old in enumerate(ids)}
-        counters = {new[i]: _under(c, new) for i, c in camp.counters.items()}
-        ties = {i: {"assigned": new.get(u.assigned, ""), "under": new.get(u.under, "")} for i, u in camp.units.items()}
-        units = {new[i]: replace(u, id=new[i], **ties[i]) for i, u in camp.units.items()}
-        hand = replace(camp.hand, unit=new[camp.hand.unit]) if camp.hand else None
-        return replace(camp, counters=counters, units=units, hand=hand)
+        counters = {new[i]: _under(c, new) for i, c in forces.counters.items()}
+        ties = {i: {"assigned": new.get(u.assigned, ""), "under": new.get(u.under, "")} for i, u in forces.units.items()}
+        units = {new[i]: replace(u, id=new[i], **ties[i]) for i, u in forces.units.items()}
+        active = replace(forces.active, unit=new[forces.active.unit]) if forces.active else None
+        return replace(forces, counters=counters, units=units, active=active)
 
-    return lambda state: _camp(state, side, change)
+    return lambda state: _forces(state, side, change)
 
 
 def _under(counter: Counter, new: dict[str, str]) -> Counter:
@@ -339,7 +340,7 @@ ANSWER_PARTS = {
     "morale": {"occupied", "ezoc", "kinds", "works"},
 }
 OWN = (LineBegan, LineEnded, RunStopped, o.OwnHalt,
-       e.HandChanged, e.UnitChanged, e.UnitActivated, e.AttackOrdered, e.AttacksCleared,
+       e.ActivationChanged, e.UnitChanged, e.UnitActivated, e.AttackOrdered, e.AttacksCleared,
        e.CompanyDeployed, e.ReplacementsChanged, e.WrecksSought, e.RefitTried,
        e.StaffWoken, e.StaffChanged, e.StaffLaidAside, e.AssetsWoken, e.MoraleChecked, e.LinksReviewed,
        e.BatteriesSpent, o.OwnMission, e.SupportOrdered, e.SupportSpent, e.AttackCalledOff)  # fmt: skip

@@ -47,10 +47,10 @@ def amends(before: Any, after: Any, turn: int) -> tuple[tuple[Any, ...], tuple[s
     """The events that make of one opening the other from a turn on, and what cannot be made of it, in words."""
     (game, now, _), (other, then, _) = before, after
     alike = replace(then.board, public=replace(then.board.public, bases=now.board.public.bases))  # of stores, told below
-    refusals = [*_game(game, other, turn), *_begun(now.board, alike, ("camps", *ADDED))]
+    refusals = [*_game(game, other, turn), *_begun(now.board, alike, ("forces", *ADDED))]
     events = list[Any]()
-    for side in sorted(now.board.camps):
-        old, new = now.board.camps[side], then.board.camps[side]
+    for side in sorted(now.board.forces):
+        old, new = now.board.forces[side], then.board.forces[side]
         whys = (*_begun(old, new, (*TAKEN, *ADDED)), *_forces(old, new, turn), *_trains(old, new, turn), *_stores(old, new))
         refusals += [f"{side}: {why}" for why in whys]
         events += [e.ForcesPatched(side, _patch_of(old, new, turn))] if _differs(old, new, TAKEN) else []
@@ -182,7 +182,7 @@ def _sites(now: Board, then: Board) -> Iterator[str]:
 
 
 def _known(board: Board, site: str) -> tuple[str, ...]:
-    return tuple(side for side, forces in sorted(board.camps.items()) if any(known.id == site for known in forces.sites))
+    return tuple(side for side, forces in sorted(board.forces.items()) if any(known.id == site for known in forces.sites))
 
 
 @rule("TOCS-W12.0-2")

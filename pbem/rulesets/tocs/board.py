@@ -25,7 +25,7 @@ class Board(Value):
     verdicts: field battles whose outcome is known and not applied yet, by number."""
 
     public: Public
-    camps: Mapping[str, Forces]
+    forces: Mapping[str, Forces]
     works: Mapping[Hex, tuple[str, str]]
     fight: e.Fight | None = None
     features: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
@@ -41,13 +41,13 @@ class Board(Value):
     def ground_view(self, game: Game, side: str) -> View:
         """The same on the true ground, with the bridges and blocks there are: for what comes of a step, never for what is told."""
         view = self.view(game, side)
-        if view.camp.spans == self.spans and view.obstacles == self.obstacles:
+        if view.forces.spans == self.spans and view.obstacles == self.obstacles:
             return view
-        return replace(view, camp=replace(view.camp, spans=self.spans), obstacles=self.obstacles)
+        return replace(view, forces=replace(view.forces, spans=self.spans), obstacles=self.obstacles)
 
     def occupants(self, hex_: Hex, side: str) -> tuple[Unit, ...]:
         """The units of a side in a hex."""
-        return self.camps[side].at(hex_)
+        return self.forces[side].at(hex_)
 
 
 @rule("TOCS-W10.4-5", "TOCS-W10.4-6", "TOCS-W10.5-3")
@@ -65,7 +65,7 @@ def laid_by(board: Board, hex_: Hex, kind: str, side: str) -> bool:
 def _view(board: Board, game: Game, side: str) -> View:
     works = {h: level for h, (level, owner) in board.works.items() if owner == side}
     own = {h: kept for h, laid in board.obstacles.items() if (kept := tuple(o for o in laid if o.side == side))}
-    return View(game, board.public, board.camps[side], works, own)
+    return View(game, board.public, board.forces[side], works, own)
 
 
 Apply = Callable[[Board, Any], Board]
@@ -80,17 +80,17 @@ def apply(board: Board, event: e.Event) -> Board:
 
 def _whole(kind: type[Value]) -> Apply:
     """How an event that is told whole is folded: its side's forces or every side's, and the ground."""
-    forces, ground, public = FORCES.by.get(kind), ground_row(kind), kind in get_args(PublicTold)
+    fold, ground, public = FORCES.by.get(kind), ground_row(kind), kind in get_args(PublicTold)
 
     def of_its_side(board: Board, event: Any) -> Board:
-        return replace(board, camps={**board.camps, event.side: forces(board.camps[event.side], event)}) if forces else board
+        return replace(board, forces={**board.forces, event.side: fold(board.forces[event.side], event)}) if fold else board
 
     def of_each(board: Board, event: Any) -> Board:
-        return replace(board, camps={s: forces(c, event) for s, c in board.camps.items()}) if forces else board
+        return replace(board, forces={s: fold(forces, event) for s, forces in board.forces.items()}) if fold else board
 
     folded = of_each if public else of_its_side
     if ground is None:
-        return folded if forces else _unchanged
+        return folded if fold else _unchanged
     return lambda board, event: replace(folded(board, event), **ground(board, event))
 
 
@@ -110,8 +110,8 @@ def _in_parts(kind: type[Value]) -> Apply:
     return folded
 
 
-def _camp(board: Board, camp: Forces) -> Board:
-    return replace(board, camps={**board.camps, camp.side: camp})
+def _forces(board: Board, forces: Forces) -> Board:
+    return replace(board, forces={**board.forces, forces.side: forces})
 
 
 # What is not told whole: the board has it from the event, a picture what its side learnt of it.
@@ -126,20 +126,20 @@ def _closed(board: Board, event: e.ImpulseClosed) -> Board:
 def _asked(board: Board, event: e.ChoiceAsked) -> Board:
     side = event.decision.side
     paused = replace(board, public=turn.paused(board.public, side))
-    return _camp(paused, turn.asked(board.camps[side], event.decision))
+    return _forces(paused, turn.asked(board.forces[side], event.decision))
 
 
 @BOARD.of(e.ChoiceMade)
 def _chosen(board: Board, event: e.ChoiceMade) -> Board:
     goes_on = replace(board, public=turn.paused(board.public, ""), fight=event.fight)
-    return _camp(goes_on, turn.chosen(board.camps[event.side], event.word))
+    return _forces(goes_on, turn.chosen(board.forces[event.side], event.word))
 
 
 @BOARD.of(e.BattleRolled)
 def _rolled(board: Board, event: e.BattleRolled) -> Board:
     fight = event.fight
-    camps = {side: camp.closed_up(fight.hex) for side, camp in board.camps.items()}
-    return replace(board, camps=camps, public=combat.rolled(board.public, fight.number, fight.hex), fight=fight)
+    forces_of = {side: forces.closed_up(fight.hex) for side, forces in board.forces.items()}
+    return replace(board, forces=forces_of, public=combat.rolled(board.public, fight.number, fight.hex), fight=fight)
 
 
 @BOARD.of(e.FightWent)
@@ -154,8 +154,8 @@ def _fought(board: Board, _: e.BattleFought) -> Board:
 
 @BOARD.of(e.ImpulseOver)
 def _impulse_over(board: Board, event: e.ImpulseOver) -> Board:
-    rested = _camp(board, turn.rested(board.camps[event.side], event.pools))
-    return _camp(rested, turn.credited(board.camps[event.credit_to], event.credit))
+    rested = _forces(board, turn.rested(board.forces[event.side], event.pools))
+    return _forces(rested, turn.credited(board.forces[event.credit_to], event.credit))
 
 
 @BOARD.of(e.GameOver)
@@ -171,15 +171,15 @@ def _interdicted(board: Board, event: e.HexInterdicted) -> Board:
 @BOARD.of(e.MissionFired)
 def _fired(board: Board, event: e.MissionFired) -> Board:
     mission = event.mission
-    other = next(c for s, c in board.camps.items() if s != event.side)
-    return _camp(_camp(board, other.under_fire(mission.hex)), board.camps[event.side].fired_at(mission))
+    other = next(c for s, c in board.forces.items() if s != event.side)
+    return _forces(_forces(board, other.under_fire(mission.hex)), board.forces[event.side].fired_at(mission))
 
 
 @BOARD.of(e.FieldBattleBegan)
 def _begun(board: Board, event: e.FieldBattleBegan) -> Board:
-    battle, camps = event.battle, board.camps
-    lent = _camp(board, combat.lent(camps[battle.attacker], event.attacker))
-    return replace(_camp(lent, combat.lent(camps[battle.defender], event.defender)), public=with_field(board.public, battle))
+    battle, forces_of = event.battle, board.forces
+    lent = _forces(board, combat.lent(forces_of[battle.attacker], event.attacker))
+    return replace(_forces(lent, combat.lent(forces_of[battle.defender], event.defender)), public=with_field(board.public, battle))
 
 
 @BOARD.of(e.FieldBattleDecided)
@@ -191,37 +191,37 @@ def _decided(board: Board, event: e.FieldBattleDecided) -> Board:
 def _field_over(board: Board, event: e.FieldBattleEnded) -> Board:
     number = event.battle.number
     rest = {n: v for n, v in board.verdicts.items() if n != number}
-    camps = {s: c.without_force(number) for s, c in board.camps.items()}
-    return replace(board, verdicts=rest, camps=camps, public=without_field(board.public, event.battle))
+    forces_of = {s: c.without_force(number) for s, c in board.forces.items()}
+    return replace(board, verdicts=rest, forces=forces_of, public=without_field(board.public, event.battle))
 
 
 @BOARD.of(e.BridgeChanged)
 def _bridge(board: Board, event: e.BridgeChanged) -> Board:
-    camps = {s: ground.spanned(c, event.bridge) if s in event.knows else c for s, c in board.camps.items()}
-    return replace(board, spans=rebuilt(board.spans, event.bridge), camps=camps)
+    forces_of = {s: ground.spanned(c, event.bridge) if s in event.knows else c for s, c in board.forces.items()}
+    return replace(board, spans=rebuilt(board.spans, event.bridge), forces=forces_of)
 
 
 @BOARD.of(e.BridgeKnown)
 def _bridge_known(board: Board, event: e.BridgeKnown) -> Board:
-    return _camp(board, ground.spanned(board.camps[event.side], event.bridge))
+    return _forces(board, ground.spanned(board.forces[event.side], event.bridge))
 
 
 @BOARD.of(e.FacilityChanged)
 def _facility(board: Board, event: e.FacilityChanged) -> Board:
     site = event.facility
-    camps = {s: c.knowing(site) if s in event.knows else c for s, c in board.camps.items()}
-    camps |= {s: ground.outraged(camps[s], points) for s, points in event.outrage}
-    return replace(board, sites={**board.sites, site.id: site}, camps=camps)
+    forces_of = {s: c.knowing(site) if s in event.knows else c for s, c in board.forces.items()}
+    forces_of |= {s: ground.outraged(forces_of[s], points) for s, points in event.outrage}
+    return replace(board, sites={**board.sites, site.id: site}, forces=forces_of)
 
 
 @BOARD.of(e.FacilityKnown)
 def _facility_known(board: Board, event: e.FacilityKnown) -> Board:
-    return _camp(board, board.camps[event.side].knowing(event.facility))
+    return _forces(board, board.forces[event.side].knowing(event.facility))
 
 
 @BOARD.of(e.SourceLost)
 def _source_lost(board: Board, event: e.SourceLost) -> Board:
-    return _camp(board, board.camps[event.side].without_source(event.source.id))
+    return _forces(board, board.forces[event.side].without_source(event.source.id))
 
 
 NOTHING_TRUE: tuple[type[Value], ...] = (

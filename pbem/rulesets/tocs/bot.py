@@ -120,10 +120,10 @@ class _Commander:
 
     def _free(self, picture: Picture) -> list[str]:
         """Companies and platoons that have not acted and can fight."""
-        camp = picture.camp
+        forces = picture.forces
         units = (unit_called(picture, call) for call in advice.idle(picture))
         fit = [u for u in units if u.hex not in picture.public.engaged and u.state < 2 and not u.reserve]
-        return [camp.counter(u).call for u in fit if camp.counter(u).kind in FIGHTERS and camp.counter(u).strength > 0]
+        return [forces.counter(u).call for u in fit if forces.counter(u).kind in FIGHTERS and forces.counter(u).strength > 0]
 
     def _where(self, picture: Picture, call: str) -> Hex:
         return unit_called(picture, call).hex
@@ -184,7 +184,7 @@ class _Commander:
         if refusals or gun:
             return gun or ([], picture)
         acts: list[str] = []
-        while len(acts) < 3 and control.in_hand(now) == call:
+        while len(acts) < 3 and control.active_unit(now) == call:
             found = self._act(now, call, words)
             if found is None:
                 break
@@ -254,7 +254,7 @@ class _Commander:
     def _placeless(self, picture: Picture, unit: str, verb: str, words: list[str]) -> float:
         """Acts that name no hex: a look all round, following, reserves, rallying, works, orders of a headquarters."""
         if verb == "recon":
-            near = self.game.ground.neighbours[picture.camp.units[unit].hex]
+            near = self.game.ground.neighbours[picture.forces.units[unit].hex]
             unknown: int = sum(picture.public.owner[h] != picture.side and h not in picture.looks for h in near)
             return 0.6 * unknown * self.chance.random()
         if verb == "follow":
@@ -262,7 +262,7 @@ class _Commander:
         if verb == "rally":
             return 1 + self.chance.random()
         if verb in WORKS:
-            here = picture.camp.units[unit].hex
+            here = picture.forces.units[unit].hex
             near_by = any(distance(here, h) <= NEAR for h in picture.held_by_enemy())
             return WORKS[verb] * self.chance.random() if near_by else 0
         return 0.4 * self.chance.random() if verb in ("reserve", "order") else 0.1 * self.chance.random()
@@ -272,7 +272,7 @@ class _Commander:
         lines = []
         for call in (act.partition(" ")[2] for act in acts if act.startswith("reserve ")):
             near = self.game.ground.neighbours[self._where(picture, call)]
-            own = [h for h in near if picture.camp.at(h) and h not in picture.public.engaged]
+            own = [h for h in near if picture.forces.at(h) and h not in picture.public.engaged]
             lines += [f"{call}: when {', '.join(own[:2])} attacked move {own[0]}, else hold"] if own else []
         return lines
 
@@ -280,7 +280,7 @@ class _Commander:
         goals = advice.goals(self.game, picture)
         if not goals:
             return 0
-        here = picture.camp.units[unit].hex
+        here = picture.forces.units[unit].hex
         gain = min(distance(here, g) for g in goals) - min(distance(place, g) for g in goals)
         looked = picture.public.owner[place] == picture.side or place in picture.looks
         return gain * (1.5 if looked else self.temper.boldness)
@@ -293,7 +293,7 @@ def _place_in(words: Sequence[str]) -> Hex | None:
 
 def unit_called(picture: Picture, call: str) -> Unit:
     """The own unit of a call. ValueError for a call that is nobody's."""
-    unit = picture.camp.unit_called(call)
+    unit = picture.forces.unit_called(call)
     if unit is None:
         raise ValueError(f"{call} is not of this side")
     return unit

@@ -39,12 +39,12 @@ class Note(Value):
 Diary = Mapping[str, tuple[Note, ...]]
 
 
-def noted(diary: Diary, camp: Forces, when: str, what: o.What) -> Diary:
-    """The diary after something was learnt (`observations.what`). camp: the side's own forces, before it learnt this."""
+def noted(diary: Diary, forces: Forces, when: str, what: o.What) -> Diary:
+    """The diary after something was learnt (`observations.what`). forces: the side's own forces, before it learnt this."""
     notes = NOTES.get(type(what))
     if notes is None:
         return diary
-    fresh = dict(notes(camp, when, what))
+    fresh = dict(notes(forces, when, what))
     return {**diary, **{unit: _with(diary.get(unit, ()), note) for unit, note in fresh.items()}} if fresh else diary
 
 
@@ -83,10 +83,10 @@ def _attack(_: Forces, when: str, event: t.AttackOrdered) -> Notes:
     return ((attack.unit, Note(when, what, attack.target, why=effort)),)
 
 
-def _battle(camp: Forces, when: str, seen: o.BattleSeen) -> Notes:
-    there = {*(a.unit for a in camp.attacks if a.target == seen.hex), *(u.id for u in camp.at(seen.hex))}
-    if seen.level == "ambush" and seen.role == "attacker" and camp.hand:
-        there.add(camp.hand.unit)
+def _battle(forces: Forces, when: str, seen: o.BattleSeen) -> Notes:
+    there = {*(a.unit for a in forces.attacks if a.target == seen.hex), *(u.id for u in forces.at(seen.hex))}
+    if seen.level == "ambush" and seen.role == "attacker" and forces.active:
+        there.add(forces.active.unit)
     return [(unit, Note(when, "battle", seen.hex, battle=seen.number)) for unit in sorted(there)]
 
 

@@ -12,6 +12,7 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.rules.interrogation import Testimony
 from pbem.rulesets.tocs.told_events import (
+    ActivationChanged,
     AssetsWoken,
     AttackCalledOff,
     AttackFoundEmpty,
@@ -35,7 +36,6 @@ from pbem.rulesets.tocs.told_events import (
     FixedFound,
     ForcesPatched,
     GearChanged,
-    HandChanged,
     HexObserved,
     HexScouted,
     HomeScouted,
@@ -86,8 +86,8 @@ from pbem.rulesets.tocs.told_events import (
     WrecksSought,
 )  # fmt: skip
 from pbem.rulesets.tocs.units import (
+    Activation,
     Attack,
-    Hand,
     Mission,
     ReplacementPool,
     SupplySource,
@@ -96,6 +96,8 @@ from pbem.rulesets.tocs.units import (
 )
 
 __all__ = [
+    "ActivationChanged",
+    "ActivationEnded",
     "AssetsWoken",
     "AttackCalledOff",
     "AttackFoundEmpty",
@@ -139,8 +141,6 @@ __all__ = [
     "ForcesPatched",
     "GameOver",
     "GearChanged",
-    "HandChanged",
-    "HandClosed",
     "HexEntered",
     "HexInterdicted",
     "HexObserved",
@@ -205,8 +205,8 @@ __all__ = [
 ]  # fmt: skip
 
 
-class HandClosed(Value):
-    """The unit in hand was laid down; the unit as it is afterwards (one state lower unless it is to attack)."""
+class ActivationEnded(Value):
+    """The active unit ended its activation; the unit as it is afterwards (one state lower unless it is to attack)."""
 
     side: str
     unit: Unit
@@ -238,7 +238,7 @@ class MoveHalted(Value):
     side: str
     unit: str
     hex: Hex
-    hand: Hand
+    active: Activation
     barred: bool
 
 
@@ -550,7 +550,7 @@ class GameOver(Value):
 
 Event = (
     OwnTold | PublicTold
-    | HandClosed | UnitDestroyed | HexEntered | MoveHalted | ImpulseClosed | InfiltrationModified | PrisonerSpoke
+    | ActivationEnded | UnitDestroyed | HexEntered | MoveHalted | ImpulseClosed | InfiltrationModified | PrisonerSpoke
     | CiviliansSpoke | ChoiceAsked | ChoiceMade | BattleRolled | FightWent | BattleFought | FieldBattleBegan
     | FieldBattleDecided | FieldBattleEnded | ImpulseOver | MissionFired | HexInterdicted | SourceLost | ClearingBarred
     | BridgeChanged | FacilityChanged | FacilityKnown | TrainPassed | BridgeKnown | GameOver

@@ -13,11 +13,11 @@ from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.units import (
     DISBANDED,
+    Activation,
     Arrival,
     Attack,
     ForcesPatch,
     Freedom,
-    Hand,
     Mission,
     ReplacementPool,
     Replacements,
@@ -48,7 +48,7 @@ class Forces(Value):
     that the scenario lets it blow; forces: what fights under field commanders, by battle;
     sounded: waters it tried or scouted, and the day; ferried: steps each ferry or engineer unit took over this impulse;
     replacements: what makes losses good;
-    staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
+    staffs: HQs awake this impulse and not active, with what is left of their AP; woken: assets an HQ has activated, which
     have not acted yet; rallied: units that rallied this impulse; shelled: hexes the enemy shelled since the
     own last impulse; silent: units out of communication, and since when;
     tasks: works of many turns, by the unit that is at them; dug: hexes whose position was improved this turn;
@@ -60,7 +60,7 @@ class Forces(Value):
     counters: Mapping[str, Counter]
     units: Mapping[str, Unit]
     pools: Mapping[str, ReplacementPool]
-    hand: Hand | None = None
+    active: Activation | None = None
     attacks: tuple[Attack, ...] = ()
     activated: tuple[str, ...] = ()
     credit: int = 0
@@ -79,7 +79,7 @@ class Forces(Value):
     windows: int = 0
     plans: tuple[ReservePlan, ...] = ()
     committed: tuple[str, ...] = ()
-    staffs: Mapping[str, Hand] = field(default_factory=dict)
+    staffs: Mapping[str, Activation] = field(default_factory=dict)
     woken: tuple[str, ...] = ()
     rallied: tuple[str, ...] = ()
     shelled: tuple[Hex, ...] = ()
@@ -215,18 +215,18 @@ class Forces(Value):
         return tuple(u for u in found if self._goes_along(u))
 
     def _goes_along(self, asset: Unit) -> bool:
-        in_hand = self.hand is not None and self.hand.unit == asset.id
-        return asset.status == "map" and not in_hand and self.attack_of(asset.id) is None
+        active_unit = self.active is not None and self.active.unit == asset.id
+        return asset.status == "map" and not active_unit and self.attack_of(asset.id) is None
 
     def with_changed(self, unit: Unit, why: str) -> "Forces":
         """The forces with this unit changed; one that rallied is marked for the impulse (TOCS-W10.19-5)."""
-        camp = self.with_unit(_off_train(self.units[unit.id], unit))
-        return replace(camp, rallied=tuple(sorted({*self.rallied, unit.id}))) if why == "rallied" else camp
+        forces = self.with_unit(_off_train(self.units[unit.id], unit))
+        return replace(forces, rallied=tuple(sorted({*self.rallied, unit.id}))) if why == "rallied" else forces
 
-    def with_woken(self, hand: Hand, units: tuple[str, ...]) -> "Forces":
+    def with_woken(self, active: Activation, units: tuple[str, ...]) -> "Forces":
         """The forces with assets awake by an HQ's order, and what is left of the HQ."""
-        camp = self.with_staff(hand)
-        return replace(camp, woken=tuple(sorted({*self.woken, *units})))
+        forces = self.with_staff(active)
+        return replace(forces, woken=tuple(sorted({*self.woken, *units})))
 
     def with_task(self, task: Task) -> "Forces":
         """The forces with this work on file."""
@@ -264,37 +264,37 @@ class Forces(Value):
         """The forces without this source."""
         return replace(self, sources={i: s for i, s in self.sources.items() if i != source})
 
-    def staff(self, hq: str) -> Hand | None:
-        """What is left of an HQ that is awake, in hand or not."""
-        return self.hand if self.hand and self.hand.unit == hq and self.hand.pending < 0 else self.staffs.get(hq)
+    def staff(self, hq: str) -> Activation | None:
+        """What is left of an HQ that is awake, active or not."""
+        return self.active if self.active and self.active.unit == hq and self.active.pending < 0 else self.staffs.get(hq)
 
-    def with_staff(self, hand: Hand) -> "Forces":
+    def with_staff(self, active: Activation) -> "Forces":
         """The forces with what is left of an HQ changed."""
-        if self.hand and self.hand.unit == hand.unit:
-            return replace(self, hand=hand)
-        woken = tuple(i for i in self.woken if i != hand.unit)
-        return replace(self, staffs={**self.staffs, hand.unit: hand}, woken=woken)
+        if self.active and self.active.unit == active.unit:
+            return replace(self, active=active)
+        woken = tuple(i for i in self.woken if i != active.unit)
+        return replace(self, staffs={**self.staffs, active.unit: active}, woken=woken)
 
-    def held(self) -> Hand:
-        """What the unit in hand has left: there is one as long as an act is checked or carried out. ValueError without."""
-        if self.hand is None:
-            raise ValueError("no unit in hand")
-        return self.hand
+    def held(self) -> Activation:
+        """What the active unit has left: there is one as long as an act is checked or carried out. ValueError without."""
+        if self.active is None:
+            raise ValueError("no active unit")
+        return self.active
 
-    def in_hand(self, hand: Hand) -> "Forces":
-        """The forces with a unit in hand: it is no longer laid aside, nor waiting to act."""
-        staffs = {i: h for i, h in self.staffs.items() if i != hand.unit}
-        woken = tuple(i for i in self.woken if i != hand.unit)
-        activated = tuple(sorted({*self.activated, hand.unit}))
-        return replace(self, hand=hand, staffs=staffs, woken=woken, activated=activated)
+    def with_active(self, active: Activation) -> "Forces":
+        """The forces with an active unit: it is no longer laid aside, nor waiting to act."""
+        staffs = {i: h for i, h in self.staffs.items() if i != active.unit}
+        woken = tuple(i for i in self.woken if i != active.unit)
+        activated = tuple(sorted({*self.activated, active.unit}))
+        return replace(self, active=active, staffs=staffs, woken=woken, activated=activated)
 
-    def out_of_reserve(self, unit: Unit, hand: Hand) -> "Forces":
-        """The forces once a unit has come out of reserve: in hand, and off any work."""
-        return replace(self.with_unit(unit).without_task(unit.id), hand=hand, committed=(*self.committed, unit.id))
+    def out_of_reserve(self, unit: Unit, active: Activation) -> "Forces":
+        """The forces once a unit has come out of reserve: active, and off any work."""
+        return replace(self.with_unit(unit).without_task(unit.id), active=active, committed=(*self.committed, unit.id))
 
-    def laid_aside(self, hand: Hand) -> "Forces":
-        """The forces with an HQ out of hand that may yet spend what is left."""
-        return replace(self, hand=None, staffs={**self.staffs, hand.unit: hand})
+    def laid_aside(self, active: Activation) -> "Forces":
+        """The forces with an HQ no longer active that may yet spend what is left."""
+        return replace(self, active=None, staffs={**self.staffs, active.unit: active})
 
     def fresh(self) -> "Forces":
         """The forces as an impulse begins: what was not spent of the last one is lost (TOCS-W2.1-6, TOCS-W2.1-7), and what their
@@ -305,15 +305,15 @@ class Forces(Value):
         )  # fmt: skip
 
     def buried(self, unit: Unit, why: str) -> "Forces":
-        """The forces without a unit that is lost: out of hand, off its attacks, and its staff disbanded. Of one that was
+        """The forces without a unit that is lost: no longer active, off its attacks, and its staff disbanded. Of one that was
         disbanded nothing is left on the field (TOCS-W10.20-4)."""
-        hand = None if self.hand and self.hand.unit == unit.id else self.hand
+        active = None if self.active and self.active.unit == unit.id else self.active
         attacks = tuple(a for a in self.attacks if a.unit != unit.id)
         staffs = {i: h for i, h in self.staffs.items() if i != unit.id}
         woken = tuple(i for i in self.woken if i != unit.id)
         left = self.replacements if why == DISBANDED else self._bereaved(self.units[unit.id], unit)
-        camp = replace(self.with_unit(unit), hand=hand, attacks=attacks, staffs=staffs, woken=woken, replacements=left)
-        return camp.without_task(unit.id)
+        forces = replace(self.with_unit(unit), active=active, attacks=attacks, staffs=staffs, woken=woken, replacements=left)
+        return forces.without_task(unit.id)
 
     def under_fire(self, hex_: Hex) -> "Forces":
         """The forces with a hex that the enemy shelled."""
@@ -341,8 +341,8 @@ class Forces(Value):
     def launched(self, attack: Attack) -> "Forces":
         """The forces with an attack launched: its unit is in extended deployment no more (TOCS-W10.15-4)."""
         unit = self.units[attack.unit]
-        camp = self.with_unit(replace(unit, extended="")) if unit.extended else self
-        return replace(camp, attacks=(*self.attacks, attack))
+        forces = self.with_unit(replace(unit, extended="")) if unit.extended else self
+        return replace(forces, attacks=(*self.attacks, attack))
 
     def stood(self, hex_: Hex) -> bool:
         """Has a unit stood in a hex since before this impulse?"""

@@ -31,22 +31,22 @@ TOLD: Rows[Picture] = Rows()
 def learn(picture: Picture, seen: o.Seen) -> Picture:
     """The picture after an observation, and what it means for its units noted in their diary."""
     what = o.what(seen)
-    diary = noted(picture.diary, picture.camp, picture.public.impulse_name, what)
+    diary = noted(picture.diary, picture.forces, picture.public.impulse_name, what)
     after = LEARN[type(what)](picture, what)
     return after if diary is picture.diary else replace(after, diary=diary)
 
 
 def _whole(kind: type[Value]) -> Learn:
     """How an event that is told whole is learnt: as the board folds it, and by a row of the picture's own, if it has one."""
-    forces, ground, more = FORCES.by.get(kind), ground_row(kind), MORE.by.get(kind)
+    fold, ground, more = FORCES.by.get(kind), ground_row(kind), MORE.by.get(kind)
 
     def folded(picture: Picture, event: Any) -> Picture:
         changes = ground(picture, event) if ground else {}
-        camp = forces(picture.camp, event) if forces else picture.camp
-        return replace(picture, camp=camp, **changes)
+        forces = fold(picture.forces, event) if fold else picture.forces
+        return replace(picture, forces=forces, **changes)
 
     def of_forces(picture: Picture, event: Any) -> Picture:
-        return replace(picture, camp=forces(picture.camp, event)) if forces else picture
+        return replace(picture, forces=fold(picture.forces, event)) if fold else picture
 
     shared = folded if ground else of_forces
     return (lambda picture, event: more(shared(picture, event), event)) if more else shared
@@ -190,7 +190,7 @@ def _contact(picture: Picture, contact: Contact) -> Picture:
 def _field_over(picture: Picture, seen: o.FieldBattleEndedSeen) -> Picture:
     """After a field battle, as after any: nothing is known of an enemy who has left the hex."""
     battle = seen.battle
-    over = replace(picture, public=without_field(picture.public, battle), camp=picture.camp.without_force(battle.number))
+    over = replace(picture, public=without_field(picture.public, battle), forces=picture.forces.without_force(battle.number))
     enemy = battle.attacker if picture.side == battle.defender else battle.defender
     gone = not seen.thrown and (enemy in seen.left or (seen.holder == picture.side and not seen.engaged))
     return replace(over, contacts=close(over.contacts, battle.hex)) if gone else over
@@ -226,7 +226,7 @@ def _field_began(picture: Picture, seen: o.FieldBattleSeen) -> Picture:
 
 @TOLD.of(o.OwnForce)
 def _force(picture: Picture, seen: o.OwnForce) -> Picture:
-    return replace(picture, camp=combat.lent(picture.camp, seen.force))
+    return replace(picture, forces=combat.lent(picture.forces, seen.force))
 
 
 @TOLD.of(o.ImpulseClosedSeen)
@@ -246,22 +246,22 @@ def _paused(picture: Picture, seen: o.PauseSeen) -> Picture:
 
 @TOLD.of(o.OwnChoice)
 def _choice(picture: Picture, seen: o.OwnChoice) -> Picture:
-    camp, decision = picture.camp, seen.decision
-    return replace(picture, camp=turn.asked(camp, decision) if decision else turn.chosen(camp, seen.word))
+    forces, decision = picture.forces, seen.decision
+    return replace(picture, forces=turn.asked(forces, decision) if decision else turn.chosen(forces, seen.word))
 
 
 @TOLD.of(o.OwnImpulseOver)
 def _impulse_over(picture: Picture, seen: o.OwnImpulseOver) -> Picture:
-    camp = picture.camp
-    ways = tuple(dict.fromkeys(trail for _, trail in sorted(camp.trails.items())))
-    return replace(picture, camp=turn.rested(camp, seen.pools), ways=ways, launched=_launched(picture))
+    forces = picture.forces
+    ways = tuple(dict.fromkeys(trail for _, trail in sorted(forces.trails.items())))
+    return replace(picture, forces=turn.rested(forces, seen.pools), ways=ways, launched=_launched(picture))
 
 
 @TOLD.of(o.BattleSeen)
 def _rolled(picture: Picture, seen: o.BattleSeen) -> Picture:
     contact = _met(picture, seen.hex, (phrase("battle {who}"), str(seen.number)))
     public = combat.rolled(picture.public, seen.number, seen.hex)
-    return _contact(replace(picture, camp=picture.camp.closed_up(seen.hex), public=public), contact)
+    return _contact(replace(picture, forces=picture.forces.closed_up(seen.hex), public=public), contact)
 
 
 @TOLD.of(o.EnemyDestroyed)
@@ -272,7 +272,7 @@ def _killed(picture: Picture, seen: o.EnemyDestroyed) -> Picture:
 
 @TOLD.of(o.EnemyCredit)
 def _credit(picture: Picture, seen: o.EnemyCredit) -> Picture:
-    return replace(picture, camp=turn.credited(picture.camp, seen.points))
+    return replace(picture, forces=turn.credited(picture.forces, seen.points))
 
 
 @TOLD.of(o.InterdictionSeen)
@@ -282,32 +282,32 @@ def _interdicted(picture: Picture, seen: o.InterdictionSeen) -> Picture:
 
 @TOLD.of(o.ShellsFell)
 def _shelled(picture: Picture, seen: o.ShellsFell) -> Picture:
-    return replace(picture, camp=picture.camp.under_fire(seen.hex))
+    return replace(picture, forces=picture.forces.under_fire(seen.hex))
 
 
 @TOLD.of(o.OwnMission)
 def _mission(picture: Picture, seen: o.OwnMission) -> Picture:
-    return replace(picture, camp=picture.camp.fired_at(seen.mission))
+    return replace(picture, forces=picture.forces.fired_at(seen.mission))
 
 
 @TOLD.of(o.FacilitySeen)
 def _facility(picture: Picture, seen: o.FacilitySeen) -> Picture:
-    return replace(picture, camp=picture.camp.knowing(seen.facility))
+    return replace(picture, forces=picture.forces.knowing(seen.facility))
 
 
 @TOLD.of(o.OwnOutrage)
 def _outrage(picture: Picture, seen: o.OwnOutrage) -> Picture:
-    return replace(picture, camp=ground.outraged(picture.camp, seen.points))
+    return replace(picture, forces=ground.outraged(picture.forces, seen.points))
 
 
 @TOLD.of(o.BridgeSeen)
 def _bridge(picture: Picture, seen: o.BridgeSeen) -> Picture:
-    return replace(picture, camp=ground.spanned(picture.camp, seen.bridge))
+    return replace(picture, forces=ground.spanned(picture.forces, seen.bridge))
 
 
 @TOLD.of(o.OwnSourceLost)
 def _source_lost(picture: Picture, seen: o.OwnSourceLost) -> Picture:
-    return replace(picture, camp=picture.camp.without_source(seen.source.id))
+    return replace(picture, forces=picture.forces.without_source(seen.source.id))
 
 
 @TOLD.of(o.SourceSeen)

@@ -52,7 +52,7 @@ def _told(known: PupilMap, verb: str) -> Iterator[tuple[tuple[bool, int], str, s
         for text in () if refusals else ACTIONS[verb].options(known.game, ready, unit.id):
             place = _place(text)
             if place and not (verb == "move" and _is_unsafe(known, place)):
-                yield (known.picture.camp.counter(unit).kind not in FIGHTERS, _from_goals(known, place)), call, text
+                yield (known.picture.forces.counter(unit).kind not in FIGHTERS, _from_goals(known, place)), call, text
 
 
 def _from_goals(known: PupilMap, place: Hex) -> int:
@@ -71,11 +71,13 @@ def _place(text: str) -> Hex | None:
 
 def _calls(known: PupilMap) -> tuple[str, ...]:
     """The units that have no orders yet, all that are there when there are none: those that fight and are near what pays first."""
-    camp = known.picture.camp
-    calls = advice.idle(known.picture) or tuple(camp.counter(u).call for u in camp.on_map())
+    forces = known.picture.forces
+    calls = advice.idle(known.picture) or tuple(forces.counter(u).call for u in forces.on_map())
     units = [unit_called(known.picture, call) for call in calls]
-    ordered = sorted(units, key=lambda u: (camp.counter(u).kind not in FIGHTERS, _from_goals(known, u.hex), camp.counter(u).call))
-    return tuple(camp.counter(u).call for u in ordered)
+    ordered = sorted(
+        units, key=lambda u: (forces.counter(u).kind not in FIGHTERS, _from_goals(known, u.hex), forces.counter(u).call)
+    )
+    return tuple(forces.counter(u).call for u in ordered)
 
 
 def _attack(known: PupilMap) -> str:

@@ -32,14 +32,14 @@ def _in_part(row: str, fields: str, withheld: str = "", **others: str) -> Licenc
 
 OWN: Mapping[type[Value], Licence] = {
     t.UnitChanged: _told("TOCS-1.2-1", "side unit why"),
-    t.HandChanged: _told("TOCS-1.2-1", "side hand"),
-    t.UnitActivated: _told("TOCS-1.2-1", "side unit pool hand"),
+    t.ActivationChanged: _told("TOCS-1.2-1", "side active"),
+    t.UnitActivated: _told("TOCS-1.2-1", "side unit pool active"),
     t.ForcesPatched: _told("TOCS-1.1-1", "side patch"),
     t.IncomeEarned: _told("TOCS-3.3-1", "side pool throw credit reserve"),
-    t.StaffWoken: _told("TOCS-1.2-1", "side unit pool hand"),
-    t.StaffChanged: _told("TOCS-1.2-1", "side hand how"),
-    t.StaffLaidAside: _told("TOCS-1.2-1", "side hand"),
-    t.AssetsWoken: _told("TOCS-1.2-1", "side hand units"),
+    t.StaffWoken: _told("TOCS-1.2-1", "side unit pool active"),
+    t.StaffChanged: _told("TOCS-1.2-1", "side active how"),
+    t.StaffLaidAside: _told("TOCS-1.2-1", "side active"),
+    t.AssetsWoken: _told("TOCS-1.2-1", "side active units"),
     t.MoraleChecked: _told("TOCS-1.2-1", "side unit what throw drm reasons needed passed"),
     t.LinksReviewed: _told("TOCS-1.2-1", "side silent"),
     t.CompanyDeployed: _told("TOCS-1.2-1", "side unit counters units"),
@@ -47,10 +47,10 @@ OWN: Mapping[type[Value], Licence] = {
     t.WrecksSought: _told("TOCS-1.2-1", "side hex throw drms needed found left"),
     t.RefitTried: _told("TOCS-1.2-1", "side unit throw drms result"),
     t.ReserveOrdered: _told("TOCS-W10.21-1", "side unit pool"),
-    t.ReserveCommitted: _told("TOCS-W10.21-3", "side unit hand"),
+    t.ReserveCommitted: _told("TOCS-W10.21-3", "side unit active"),
     t.ScriptBroke: _told("TOCS-W10.21-3", "side unit words rule"),
     t.PlansFiled: _told("TOCS-1.2-1", "side plans"),
-    t.MoveStopped: _told("TOCS-3.10-3", "side unit hex into", hand="TOCS-1.2-1"),
+    t.MoveStopped: _told("TOCS-3.10-3", "side unit hex into", active="TOCS-1.2-1"),
     t.AttackLapsed: _told("TOCS-1.2-1", "side unit"),
     t.WayTested: _told("TOCS-W10.1.3-3", "side unit start meant to"),
     t.HexScouted: _told(
@@ -65,7 +65,7 @@ OWN: Mapping[type[Value], Licence] = {
     t.HomeScouted: _told("TOCS-W10.4-4", "side call hex"),
     t.WaterTried: _told("TOCS-W11.11-1", "side unit hex throw drms result"),
     t.WaterKnown: _told("TOCS-W11.14-1", "side hex ford fords sounded"),
-    t.UnitFerried: _told("TOCS-1.2-1", "side unit hand by ferried"),
+    t.UnitFerried: _told("TOCS-1.2-1", "side unit active by ferried"),
     t.AttackOrdered: _told("TOCS-1.2-1", "side attack"),
     t.AttackFoundEmpty: _told("TOCS-W10.6-3", "side hex stayed"),
     t.PursuitStopped: _told("TOCS-3.9-11", "side unit hex into why"),
@@ -115,8 +115,8 @@ PUBLIC: Mapping[type[Value], Licence] = {
 """What both sides are told of."""
 
 IN_PART: Mapping[type[Value], Licence] = {
-    e.HandClosed: _in_part("TOCS-1.2-1", "side unit"),
-    e.MoveHalted: _in_part("TOCS-W6.0-11", "side unit hex barred", hand="TOCS-1.2-1"),
+    e.ActivationEnded: _in_part("TOCS-1.2-1", "side unit"),
+    e.MoveHalted: _in_part("TOCS-W6.0-11", "side unit hex barred", active="TOCS-1.2-1"),
     e.UnitDestroyed: _in_part("TOCS-1.2-1", "side unit call name kind level why"),
     e.ImpulseClosed: _in_part("TOCS-3.11-3", "side how", pools="TOCS-1.5-3"),
     e.ChoiceAsked: _in_part("TOCS-2.6-2", "decision"),

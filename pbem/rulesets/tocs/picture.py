@@ -41,7 +41,7 @@ class Picture(Value):
     diary: by own unit, what happened to it."""
 
     public: Public
-    camp: Forces
+    forces: Forces
     works: Mapping[Hex, tuple[str, str]]
     looks: Mapping[Hex, Look]
     contacts: tuple[Contact, ...] = ()
@@ -58,7 +58,7 @@ class Picture(Value):
     @property
     def side(self) -> str:
         """Whose picture this is."""
-        return self.camp.side
+        return self.forces.side
 
     def view(self, game: Game) -> View:
         """The view that rules take."""
@@ -76,7 +76,7 @@ class Picture(Value):
 @kept(4)
 def _view(picture: Picture, game: Game) -> View:
     works = {h: level for h, (level, owner) in picture.works.items() if owner == picture.side}
-    return View(game, picture.public, picture.camp, works, picture.obstacles)
+    return View(game, picture.public, picture.forces, works, picture.obstacles)
 
 
 @kept(4)

@@ -43,12 +43,14 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
     bases = {s.hex: s.side for s in module.supply if s.kind == "base"}
     public = Public(bases=bases, owner=dict(module.owners), claims={s.id: () for s in game.sides})
     public = replace(public, weather=_weather(game.climate))
-    camps = {s.id: replace(_forces(module, s.id), sites=_known(game, module, s.id), **_engineers(module, s.id)) for s in game.sides}
+    forces_of = {
+        s.id: replace(_forces(module, s.id), sites=_known(game, module, s.id), **_engineers(module, s.id)) for s in game.sides
+    }
     works = {w.hex: (w.level, w.side) for w in module.works}
-    pictures = {side: _picture(known_before_play(public, side, camps), camp, works) for side, camp in camps.items()}
+    pictures = {side: _picture(known_before_play(public, side, forces_of), forces, works) for side, forces in forces_of.items()}
     laid = {side: _obstacles(f for f in module.obstacles if f.side == side) for side in pictures}
     pictures = {side: replace(picture, obstacles=laid[side]) for side, picture in pictures.items()}
-    board = Board(public, camps, works, obstacles=_obstacles(module.obstacles), sites=_sites(game, module))
+    board = Board(public, forces_of, works, obstacles=_obstacles(module.obstacles), sites=_sites(game, module))
     return Opening(game, Situation(PHASES[0].name, board), pictures)
 
 
@@ -94,9 +96,9 @@ def _obstacles(laid: Iterable[PrintedWork]) -> dict[Hex, tuple[Obstacle, ...]]:
     return {f.hex: tuple(Obstacle(g.level, g.side) for g in told if g.hex == f.hex) for f in told}
 
 
-def _picture(public: Public, camp: Forces, works: Mapping[Hex, tuple[str, str]]) -> Picture:
-    own = {h: w for h, w in works.items() if w[1] == camp.side}
-    return Picture(public, camp, own, {})
+def _picture(public: Public, forces: Forces, works: Mapping[Hex, tuple[str, str]]) -> Picture:
+    own = {h: w for h, w in works.items() if w[1] == forces.side}
+    return Picture(public, forces, own, {})
 
 
 def _forces(module: Module, side: str) -> Forces:

@@ -11,10 +11,10 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs.field_units import AfterAction
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.units import (
+    Activation,
     Arrival,
     Attack,
     ForcesPatch,
-    Hand,
     Mission,
     ReplacementPool,
     Replacements,
@@ -73,50 +73,50 @@ class IncomeEarned(Value):
 
 
 class UnitActivated(Value):
-    """An OP was spent on a unit, which is now in hand."""
+    """An OP was spent on a unit, which is now active."""
 
     side: str
     unit: str
     pool: ReplacementPool
-    hand: Hand
+    active: Activation
 
 
-class HandChanged(Value):
-    """The unit in hand spent action or movement points, or (None) was laid down."""
+class ActivationChanged(Value):
+    """The active unit spent action or movement points, or (None) ended its activation."""
 
     side: str
-    hand: Hand | None
+    active: Activation | None
 
 
 class StaffWoken(Value):
-    """An OP was spent on an HQ while another unit is in hand: it is awake, with what its first order left of its AP."""
+    """An OP was spent on an HQ while another unit is active: it is awake, with what its first order left of its AP."""
 
     side: str
     unit: str
     pool: ReplacementPool
-    hand: Hand
+    active: Activation
 
 
 class StaffChanged(Value):
     """An HQ that is awake gave an order; what is left of its AP (TOCS-W2.1-6). how: ordered, noted (nothing was spent)."""
 
     side: str
-    hand: Hand
+    active: Activation
     how: str = "ordered"
 
 
 class StaffLaidAside(Value):
-    """An HQ went out of hand and may spend what is left of its AP later in the impulse."""
+    """An HQ is no longer active and may spend what is left of its AP later in the impulse."""
 
     side: str
-    hand: Hand
+    active: Activation
 
 
 class AssetsWoken(Value):
     """An HQ activated assets, which may act at any moment of the impulse (TOCS-W2.1-4, TOCS-W2.1-7)."""
 
     side: str
-    hand: Hand
+    active: Activation
     units: tuple[str, ...]
 
 
@@ -197,11 +197,11 @@ class ReserveOrdered(Value):
 
 
 class ReserveCommitted(Value):
-    """A unit comes out of reserve and acts, free (TOCS-W10.21-3); the unit, no longer in reserve, and its hand."""
+    """A unit comes out of reserve and acts, free (TOCS-W10.21-3); the unit, no longer in reserve, and its activation."""
 
     side: str
     unit: Unit
-    hand: Hand
+    active: Activation
 
 
 class ScriptBroke(Value):
@@ -221,13 +221,13 @@ class PlansFiled(Value):
 
 
 class MoveStopped(Value):
-    """A reserve in exploitation came before an occupied hex and stopped (TOCS-3.10-3); its hand has nothing left."""
+    """A reserve in exploitation came before an occupied hex and stopped (TOCS-3.10-3); its activation has nothing left."""
 
     side: str
     unit: str
     hex: Hex
     into: Hex
-    hand: Hand
+    active: Activation
 
 
 class AttackLapsed(Value):
@@ -324,7 +324,7 @@ class UnitFerried(Value):
 
     side: str
     unit: Unit
-    hand: Hand
+    active: Activation
     by: str
     ferried: Mapping[str, int]
 
@@ -616,7 +616,7 @@ class InfiltrationThrown(Value):
 
 
 OwnTold = (
-    UnitChanged | HandChanged | UnitActivated | ForcesPatched | IncomeEarned | StaffWoken | StaffChanged | StaffLaidAside
+    UnitChanged | ActivationChanged | UnitActivated | ForcesPatched | IncomeEarned | StaffWoken | StaffChanged | StaffLaidAside
     | AssetsWoken | MoraleChecked | LinksReviewed | CompanyDeployed | ReplacementsChanged | WrecksSought | RefitTried
     | ReserveOrdered | ReserveCommitted | ScriptBroke | PlansFiled | MoveStopped | AttackLapsed | WayTested | HexScouted
     | FixedFound | HexObserved | HomeScouted | WaterTried | WaterKnown | UnitFerried | AttackOrdered | AttackFoundEmpty

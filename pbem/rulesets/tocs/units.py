@@ -52,8 +52,8 @@ class Unit(Value):
     extended: str = ""
 
 
-class Hand(Value):
-    """The unit in hand: its action points and the run of moves or scouting it is in.
+class Activation(Value):
+    """The active unit: its action points and the run of moves or scouting it is in.
 
     mp: halves left of the points already paid for; road: every point of this AP went at road rate; bonus: a free road
     hex is still due for it; at: the end of the scouted chain; asked/answer: the hex last scouted or probed and what
@@ -175,7 +175,7 @@ class Obstacle(Value, order=True):
 
 class Task(Value):
     """A work of many turns: it stays on file, and its unit goes on with it unasked until it is done, or the unit is taken in
-    hand for something else or leaves the hex.
+    activation for something else or leaves the hex.
 
     kind: the name of the work (end_of_turn_work.WORKS); words: what is done, for its owner; hex: where the unit stands at it;
     needs, done: turns it takes (0: nobody can tell) and turns that counted; began: the impulse; note: what this kind of

@@ -107,14 +107,14 @@ class View(Value):
 
     game: Game
     public: Public
-    camp: Forces
+    forces: Forces
     works: Mapping[Hex, str]
     obstacles: Mapping[Hex, tuple[Obstacle, ...]] = field(default_factory=dict)
 
     @property
     def side(self) -> str:
         """The side that looks."""
-        return self.camp.side
+        return self.forces.side
 
     @property
     def turn(self) -> Turn:

@@ -37,9 +37,9 @@ silence, no, yes = (lambda *_: ""), (lambda *_: False), (lambda *_: True)
 side_name, adjective = (lambda _, side: side.title(),) * 2
 settle, is_idle, reached, sides_write, void = none, yes, yes, yes, silence
 turn, turns, module_id = attrgetter("turn"), attrgetter("last"), attrgetter("id")
-annals = brief = close = lapse = costs_of_closing = diary = summary = located = fought = why = ask = idle = in_hand = warn_close = (
-    nothing
-)
+annals = brief = close = lapse = costs_of_closing = diary = summary = located = fought = why = ask = idle = active_units = (
+    warn_close
+) = nothing
 kept = turn_began = closes = no
 SECTIONS: Mapping[str, Mapping[str, str]] = {}
 

@@ -29,7 +29,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.setup import known_before_play
 from pbem.rulesets.tocs.switches import settings
-from pbem.rulesets.tocs.units import Attack, Hand, Obstacle, ReplacementPool, SupplySource, Unit
+from pbem.rulesets.tocs.units import Activation, Attack, Obstacle, ReplacementPool, SupplySource, Unit
 from pbem.rulesets.tocs.view import Public, View, Weather
 from tests.opened import played
 from tests.rulesets.tocs.laws import check_invariants
@@ -147,7 +147,7 @@ class Piece:
         self.unit = Unit(self.counter.id, Hex(where), **state)
 
 
-def camp(side: str, pieces: Iterable[Piece], points: int = 10, **changes: Any) -> Forces:
+def forces(side: str, pieces: Iterable[Piece], points: int = 10, **changes: Any) -> Forces:
     """A side: its pieces and one pool with OPs in it."""
     nation = next(s.nation for s in SIDES if s.id == side)
     counters = {p.counter.id: replace(p.counter, side=side, nation=p.counter.nation or nation) for p in pieces}
@@ -215,16 +215,16 @@ class Scene:
         points, victory, missions = more.pop("points", 10), more.pop("victory", {}), more.pop("missions", {})
         own_ways = more.pop("sides", {})
         stocks = {s: {x.id: x for x in (supply or {}).get(s, ())} for s in ("blue", "red")}
-        camps = {s: camp(s, pieces, points, objectives=victory.get(s, ()), sources=stocks[s],
+        forces_of = {s: forces(s, pieces, points, objectives=victory.get(s, ()), sources=stocks[s],
                          missions=missions.get(s, ()), **own_ways.get(s, {}))
                  for s, pieces in (("blue", blue), ("red", red))}  # fmt: skip
         works = {Hex(h): (level, holder) for h, (level, holder) in more.pop("works", {}).items()}
-        known = {s: known_before_play(public, s, camps) for s in camps}
-        pictures = {s: Picture(known[s], c, {h: w for h, w in works.items() if w[1] == s}, {}) for s, c in camps.items()}
+        known = {s: known_before_play(public, s, forces_of) for s in forces_of}
+        pictures = {s: Picture(known[s], c, {h: w for h, w in works.items() if w[1] == s}, {}) for s, c in forces_of.items()}
         laid = {Hex(h): tuple(Obstacle(*x.split()) for x in told.split(", ")) for h, told in more.pop("obstacles", {}).items()}
         mine = {s: {h: mine for h, some in laid.items() if (mine := tuple(x for x in some if x.side == s))} for s in pictures}
         pictures = {s: replace(p, obstacles=mine[s]) for s, p in pictures.items()}
-        situation = Situation(more.pop("phase", "activation"), Board(public, camps, works, obstacles=laid))
+        situation = Situation(more.pop("phase", "activation"), Board(public, forces_of, works, obstacles=laid))
         self.refusals: list[Refusal] = []
         lines = more.pop("standing", {})
         standing = {s: self.policy(s, pictures[s], lines.get(s, ())) for s in ("blue", "red")}
@@ -246,8 +246,8 @@ class Scene:
     def public(self) -> Public:
         return self.board.public
 
-    def camp(self, side: str = "blue") -> Forces:
-        return self.board.camps[side]
+    def forces(self, side: str = "blue") -> Forces:
+        return self.board.forces[side]
 
     def view(self, side: str = "blue") -> View:
         return self.board.view(self.game, side)
@@ -256,16 +256,16 @@ class Scene:
         return self.play.pictures[side]
 
     def unit(self, call: str) -> Unit:
-        for side in self.board.camps.values():
+        for side in self.board.forces.values():
             found = side.unit_called(call)
             if found:
                 return found
         raise KeyError(call)
 
-    def hand(self, side: str = "blue") -> Hand:
-        hand = self.camp(side).hand
-        assert hand is not None
-        return hand
+    def active(self, side: str = "blue") -> Activation:
+        active = self.forces(side).active
+        assert active is not None
+        return active
 
     def owner(self, where: str) -> str:
         return self.public.owner[Hex(where)]
@@ -323,7 +323,7 @@ class Scene:
         self.play.settle_act()
         check_invariants(self.play)
         now = self.picture(side)
-        assert (expected.camp, expected.public.owner) == (now.camp, now.public.owner)
+        assert (expected.forces, expected.public.owner) == (now.forces, now.public.owner)
         return outcome
 
     def staff(self, text: str) -> tuple[Refusal, ...]:
@@ -338,7 +338,7 @@ class Scene:
             return refused
         expected = action.expect(self.game, self.picture(side), order)
         self.play.happen(action.execute(self.play.moment, self.play.pictures[side], order).events)
-        assert expected.camp == self.picture(side).camp, "what was expected came off"
+        assert expected.forces == self.picture(side).forces, "what was expected came off"
         self.play.settle_act()
         check_invariants(self.play)
         return ()

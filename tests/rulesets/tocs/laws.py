@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.rules.afloat import sinking
 from pbem.rulesets.tocs.rules.bridges import altered
 from pbem.rulesets.tocs.rules.works import LEVELS
-from pbem.rulesets.tocs.units import Hand, SupplySource
+from pbem.rulesets.tocs.units import Activation, SupplySource
 from tests.opened import TocsPlay
 
 # ---------------------------------------------------------------- at a pause
@@ -24,11 +24,11 @@ def check_invariants(play: TocsPlay | SimpleNamespace) -> None:
     game: Game = play.game
     board: Board = play.situation.board
     public = board.public
-    where = {side: {u.hex for u in c.on_map()} for side, c in board.camps.items()}
+    where = {side: {u.hex for u in c.on_map()} for side, c in board.forces.items()}
     blue, red = where.values()
     assert blue & red == set(public.engaged), "enemies share exactly the engagement hexes"
     _check_map(game, board)
-    for side, c in board.camps.items():
+    for side, c in board.forces.items():
         _check_units(game, c)
         _check_points(c)
         _check_sources(game, board, c)
@@ -42,7 +42,7 @@ def check_invariants(play: TocsPlay | SimpleNamespace) -> None:
 def _check_map(game: Game, board: Board) -> None:
     """Every hex has one status; what is marked or fixed lies on the map; the weather is one there can be."""
     public, hexes = board.public, set(game.ground.hexes)
-    assert set(public.owner) == hexes and set(public.owner.values()) <= set(board.camps)
+    assert set(public.owner) == hexes and set(public.owner.values()) <= set(board.forces)
     marked = (
         public.engaged,
         public.resolved,
@@ -54,7 +54,7 @@ def _check_map(game: Game, board: Board) -> None:
         board.obstacles,
     )
     assert all(set(some) <= hexes for some in (*marked, *public.claims.values()))
-    assert all(sides and set(sides) <= set(board.camps) for sides in public.interdicted.values())
+    assert all(sides and set(sides) <= set(board.forces) for sides in public.interdicted.values())
     assert all(public.owner[h] == owner for h, (_, owner) in board.works.items()), "works on the enemy's ground"
     sky = public.weather
     assert sky.ice in ("", "foot", "vehicles") and (not sky.wind_from or sky.wind != "calm")
@@ -68,9 +68,9 @@ def _check_picture(play: Any, board: Board, side: str) -> None:
         assert known.bases.items() <= board.public.bases.items()
         known = replace(known, bases=board.public.bases)
     assert known == board.public, f"{side} pictures another perimeter, another sky or another clock"
-    assert picture.camp == board.camps[side], f"{side} does not know its own camp"
+    assert picture.forces == board.forces[side], f"{side} does not know its own camp"
     spans = {b.hex for b in board.spans if board.public.owner[b.hex] == side}
-    unknown = [h for h in spans if altered(play.game.ground, picture.camp.spans, board.spans, h)]
+    unknown = [h for h in spans if altered(play.game.ground, picture.forces.spans, board.spans, h)]
     assert not unknown, f"{side} does not know the bridges on its ground: {unknown}"
     assert all(_dug(board, h, w, side) for h, w in picture.works.items()), "works that are not there"
     known = picture.features.items()
@@ -93,10 +93,10 @@ def _check_units(game: Game, c: Forces) -> None:
         assert 0 <= unit.bank < len(banks)
         assert not unit.assigned or unit.assigned in c.units
     living = {u.id for u in c.on_map()}
-    for hand in (*c.staffs.values(), *((c.hand,) if c.hand else ())):
-        _check_hand(hand, living)
-    assert all(name == hand.unit for name, hand in c.staffs.items())
-    assert not (c.hand and c.hand.unit in c.staffs), "a staff or an observer is in hand or laid aside, not both"
+    for active in (*c.staffs.values(), *((c.active,) if c.active else ())):
+        _check_active(active, living)
+    assert all(name == active.unit for name, active in c.staffs.items())
+    assert not (c.active and c.active.unit in c.staffs), "a staff or an observer is in hand or laid aside, not both"
     assert set(c.woken) <= living and {a.unit for a in c.attacks} <= living
     assert {gun for m in c.missions for gun in m.batteries} <= set(c.units)
     assert set(c.activated) | set(c.rallied) | set(c.committed) | set(c.silent) | set(c.trails) <= set(c.units)
@@ -107,9 +107,9 @@ def _check_units(game: Game, c: Forces) -> None:
     assert all(task.done < task.needs or not task.needs for task in c.tasks.values()), "done, and still on file"
 
 
-def _check_hand(hand: Hand, living: set[str]) -> None:
-    assert hand.unit in living, "the dead are not in hand"
-    assert hand.ap >= 0 and hand.mp >= 0 and hand.given >= 0 and hand.pending >= -1, hand
+def _check_active(active: Activation, living: set[str]) -> None:
+    assert active.unit in living, "the dead are not in hand"
+    assert active.ap >= 0 and active.mp >= 0 and active.given >= 0 and active.pending >= -1, active
 
 
 def _check_points(c: Forces) -> None:
@@ -123,7 +123,7 @@ def _check_points(c: Forces) -> None:
 def _check_sources(game: Game, board: Board, c: Forces) -> None:
     """Stores hold what they can hold, and the enemy does not stand alone where they are (TOCS-W8.2-3)."""
     public = board.public
-    theirs = {u.hex for side, other in board.camps.items() if side != c.side for u in other.on_map()} - set(public.engaged)
+    theirs = {u.hex for side, other in board.forces.items() if side != c.side for u in other.on_map()} - set(public.engaged)
     for name, source in c.sources.items():
         assert name == source.id and source.sp >= 0 and 0 <= source.damage <= source.dp, source
         assert source.sp or source.kind != "mobile", "trucks with nothing on them are gone"
@@ -149,11 +149,11 @@ def check_events(board: Board, events: Iterable[Any]) -> Board:
             case e.UnitChanged(side, unit, why):
                 _check_change(board, side, (unit, why))
             case e.SourceChanged(side, source, why):
-                kept += _moved(board.camps[side].sources.get(source.id), source.sp, why)
+                kept += _moved(board.forces[side].sources.get(source.id), source.sp, why)
             case e.ReplacementsChanged(_, left, _) | e.WrecksSought(left=left):
                 assert min(left.men, left.vehicles, *left.repaired.values(), *left.wrecks.values(), 0) >= 0, left
             case e.SourceLost(side, source, why):
-                kept += _moved(board.camps[side].sources[source.id], 0, why)
+                kept += _moved(board.forces[side].sources[source.id], 0, why)
         board = apply(board, event)
     assert kept == 0, f"{kept} supply points came from nowhere"
     return board
@@ -161,7 +161,7 @@ def check_events(board: Board, events: Iterable[Any]) -> Board:
 
 def _check_change(board: Board, side: str, what: tuple[Any, str]) -> None:
     unit, why = what
-    before = board.camps[side].units[unit.id]
+    before = board.forces[side].units[unit.id]
     back = before.lost - unit.lost
     assert back > 0 if why == "made good" else back <= 0, f"{unit.id}: {back} steps back, {why}"
     assert before.status == "map" or before == unit, f"{unit.id} is dead and {why}"

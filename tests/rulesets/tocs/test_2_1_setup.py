@@ -54,8 +54,8 @@ def test_what_the_scenario_leaves_open_is_placed_before_the_first_turn() -> None
     assert s.staff("setup as printed except B at 02.04") == ()
     assert s.staff("setup dump at 02.04") == () and s.staff("setup base at 02.04") == ()
     assert s.staff("setup strongpoint at 02.04") == ()
-    assert s.unit("B").hex == "02.04" and {x.hex for x in s.camp().sources.values()} == {"02.04"}
-    assert s.board.works[Hex("02.04")] == ("strongpoint", "blue") and s.camp().labour == 1
+    assert s.unit("B").hex == "02.04" and {x.hex for x in s.forces().sources.values()} == {"02.04"}
+    assert s.board.works[Hex("02.04")] == ("strongpoint", "blue") and s.forces().labour == 1
     assert not s.learnt("red", e.WorksSetUp) and not s.learnt("red", e.BaseMarked)
     for text, rule in (
         ("setup A at 02.05", "TOCS-2.1-1"),
@@ -99,10 +99,10 @@ def test_the_bank_of_a_river_hex_is_named_by_the_hex_on_its_side() -> None:
 def test_a_store_that_leaves_a_river_hex_leaves_its_bank_too() -> None:
     """TOCS-2.1-1, TOCS-W8.1-2."""
     s = setting_up(Freedom((), (), ("base 02.02",)))
-    moved = replace(s.camp().sources["base 02.02"], bank=1)
+    moved = replace(s.forces().sources["base 02.02"], bank=1)
     s.play.happen((e.SourceChanged("blue", moved, "set up"),))
     assert s.staff("setup base at 02.04") == ()
-    assert s.camp().sources["base 02.02"] == replace(moved, hex=Hex("02.04"), bank=0)
+    assert s.forces().sources["base 02.02"] == replace(moved, hex=Hex("02.04"), bank=0)
 
 
 def test_without_freedom_play_begins_with_the_first_turn() -> None:
@@ -133,7 +133,7 @@ def test_reinforcements_wait_off_the_board_unseen_and_come_on_by_their_entry() -
     s.close()
     while s.public.turn < 2 or s.public.phasing != "blue":
         s.close()
-    assert s.unit("N").status == "waiting" and not s.camp().at(Hex("01.01"))
+    assert s.unit("N").status == "waiting" and not s.forces().at(Hex("01.01"))
     assert coming.lines(s.game, s.picture()) == (" N waits off the board; ENTER at 01.01 or 01.02",)
     assert s.check("N", "move 01.02")[0].rule == "TOCS-2.3-2"
     assert s.staff("enter N at 02.02")[0].rule == "TOCS-2.3-1"
@@ -156,26 +156,26 @@ def test_trucks_by_road_come_on_where_the_way_is_open_and_wait_where_it_is_not()
     """TOCS-2.3-1, TOCS-2.3-2, TOCS-W8.0-4: the first entry that is their side's own; while there is none they are kept off
     the board, and the enemy neither has them nor hears of them."""
     s = expecting(Arrival(1, (), (Hex("01.08"), Hex("01.02")), trucks=3))
-    assert [(x.hex, x.sp) for x in s.camp().sources.values() if x.kind == "mobile"] == [("01.02", 3)]
+    assert [(x.hex, x.sp) for x in s.forces().sources.values() if x.kind == "mobile"] == [("01.02", 3)]
     s = Scene([Piece("A", "01.07", mp=6)], [Piece("R", "08.08")], turn=0, impulse=0, phasing="", phase="setup", turns=9,
               sides={"blue": {"arrivals": (Arrival(1, (), (Hex("01.08"),), trucks=3),)}}, dice={"turn-end": (1, 1)},
               supply={"blue": [source("01.07", 5)], "red": [source("08.08")]})  # fmt: skip
     s.settle()
-    assert [x.kind for x in s.camp().sources.values()] == ["dump"] and len(s.camp("red").sources) == 1
+    assert [x.kind for x in s.forces().sources.values()] == ["dump"] and len(s.forces("red").sources) == 1
     assert coming.lines(s.game, s.picture()) == (" 3 supply points wait off the board until one of their entries is yours: 01.08",)
     assert s.learnt("blue", e.TrucksLate) and not s.learnt("red", e.TrucksLate)
     s.does("A", "move 01.08")
     while s.public.turn < 2:
         s.close()
-    assert [(x.hex, x.sp) for x in s.camp().sources.values() if x.kind == "mobile"] == [("01.08", 3)]
-    assert not s.camp().late and not coming.lines(s.game, s.picture())
+    assert [(x.hex, x.sp) for x in s.forces().sources.values() if x.kind == "mobile"] == [("01.08", 3)]
+    assert not s.forces().late and not coming.lines(s.game, s.picture())
 
 
 def test_all_the_supplies_of_a_turn_arrive() -> None:
     """TOCS-2.3-1, TOCS-W8.3-7: two convoys and two roads home on one turn are not each other's."""
     twice = [Arrival(1, (), (Hex("01.01"),), trucks=n, beyond=n) for n in (2, 3)]
     s = expecting(*twice)
-    found = sorted((x.kind, x.hex, x.sp) for x in s.camp().sources.values())
+    found = sorted((x.kind, x.hex, x.sp) for x in s.forces().sources.values())
     assert found == [("dump", "02.02", 5), ("edge", "01.01", 5), ("mobile", "01.01", 2), ("mobile", "01.01", 3)]
 
 
@@ -202,7 +202,7 @@ def test_who_lands_later_lives_three_turns_from_then_on(by: str, printed: bool, 
 def test_the_special_sequence_runs_once_before_the_first_turn_and_air_supply_comes_on_wheels() -> None:
     """TOCS-2.2-1, TOCS-W8.0-4."""
     s = expecting(Arrival(0, (), (Hex("02.02"),), "air", trucks=3), Arrival(0, ("n",), (Hex("01.02"),)))
-    assert [(x.kind, x.hex, x.sp) for x in s.camp().sources.values()] == [("dump", "02.02", 5), ("mobile", "02.02", 3)]
+    assert [(x.kind, x.hex, x.sp) for x in s.forces().sources.values()] == [("dump", "02.02", 5), ("mobile", "02.02", 3)]
     assert s.unit("N").status == "waiting" and s.staff("enter N at 01.02") == ()
 
 
@@ -226,11 +226,11 @@ works = 2
     module = load_module(files)
     _, situation, pictures = RULESET.scenario.opening(module, library.charts("tocs"))
     assert isinstance(situation, Situation) and isinstance(situation.board, Board)
-    camp = situation.board.camps["allied"]
-    assert camp.arrivals == (Arrival(3, ("us-505-e",), (Hex("20.14"),), trucks=2),)
-    assert camp.unit_called("E/505") == Unit("us-505-e", Hex("20.14"), status="off")
-    assert situation.board.camps["german"].freedom == Freedom(stores=("groesbeek",)) and camp.freedom is None
-    assert situation.board.camps["german"].labour == 2 and pictures["allied"].camp == camp
+    forces = situation.board.forces["allied"]
+    assert forces.arrivals == (Arrival(3, ("us-505-e",), (Hex("20.14"),), trucks=2),)
+    assert forces.unit_called("E/505") == Unit("us-505-e", Hex("20.14"), status="off")
+    assert situation.board.forces["german"].freedom == Freedom(stores=("groesbeek",)) and forces.freedom is None
+    assert situation.board.forces["german"].labour == 2 and pictures["allied"].forces == forces
 
 
 @pytest.mark.parametrize(("old", "new", "key"), [
@@ -278,8 +278,8 @@ def test_facilities_are_placed_and_the_enemy_knows_where_only_of_what_he_knew(kn
     assert s.staff("setup hospital at 02.04") == () and s.staff("setup repair centre at 02.02") == ()
     where = {"h": "02.04", "c": "02.02"}
     assert {name: site.hex for name, site in s.board.sites.items()} == where
-    assert {site.id: site.hex for site in s.picture().camp.sites} == where
-    assert {site.id: site.hex for site in s.picture("red").camp.sites} == (where if known else {})
+    assert {site.id: site.hex for site in s.picture().forces.sites} == where
+    assert {site.id: site.hex for site in s.picture("red").forces.sites} == (where if known else {})
     assert len(s.learnt("red", o.FacilitySeen)) - before == (2 if known else 0)
 
 
@@ -290,7 +290,7 @@ def test_what_of_several_is_meant_is_named_by_the_hex_it_stands_in() -> None:
     assert refused.words == "which dump? Name the hex it stands in, as FROM: 02.02, 02.03"
     assert s.staff("setup facility at 02.04")[0].words.startswith("which facility?")
     assert s.staff("setup dump from 02.03 at 02.04") == () and s.staff("setup dump from 02.02 at 02.03") == ()
-    assert {x.sp: x.hex for x in s.camp().sources.values()} == {5: "02.03", 3: "02.04"}
+    assert {x.sp: x.hex for x in s.forces().sources.values()} == {5: "02.03", 3: "02.04"}
     assert s.staff("setup facility from 02.02 at 02.04") == () and s.board.sites["h"].hex == "02.04"
 
 
@@ -311,7 +311,7 @@ def test_a_module_frees_facilities_of_its_side_alone() -> None:
     files = dict(FILES)
     files[SCENARIO] = FILES[SCENARIO].replace("[[brief]]", more.format(side="german"), 1)
     _, situation, _ = RULESET.scenario.opening(load_module(files), library.charts("tocs"))
-    assert situation.board.camps["german"].freedom == Freedom(facilities=("laz",))
+    assert situation.board.forces["german"].freedom == Freedom(facilities=("laz",))
     files[SCENARIO] = FILES[SCENARIO].replace("[[brief]]", more.format(side="allied"), 1)
     with pytest.raises(ModuleError) as told:
         load_module(files)
@@ -326,17 +326,17 @@ def test_a_base_that_stands_as_printed_is_known_to_both_whatever_else_may_be_pla
     """TOCS-W8.1-1, TOCS-2.1-1: a dump beside it is a secret of its own, and gives the base away to nobody."""
     s = setting_up(Freedom((), (), free))
     printed = Public(bases={Hex("02.02"): "blue", Hex("08.08"): "red"})
-    assert set(known_before_play(printed, "red", s.board.camps).bases) == kept
-    assert known_before_play(printed, "blue", s.board.camps) == printed
-    assert [base.id for base in free_bases(s.camp())] == [name for name in free if name.startswith("base")]
+    assert set(known_before_play(printed, "red", s.board.forces).bases) == kept
+    assert known_before_play(printed, "blue", s.board.forces) == printed
+    assert [base.id for base in free_bases(s.forces())] == [name for name in free if name.startswith("base")]
 
 
 def test_where_a_base_may_be_placed_its_printed_site_is_told_nobody_and_its_place_as_play_begins() -> None:
     """TOCS-2.1-1, TOCS-W8.1-1: nothing is called destroyed, and the enemy reads one true sentence."""
     s = setting_up(Freedom((), (), ("base 02.02",)))
     printed = Public(bases={Hex("02.02"): "blue", Hex("08.08"): "red"})
-    assert known_before_play(printed, "blue", s.board.camps) == printed
-    assert set(known_before_play(printed, "red", s.board.camps).bases) == {"08.08"}
+    assert known_before_play(printed, "blue", s.board.forces) == printed
+    assert set(known_before_play(printed, "red", s.board.forces).bases) == {"08.08"}
     assert s.staff("setup base at 02.04") == ()
     assert not s.learnt("red", e.BaseMarked) and set(s.picture().public.bases) & {"02.02", "02.04"} == {"02.04"}
     s.close()

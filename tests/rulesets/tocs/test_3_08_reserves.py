@@ -79,22 +79,22 @@ def test_an_order_ends_the_march_of_the_hq_that_gives_it_but_for_a_rally(line: s
     """TOCS-W10.21-1, TOCS-W10.21-2, TOCS-W10.0-5: what is left of the AP it marched with, and its free road hex, are gone."""
     s = with_hq(Piece("C", "02.03", parent="hq", state=3))
     s.activate("HQ")
-    marching = replace(s.hand(), ap=2, run="move", mp=2, road=True, bonus=True)
-    s.play.happen([e.HandChanged("blue", marching)])
+    marching = replace(s.active(), ap=2, run="move", mp=2, road=True, bonus=True)
+    s.play.happen([e.ActivationChanged("blue", marching)])
     s._act(s._acts(line)[0])
     after = replace(marching, ap=1, given=1)
-    assert s.hand() == (after if line.startswith("rally") else replace(after, run="", mp=0))
-    on = pay(replace(s.hand(), mp=0), counter("HQ"), Entry(Position(Hex("02.03"), 0), 2, "paved"), "move")
+    assert s.active() == (after if line.startswith("rally") else replace(after, run="", mp=0))
+    on = pay(replace(s.active(), mp=0), counter("HQ"), Entry(Position(Hex("02.03"), 0), 2, "paved"), "move")
     assert on and on.ap == (1 if line.startswith("rally") else 0), "a free road hex is left after a rally alone"
 
 
 def test_a_headquarters_puts_a_unit_into_reserve_for_an_ap_and_an_op() -> None:
     """TOCS-W10.21-1: one AP of the HQ, one OP paid now; the unit does not fall a state for it."""
     s = with_hq()
-    before = s.camp().pools["pool"].bank
+    before = s.forces().pools["pool"].bank
     s.does("HQ", "reserve A")
     assert s.unit("A").reserve and s.unit("A").state == 0
-    assert s.hand().ap == 2 and s.camp().pools["pool"].bank == before - 2  # the HQ's own OP, and the unit's
+    assert s.active().ap == 2 and s.forces().pools["pool"].bank == before - 2  # the HQ's own OP, and the unit's
 
 
 def test_who_cannot_be_put_into_reserve() -> None:
@@ -156,9 +156,9 @@ def test_a_reserve_activated_at_another_time_pays_again_and_is_one_no_longer() -
     """TOCS-W10.21-4: the prepaid OP is forfeit."""
     s = with_hq()
     s.does("HQ", "reserve A")
-    before = s.camp().pools["pool"].bank
+    before = s.forces().pools["pool"].bank
     s.does("A", "move 02.04")
-    assert not s.unit("A").reserve and s.camp().pools["pool"].bank == before - 1
+    assert not s.unit("A").reserve and s.forces().pools["pool"].bank == before - 1
 
 
 def test_the_enemy_sees_nothing_of_a_reserve_that_is_made() -> None:
@@ -175,11 +175,11 @@ def test_the_enemy_sees_nothing_of_a_reserve_that_is_made() -> None:
 def test_a_script_brings_a_reserve_into_the_battle_without_an_op() -> None:
     """TOCS-3.8-1, TOCS-3.8-2, TOCS-W10.21-3: called by the announcement, it enters the battle hex and fights there."""
     s = attacked(Piece("G", "03.05", reserve=True), script="G: when 03.04 attacked move 03.04, else hold")
-    before = s.camp("red").pools["pool"].bank
+    before = s.forces("red").pools["pool"].bank
     s.fight()
     roll = s.happened(e.BattleRolled)[0]
     assert set(roll.fight.defenders) == {"r", "g"}
-    assert s.camp("red").pools["pool"].bank == before
+    assert s.forces("red").pools["pool"].bank == before
     assert not s.unit("G").reserve and s.unit("G").state == 2  # its activation, and the battle
     assert s.learnt("red", e.ReserveCommitted) and not s.learnt("blue", e.ReserveCommitted)
 
@@ -199,9 +199,9 @@ def test_what_a_reserve_did_is_over_when_the_next_impulse_begins() -> None:
     guns = Piece("G", "03.06", "battery", range=6, reserve=True)
     s = attacked(Piece("S", "03.05", reserve=True), guns, standing={"red": lines}, turns=3, dice={"turn-end": (6, 6)})
     s.close()
-    camp = s.camp("red")
+    forces = s.forces("red")
     assert s.happened(e.BattleRolled)[0].defender.shifts and s.public.phasing == "red" and s.unit("G").state == 1
-    assert (camp.committed, camp.activated, dict(camp.trails)) == ((), (), {})
+    assert (forces.committed, forces.activated, dict(forces.trails)) == ((), (), {})
     assert closing.check_close(s.game, s.picture("red"), "pass") == ()
 
 
@@ -376,7 +376,7 @@ def test_a_reserve_moves_up_after_the_battle_without_an_op() -> None:
     """TOCS-3.10-1, TOCS-3.10-2: by the orders left for it."""
     s = won(Piece("G", "03.03", reserve=True), after=("after 03.04 won: G: move 03.04; recon 03.05",))
     assert s.unit("G").hex == "03.04" and s.unit("G").state == 1
-    assert s.happened(e.HexScouted)[0].hex == "03.05" and s.camp().plans
+    assert s.happened(e.HexScouted)[0].hex == "03.05" and s.forces().plans
 
 
 def test_orders_for_after_the_battles_wait_for_their_moment_and_lapse_with_the_impulse() -> None:
@@ -384,7 +384,7 @@ def test_orders_for_after_the_battles_wait_for_their_moment_and_lapse_with_the_i
     s = won(Piece("G", "03.03", reserve=True), after=("after 03.04 lost: G: move 03.02",))
     assert s.unit("G").hex == "03.03" and s.unit("G").reserve
     s.settle()
-    assert s.camp().plans == ()
+    assert s.forces().plans == ()
     stood = won(Piece("G", "03.03", reserve=True), after=("after 03.04 won: G: move 03.04",), cell="-/-")
     assert stood.unit("G").hex == "03.03"
     always = won(Piece("G", "03.03", reserve=True), after=("after battles: G: move 02.03",), cell="-/-")
@@ -418,9 +418,9 @@ STAFF = Piece("RHQ", "03.08", "hq", id="rhq", command=8, wireless=8, level="regi
 def test_guns_go_into_reserve_for_the_headquarters_order_alone() -> None:
     """TOCS-W10.21-2: the cost of the mission they may fire."""
     s = with_hq(Piece("G", "02.02", "battery", arm="artillery", range=8, parent="hq"))
-    before = s.camp().pools["pool"].bank
+    before = s.forces().pools["pool"].bank
     s.does("HQ", "reserve G")
-    assert s.unit("G").reserve and s.camp().pools["pool"].bank == before - 1 and s.hand().ap == 2
+    assert s.unit("G").reserve and s.forces().pools["pool"].bank == before - 1 and s.active().ap == 2
 
 
 @pytest.mark.parametrize("mission", ["support", "strike 03.03", "interdict 03.03", "bombard 03.03 with G,K,L"])
@@ -428,10 +428,10 @@ def test_guns_in_reserve_fire_any_mission_when_they_are_called(mission: str) -> 
     """TOCS-W10.21-2: defensive fire into the battle, strikes, bombardments, interdiction; no order, no AP, no OP."""
     red = [STAFF, *(Piece(c, "03.07", reserve=True, **GUN) for c in ("G", "K", "L"))]
     s = attacked(*red, script=f"G: when 03.04 attacked {mission}, else hold")
-    before = s.camp("red").pools["pool"].bank
+    before = s.forces("red").pools["pool"].bank
     s.fight()
-    assert not s.unit("G").reserve and s.unit("G").state > 0 and s.camp("red").pools["pool"].bank == before
-    assert s.camp("red").staffs == {} and not s.learnt("red", e.ScriptBroke)
+    assert not s.unit("G").reserve and s.unit("G").state > 0 and s.forces("red").pools["pool"].bank == before
+    assert s.forces("red").staffs == {} and not s.learnt("red", e.ScriptBroke)
     assert s.unit("K").reserve == ("with" not in mission) == s.unit("L").reserve
 
 

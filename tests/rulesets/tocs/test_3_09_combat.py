@@ -85,7 +85,7 @@ def test_an_attack_on_an_empty_hex_becomes_a_move_into_it(effort: str) -> None:
     """TOCS-W10.6-3, TOCS-W10.7-2, TOCS-W10.8-2."""
     s = attacked("-/-", effort, red=[Piece("R", "08.08")])
     assert (s.unit("A").hex, s.unit("A").state, s.owner("03.04")) == ("03.04", 1, "blue")
-    assert not s.happened(e.BattleRolled) and not s.camp().attacks
+    assert not s.happened(e.BattleRolled) and not s.forces().attacks
 
 
 def test_a_battery_alone_does_not_walk_into_enemy_ground() -> None:

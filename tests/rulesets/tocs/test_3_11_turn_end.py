@@ -106,7 +106,7 @@ def test_a_pass_activates_nothing_and_keeps_its_income() -> None:
     """TOCS-3.4-1."""
     s = scene(dice={"turn-end": HIGH})
     s.close("pass")
-    assert s.camp("blue").pools["pool"].bank == 10
+    assert s.forces("blue").pools["pool"].bank == 10
     s = scene(dice={"turn-end": HIGH})
     s.activate("A")
     refused = closing.check_close(s.game, s.picture(), "pass")

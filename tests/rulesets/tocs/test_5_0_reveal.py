@@ -9,7 +9,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.resolution.reveal import annals, orders_of_battle
-from pbem.rulesets.tocs.units import Hand, ReplacementPool
+from pbem.rulesets.tocs.units import Activation, ReplacementPool
 from tests.rulesets.tocs.builder import Piece, Scene, attack, source
 
 HERE = Hex("03.04")
@@ -28,7 +28,7 @@ def told(*events: e.Event) -> list[str]:
 
 @pytest.mark.parametrize("event, line", [
     (e.TurnBegan(3), "TURN 3"), (e.ImpulseBegan(2, "blue"), "impulse 2, blue"),
-    (e.UnitActivated("blue", "a", POOL, Hand("a", 3)), "A activated"),
+    (e.UnitActivated("blue", "a", POOL, Activation("a", 3)), "A activated"),
     (e.UnitChanged("blue", A, "lost"), "A lost, 03.04, 3/4 disordered"),
     (e.UnitDestroyed("red", Piece("R", "08.08").unit, "R", "R", "company", "", "lost"), "R destroyed at 08.08 (lost)"),
     (EMPTY, "A scouted 03.04: empty"), (FOUND, "A probed 03.04: occupied"),
@@ -46,7 +46,7 @@ def test_what_happened_is_told_a_line_an_event(event: e.Event, line: str) -> Non
 
 def test_stores_that_merely_went_along_and_what_units_spent_fill_no_line() -> None:
     """TOCS-5.0-3."""
-    assert told(e.SourceChanged("blue", DEPOT, "moved"), e.HandChanged("blue", Hand("a", 2)), e.TurnEnded(1)) == []
+    assert told(e.SourceChanged("blue", DEPOT, "moved"), e.ActivationChanged("blue", Activation("a", 2)), e.TurnEnded(1)) == []
 
 
 def test_a_battle_is_told_with_the_sums_of_both_sides() -> None:
@@ -79,12 +79,12 @@ def test_every_unit_of_both_sides_is_opened_with_what_became_of_it(state: dict[s
     hill = Victory("red", "hill", 2, "hexes", (HERE,), (), (), "the hill")
     s = Scene([Piece("A", "03.04", setup=Hex("01.01")), Piece("B", "03.03", lost=1, state=2)], [Piece("R", "08.08")],
               supply={"blue": [DEPOT]}, victory={"red": (hill,)})  # fmt: skip
-    camp = s.camp()
+    forces = s.forces()
     board = replace(
-        s.board, camps={**s.board.camps, "blue": replace(camp, units={**camp.units, "a": replace(s.unit("A"), **state)})}
+        s.board, forces={**s.board.forces, "blue": replace(forces, units={**forces.units, "a": replace(s.unit("A"), **state)})}
     )
     opened = rows(orders_of_battle(s.game, board))
-    left = 4 - board.camps["blue"].units["a"].lost
+    left = 4 - board.forces["blue"].units["a"].lost
     assert f"A | {left}/4 good | {where} | 01.01" in opened and "B | 3/4 disordered | 03.03 | off the map" in opened
     assert "R | 4/4 good | 08.08 | off the map" in opened
     assert "depot at 02.02: 7 SP" in opened and "2 for the hill" in opened

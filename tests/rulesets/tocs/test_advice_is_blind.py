@@ -35,7 +35,7 @@ def scene(hidden: list[tuple[str, Hex, int]], **more: Any) -> Scene:
 def said(shown: Scene) -> tuple[object, ...]:
     """Everything that advises a commander."""
     game, picture = shown.game, shown.picture()
-    calls = sorted(picture.camp.counter(u).call for u in picture.camp.on_map())
+    calls = sorted(picture.forces.counter(u).call for u in picture.forces.on_map())
     return (
         [advice.what_can(game, picture, call) for call in calls],
         [advice.cost(game, picture, call, "06.06") for call in calls],

@@ -433,7 +433,7 @@ def _refits(chart: Table) -> Iterator[object]:
         side = {"replacements": Replacements(since={"men": 0, "vehicles": 0})}
         for own in (side, {}):
             view = _with(chart, Piece("A", "03.03", kind, lost=1), light=light, sides={"blue": own})
-            unit = view.camp.units["a"]
+            unit = view.forces.units["a"]
             for site, done in product((None, works, worn, near, centre), (0, 1)):
                 yield replacing.chances(view, unit, Task("a", "refit", "refit", Hex("03.03"), done=done), site)
                 yield [replacing.came_back(view, site, total) for total in range(-3, 10)]

@@ -84,7 +84,7 @@ def test_a_verb_without_a_hex_means_the_hex_last_asked_about(name: str) -> None:
     scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
     assert scene.check("A", text)[0].kind == "illegal"
     scene.does("A", "probe 03.04")
-    asked = scene.hand().asked
+    asked = scene.active().asked
     assert asked == "03.04"
     act = ACTIONS[name].order(scene._acts(text)[0], scene.picture())
     assert "03.04" in repr(act)

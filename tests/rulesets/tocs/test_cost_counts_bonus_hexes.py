@@ -23,7 +23,7 @@ def test_what_cost_says_is_what_the_move_takes(kind: str, mobility: str, goal: s
     used = int(head.partition(" MP, ")[2].split()[0])
     outcome = scene.does("A", f"move {goal} by road")
     if used <= 3:
-        assert outcome.failure is None and scene.hand().ap == 3 - used, head
+        assert outcome.failure is None and scene.active().ap == 3 - used, head
     else:
         assert outcome.failure or scene.unit("A").hex != goal
     assert mobility != "motorized" or not any("free" in leg for leg in legs)

@@ -101,7 +101,7 @@ def walked(told: dict[str, Any], ground_told: dict[str, Any]) -> int | float | s
     mover = Piece("A", told["from"], traits=tuple(told.get("traits", ())), **unit)
     own, weather = " ".join(ground_there.hexes), told.get("weather", {})
     s = Scene([mover, *there], own=own, land=ground_there, weather=weather)
-    way = step(s.view(), s.camp().counters["a"], Position(Hex(told["from"]), 0), Hex(told["to"]))
+    way = step(s.view(), s.forces().counters["a"], Position(Hex(told["from"]), 0), Hex(told["to"]))
     if way is None:
         return "no way"
     assert "by" not in told or bool(way.road) == (told["by"] == "road")
@@ -119,7 +119,7 @@ def scene(example: dict[str, Any]) -> Scene:
     points, minimum = given.pop("points", {}), given.pop("minimum", {})
     made = Scene(pieces["blue"], pieces["red"], land=where, dice={k: tuple(v) for k, v in dice.items()}, **given)
     for side in {*points, *minimum}:
-        pool = made.camp(side).pools["pool"]
+        pool = made.forces(side).pools["pool"]
         pool = replace(pool, bank=points.get(side, pool.bank), minimum=minimum.get(side, pool.minimum))
         made.play.happen([e.IncomeEarned(side, pool, made.play.dice.throw("given", "1d10"), 0)])
     made.play.seen.clear()
@@ -140,7 +140,7 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
     fights = s.happened(e.BattleRolled)
     match key:
         case "pool":
-            return {side: s.camp(side).pools["pool"].bank for side in wanted}
+            return {side: s.forces(side).pools["pool"].bank for side in wanted}
         case "hex":
             return {call: s.unit(call).hex for call in wanted}
         case "owner":
@@ -162,9 +162,9 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
         case "column" | "basic_column":
             return getattr(fights[-1], key)
         case "ap_of":
-            return {side: s.hand(side).ap for side in wanted}
+            return {side: s.active(side).ap for side in wanted}
         case "ap":
-            return s.hand().ap
+            return s.active().ap
         case "turn":
             return s.public.turn
         case "state":
@@ -176,7 +176,7 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
             return {pair: in_touch(s.view(), s.unit(hq), s.unit(unit)) for pair, (hq, unit) in pairs.items()}
         case "obeys":  # "HQ: unit": does the unit take its orders?
             pairs = {pair: pair.split(": ") for pair in wanted}
-            return {pair: answers_to(s.camp(), s.unit(unit), s.unit(hq)) for pair, (hq, unit) in pairs.items()}
+            return {pair: answers_to(s.forces(), s.unit(unit), s.unit(hq)) for pair, (hq, unit) in pairs.items()}
         case "touches":
             return {h: sorted(neighbours(Hex(h))) for h in wanted}
     raise KeyError(key)

@@ -234,7 +234,7 @@ def test_points_and_silence_are_ones_own_affair() -> None:
     """TOCS-1.2-1, TOCS-3.11-3, TOCS-1.5-2, TOCS-3.5-3: that an impulse was passed shows on the track, that nobody wrote does not;
     deficit points are told him who may spend them, and that they lapse."""
     s = board()
-    (pool,) = s.camp().pools.values()
+    (pool,) = s.forces().pools.values()
     for how, shown in (("end", "end"), ("silence", "end"), ("pass", "pass")):
         mine = o.ImpulseClosedSeen("blue", how)
         assert told(s, e.ImpulseClosed("blue", how)) == {"blue": [mine], "red": [o.ImpulseClosedSeen("blue", shown)]}
@@ -243,8 +243,8 @@ def test_points_and_silence_are_ones_own_affair() -> None:
         over = told(s, e.ImpulseOver("blue", (pool,), "red", credit))
         assert over == {"blue": [o.OwnImpulseOver((pool,), credit)], "red": [o.EnemyCredit(2)] if credit else []}
     assert told(s, e.TurnEnded(1)) == {side: [o.PublicEvent(e.TurnEnded(1))] for side in ("blue", "red")}
-    owing = replace(s.camp("red"), credit=2)
-    s.play.situation = replace(s.play.situation, board=replace(s.board, camps={**s.board.camps, "red": owing}))
+    owing = replace(s.forces("red"), credit=2)
+    s.play.situation = replace(s.play.situation, board=replace(s.board, forces={**s.board.forces, "red": owing}))
     assert told(s, e.TurnEnded(1)) == {
         "blue": [o.PublicEvent(e.TurnEnded(1))],
         "red": [o.CreditLapsed(2), o.PublicEvent(e.TurnEnded(1))],

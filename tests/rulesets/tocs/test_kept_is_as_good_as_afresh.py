@@ -26,7 +26,7 @@ GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
 HEXES = st.sampled_from(sorted(GAME.ground.hexes))
 WET = st.sampled_from(sorted(GAME.ground.banks))
 SIDE = "allied"
-UNITS = sorted(PICTURES[SIDE].camp.units)
+UNITS = sorted(PICTURES[SIDE].forces.units)
 
 moves = st.tuples(st.just("unit"), st.sampled_from(UNITS), HEXES, st.sampled_from(["map", "dead"]), st.integers(0, 2))
 owners = st.tuples(st.just("owner"), HEXES, st.sampled_from(["allied", "german"]))
@@ -42,20 +42,20 @@ changes = st.lists(st.one_of(moves, owners, claims, battles, dusk, fords, spans,
 
 def changed(picture: Picture, change: tuple[Any, ...]) -> Picture:
     """The picture with one thing changed, and everything else the very same objects."""
-    public, camp = picture.public, picture.camp
+    public, forces = picture.public, picture.forces
     match change:
         case ("unit", unit, place, status, state):
             bank = 0
-            moved = replace(camp.units[unit], hex=place, bank=bank, status=status, state=state)
-            return replace(picture, camp=camp.with_unit(moved))
+            moved = replace(forces.units[unit], hex=place, bank=bank, status=status, state=state)
+            return replace(picture, forces=forces.with_unit(moved))
         case ("owner", place, owner):
             return replace(picture, public=replace(public, owner={**public.owner, place: owner}))
         case ("claims", places):
             return replace(picture, public=replace(public, claims={**public.claims, SIDE: tuple(sorted(places))}))
         case ("fords", places):
-            return replace(picture, camp=replace(camp, fords=tuple(sorted(places))))
+            return replace(picture, forces=replace(forces, fords=tuple(sorted(places))))
         case ("spans", bridges):
-            return replace(picture, camp=replace(camp, spans=tuple(replace(b, intact=not b.intact) for b in bridges)))
+            return replace(picture, forces=replace(forces, spans=tuple(replace(b, intact=not b.intact) for b in bridges)))
         case ("blocks", places):
             return replace(picture, obstacles={h: (Obstacle("roadblock", SIDE),) for h in places})
         case ("weather", falls, fog):
@@ -65,9 +65,9 @@ def changed(picture: Picture, change: tuple[Any, ...]) -> Picture:
     raise AssertionError(change)
 
 
-def stacked(camp: Forces) -> dict[Hex, tuple[Unit, ...]]:
+def stacked(forces: Forces) -> dict[Hex, tuple[Unit, ...]]:
     """Who stands where, by looking at all of them."""
-    there = [u for _, u in sorted(camp.units.items()) if u.status == "map"]
+    there = [u for _, u in sorted(forces.units.items()) if u.status == "map"]
     return {h: tuple(u for u in there if u.hex == h) for h in {u.hex for u in there}}
 
 
@@ -75,16 +75,16 @@ def compared(game: Game, picture: Picture) -> None:
     """Everything that is kept, beside what is computed on a game that keeps nothing yet."""
     view, fresh = picture.view(game), replace(game)
     afresh = desk._view.__wrapped__(picture, fresh)  # type: ignore[attr-defined]
-    assert (view.public, view.camp, view.works) == (afresh.public, afresh.camp, afresh.works)
-    assert view.camp.stacks() == stacked(view.camp)
-    assert view.camp.on_map() == shared._on_map.__wrapped__(view.camp.units)  # type: ignore[attr-defined]
+    assert (view.public, view.forces, view.works) == (afresh.public, afresh.forces, afresh.works)
+    assert view.forces.stacks() == stacked(view.forces)
+    assert view.forces.on_map() == shared._on_map.__wrapped__(view.forces.units)  # type: ignore[attr-defined]
     assert overland.passable(view) == overland.passable.__wrapped__(afresh)  # type: ignore[attr-defined]
     assert supply.lines(view) == supply.lines(afresh)
     assert communications.links(view) == communications.links(afresh)
     assert all(zoc.covers(view, h) == zoc.covers(afresh, h) for h in game.ground.hexes)
-    for unit in view.camp.on_map():
-        counter, at = view.camp.counter(unit), Position(unit.hex, unit.bank)
-        assert view.camp.unit_called(counter.call) == unit
+    for unit in view.forces.on_map():
+        counter, at = view.forces.counter(unit), Position(unit.hex, unit.bank)
+        assert view.forces.unit_called(counter.call) == unit
         for by_road in (True, False):
             assert ways_of(view, counter, by_road).out_of(at) == Ways(afresh, counter, by_road).out_of(at)
 

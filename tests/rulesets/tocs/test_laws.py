@@ -11,7 +11,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
-from pbem.rulesets.tocs.units import Hand, Obstacle, SupplySource
+from pbem.rulesets.tocs.units import Activation, Obstacle, SupplySource
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.laws import check_events, check_invariants
 
@@ -21,19 +21,19 @@ def scene() -> Scene:
                  supply={"blue": [SupplySource("store", "dump", Hex("02.03"), 5)]})  # fmt: skip
 
 
-def _hand(unit: str, **more: Any) -> Hand:
-    return replace(Hand(unit, 1), **more)
+def _active(unit: str, **more: Any) -> Activation:
+    return replace(Activation(unit, 1), **more)
 
 
-def _store(camp: Forces, **more: Any) -> Forces:
-    return camp.with_source(replace(camp.sources["store"], **more))
+def _store(forces: Forces, **more: Any) -> Forces:
+    return forces.with_source(replace(forces.sources["store"], **more))
 
 
 CAMPS: tuple[Callable[[Forces], Forces], ...] = (
-    lambda c: replace(c, staffs={"a": _hand("a", ap=-1)}),
-    lambda c: replace(c, hand=_hand("a", mp=-1)),
-    lambda c: replace(c, hand=_hand("a"), staffs={"a": _hand("a")}),
-    lambda c: replace(c, staffs={"a": _hand("b")}),
+    lambda c: replace(c, staffs={"a": _active("a", ap=-1)}),
+    lambda c: replace(c, active=_active("a", mp=-1)),
+    lambda c: replace(c, active=_active("a"), staffs={"a": _active("a")}),
+    lambda c: replace(c, staffs={"a": _active("b")}),
     lambda c: replace(c, woken=("nobody",)),
     lambda c: replace(c, silent={"nobody": "T1.1"}),
     lambda c: replace(c, pools={i: replace(p, bank=-1) for i, p in c.pools.items()}),
@@ -51,9 +51,9 @@ CAMPS: tuple[Callable[[Forces], Forces], ...] = (
 def test_a_camp_that_cannot_be_is_noticed(fault: int) -> None:
     s = scene()
     s.settle()
-    camp = CAMPS[fault](s.camp())
-    board = replace(s.board, camps={**s.board.camps, "blue": camp})
-    pictures = {**s.play.pictures, "blue": replace(s.picture(), camp=camp)}
+    forces = CAMPS[fault](s.forces())
+    board = replace(s.board, forces={**s.board.forces, "blue": forces})
+    pictures = {**s.play.pictures, "blue": replace(s.picture(), forces=forces)}
     with pytest.raises(AssertionError):
         check_invariants(SimpleNamespace(game=s.game, situation=replace(s.play.situation, board=board), pictures=pictures))
 
@@ -100,17 +100,17 @@ def test_an_event_that_cannot_be_is_noticed(fault: int) -> None:
     s = scene()
     fight = e.Fight(1, Hex("03.04"), "hasty", False, "blue", "red", (), ("r",), 0, 0, 0, 0)
     with pytest.raises(AssertionError):
-        check_events(replace(s.board, fight=fight), [EVENTS[fault](s.camp())])
+        check_events(replace(s.board, fight=fight), [EVENTS[fault](s.forces())])
 
 
 def test_what_is_loaded_and_what_is_drawn_is_within_the_law() -> None:
     """TOCS-W8.2-2, TOCS-W8.5-1."""
     s = scene()
-    store = s.camp().sources["store"]
+    store = s.forces().sources["store"]
     trucks = SupplySource("mobile-1", "mobile", Hex("02.03"), 2)
     events = (
         e.SourceChanged("blue", replace(store, sp=3), "loaded"),
         e.SourceChanged("blue", trucks, "loaded on trucks"),
         e.SourceChanged("blue", replace(store, sp=2), "drawn by A"),
     )
-    assert sum(x.sp for x in check_events(s.board, events).camps["blue"].sources.values()) == 4
+    assert sum(x.sp for x in check_events(s.board, events).forces["blue"].sources.values()) == 4

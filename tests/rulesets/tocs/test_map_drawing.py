@@ -111,11 +111,11 @@ def climbs_are_crossed(ground: Ground, half: int) -> None:
 
 
 def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    def hand(a: Point, b: Point, c: Point) -> float:
+    def active(a: Point, b: Point, c: Point) -> float:
         return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
     (a, b), (c, d) = one, other
-    return (hand(a, b, c) > 0) != (hand(a, b, d) > 0) and (hand(c, d, a) > 0) != (hand(c, d, b) > 0)
+    return (active(a, b, c) > 0) != (active(a, b, d) > 0) and (active(c, d, a) > 0) != (active(c, d, b) > 0)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -210,8 +210,8 @@ def test_letters_are_as_wide_as_the_font_has_them(face: str) -> None:
     for width, letters in LETTERS[face].items():
         for letter in letters:
             assert abs(font.getlength(letter) - width) < 2, letter
-    hand = Lettering(10, bold="bold" in face, italic="italic" in face)
-    assert hand.face == face and hand.width("") == 0 < hand.width("W") < hand.width("WW")
+    active = Lettering(10, bold="bold" in face, italic="italic" in face)
+    assert active.face == face and active.width("") == 0 < active.width("W") < active.width("WW")
 
 
 @pytest.mark.parametrize("terrain", Terrain.__args__)  # type: ignore[attr-defined]

@@ -191,7 +191,7 @@ def test_reports_that_agree_decide_the_battle_at_the_next_engagements() -> None:
     s.enter("engagements")
     assert not s.public.fields and not s.public.engaged and s.owner("03.04") == "blue"
     assert (s.unit("A").hex, s.unit("A").state) == ("03.04", 1)
-    assert (s.unit("R").hex, s.unit("R").lost) == ("03.05", s.camp("red").counter("r").steps - 2)
+    assert (s.unit("R").hex, s.unit("R").lost) == ("03.05", s.forces("red").counter("r").steps - 2)
     ends = [s.learnt(side, o.FieldBattleEndedSeen)[0] for side in ("blue", "red")]
     assert [seen.lost for seen in ends] == [s.unit("A").lost, s.unit("R").lost]
 
@@ -545,7 +545,7 @@ def test_reserves_in_the_hex_are_surprised_and_go_with_the_battle() -> None:
     assert [s.unit(c).reserve for c in "RVW"] == [False, False, True]
     assert [x.unit.id for x in s.happened(e.UnitChanged) if x.why == "no longer in reserve"] == ["v"]
     (battle,) = s.public.fields.values()
-    (ours, theirs) = (s.camp(side).force(battle.number) for side in ("blue", "red"))
+    (ours, theirs) = (s.forces(side).force(battle.number) for side in ("blue", "red"))
     assert ours and theirs and (ours.level, theirs.level, theirs.guns) == ("deliberate", "", (guns[0],))
     assert ([u.id for u in theirs.units], theirs.committed) == (["r", "v"], ("r",))
 

@@ -55,10 +55,10 @@ def scenes(draw: st.DrawFn) -> Scene:
     )  # fmt: skip
 
 
-def steps(camp: Forces) -> int:
+def steps(forces: Forces) -> int:
     """Steps that fight or wait in a pool."""
-    left = camp.replacements
-    return sum(camp.counter(u).steps - u.lost for u in camp.on_map()) + left.men + left.vehicles + sum(left.repaired.values())
+    left = forces.replacements
+    return sum(forces.counter(u).steps - u.lost for u in forces.on_map()) + left.men + left.vehicles + sum(left.repaired.values())
 
 
 def wasted(scene: Scene) -> int:
@@ -70,15 +70,15 @@ def wasted(scene: Scene) -> int:
 @settings(max_examples=60, deadline=None)
 @given(scenes(), st.lists(lines, max_size=12))
 def test_no_step_and_no_supply_point_comes_or_goes(scene: Scene, orders: list[str]) -> None:
-    before = steps(scene.camp())
-    points = sum(s.sp for s in scene.camp().sources.values())
+    before = steps(scene.forces())
+    points = sum(s.sp for s in scene.forces().sources.values())
     for line in orders:
         if line == "TURN":
             scene.play.happen(workday.judged(scene.play.moment))
-        elif all(word not in HALVES or scene.camp().unit_called(word) for word in line.split()):
+        elif all(word not in HALVES or scene.forces().unit_called(word) for word in line.split()):
             scene.staff(line)
-        assert steps(scene.camp()) + wasted(scene) == before, line
-        assert sum(s.sp for s in scene.camp().sources.values()) == points, line
-        assert scene.picture().camp == scene.camp(), line
-    assert all(u.lost >= 0 for u in scene.camp().units.values())
-    assert min(scene.camp().replacements.men, scene.camp().replacements.vehicles) >= 0
+        assert steps(scene.forces()) + wasted(scene) == before, line
+        assert sum(s.sp for s in scene.forces().sources.values()) == points, line
+        assert scene.picture().forces == scene.forces(), line
+    assert all(u.lost >= 0 for u in scene.forces().units.values())
+    assert min(scene.forces().replacements.men, scene.forces().replacements.vehicles) >= 0

@@ -20,9 +20,9 @@ def scene(**more: Any) -> Scene:
         Piece("E", "02.03", parent="hq", engineer=True), Piece("G", "02.02", "battery", parent="hq", arm="artillery", range=8),
         Piece("B", "02.04", parent="hq", state=4), Piece("O", "02.03", "asset", arm="observer", parent="hq"),
     ]  # fmt: skip
-    camp = {"trains": {"T1": Train("T1", "T1", Hex("02.02"), 0, steps=8, points=4, status="on")}}
+    forces = {"trains": {"T1": Train("T1", "T1", Hex("02.02"), 0, steps=8, points=4, status="on")}}
     supply = {"blue": [source("02.02"), source("02.03", 4, "mobile")], "red": [source("08.08")]}
-    return Scene(pieces, [Piece("R", "03.03")], own="01.01 01.02 03.02 02.05", supply=supply, sides={"blue": camp}, **more)
+    return Scene(pieces, [Piece("R", "03.03")], own="01.01 01.02 03.02 02.05", supply=supply, sides={"blue": forces}, **more)
 
 
 UNITS = [

@@ -10,14 +10,14 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.licences import LICENCES, OWN, PUBLIC
-from pbem.rulesets.tocs.units import Hand, ReplacementPool, Unit
+from pbem.rulesets.tocs.units import Activation, ReplacementPool, Unit
 from pbem.store.codec import Codec, CodecError
 from pbem.store.recasts import RECASTS, Recast, recast
 
 CODEC = Codec(e.Event, o.Seen)
 HERE = Hex("03.04")
 ROLL = Throw("x", "2d6", (3, 4))
-UNIT, HAND, POOL = Unit("a", HERE), Hand("a", 2), ReplacementPool("pool", "", 0, 0)
+UNIT, HAND, POOL = Unit("a", HERE), Activation("a", 2), ReplacementPool("pool", "", 0, 0)
 
 
 def old(kind: str, /, **fields: Any) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def old(kind: str, /, **fields: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("data", "now"), [
     (old("OwnUnit", unit=UNIT, why="moved"), o.OwnEvent(e.UnitChanged("red", UNIT, "moved"))),
-    (old("OwnHand", hand=None), o.OwnEvent(e.HandChanged("red", None))),
+    (old("OwnHand", hand=None), o.OwnEvent(e.ActivationChanged("red", None))),
     (old("OwnStaff", hand=HAND, how="woken", pool=POOL), o.OwnEvent(e.StaffWoken("red", "a", POOL, HAND))),
     (old("OwnStaff", hand=HAND, how="aside", pool=None), o.OwnEvent(e.StaffLaidAside("red", HAND))),
     (old("OwnStaff", hand=HAND, how="noted", pool=None), o.OwnEvent(e.StaffChanged("red", HAND, "noted"))),

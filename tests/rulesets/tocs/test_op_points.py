@@ -59,22 +59,22 @@ def test_an_hq_that_is_awake_and_a_unit_in_hand_go_on_with_what_they_have(paid: 
     s = Scene([Piece("HQ", "02.02", "hq", command=6), Piece("A", "03.03", parent="hq")], [Piece("R", "08.08")], own="02.03 03.02")
     s.does("HQ", "recon 03.02")
     s.activate("A")
-    assert s.camp().staffs["hq"].ap == 2 and s.hand().unit == "a"
+    assert s.forces().staffs["hq"].ap == 2 and s.active().unit == "a"
     for call, left in (("A", 3), ("HQ", 2)):
         refused, picture = check(s.game, s.picture(), call, 0)
-        hand = picture.camp.hand
-        assert refused == () and hand and (hand.unit, hand.ap, hand.pending) == (call.lower(), left, -1)
-        assert picture.camp.pools == s.camp().pools
+        active = picture.forces.active
+        assert refused == () and active and (active.unit, active.ap, active.pending) == (call.lower(), left, -1)
+        assert picture.forces.pools == s.forces().pools
         s.play.happen(take(s.play.moment, "blue", call, 0).events)
-        assert s.hand() == hand
-    assert s.camp().pools["pool"].bank == 8
+        assert s.active() == active
+    assert s.forces().pools["pool"].bank == 8
 
 
 def test_an_activation_takes_one_point_at_once() -> None:
     """TOCS-3.6-1."""
     scene = Scene([Piece("A", "03.03")], points=5)
     scene.activate("A")
-    assert scene.camp().pools["pool"].bank == 4
+    assert scene.forces().pools["pool"].bank == 4
 
 
 def test_no_deficit_is_spent_unless_it_is_asked_for() -> None:
@@ -82,7 +82,7 @@ def test_no_deficit_is_spent_unless_it_is_asked_for() -> None:
     scene = Scene([Piece("A", "03.03")], points=0)
     assert scene.check("A", "move 03.04")[0].rule == "TOCS-3.5-2"
     outcome = scene.activate("A")
-    assert outcome.failure and scene.camp().hand is None
+    assert outcome.failure and scene.forces().active is None
 
 
 def test_at_most_three_deficit_points_are_spent() -> None:
@@ -96,9 +96,9 @@ def test_at_most_three_deficit_points_are_spent() -> None:
 def test_three_deficit_points_are_counted_over_all_pools_of_a_side() -> None:
     """TOCS-1.5-2, TOCS-3.3-2."""
     scene = Scene([Piece(c, "03.03") for c in "ABCD"] + [Piece("X", "03.03", nation="british")], points=0)
-    camp = scene.camp()
+    forces = scene.forces()
     british = ReplacementPool("british", "british", 0)
-    scene.play.happen(e.IncomeEarned("blue", p, _throw(scene), 0) for p in (camp.pools["pool"], british))
+    scene.play.happen(e.IncomeEarned("blue", p, _throw(scene), 0) for p in (forces.pools["pool"], british))
     done = [call for call in "ABCX" if not scene.activate(call, deficit=3).failure]
     assert done == ["A", "B", "C"]
 
@@ -137,7 +137,7 @@ def test_deficit_points_go_to_the_enemys_next_income() -> None:
     scene.activate("B", deficit=2)
     scene.close()
     assert scene.public.phasing == "red"
-    assert scene.camp("red").pools["pool"].bank == 2 + 4 + 2
+    assert scene.forces("red").pools["pool"].bank == 2 + 4 + 2
     assert scene.learnt("red", o.EnemyCredit) == [o.EnemyCredit(2)]
     assert scene.learnt("red", e.IncomeEarned)[0].credit == 2
 

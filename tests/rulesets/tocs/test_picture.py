@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.field_units import FieldBattle
 from pbem.rulesets.tocs.learning import learn
 from pbem.rulesets.tocs.picture import Killed, Look, Picture
 from pbem.rulesets.tocs.rules import interrogation
-from pbem.rulesets.tocs.units import Hand, Obstacle
+from pbem.rulesets.tocs.units import Activation, Obstacle
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 HERE, THERE, OURS, FOUGHT = Hex("03.05"), Hex("06.06"), Hex("03.04"), Hex("04.04")
@@ -102,7 +102,7 @@ NEW, FIELD_BATTLE = Hex("05.05"), FieldBattle(3, Hex("05.05"), "red", "blue", "T
     (o.FallOfShot(NEW, ("guns",), ()), ("guns",), "artillery observer", ""),
     (o.PrisonerHeard(3, ROLL, 0, (), interrogation.Testimony("G", "", ((NEW, ("guns",)),))), ("guns",),
      "prisoner, battle {who}", "3"),
-    (o.OwnEvent(e.MoveStopped("blue", "a", OURS, NEW, Hand("a", 0))), (), "met in exploitation", ""),
+    (o.OwnEvent(e.MoveStopped("blue", "a", OURS, NEW, Activation("a", 0))), (), "met in exploitation", ""),
     (o.OwnEvent(e.PursuitStopped("blue", "a", OURS, NEW, "the enemy is in it")), (), "met in pursuit", ""),
     (o.ClearingBarredSeen("A", NEW), (), "met by {who}", "A"), (o.FieldBattleSeen(FIELD_BATTLE), (), "battle {who}", "3"),
 ])  # fmt: skip
@@ -182,7 +182,7 @@ def test_an_attack_into_an_empty_hex_and_what_is_met_on_the_way() -> None:
     claimed = replace(desk(), public=replace(desk().public, claims={"blue": (HERE,), "red": ()}))
     assert told(o.OwnEvent(e.AttackFoundEmpty("blue", HERE)), HERE, claimed)["looks"] == Look("empty", True, "T1.1")
     for seen, origin, who in (
-        (o.OwnEvent(e.MoveStopped("blue", "a", OURS, HERE, Hand("a", 0))), "met in exploitation", ""),
+        (o.OwnEvent(e.MoveStopped("blue", "a", OURS, HERE, Activation("a", 0))), "met in exploitation", ""),
         (o.OwnEvent(e.PursuitStopped("blue", "a", OURS, HERE, "the enemy is in it")), "met in pursuit", ""),
         (o.ClearingBarredSeen("A", HERE), "met by {who}", "A"),
     ):
@@ -200,7 +200,7 @@ def test_stores_are_known_from_their_finding_until_they_burn_or_are_ones_own() -
         learn(desk(), o.OwnEvent(e.SourceChanged("blue", taken, "captured"))),
         o.OwnEvent(e.SourceChanged("blue", source(OURS), "created")),
     )
-    assert set(learn(after, o.OwnSourceLost(taken, "lost")).camp.sources) == {source(OURS).id}
+    assert set(learn(after, o.OwnSourceLost(taken, "lost")).forces.sources) == {source(OURS).id}
 
 
 def test_the_dead_of_the_enemy_are_counted_with_the_impulse() -> None:

@@ -13,7 +13,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.diary import Note
 from pbem.rulesets.tocs.field_units import FIELD, FieldBattle
 from pbem.rulesets.tocs.learning import learn
-from pbem.rulesets.tocs.units import Hand
+from pbem.rulesets.tocs.units import Activation
 from tests.rulesets.tocs.builder import Piece, Scene, attack
 from tests.rulesets.tocs.test_picture import FOUGHT, HERE, OURS, THERE, desk, lore
 
@@ -28,8 +28,8 @@ def test_attacks_of_this_impulse_are_kept_and_older_ones_forgotten() -> None:
     again = learn(once, o.OwnEvent(e.AttackOrdered("blue", attack("f", THERE, FOUGHT, 1))))
     assert again.launched == (("T1.1", OURS, HERE), ("T1.1", FOUGHT, THERE))
     trails: Mapping[str, tuple[Hex, ...]] = {"f": (FOUGHT, OURS), "a": (OURS, HERE), "b": (OURS, HERE)}
-    over = learn(replace(again, camp=replace(again.camp, trails=trails)), o.OwnImpulseOver(tuple(now.camp.pools.values()), 0))
-    assert over.launched == again.launched and over.ways == ((OURS, HERE), (FOUGHT, OURS)) and not over.camp.trails
+    over = learn(replace(again, forces=replace(again.forces, trails=trails)), o.OwnImpulseOver(tuple(now.forces.pools.values()), 0))
+    assert over.launched == again.launched and over.ways == ((OURS, HERE), (FOUGHT, OURS)) and not over.forces.trails
     assert learn(replace(now, ways=over.ways), o.OwnImpulseOver((), 0)).launched == ()
 
 
@@ -84,7 +84,7 @@ def test_the_diary_keeps_what_happened_to_a_unit() -> None:
     ordered = attack("a", HERE, OURS, 1)
     after = learn(desk(), o.OwnEvent(e.AttackOrdered("blue", ordered)))
     assert after.diary == {"a": (Note("T1.1", "to attack, {why}", HERE, why="hasty"),)}
-    assert after.camp.attacks == (ordered,) and learn(after, o.OwnEvent(e.HandChanged("blue", None))).diary == after.diary
+    assert after.forces.attacks == (ordered,) and learn(after, o.OwnEvent(e.ActivationChanged("blue", None))).diary == after.diary
 
 
 def test_own_works_alone_are_in_the_view() -> None:
@@ -97,30 +97,30 @@ def test_own_works_alone_are_in_the_view() -> None:
 def test_an_attack_that_came_to_nothing_is_struck_off_and_no_other() -> None:
     """TOCS-1.2-1."""
     ours = desk()
-    camp = ours.camp.launched(attack("a", HERE, OURS, 1)).launched(attack("f", THERE, FOUGHT, 1))
-    assert [a.unit for a in learn(replace(ours, camp=camp), o.OwnEvent(e.AttackLapsed("blue", "a"))).camp.attacks] == ["f"]
+    forces = ours.forces.launched(attack("a", HERE, OURS, 1)).launched(attack("f", THERE, FOUGHT, 1))
+    assert [a.unit for a in learn(replace(ours, forces=forces), o.OwnEvent(e.AttackLapsed("blue", "a"))).forces.attacks] == ["f"]
 
 
 def test_units_close_up_where_an_engagement_begins_and_not_where_it_ends() -> None:
     """TOCS-1.2-1, TOCS-1.2-6, TOCS-W10.15-4: a company in extended deployment; other engagements go on."""
-    there = replace(desk().camp.units["a"], hex=HERE)
-    wide = desk().camp.with_unit(there).with_unit(replace(there, extended="S"))
-    ours = replace(desk(), camp=wide)
+    there = replace(desk().forces.units["a"], hex=HERE)
+    wide = desk().forces.with_unit(there).with_unit(replace(there, extended="S"))
+    ours = replace(desk(), forces=wide)
     begun = learn(ours, o.PublicEvent(e.EngagementMarked(HERE, "red")))
-    assert begun.public.engaged == {FOUGHT: "blue", HERE: "red"} and not begun.camp.units["a"].extended
+    assert begun.public.engaged == {FOUGHT: "blue", HERE: "red"} and not begun.forces.units["a"].extended
     assert learn(begun, o.PublicEvent(e.EngagementMarked(HERE, "blue"))).public.engaged == {FOUGHT: "blue", HERE: "blue"}
-    over = learn(replace(begun, camp=wide), o.PublicEvent(e.EngagementLifted(HERE)))
-    assert over.public.engaged == {FOUGHT: "blue"} and over.camp.units["a"].extended
+    over = learn(replace(begun, forces=wide), o.PublicEvent(e.EngagementLifted(HERE)))
+    assert over.public.engaged == {FOUGHT: "blue"} and over.forces.units["a"].extended
     assert learn(ours, o.PublicEvent(e.EngagementResolved(HERE))).public.resolved == (HERE,)
 
 
 def test_a_question_is_owed_until_it_is_answered() -> None:
     """TOCS-1.2-1, TOCS-2.6-2: it counts among those of the turn once, and the last word stands."""
     asked = Decision(4, "blue", "retreat", "stand or retreat?", ("stand", "retreat"))
-    ours = replace(desk(), camp=replace(desk().camp, asked=3, windows=1, word="old"))
-    owing = learn(ours, o.OwnChoice(asked)).camp
+    ours = replace(desk(), forces=replace(desk().forces, asked=3, windows=1, word="old"))
+    owing = learn(ours, o.OwnChoice(asked)).forces
     assert (owing.asked, owing.windows, owing.owes, owing.word) == (4, 2, asked, "old")
-    done = learn(replace(ours, camp=owing), o.OwnChoice(None, "stand")).camp
+    done = learn(replace(ours, forces=owing), o.OwnChoice(None, "stand")).forces
     assert (done.asked, done.windows, done.owes, done.word) == (4, 2, None, "stand")
     assert learn(ours, o.PauseSeen("red")).public.paused == "red"
 
@@ -128,46 +128,52 @@ def test_a_question_is_owed_until_it_is_answered() -> None:
 def test_points_the_enemy_handed_over_last_till_income_or_the_end_of_the_turn() -> None:
     """TOCS-1.2-1, TOCS-1.5-2, TOCS-3.3-1, TOCS-3.5-3."""
     credited = learn(desk(), o.EnemyCredit(2))
-    (pool,) = credited.camp.pools.values()
+    (pool,) = credited.forces.pools.values()
     lapsed = learn(learn(credited, o.CreditLapsed(2)), o.PublicEvent(e.TurnEnded(1)))
-    assert credited.camp.credit == 2 and lapsed.camp.credit == 0
-    earned = learn(credited, o.OwnEvent(e.IncomeEarned("blue", replace(pool, bank=12), Throw("income", "1d6", (2,)), 2))).camp
+    assert credited.forces.credit == 2 and lapsed.forces.credit == 0
+    earned = learn(credited, o.OwnEvent(e.IncomeEarned("blue", replace(pool, bank=12), Throw("income", "1d6", (2,)), 2))).forces
     assert (earned.credit, earned.pools[pool.id].bank) == (0, 12)
 
 
 def test_who_is_destroyed_is_no_more_on_the_map_and_who_moves_leaves_a_trail() -> None:
     """TOCS-1.2-1, TOCS-W1.11-1."""
-    unit, camp = desk().camp.units["a"], desk().camp.launched(attack("a", HERE, OURS, 1))
-    ours = replace(desk(), camp=replace(camp, hand=Hand("a", 1)))
+    unit, forces = desk().forces.units["a"], desk().forces.launched(attack("a", HERE, OURS, 1))
+    ours = replace(desk(), forces=replace(forces, active=Activation("a", 1)))
     for why in ("lost", "moved"):
-        dead = learn(ours, o.OwnEvent(e.UnitChanged("blue", replace(unit, status="dead", lost=4), why))).camp
-        assert [u.id for u in dead.on_map()] == ["f"] and not dead.trails and not dead.attacks and dead.hand is None
-    moved = learn(desk(), o.OwnEvent(e.UnitChanged("blue", replace(unit, hex=OURS), "moved"))).camp
+        dead = learn(ours, o.OwnEvent(e.UnitChanged("blue", replace(unit, status="dead", lost=4), why))).forces
+        assert [u.id for u in dead.on_map()] == ["f"] and not dead.trails and not dead.attacks and dead.active is None
+    moved = learn(desk(), o.OwnEvent(e.UnitChanged("blue", replace(unit, hex=OURS), "moved"))).forces
     assert moved.trails == {"a": (Hex("03.03"), OURS)} and moved.units["a"].hex == OURS
-    assert not learn(desk(), o.OwnEvent(e.UnitChanged("blue", replace(unit, state=1), "degraded"))).camp.trails
+    assert not learn(desk(), o.OwnEvent(e.UnitChanged("blue", replace(unit, state=1), "degraded"))).forces.trails
 
 
 def test_what_a_headquarters_did_is_on_its_papers() -> None:
     """TOCS-1.2-1, TOCS-W2.1-6: woken for an OP, at work, laid aside."""
     ours = desk()
-    (pool,) = ours.camp.pools.values()
-    woken = learn(ours, o.OwnEvent(e.StaffWoken("blue", "f", replace(pool, spent=1), Hand("f", 2))))
-    assert (woken.camp.staffs, woken.camp.activated, woken.camp.pools[pool.id].spent) == ({"f": Hand("f", 2)}, ("f",), 1)
-    worked = learn(woken, o.OwnEvent(e.StaffChanged("blue", Hand("f", 1))))
-    assert (worked.camp.staffs, worked.camp.activated) == ({"f": Hand("f", 1)}, ("f",))
-    held = learn(worked, o.OwnEvent(e.HandChanged("blue", Hand("f", 1))))
-    assert learn(held, o.OwnEvent(e.StaffLaidAside("blue", Hand("f", 1)))).camp == held.camp.laid_aside(Hand("f", 1))
+    (pool,) = ours.forces.pools.values()
+    woken = learn(ours, o.OwnEvent(e.StaffWoken("blue", "f", replace(pool, spent=1), Activation("f", 2))))
+    assert (woken.forces.staffs, woken.forces.activated, woken.forces.pools[pool.id].spent) == (
+        {"f": Activation("f", 2)},
+        ("f",),
+        1,
+    )
+    worked = learn(woken, o.OwnEvent(e.StaffChanged("blue", Activation("f", 1))))
+    assert (worked.forces.staffs, worked.forces.activated) == ({"f": Activation("f", 1)}, ("f",))
+    held = learn(worked, o.OwnEvent(e.ActivationChanged("blue", Activation("f", 1))))
+    assert learn(held, o.OwnEvent(e.StaffLaidAside("blue", Activation("f", 1)))).forces == held.forces.laid_aside(
+        Activation("f", 1)
+    )
     with pytest.raises(ValueError, match="in hand"):
-        worked.camp.held()
-    assert held.camp.held() == Hand("f", 1)
-    assert learn(ours, o.OwnEvent(e.LinksReviewed("blue", (("a", "T1.1"),)))).camp.silent == {"a": "T1.1"}
+        worked.forces.held()
+    assert held.forces.held() == Activation("f", 1)
+    assert learn(ours, o.OwnEvent(e.LinksReviewed("blue", (("a", "T1.1"),)))).forces.silent == {"a": "T1.1"}
 
 
 def test_waters_and_ferries_are_ones_own_affair() -> None:
     """TOCS-1.2-1, TOCS-W11.14-1."""
     ours = desk()
-    known = learn(ours, o.OwnEvent(e.WaterKnown("blue", OURS, True, (OURS,), {OURS: 2}))).camp
-    assert known == replace(ours.camp, fords=(OURS,), sounded={OURS: 2})
-    over = replace(ours.camp.units["a"], bank=0, state=1)
-    ferried = learn(ours, o.OwnEvent(e.UnitFerried("blue", over, Hand("a", 1), "ferry", {"ferry": 4}))).camp
-    assert (ferried.units["a"], ferried.hand, ferried.ferried) == (over, Hand("a", 1), {"ferry": 4})
+    known = learn(ours, o.OwnEvent(e.WaterKnown("blue", OURS, True, (OURS,), {OURS: 2}))).forces
+    assert known == replace(ours.forces, fords=(OURS,), sounded={OURS: 2})
+    over = replace(ours.forces.units["a"], bank=0, state=1)
+    ferried = learn(ours, o.OwnEvent(e.UnitFerried("blue", over, Activation("a", 1), "ferry", {"ferry": 4}))).forces
+    assert (ferried.units["a"], ferried.active, ferried.ferried) == (over, Activation("a", 1), {"ferry": 4})

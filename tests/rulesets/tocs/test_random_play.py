@@ -71,7 +71,7 @@ class Commander:
         side = self.play.situation.board.public.phasing
         for _ in range(self.choose.randrange(9)):
             self.unit(side)
-        passes = not self.play.pictures[side].camp.activated and self.choose.random() < 0.3
+        passes = not self.play.pictures[side].forces.activated and self.choose.random() < 0.3
         self.play.happen(closing.close(self.play.moment, side, "pass" if passes else "end"))
         self.play.settle()
         check_invariants(self.play)
@@ -84,20 +84,20 @@ class Commander:
         if self.choose.random() < 0.15:
             self.staff(side, picture)
             return
-        units = picture.camp.on_map()
+        units = picture.forces.on_map()
         if not units:
             return
-        call = picture.camp.counter(self.choose.choice(units)).call
+        call = picture.forces.counter(self.choose.choice(units)).call
         deficit = self.choose.randrange(4)
         refusals, _ = control.check_activate(self.game, picture, call, deficit)
         outcome = control.activate(self.play.moment, side, call, deficit)
-        if not (picture.camp.hand and control.in_hand(picture) == call):
+        if not (picture.forces.active and control.active_unit(picture) == call):
             assert bool(refusals) == bool(outcome.failure)
         if refusals:
             return
         self.play.happen(outcome.events)
         for _ in range(self.choose.randrange(5)):
-            if control.in_hand(self.play.pictures[side]) != call:
+            if control.active_unit(self.play.pictures[side]) != call:
                 break
             self.act(side)
 
@@ -135,13 +135,13 @@ class Commander:
         assert outcome.failure is None
         self.play.happen(outcome.events)
         if command.act.verb != "recover":  # which is thrown for
-            assert self.play.pictures[side].camp == expected.camp
+            assert self.play.pictures[side].forces == expected.forces
         self.play.settle_act()
         check_invariants(self.play)
 
     def act(self, side: str) -> None:
         picture = self.play.pictures[side]
-        texts = [t for a in ACTIONS.values() for t in a.options(self.game, picture, picture.camp.held().unit)]
+        texts = [t for a in ACTIONS.values() for t in a.options(self.game, picture, picture.forces.held().unit)]
         texts += [self.far(picture)]
         text = self.choose.choice(texts)
         command = read_line(text, vocabulary(self.game, picture)).command
@@ -165,14 +165,14 @@ class Commander:
 
     def came_off(self, side: str, expected: Picture) -> None:
         """Nobody was met: the unit stands where the dry run put it, with the points it said."""
-        now, then = self.play.pictures[side].camp, expected.camp
+        now, then = self.play.pictures[side].forces, expected.forces
         assert _supplied(now.units) == _supplied(then.units) and now.attacks == then.attacks
-        if now.hand and then.hand:
-            assert (now.hand.ap, now.hand.mp, now.hand.asked) == (then.hand.ap, then.hand.mp, then.hand.asked)
+        if now.active and then.active:
+            assert (now.active.ap, now.active.mp, now.active.asked) == (then.active.ap, then.active.mp, then.active.asked)
 
     def far(self, picture: Picture) -> str:
-        assert picture.camp.hand
-        here = picture.camp.units[picture.camp.hand.unit].hex
+        assert picture.forces.active
+        here = picture.forces.units[picture.forces.active.unit].hex
         hexes = self.choose.choice([h for h in disc(here, 4) if h in self.game.ground.terrain])
         verbs = ("move", "move", "recon around", "recon toward", "attack")
         verb = self.choose.choice(verbs)
@@ -235,15 +235,15 @@ def test_events_that_are_said_to_set_nothing_going_set_nothing_going() -> None:
         for _ in range(30):
             if not play.situation.closed:
                 commander.impulse()
-    assert {"UnitActivated", "HandClosed", "HandChanged", "AttackOrdered", "ImpulseClosed"} <= looked.keys()
+    assert {"UnitActivated", "ActivationEnded", "ActivationChanged", "AttackOrdered", "ImpulseClosed"} <= looked.keys()
 
 
 def test_who_is_laid_down_only_worn_sets_nothing_going() -> None:
     """A unit that changes in more than its state may do anything."""
     board = OPENING[1].board
-    unit = board.camps["allied"].on_map()[0]
-    assert RULESET.sequence.is_idle(board, e.HandClosed("allied", replace(unit, state=unit.state + 1)))
-    assert not RULESET.sequence.is_idle(board, e.HandClosed("allied", replace(unit, state=unit.state + 1, reserve=True)))
+    unit = board.forces["allied"].on_map()[0]
+    assert RULESET.sequence.is_idle(board, e.ActivationEnded("allied", replace(unit, state=unit.state + 1)))
+    assert not RULESET.sequence.is_idle(board, e.ActivationEnded("allied", replace(unit, state=unit.state + 1, reserve=True)))
 
 
 @pytest.mark.soak
@@ -274,7 +274,7 @@ def test_each_picture_is_the_fold_of_its_own_observations(finished: TocsPlay) ->
 def test_no_observation_names_a_unit_of_the_enemys_that_still_lives(finished: TocsPlay) -> None:
     """TOCS-1.2-1: pieces are identified to the enemy when they are destroyed, and not before."""
     dead: set[str] = set()
-    enemies = {side: next(c for s, c in OPENING[1].board.camps.items() if s != side) for side in OPENING[2]}
+    enemies = {side: next(c for s, c in OPENING[1].board.forces.items() if s != side) for side in OPENING[2]}
     for desk, seen in finished.seen:
         if isinstance(seen, o.EnemyDestroyed):
             dead.add(seen.call)

@@ -130,13 +130,13 @@ GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
 def test_whatever_is_offered_passes_the_check(side: str, turn: int, state: int) -> None:
     """TOCS-3.6-5: by day and by night, fresh and fatigued, for every unit."""
     picture = PICTURES[side]
-    units = {i: replace(u, state=state) for i, u in picture.camp.units.items()}
+    units = {i: replace(u, state=state) for i, u in picture.forces.units.items()}
     public = replace(picture.public, turn=turn, impulse=1, phasing=side)
-    pools = {name: replace(pool, bank=5) for name, pool in picture.camp.pools.items()}
-    picture = replace(picture, public=public, camp=replace(picture.camp, units=units, pools=pools))
+    pools = {name: replace(pool, bank=5) for name, pool in picture.forces.pools.items()}
+    picture = replace(picture, public=public, forces=replace(picture.forces, units=units, pools=pools))
     offered = 0
-    for unit in picture.camp.on_map():
-        for line in advice.what_can(GAME, picture, picture.camp.counter(unit).call)[1:]:
+    for unit in picture.forces.on_map():
+        for line in advice.what_can(GAME, picture, picture.forces.counter(unit).call)[1:]:
             command = read_line(line, vocabulary(GAME, picture)).command
             if not isinstance(command, UnitLine):
                 continue

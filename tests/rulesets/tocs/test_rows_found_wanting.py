@@ -59,7 +59,7 @@ def test_an_attack_on_an_empty_hex_out_of_mines_takes_the_check(faces: tuple[int
     s.fight()
     assert (s.unit("A").hex, s.unit("A").state) == (where, state)
     assert s.owner("03.04") == ("blue" if where == "03.04" else "red")
-    assert len(s.happened(e.MoraleChecked)) == 1 and s.picture().camp == s.camp()
+    assert len(s.happened(e.MoraleChecked)) == 1 and s.picture().forces == s.forces()
 
 
 def test_engineers_attack_out_of_mines_without_a_check() -> None:
@@ -77,7 +77,7 @@ def test_a_withdrawal_out_of_mines_takes_the_check(faces: tuple[int, ...], where
               faces=faces, red=(Piece("Q", "03.03"),), engaged={Hex("03.03"): "blue"})  # fmt: skip
     assert s.does("A", "withdraw 03.02").failure is None
     assert (s.unit("A").hex, s.unit("A").state) == (where, state)
-    assert len(s.happened(e.MoraleChecked)) == 1 and s.picture().camp == s.camp()
+    assert len(s.happened(e.MoraleChecked)) == 1 and s.picture().forces == s.forces()
 
 
 # ---------------------------------------------------------------- civilians
@@ -94,10 +94,10 @@ def test_people_who_were_bombarded_talk_less() -> None:
         s.does("A", "attack 03.04 hasty")
         if text:
             assert s.does("G", text).failure is None
-        assert s.picture().camp == s.camp()
+        assert s.picture().forces == s.forces()
         s.fight()
         found.append(next(x.drms for x in s.happened(e.CiviliansSpoke)))
-        assert s.camp().new_turn().bombarded == ()
+        assert s.forces().new_turn().bombarded == ()
     assert found == [("shelled -1",), (), ()]
 
 
@@ -166,7 +166,7 @@ def test_people_tell_what_became_of_the_bridges_next_door() -> None:
     for game, spans in ((s.game, ()), (s.game, (down,)), (s.game, (down, built)),
                         (replace(s.game, ground=replace(land, bridges=(down,))), (printed,))):  # fmt: skip
         seen = interrogation.Seen(Hex("03.03"), (), {}, {}, spans)
-        said.append(interrogation.civilians("M", game, s.camp("red"), seen).words)
+        said.append(interrogation.civilians("M", game, s.forces("red"), seen).words)
     nothing = "nothing is dug, mined or blown next door"
     assert said == [nothing, "destroyed: Bridge", "destroyed: Bridge; built: Pontoon", "repaired: Bridge"]
 
@@ -228,8 +228,8 @@ def test_who_is_ambushed_has_no_free_road_hex_left() -> None:
     s = Scene([Piece("A", "03.02", mp=6, mobility="motorized")], [Piece("R", "03.04")], land=land, standing=NEVER, own="03.03",
               cell="-/4")  # fmt: skip
     s.does("A", "move 03.04 by road")
-    hand = s.camp().hand
-    assert hand is None or (hand.ap, hand.mp, hand.bonus) == (0, 0, False)
+    active = s.forces().active
+    assert active is None or (active.ap, active.mp, active.bonus) == (0, 0, False)
 
 
 def test_deficit_points_that_lapsed_are_not_told_as_coming() -> None:

@@ -20,7 +20,7 @@ def points(files: dict[str, str]) -> int:
     """AP of a fresh company on the first turn of a module."""
     game, situation, _ = RULESET.scenario.opening(load_module(files), library.charts("tocs"))
     view: View = situation.board.view(game, "german")
-    unit = view.camp.unit_called("1/HG")
+    unit = view.forces.unit_called("1/HG")
     assert unit is not None
     return action_points(view, unit)
 

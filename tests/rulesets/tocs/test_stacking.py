@@ -30,7 +30,7 @@ def test_a_hex_may_be_overstacked_on_the_way_but_not_when_the_impulse_ends() -> 
     """TOCS-W3.0-2, TOCS-W3.0-5: the weakest is lost."""
     s = Scene([*stack(*["company"] * 4), Piece("W", "03.04", strength=2)], own="03.02", dice=HIGH)
     s.does("W", "move 03.03")
-    assert len(s.camp().at(s.unit("W").hex)) == 5
+    assert len(s.forces().at(s.unit("W").hex)) == 5
     s.close()
     assert s.unit("W").status == "dead"
     assert [d.why for d in s.happened(e.UnitDestroyed)] == ["over the stacking limit"]
@@ -62,7 +62,7 @@ def test_one_who_attacks_out_in_time_is_not_lost() -> None:
     """TOCS-W3.0-5: he has gone into the hex he won before the impulse ends."""
     s = Scene([*stack(*["company"] * 4), Piece("W", "03.04", strength=2)], [Piece("R", "02.03")], cell="-/4", dice=HIGH)
     s.does("W", "move 03.03; attack 02.03 hasty")
-    assert len(s.camp().at(s.unit("C0").hex)) == 5
+    assert len(s.forces().at(s.unit("C0").hex)) == 5
     s.close()
     assert [d.side for d in s.happened(e.UnitDestroyed)] == ["red"] and s.unit("W").hex == "02.03"
 
@@ -117,5 +117,5 @@ def test_a_defender_thrown_back_has_until_the_end_of_his_own_next_impulse() -> N
 def test_grace_covers_only_those_who_fell_back() -> None:
     """TOCS-W3.0-4: six stand where four may; one of them fell back, so one of the others is lost."""
     s = Scene([*stack(*["company"] * 5), Piece("W", "03.03", strength=1, overstacked=True)])
-    assert [u.id for u in surplus(s.camp(), s.unit("W").hex)] == ["c0"]
-    assert [u.id for u in surplus(s.camp(), s.unit("W").hex, grace=False)] == ["w", "c0"]
+    assert [u.id for u in surplus(s.forces(), s.unit("W").hex)] == ["c0"]
+    assert [u.id for u in surplus(s.forces(), s.unit("W").hex, grace=False)] == ["w", "c0"]

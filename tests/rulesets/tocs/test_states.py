@@ -44,7 +44,7 @@ def test_a_unit_whose_state_leaves_no_ap_cannot_be_activated(light: str, state: 
     scene = Scene([Piece("A", "03.03", state=state)], light=light)
     assert scene.activate("A").failure
     assert scene.check("A", "move 03.04")[0].rule == "TOCS-W5.0-4"
-    assert scene.camp().pools["pool"].bank == 10
+    assert scene.forces().pools["pool"].bank == 10
 
 
 def test_a_unit_falls_a_state_when_it_has_acted() -> None:
@@ -61,10 +61,10 @@ def test_units_are_finished_one_after_another() -> None:
     scene = Scene([Piece("A", "03.03"), Piece("B", "03.04")])
     scene.does("A", "move 03.02")
     scene.activate("B")
-    assert scene.hand().unit == "b"
+    assert scene.active().unit == "b"
     scene.activate("A")
-    assert scene.camp().pools["pool"].bank == 10 - 3
-    assert scene.hand().ap == 2  # fatigued by now
+    assert scene.forces().pools["pool"].bank == 10 - 3
+    assert scene.active().ap == 2  # fatigued by now
 
 
 def test_a_unit_in_hand_goes_on_without_another_point() -> None:
@@ -72,7 +72,7 @@ def test_a_unit_in_hand_goes_on_without_another_point() -> None:
     scene = Scene([Piece("A", "03.03")])
     scene.does("A", "move 03.02")
     scene.does("A", "move 03.03")
-    assert scene.camp().pools["pool"].bank == 9
+    assert scene.forces().pools["pool"].bank == 9
 
 
 def test_acts_may_come_in_any_order_while_ap_last() -> None:
@@ -80,8 +80,8 @@ def test_acts_may_come_in_any_order_while_ap_last() -> None:
     scene = Scene([Piece("A", "03.03")], [Piece("R", "03.05")])
     scene.does("A", "move 03.04; recon 04.04; attack 03.05 hasty")
     assert not scene.refusals
-    assert scene.camp().attack_of("a") is not None
-    assert scene.camp().hand is None
+    assert scene.forces().attack_of("a") is not None
+    assert scene.forces().active is None
 
 
 def test_nobody_acts_beyond_his_ap() -> None:

@@ -63,20 +63,20 @@ def report(s: Scene, side: str = "blue") -> str:
 
 def test_a_work_goes_on_unasked_and_is_done_in_its_turns() -> None:
     s = scene()
-    assert "A: dyke in 03.03, 0 of 2 turns" in report(s) and s.camp().tasks["a"].began == "T1.1"
+    assert "A: dyke in 03.03, 0 of 2 turns" in report(s) and s.forces().tasks["a"].began == "T1.1"
     turn_ends(s)
     assert "A: dyke in 03.03, 1 of 2 turns" in report(s) and s.owner("03.04") == "red"
     turn_ends(s)
-    assert not s.camp().tasks and s.owner("03.04") == "blue"
+    assert not s.forces().tasks and s.owner("03.04") == "blue"
     assert [seen.why for seen in s.learnt("blue", e.TaskEnded)] == ["done"]
-    assert s.picture().camp == s.camp()
+    assert s.picture().forces == s.forces()
 
 
 def test_it_is_judged_before_anybody_recovers() -> None:
     """TOCS-W10.13-5."""
     s = scene(state=3)
     s.enter("recovery")
-    assert s.camp().tasks["a"].done == 0 and s.unit("A").state < 3
+    assert s.forces().tasks["a"].done == 0 and s.unit("A").state < 3
     assert [seen.why for seen in s.learnt("blue", e.TaskWent)] == ["begun", "disrupted at the end of the turn"]
 
 
@@ -90,7 +90,7 @@ def test_a_unit_that_acts_otherwise_gives_its_work_up() -> None:
     s = scene()
     turn_ends(s)
     s.does("A", "recon 03.04")
-    assert not s.camp().tasks and s.picture().camp == s.camp()
+    assert not s.forces().tasks and s.picture().forces == s.forces()
     ended = s.learnt("blue", e.TaskEnded)[0]
     assert tell.tell(s.game, s.picture(), ended) == ("A: dyke in 03.03: given up, after 1 of 2 turns",)
 
@@ -98,7 +98,7 @@ def test_a_unit_that_acts_otherwise_gives_its_work_up() -> None:
 def test_a_dry_run_of_another_order_counts_on_that() -> None:
     s = scene()
     _, picture = control.check_activate(s.game, s.picture(), "A", 0)
-    assert not picture.camp.tasks
+    assert not picture.forces.tasks
 
 
 def test_a_letter_is_warned_before_it_gives_a_work_up() -> None:
@@ -116,24 +116,24 @@ def test_a_letter_is_warned_before_it_gives_a_work_up() -> None:
 def test_who_leaves_the_hex_or_dies_is_off_work() -> None:
     s = scene()
     s.play.happen([e.UnitChanged("blue", replace(s.unit("A"), hex=Hex("03.02")), "retreated")])
-    assert not s.camp().tasks and not s.picture().camp.tasks
+    assert not s.forces().tasks and not s.picture().forces.tasks
     s = scene()
     s.play.happen([e.UnitDestroyed("blue", replace(s.unit("A"), status="dead", lost=4), "A", "A", "company", "", "battle")])
-    assert not s.camp().tasks and not s.picture().camp.tasks
+    assert not s.forces().tasks and not s.picture().forces.tasks
 
 
 def test_what_ends_a_work_ends_it_with_its_reason() -> None:
     s = scene()
     s.play.happen([e.EngagementMarked(Hex("03.03"), "blue")])
     turn_ends(s)
-    assert not s.camp().tasks and s.learnt("blue", e.TaskEnded)[0].why == "the enemy is in the hex"
+    assert not s.forces().tasks and s.learnt("blue", e.TaskEnded)[0].why == "the enemy is in the hex"
 
 
 def test_cease_takes_it_off_file_without_a_point() -> None:
     """TOCS-W10.22-4."""
     s = scene()
     assert s.staff("cease work by A") == ()
-    assert not s.camp().tasks and s.camp().pools["pool"].bank == 10 and s.unit("A").state == 0
+    assert not s.forces().tasks and s.forces().pools["pool"].bank == 10 and s.unit("A").state == 0
     assert s.staff("cease work by A")[0].words == "A has no work of many turns on file"
 
 

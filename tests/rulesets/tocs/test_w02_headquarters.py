@@ -30,7 +30,7 @@ def scene(*more: Piece, **changes: Any) -> Scene:
 def who(s: Scene, call: str, by: str = "", ap: int = 1) -> str:
     """The call of the HQ that would give the order, or the rule that forbids it."""
     found = orderer(s.view(), s.unit(call), by, ap)
-    return found.rule if isinstance(found, Refusal) else s.camp().counter(found).call
+    return found.rule if isinstance(found, Refusal) else s.forces().counter(found).call
 
 
 # ---------------------------------------------------------------- who may order whom
@@ -139,12 +139,12 @@ def test_an_hq_spreads_its_ap_over_the_impulse() -> None:
     s = scene()
     s.does("BN", "wake MOR")
     s.does("A", "move 02.05")
-    assert s.camp().staffs["bn"].ap == 2 and s.picture().camp.staffs == s.camp().staffs
-    spent = s.camp().pools["pool"].spent
+    assert s.forces().staffs["bn"].ap == 2 and s.picture().forces.staffs == s.forces().staffs
+    spent = s.forces().pools["pool"].spent
     s.activate("BN")
-    assert s.hand().ap == 2 and s.camp().pools["pool"].spent == spent == 2
+    assert s.active().ap == 2 and s.forces().pools["pool"].spent == spent == 2
     s.close()
-    assert not s.camp().staffs and not s.camp().woken
+    assert not s.forces().staffs and not s.forces().woken
 
 
 def test_by_the_switch_an_hq_finishes_before_the_next_unit_like_all_others() -> None:
@@ -152,7 +152,7 @@ def test_by_the_switch_an_hq_finishes_before_the_next_unit_like_all_others() -> 
     s = scene(switches={"headquarters_orders": "in_turn"})
     s.does("BN", "wake MOR")
     s.activate("A")
-    assert not s.camp().staffs and s.unit("BN").state == 0
+    assert not s.forces().staffs and s.unit("BN").state == 0
 
 
 def test_an_hq_that_only_gives_orders_does_not_tire() -> None:
@@ -164,7 +164,7 @@ def test_an_hq_that_only_gives_orders_does_not_tire() -> None:
     s.activate("REG")
     s.play.happen(closing.close(s.play.moment, "blue", "end"))
     assert (s.unit("BN").state, s.unit("REG").state) == (0, 1)
-    assert s.picture().camp == s.camp()
+    assert s.picture().forces == s.forces()
 
 
 def test_an_hq_wakes_three_assets_for_an_ap_and_they_act_when_they_like() -> None:
@@ -173,16 +173,16 @@ def test_an_hq_wakes_three_assets_for_an_ap_and_they_act_when_they_like() -> Non
     s = scene(*more)
     assert [r.rule for r in s.check("BN", "wake M1, M2, M3, MOR")] == ["TOCS-W2.1-4"]
     s.does("BN", "wake M1, M2, M3")
-    assert s.learnt("blue", e.AssetsWoken) and s.hand().ap == 2
+    assert s.learnt("blue", e.AssetsWoken) and s.active().ap == 2
     assert s.check("BN", "wake M1")[0].rule == "TOCS-W2.1-7"
-    spent = s.camp().pools["pool"].spent
+    spent = s.forces().pools["pool"].spent
     s.does("A", "move 02.05")
     s.does("M1", "move 02.02")
-    assert s.hand().unit == "m1" and s.camp().pools["pool"].spent == spent + 1 and s.camp().woken == ("m2", "m3")
+    assert s.active().unit == "m1" and s.forces().pools["pool"].spent == spent + 1 and s.forces().woken == ("m2", "m3")
     s.activate("M2")
-    assert s.hand().ap == 3
+    assert s.active().ap == 3
     s.close()
-    assert s.camp().woken == ()
+    assert s.forces().woken == ()
 
 
 @pytest.mark.parametrize(("call", "text", "rule"), [
@@ -200,7 +200,7 @@ def test_an_hq_that_sleeps_is_woken_for_the_order_and_one_spent_is_not_woken_aga
     s = scene()
     s.activate("A")
     s.play.happen(order_paid(s.play.moment, "blue", s.unit("BN")))
-    assert s.camp().staffs["bn"].ap == 2 and s.camp().pools["pool"].spent == 2 and s.hand().unit == "a"
+    assert s.forces().staffs["bn"].ap == 2 and s.forces().pools["pool"].spent == 2 and s.active().unit == "a"
     assert len(s.learnt("blue", e.StaffWoken)) == 1 and not s.learnt("red", e.StaffWoken)
     assert who(s, "A", "BN", 3) == "TOCS-W2.1-6" and who(s, "A", "BN", 2) == "BN"
     s.play.happen(order_paid(s.play.moment, "blue", s.unit("BN"), 2))
@@ -216,7 +216,7 @@ def test_an_hq_that_dies_gives_no_more_orders() -> None:
     s.activate("A")
     dead = replace(s.unit("BN"), status="dead", lost=1)
     s.play.happen([e.UnitDestroyed("blue", dead, "BN", "BN", "hq_battalion", "battalion", "battle")])
-    assert "bn" not in s.camp().staffs and "bn" not in s.picture().camp.staffs
+    assert "bn" not in s.forces().staffs and "bn" not in s.picture().forces.staffs
 
 
 def test_the_enemy_hears_nothing_of_orders_staffs_and_assets() -> None:
@@ -236,7 +236,7 @@ def test_assigned_assets_go_where_their_unit_goes() -> None:
     s = scene(Piece("AT", "02.04", "asset", parent="bn", assigned="a"), Piece("AA", "02.05", "asset", parent="bn", assigned="a"))
     s.does("A", "move 03.04")
     assert (s.unit("AT").hex, s.unit("AA").hex) == ("03.04", "02.05")
-    assert s.picture().camp == s.camp()
+    assert s.picture().forces == s.forces()
     s.activate("AT")
     s.play.happen([e.UnitChanged("blue", s.unit("A"), "moved")])
     assert s.unit("AT").hex == "03.04"

@@ -31,7 +31,7 @@ def test_it_stays_where_it_came_from_and_knows_that_the_hex_is_held() -> None:
     assert s.unit("A").hex == "03.03" and s.owner("03.04") == "red"
     assert [(a.hex, a.occupied, a.kinds) for a in s.learnt("blue", e.HexScouted)] == [("03.04", True, ())]
     assert [(a.hex, a.occupied) for a in s.learnt("red", o.EnemyLooked)] == [("03.04", True)]
-    assert s.hand().mp == 0 and s.hand().scouted == (), "its points are spent, and it has not scouted for an attack"
+    assert s.active().mp == 0 and s.active().scouted == (), "its points are spent, and it has not scouted for an attack"
 
 
 def test_it_may_try_again_with_another_throw() -> None:

@@ -53,7 +53,7 @@ def test_the_class_of_a_unit_decides_what_ground_costs_it() -> None:
     costs = {}
     for mobility in ("foot", "motorized", "armored"):
         s = Scene([Piece("A", "02.02", mobility=mobility)], [Piece("R", "08.08")], land=ground("02.03 woods"))
-        ways = entries(s.view(), s.camp().counters["a"], Position(s.unit("A").hex, 0))
+        ways = entries(s.view(), s.forces().counters["a"], Position(s.unit("A").hex, 0))
         costs[mobility] = {w.to[0]: w.cost for w in ways}.get(Hex("02.03"))
     assert len(set(costs.values())) > 1
 
@@ -97,7 +97,7 @@ def test_a_unit_has_four_assets_at_most() -> None:
 def test_self_propelled_guns_under_armour_are_a_platoon_and_a_battery() -> None:
     """TOCS-W2.4-2: they scout and enter enemy ground as a platoon, and fire as a battery; towed guns do neither."""
     s = Scene([Piece("SP", "02.02", "battery", mobility="armored"), Piece("GUN", "02.02", "battery")], [Piece("R", "08.08")])
-    sp, gun = (s.camp().counters[i] for i in ("sp", "gun"))
+    sp, gun = (s.forces().counters[i] for i in ("sp", "gun"))
     assert (sp.platoon, gun.platoon) == (True, False) == (may_enter_enemy_ground(sp), may_enter_enemy_ground(gun))
     assert s.check("SP", "recon 02.03") == () and s.check("GUN", "recon 02.03")[0].rule == "TOCS-W2.4-4"
     assert sp.kind == gun.kind == "battery" and sp.artillery
@@ -157,7 +157,7 @@ def test_morale_and_experience_are_printed_and_stay_as_they_are() -> None:
     """TOCS-W4.0-2: neither losses nor state change them."""
     s = Scene([Piece("A", "02.03", lost=3, state=5, ml=8, elr=2), Piece("B", "02.03", ml=8)], [Piece("R", "08.08")])
     assert withdrawal.nerve(s.view(), s.unit("A")).ml == withdrawal.nerve(s.view(), s.unit("B")).ml == 8
-    before = dict(s.camp().counters)
+    before = dict(s.forces().counters)
     s.does("B", "move 02.02")
     s.close()
-    assert s.camp().counters == before and RULESET.name == "tocs"
+    assert s.forces().counters == before and RULESET.name == "tocs"

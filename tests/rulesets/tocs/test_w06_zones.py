@@ -54,7 +54,7 @@ def test_a_mover_in_a_claimed_zone_stops_loses_the_points_and_keeps_its_ap() -> 
     outcome = scene.does("A", "move 03.04 03.05 02.05")
     assert scene.unit("A").hex == "03.05"
     assert outcome.contact and outcome.failure and outcome.failure.rule == "TOCS-W6.0-11"
-    assert (scene.hand().ap, scene.hand().mp) == (2, 0)
+    assert (scene.active().ap, scene.active().mp) == (2, 0)
     assert scene.public.claims["blue"] == ("03.05",)
 
 
@@ -141,7 +141,7 @@ def test_from_zone_to_zone_foot_and_motorized_units_do_not_go(mobility: str, mp:
     outcome = scene.does("A", "move 04.05")
     assert outcome.failure and outcome.failure.rule == "TOCS-W6.0-12"
     assert scene.unit("A").hex == "03.05"
-    assert (scene.hand().ap, scene.hand().mp) == (2, 0)
+    assert (scene.active().ap, scene.active().mp) == (2, 0)
     assert scene.owner("04.05") == "red"
 
 
@@ -152,7 +152,7 @@ def test_heavy_units_go_from_zone_to_zone_at_double_cost() -> None:
                       land=ground("04.05 village"))  # fmt: skip
         scene.does("A", "move 03.05 04.05")
         assert scene.unit("A").hex == "04.05"
-        assert (scene.hand().ap, scene.hand().mp) == (1, 0)  # 4 points: two AP of three
+        assert (scene.active().ap, scene.active().mp) == (1, 0)  # 4 points: two AP of three
 
 
 def test_a_heavy_unit_that_cannot_pay_double_stays_where_it_is() -> None:
@@ -172,7 +172,7 @@ def test_a_step_from_zone_to_zone_asks_after_both(mobility: str, mp: int) -> Non
     assert scene.view().ezoc() == ("03.05",)
     scene.does("A", "move 04.05")
     assert scene.unit("A").hex == "04.05" and scene.view().ezoc() == ("04.05",)
-    assert (scene.hand().ap, scene.hand().mp) == (2, 0)
+    assert (scene.active().ap, scene.active().mp) == (2, 0)
     assert [event.stands for event in scene.happened(e.EzocAnswered)] == [True, False]
 
 
@@ -189,7 +189,7 @@ def test_a_zone_that_proves_gone_costs_nothing() -> None:
     tank: dict[str, Any] = {"kind": "vehicle_platoon", "mp": 8}
     scene = Scene([Piece("A", "03.05", **tank)], [Piece("R", "08.08")], claims=("03.05", "04.05"))
     scene.does("A", "move 04.05 04.04")
-    assert scene.unit("A").hex == "04.04" and (scene.hand().ap, scene.hand().mp) == (2, 12)
+    assert scene.unit("A").hex == "04.04" and (scene.active().ap, scene.active().mp) == (2, 12)
     assert scene.view().ezoc() == ("03.05",)
 
 

@@ -53,7 +53,7 @@ def test_the_chain_goes_up_from_the_nearest_hq() -> None:
     """TOCS-W2.1-1, TOCS-W2.1-11, TOCS-W2.0-1: battalion, regiment, division."""
     division = hq("DIV", level="division", steps=3)
     s = scene(division, hq("REG", "02.03", level="regiment", parent="div"), hq("BN", parent="reg"), under("A", "02.04", "bn"))
-    assert [s.camp().counter(u).call for u in superiors(s.camp(), s.unit("A"))] == ["BN", "REG", "DIV"]
+    assert [s.forces().counter(u).call for u in superiors(s.forces(), s.unit("A"))] == ["BN", "REG", "DIV"]
 
 
 def test_an_hq_that_is_dead_commands_nobody_and_the_next_one_takes_over() -> None:
@@ -63,7 +63,7 @@ def test_an_hq_that_is_dead_commands_nobody_and_the_next_one_takes_over() -> Non
     bn = s.unit("BN")
     dead = replace(bn, status="dead", lost=1)
     s.play.happen([e.UnitDestroyed("blue", dead, "BN", "BN", "hq_battalion", "battalion", "battle")])
-    assert not linked(s) and superiors(s.camp(), s.unit("A")) == (s.unit("REG"),)
+    assert not linked(s) and superiors(s.forces(), s.unit("A")) == (s.unit("REG"),)
 
 
 def test_a_top_hq_and_independent_units_need_no_line() -> None:
@@ -172,14 +172,14 @@ def test_a_worn_unit_that_is_cut_off_cannot_be_activated() -> None:
     """TOCS-W7.0-4."""
     s = scene(hq(), under("A", "02.06", state=2), own="02.02 02.06")
     assert s.activate("A").failure
-    assert s.camp().hand is None and s.camp().pools["pool"].spent == 0
+    assert s.forces().active is None and s.forces().pools["pool"].spent == 0
 
 
 def test_the_side_itself_hears_since_when_a_unit_is_cut_off_and_nobody_else() -> None:
     """TOCS-W7.0-4: marked as the impulse ends, taken off when the line is open again."""
     s = scene(hq(), under("A", "02.06"), own="02.02 02.06", dice={"turn-end": (6, 6)})
     s.close()
-    assert s.camp().silent == {"a": "T1.1"} == s.picture().camp.silent
+    assert s.forces().silent == {"a": "T1.1"} == s.picture().forces.silent
     assert s.learnt("blue", e.LinksReviewed) == [e.LinksReviewed("blue", (("a", "T1.1"),))] and not s.learnt("red", e.LinksReviewed)
     s.play.happen([e.OwnerChanged(Hex(h), "blue", "entered") for h in ("02.03", "02.04", "02.05")])
     s.play.happen([e.UnitChanged("blue", s.unit("A"), "moved")])
@@ -202,12 +202,12 @@ def test_an_attack_of_troops_out_of_command_is_a_column_worse() -> None:
 
 def brute(view: View, unit: Any) -> bool:
     """Is there any path at all, hex by hex from the unit, no longer than an HQ's range? The slow way round."""
-    return any(_walks(view, unit, above) for above in superiors(view.camp, unit))
+    return any(_walks(view, unit, above) for above in superiors(view.forces, unit))
 
 
 def _walks(view: View, unit: Any, above: Any) -> bool:
-    counter, limit = view.camp.counter(unit), view.camp.counter(above).command
-    friends = {u.hex for u in view.camp.on_map()}
+    counter, limit = view.forces.counter(unit), view.forces.counter(above).command
+    friends = {u.hex for u in view.forces.on_map()}
     places = {Position(unit.hex, unit.bank)}
     for _ in range(limit + 1):
         if (above.hex, above.bank) in places:

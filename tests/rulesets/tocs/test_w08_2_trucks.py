@@ -22,14 +22,14 @@ def scene(*blue: Piece, supply: tuple[object, ...] = (), red: str = "08.08", **m
 
 def held(s: Scene) -> dict[str, tuple[str, int]]:
     """Where supply is, and how much."""
-    return {x.kind: (x.hex, x.sp) for x in s.camp().sources.values()}
+    return {x.kind: (x.hex, x.sp) for x in s.forces().sources.values()}
 
 
 def test_up_to_four_points_go_off_for_one_op_and_join_what_is_there() -> None:
     """TOCS-W8.2-2, TOCS-W12.7-1: they drive at once, as motorized troops do, 18 points an impulse."""
     s = scene(supply=(source("01.03", 9), source("03.03", 1, "depot")))
     assert s.staff("trucks 4 SP from 01.03 to 03.03") == ()
-    assert held(s) == {"dump": ("01.03", 5), "depot": ("03.03", 5)} and s.camp().pools["pool"].bank == 9
+    assert held(s) == {"dump": ("01.03", 5), "depot": ("03.03", 5)} and s.forces().pools["pool"].bank == 9
     assert not s.learnt("red", e.SourceChanged), "all of it behind the own lines"
 
 
@@ -40,7 +40,7 @@ def test_trucks_drive_on_by_themselves_until_they_are_there() -> None:
     s.staff("trucks 3 SP from 01.03 to 05.03")
     first = held(s)["mobile"]
     assert first == (f"0{1 + 2 * 4 * 2 // cost}.03", 3)
-    assert s.camp().pools["pool"].bank == 9
+    assert s.forces().pools["pool"].bank == 9
     s.close()
     s.close()
     assert held(s)["mobile"][0] > first[0]
@@ -78,7 +78,7 @@ def test_points_come_off_the_fullest_store_of_a_hex_and_off_trucks_last() -> Non
     """TOCS-W8.2-2."""
     s = scene(supply=(source("01.03", 3), source("01.03", 5, "depot"), source("01.03", 9, "mobile")))
     assert s.staff("trucks 4 SP from 01.03 to 03.03") == ()
-    assert sorted((x.kind, x.hex, x.sp) for x in s.camp().sources.values()) == [
+    assert sorted((x.kind, x.hex, x.sp) for x in s.forces().sources.values()) == [
         ("depot", "01.03", 1), ("dump", "01.03", 3), ("mobile", "01.03", 9), ("mobile", "03.03", 4),
     ]  # fmt: skip
     wheels = scene(supply=(source("01.03", 9, "mobile"),))
@@ -99,7 +99,7 @@ def test_trucks_join_a_unit_and_feed_it_where_it_goes() -> None:
     """TOCS-W8.0-3, TOCS-W8.0-4: what came by air lies on wheels too, and can be given to a unit."""
     s = scene(Piece("A", "02.03"), supply=(source("01.03", 4, "mobile"),))
     assert s.staff("trucks 4 SP from 01.03 to 02.03 join A") == ()
-    [trucks] = s.camp().sources.values()
+    [trucks] = s.forces().sources.values()
     assert (trucks.join, trucks.hex, trucks.sp) == ("a", "02.03", 4)
     s.does("A", "move 03.03")
     assert held(s) == {"mobile": ("03.03", 4)} and los(s.view(), s.unit("A")).ok
@@ -118,7 +118,7 @@ def test_trucks_alone_are_overrun_without_a_fight() -> None:
     """TOCS-W8.2-3: no defence; the captor has them, points and all."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], supply={"red": [source("03.04", 3, "mobile")]})
     s.does("A", "move 03.04")
-    assert not s.happened(e.BattleRolled) and held(s) == {"mobile": ("03.04", 3)} and not s.camp("red").sources
+    assert not s.happened(e.BattleRolled) and held(s) == {"mobile": ("03.04", 3)} and not s.forces("red").sources
 
 
 # ---------------------------------------------------------------- conservation
@@ -147,9 +147,9 @@ def test_supply_points_are_conserved(orders: list[str]) -> None:
                 s.close()
         if s.public.phasing != "blue" or s.play.situation.phase != "activation":
             break
-        now = sum(x.sp for x in s.camp().sources.values())
+        now = sum(x.sp for x in s.forces().sources.values())
         drawn = sum(x.why.startswith("drawn") for x in s.happened(e.SourceChanged))
-        assert now + drawn == 14 and all(x.sp >= 0 for x in s.camp().sources.values())
+        assert now + drawn == 14 and all(x.sp >= 0 for x in s.forces().sources.values())
 
 
 # ---------------------------------------------------------------- banks
@@ -167,7 +167,7 @@ def test_trucks_cross_no_river_within_the_hex_of_their_destination() -> None:
                   supply={"blue": [source("02.02", 9)]})  # fmt: skip
         refused = s.staff("trucks 4 SP from 02.02 to 02.04 join A")
         assert [r.rule for r in refused] == ([] if ok else ["TOCS-W8.2-1"])
-        assert [(x.hex, x.bank) for x in s.camp().sources.values() if x.join] == ([("02.04", bank)] if ok else [])
+        assert [(x.hex, x.bank) for x in s.forces().sources.values() if x.join] == ([("02.04", bank)] if ok else [])
 
 
 def test_trucks_unload_into_stores_on_their_own_bank_alone() -> None:
@@ -176,7 +176,7 @@ def test_trucks_unload_into_stores_on_their_own_bank_alone() -> None:
     s = Scene([Piece("A", "02.02")], [Piece("R", "08.08")], own=ALL, land=ground("", ACROSS),
               supply={"blue": [source("02.02", 9), far]})  # fmt: skip
     assert [r.rule for r in s.staff("trucks 4 SP from 02.02 to 02.04")] == ["TOCS-W8.2-1"]
-    assert {x.kind: x.sp for x in s.camp().sources.values()} == {"dump": 9, "depot": 1}
+    assert {x.kind: x.sp for x in s.forces().sources.values()} == {"dump": 9, "depot": 1}
 
 
 def test_trucks_on_either_bank_of_a_hex_become_no_common_depot() -> None:
@@ -184,4 +184,4 @@ def test_trucks_on_either_bank_of_a_hex_become_no_common_depot() -> None:
     near, far = source("02.04", 3, "mobile", bank=NORTH), SupplySource("far", "mobile", Hex("02.04"), 2, SOUTH)
     s = Scene([Piece("A", "02.02")], [Piece("R", "08.08")], own=ALL, land=ground("", ACROSS), supply={"blue": [near, far]})
     assert s.staff("depot at 02.04") == ()
-    assert sorted((x.kind, x.bank, x.sp) for x in s.camp().sources.values()) == [("depot", NORTH, 3), ("mobile", SOUTH, 2)]
+    assert sorted((x.kind, x.bank, x.sp) for x in s.forces().sources.values()) == [("depot", NORTH, 3), ("mobile", SOUTH, 2)]

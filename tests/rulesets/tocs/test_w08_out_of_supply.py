@@ -101,8 +101,8 @@ def test_a_store_that_is_overrun_is_kept_or_burnt_as_the_captor_ordered(kind: st
     s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], supply={"red": [source("03.04", 7, kind), source("08.08")]},
               standing={"blue": (line,)})  # fmt: skip
     s.does("A", "move 03.04")
-    assert list(s.camp("red").sources) == ["dump 08.08"]
-    assert [(x.kind, x.hex, x.sp) for x in s.camp("blue").sources.values()] == ([(kind, "03.04", 7)] if kept else [])
+    assert list(s.forces("red").sources) == ["dump 08.08"]
+    assert [(x.kind, x.hex, x.sp) for x in s.forces("blue").sources.values()] == ([(kind, "03.04", 7)] if kept else [])
     assert [x.why for x in s.learnt("red", o.OwnSourceLost)] == ["lost"]
     if kind == "base":
         assert s.learnt("red", e.BaseMarked)[0] == s.learnt("blue", e.BaseMarked)[0]  # TOCS-W8.1-1
@@ -115,7 +115,7 @@ def test_a_store_in_an_engagement_is_nobodys_prize() -> None:
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], supply=supply, cell="-/-")
     s.does("A", "attack 03.04 hasty")
     s.fight()
-    assert s.public.engaged and list(s.camp("red").sources) == ["dump 03.04"]
+    assert s.public.engaged and list(s.forces("red").sources) == ["dump 03.04"]
 
 
 @pytest.mark.parametrize(("cell", "join", "own", "taken"), [
@@ -131,9 +131,9 @@ def test_trucks_in_a_battle_fall_back_with_their_unit_and_are_taken_with_the_hex
               standing={"red": ("ezoc never",)})  # fmt: skip
     s.does("A", "attack 03.04 hasty")
     s.fight()
-    ours, theirs = ([(x.sp, x.hex) for x in s.camp(side).sources.values() if x.kind == "mobile"] for side in ("red", "blue"))
+    ours, theirs = ([(x.sp, x.hex) for x in s.forces(side).sources.values() if x.kind == "mobile"] for side in ("red", "blue"))
     assert ours == ([(own, s.unit("R").hex)] if own else []) and theirs == ([(taken, "03.04")] if taken else [])
-    assert s.camp("red").sources == s.picture("red").camp.sources and s.camp().sources == s.picture().camp.sources
+    assert s.forces("red").sources == s.picture("red").forces.sources and s.forces().sources == s.picture().forces.sources
 
 
 def test_trucks_go_into_a_battle_with_their_unit_and_are_not_taken_while_it_fights() -> None:
@@ -143,8 +143,8 @@ def test_trucks_go_into_a_battle_with_their_unit_and_are_not_taken_while_it_figh
     s.does("A", "attack 03.04 hasty")
     s.fight()
     assert s.public.engaged == {"03.04": "red"} and s.owner("03.04") == "red"
-    assert [(x.hex, x.sp) for x in s.camp().sources.values() if x.kind == "mobile"] == [("03.04", 4)]
-    assert list(s.camp("red").sources) == ["dump 08.08"] and s.camp().sources == s.picture().camp.sources
+    assert [(x.hex, x.sp) for x in s.forces().sources.values() if x.kind == "mobile"] == [("03.04", 4)]
+    assert list(s.forces("red").sources) == ["dump 08.08"] and s.forces().sources == s.picture().forces.sources
 
 
 def test_who_looks_at_a_store_that_is_held_knows_it_and_not_what_is_in_it() -> None:
@@ -152,7 +152,7 @@ def test_who_looks_at_a_store_that_is_held_knows_it_and_not_what_is_in_it() -> N
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], supply={"red": [source("03.04")], "blue": [source("03.03")]},
               standing={"red": ("ezoc never",)}, own="03.02")  # fmt: skip
     s.does("A", "recon 03.04")
-    assert s.owner("03.04") == "red" and list(s.camp("red").sources) == ["dump 03.04"]
+    assert s.owner("03.04") == "red" and list(s.forces("red").sources) == ["dump 03.04"]
     assert [(x.hex, x.kind) for x in s.learnt("blue", o.SourceSeen)] == [("03.04", "dump")]
     assert s.picture().stores == {Hex("03.04"): "dump"} and "10" not in repr(s.learnt("blue", o.SourceSeen))
     assert stores.enemys(s.game, s.picture()) == ["Enemy supply: dump at 03.04"]
@@ -166,10 +166,10 @@ def test_who_takes_the_hex_of_a_store_takes_the_store_though_he_does_not_stop_th
               supply={"red": [source("03.04", 7), source("08.08")], "blue": [source("03.03")]},
               standing={"red": ("ezoc never",), "blue": (line,)}, own="03.02")  # fmt: skip
     s.does("A", orders)
-    assert s.owner("03.04") == "blue" and list(s.camp("red").sources) == list(s.picture("red").camp.sources) == ["dump 08.08"]
+    assert s.owner("03.04") == "blue" and list(s.forces("red").sources) == list(s.picture("red").forces.sources) == ["dump 08.08"]
     assert [x.why for x in s.learnt("red", o.OwnSourceLost)] == ["lost"]
     kept = line == "captures keep"
-    assert [(x.hex, x.sp) for x in s.picture().camp.sources.values() if x.hex == "03.04"] == ([("03.04", 7)] if kept else [])
+    assert [(x.hex, x.sp) for x in s.picture().forces.sources.values() if x.hex == "03.04"] == ([("03.04", 7)] if kept else [])
     assert s.learnt("blue", o.SourceBurnt) == ([] if kept else [o.SourceBurnt(Hex("03.04"), "dump")])
     assert s.learnt("red", o.SourceBurnt) == []
     assert s.picture().stores == {} and stores.enemys(s.game, s.picture()) == []
@@ -182,7 +182,7 @@ def test_what_a_second_look_does_not_find_is_no_longer_believed_there() -> None:
               standing={"red": ("ezoc never",)}, own="03.02")  # fmt: skip
     s.does("A", "recon 03.04")
     assert s.picture().stores == {Hex("03.04"): "mobile"}
-    s.play.happen([e.SourceLost("red", s.camp("red").sources["mobile 03.04"], "moved on")])
+    s.play.happen([e.SourceLost("red", s.forces("red").sources["mobile 03.04"], "moved on")])
     assert s.picture().stores == {Hex("03.04"): "mobile"}
     s.does("A", "recon 03.04")
     assert s.picture().stores == {}
@@ -204,14 +204,14 @@ def test_each_hq_from_regiment_up_draws_a_point_a_day_from_its_nearest_source() 
     own = " ".join(f"0{c}.0{r}" for c in (1, 2, 3) for r in range(1, 9))
     s = day(*hqs, own=own, supply={"blue": [source("03.03", 9), source("01.01", 9), source("01.08", 3, "edge")]})
     s.enter("recovery")
-    assert {i: x.sp for i, x in s.camp().sources.items()} == {"dump 03.03": 4, "dump 01.01": 9, "edge 01.08": 3}
+    assert {i: x.sp for i, x in s.forces().sources.items()} == {"dump 03.03": 4, "dump 01.01": 9, "edge 01.08": 3}
     column = Piece("E", "01.07", "hq", level="regiment", entered=Hex("01.08"))
     s = day(column, own=own, supply={"blue": [source("01.08", 3, "edge")]})
     s.enter("recovery")
-    assert s.camp().sources["edge 01.08"].sp == 2
+    assert s.forces().sources["edge 01.08"].sp == 2
     s = day(*hqs, own=own, turn=7, supply={"blue": [source("03.03", 9)]})
     s.enter("recovery")
-    assert s.camp().sources["dump 03.03"].sp == 9, "not at 1800"
+    assert s.forces().sources["dump 03.03"].sp == 9, "not at 1800"
 
 
 def test_a_formation_that_cannot_draw_is_marked() -> None:
@@ -220,7 +220,7 @@ def test_a_formation_that_cannot_draw_is_marked() -> None:
               Piece("A", "03.03", parent="h1"), Piece("B", "03.04", parent="h2"))  # fmt: skip
     s = day(*pieces, supply={"blue": [source("03.03", 1)]})
     s.play.happen(drawn(s.play.moment))
-    assert s.camp().sources["dump 03.03"].sp == 0
+    assert s.forces().sources["dump 03.03"].sp == 0
     assert {c: bool(s.unit(c).cut) for c in ("H1", "A", "H2", "B")} == {"H1": False, "A": False, "H2": True, "B": True}
 
 
@@ -228,15 +228,15 @@ def test_trucks_share_the_fate_of_their_unit() -> None:
     """TOCS-W8.2-4, TOCS-W8.2-5, TOCS-W8.0-3: they move with it, a quarter goes with each step, all of it with the unit."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], own="03.04", supply={"blue": [source("03.03", 4, "mobile", join="a")]})
     s.does("A", "move 03.04")
-    assert [(x.hex, x.sp) for x in s.camp().sources.values()] == [("03.04", 4)]
+    assert [(x.hex, x.sp) for x in s.forces().sources.values()] == [("03.04", 4)]
     unit = s.unit("A")
     for lost, left in ((1, 3), (3, 1)):  # 4 · ¾ = 3, then 3 · ¾ = 2 and 2 · ¾ = 1
         s.play.happen([e.UnitChanged("blue", replace(unit, lost=lost), "lost")])
         s.play.settle_act()
-        assert [x.sp for x in s.camp().sources.values()] == [left]
+        assert [x.sp for x in s.forces().sources.values()] == [left]
     s.play.happen([e.UnitDestroyed("blue", replace(unit, lost=4, status="dead"), "A", "A", "company", "", "battle")])
     s.play.settle_act()
-    assert not s.camp().sources
+    assert not s.forces().sources
 
 
 def test_a_damaged_facility_holds_so_much_less() -> None:
@@ -268,8 +268,8 @@ def test_captured_stores_stay_on_their_bank(bank: int) -> None:
     s = Scene([Piece("A", "02.03")], [Piece("R", "08.08")], own="02.02", land=land,
               supply={"red": [source("02.04", 5, bank=bank)], "blue": [source("02.02", 0)]})  # fmt: skip
     s.does("A", "move 02.04")
-    assert s.unit("A").bank == 1 and not s.camp("red").sources
-    assert [(x.hex, x.bank, x.sp) for x in s.camp().sources.values() if x.sp] == [("02.04", bank, 5)]
+    assert s.unit("A").bank == 1 and not s.forces("red").sources
+    assert [(x.hex, x.bank, x.sp) for x in s.forces().sources.values() if x.sp] == [("02.04", bank, 5)]
 
 
 # ---------------------------------------------------------------- every item of the chart is obeyed
@@ -348,7 +348,7 @@ def of_refit(without: str) -> str:
 def of_fuel(without: str) -> int:
     s = hungry(without, Piece("A", "05.05", "vehicle_platoon", cut="T1.1"), turns=23, turn=21, hours=True)
     s.activate("A")
-    return movement.allowance(s.hand(), s.camp().counters["a"])
+    return movement.allowance(s.active(), s.forces().counters["a"])
 
 
 def of_recovery(without: str) -> int:
@@ -409,4 +409,4 @@ def test_an_hq_in_supply_draws_though_its_communication_is_cut() -> None:
     s = day(Piece("H1", "03.03", "hq", level="regiment", parent="h2"), far, supply={"blue": [source("03.03", 9)]})
     assert not communications.in_loc(s.view(), s.unit("H1"))
     s.enter("recovery")
-    assert s.camp().sources["dump 03.03"].sp == 8
+    assert s.forces().sources["dump 03.03"].sp == 8

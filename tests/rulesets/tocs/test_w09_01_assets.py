@@ -17,7 +17,7 @@ def test_an_order_to_move_carries_the_assigned_assets_along_at_the_cost_of_the_u
     s = Scene(pieces, own="03.04 03.05", land=ground("03.04 woods"))
     s.does("A", "move 03.04 03.05")
     assert [s.unit(call).hex for call in "AGN"] == ["03.05", "03.05", "03.03"]
-    assert (s.hand().ap, s.hand().mp) == (1, 2) and s.picture().camp == s.camp()
+    assert (s.active().ap, s.active().mp) == (1, 2) and s.picture().forces == s.forces()
 
 
 def test_assets_enter_enemy_ground_with_a_unit_that_may_and_hold_no_secret_of_it() -> None:

@@ -37,7 +37,7 @@ def test_axis_vehicles_wear_out_in_the_desert_when_they_move_with_all_they_have(
     """TOCS-W10.1.4-1, TOCS-W10.1.4-2."""
     s = desert(nation, when, theatre, mobility)
     s.does("T", "move 03.04")
-    while s.hand().ap:
+    while s.active().ap:
         way = Hex(f"03.0{int(s.unit('T').hex[-1]) + 1}")
         assert s._act(s._acts(f"move {way}")[0]).failure is None
     s.activate("B")
@@ -60,9 +60,9 @@ def test_tanks_that_ran_dry_have_half_their_movement_points() -> None:
         s = Scene([Piece("T", "03.03", "vehicle_platoon", mp=5, cut=cut)], [Piece("R", "08.08")], own=OWN, turns=23, turn=9,
                   hours=True, supply=supply)  # fmt: skip
         s.activate("T")
-        assert s.hand().dry is dry
+        assert s.active().dry is dry
         s.does("T", "move 03.04")
-        left[dry] = s.hand().mp
+        left[dry] = s.active().mp
     assert left[False] - left[True] == 4, "three points instead of five, counted in halves"
 
 
@@ -87,7 +87,7 @@ def shelled(
 
 def loads(s: Scene) -> dict[str, int]:
     """What is left in red's stores in the hex."""
-    return {x.kind: x.sp for x in s.camp("red").sources.values() if x.hex == "04.04"}
+    return {x.kind: x.sp for x in s.forces("red").sources.values() if x.hex == "04.04"}
 
 
 def test_stores_throw_with_the_troops_for_what_shells_do() -> None:
@@ -103,7 +103,7 @@ def test_stores_throw_with_the_troops_for_what_shells_do() -> None:
     ):
         s = shelled({on + name: (6,)}, Piece("R", "08.08"), troops, stores=both)
         assert (loads(s), s.unit("Q").lost) == (left, lost)
-        assert loads(s) == {x.kind: x.sp for x in s.picture("red").camp.sources.values() if x.hex == "04.04"}
+        assert loads(s) == {x.kind: x.sp for x in s.picture("red").forces.sources.values() if x.hex == "04.04"}
 
 
 @pytest.mark.parametrize("kind, more, names", [

@@ -26,7 +26,7 @@ def scene(detail: str = EAST, changes: str = "03.04 woods", **more: Any) -> Scen
 
 
 def cost(s: Scene, to: str = "03.05", past: str | None = None) -> int | None:
-    way = step(s.view(), s.camp().counters["a"], Position(Hex("03.03"), 0), Hex(to), Hex(past) if past else None)
+    way = step(s.view(), s.forces().counters["a"], Position(Hex("03.03"), 0), Hex(to), Hex(past) if past else None)
     return way.cost if way else None
 
 
@@ -160,7 +160,7 @@ def test_a_written_path_may_skip_the_hex_that_is_passed() -> None:
     """TOCS-W10.1.1-2."""
     s = scene()
     s.does("A", "move 03.03 03.05")
-    assert s.unit("A").hex == "03.05" and (s.hand().ap, s.hand().mp) == (2, 0)
+    assert s.unit("A").hex == "03.05" and (s.active().ap, s.active().mp) == (2, 0)
 
 
 def test_by_road_nothing_is_passed() -> None:
@@ -198,7 +198,7 @@ def test_or_stays_and_loses_the_points() -> None:
     s = scene(claims=("03.04",))
     outcome = s.does("A", "move 03.05 bypass 03.04")
     assert outcome.failure and "points are lost" in outcome.failure.words
-    assert s.unit("A").hex == "03.03" and (s.hand().ap, s.hand().mp) == (2, 0)
+    assert s.unit("A").hex == "03.03" and (s.active().ap, s.active().mp) == (2, 0)
 
 
 def test_streams_are_crossed_and_night_doubles_on_the_way_past_too() -> None:
@@ -222,7 +222,7 @@ def test_cost_computes_the_way_past_a_hex_as_a_move_does() -> None:
     head, leg = advice.cost(s.game, s.picture(), "A", "03.05")
     assert head.startswith("A to 03.05: 2 MP, 1 AP of 3") and leg == "03.05: 2 MP (farmland, round 03.04)"
     s.does("A", "move 03.05")
-    assert (s.hand().ap, s.hand().mp) == (2, 0)
+    assert (s.active().ap, s.active().mp) == (2, 0)
 
 
 def test_cost_knows_that_the_way_from_zone_to_zone_is_double() -> None:

@@ -14,24 +14,24 @@ from pbem.rulesets.tocs.actions import move
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.rules import routes
-from pbem.rulesets.tocs.rules.activation import open_hand
+from pbem.rulesets.tocs.rules.activation import newly_active
 from pbem.rulesets.tocs.rules.adjacent_moves import ways_of
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, Position, may_enter_enemy_ground, pay
 from pbem.rulesets.tocs.rules.route_graph import graph_of
 from pbem.rulesets.tocs.rules.routes import Journey, _Quest, route
-from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import View
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
 GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
-CALLS = [(side, PICTURES[side].camp.counter(u).call) for side in sorted(PICTURES) for u in PICTURES[side].camp.on_map()]
+CALLS = [(side, PICTURES[side].forces.counter(u).call) for side in sorted(PICTURES) for u in PICTURES[side].forces.on_map()]
 
 
-def tried_out(view: View, unit: Unit, hand: Hand) -> dict[Hex, int]:
+def tried_out(view: View, unit: Unit, active: Activation) -> dict[Hex, int]:
     """The most AP that any path whatever leaves at each hex that can be paid for."""
-    counter, best = view.camp.counter(unit), dict[Hex, int]()
-    seen, rim = set[tuple[Position, Hand]](), [(Position(unit.hex, unit.bank), hand)]
+    counter, best = view.forces.counter(unit), dict[Hex, int]()
+    seen, rim = set[tuple[Position, Activation]](), [(Position(unit.hex, unit.bank), active)]
     while rim:
         at, now = rim.pop()
         for way in steps(view, unit, at):
@@ -45,7 +45,7 @@ def tried_out(view: View, unit: Unit, hand: Hand) -> dict[Hex, int]:
 
 
 def steps(view: View, unit: Unit, at: Position) -> Iterator[Entry]:
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     if at[0] in view.ezoc() and at != (unit.hex, unit.bank):
         return
     ways = ways_of(view, counter, True)
@@ -56,19 +56,19 @@ def steps(view: View, unit: Unit, at: Position) -> Iterator[Entry]:
 def test_whatever_some_path_reaches_is_reached_for_as_many_ap(side: str, call: str) -> None:
     """TOCS-W10.1-2, TOCS-W10.1-4: no hex is refused that can be paid for, and none is paid too dear; COST says the same."""
     picture = PICTURES[side]
-    unit = picture.camp.unit_called(call)
+    unit = picture.forces.unit_called(call)
     assert unit
     view = picture.view(GAME)
-    hand = open_hand(view, unit)
-    held = replace(picture, camp=picture.camp.in_hand(hand))
-    for goal, left in tried_out(view, unit, hand).items():
+    active = newly_active(view, unit)
+    held = replace(picture, forces=picture.forces.with_active(active))
+    for goal, left in tried_out(view, unit, active).items():
         if goal == unit.hex:
             continue
         legs = move.plan(held.view(GAME), unit, move.Move((goal,)), frozenset())
         assert not isinstance(legs, Refusal), (call, goal, legs)
-        assert legs[-1].hand.ap == left, (call, goal)
+        assert legs[-1].active.ap == left, (call, goal)
         head = advice.cost(GAME, picture, call, goal)[0]
-        assert f" {hand.ap - left} AP of {hand.ap}" in head or legs[-1].way.cost == ALL_AP, head
+        assert f" {active.ap - left} AP of {active.ap}" in head or legs[-1].way.cost == ALL_AP, head
 
 
 @pytest.mark.parametrize("side", sorted(PICTURES))
@@ -77,10 +77,12 @@ def test_what_searches_keep_changes_no_answer(side: str, monkeypatch: pytest.Mon
     picture = PICTURES[side]
     view, goals = picture.view(GAME), sorted(GAME.ground.hexes)[::5]
     hands = [
-        (unit, Hand(unit.id, ap, mp=mp, run="move" if mp else "")) for unit in picture.camp.on_map() for ap, mp in ((3, 0), (1, 4))
+        (unit, Activation(unit.id, ap, mp=mp, run="move" if mp else ""))
+        for unit in picture.forces.on_map()
+        for ap, mp in ((3, 0), (1, 4))
     ]
     looked = frozenset(h for h in view.public.owner if not view.own(h))
-    asked = [(u, Journey(h, hand, shun=picture.held_by_enemy() - {h}, unlooked=x)) for u, hand in hands for h in goals
+    asked = [(u, Journey(h, active, shun=picture.held_by_enemy() - {h}, unlooked=x)) for u, active in hands for h in goals
              for x in (frozenset[Hex](), looked)]  # fmt: skip
     there = [route(view, *one) for one in asked]
     assert [route(view, *one) for one in reversed(asked)][::-1] == there
@@ -91,9 +93,9 @@ def test_what_searches_keep_changes_no_answer(side: str, monkeypatch: pytest.Mon
 def test_the_road_round_takes_an_ap_less_than_the_fields() -> None:
     """TOCS-W10.1-4: 14.15 by roads in three AP, where straight on it would take four."""
     view = PICTURES["allied"].view(GAME)
-    unit = view.camp.unit_called("A/504")
+    unit = view.forces.unit_called("A/504")
     assert unit
-    errand = Journey(Hex("14.15"), open_hand(view, unit))
+    errand = Journey(Hex("14.15"), newly_active(view, unit))
     quest, found = _Quest(view, unit, errand), route(view, unit, errand)
     straight = quest.plain()
     assert straight and found and straight != found
@@ -106,7 +108,7 @@ def test_of_two_ways_round_the_cheaper_is_what_a_path_is_computed_at(east: str, 
     """TOCS-W10.1-2, TOCS-W10.1.1-2: to 04.04 past 04.03 or past 03.04, each a marsh; then on to 04.05."""
     land = ground("04.03 marsh, 03.04 marsh, 04.04 woods", detail=f"04.03 room SW {east}, 03.04 room NE {south}")
     s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], own="04.03 03.04 04.04 04.05", land=land)
-    errand = Journey(Hex("04.05"), Hand("a", 9))
+    errand = Journey(Hex("04.05"), Activation("a", 9))
     quest = _Quest(s.view(), s.unit("A"), errand)
     assert route(s.view(), s.unit("A"), errand) == quest.plain() == (Hex("04.04"), Hex("04.05"))
     assert quest.spent((Hex("04.04"), Hex("04.05"))) == points

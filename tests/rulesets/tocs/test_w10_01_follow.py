@@ -17,10 +17,10 @@ def pair() -> Scene:
 def test_the_second_goes_the_way_of_the_first() -> None:
     scene = pair()
     scene.does("A", "move 03.04 04.04 04.05")
-    assert scene.camp("blue").trails["a"] == ("03.03", "03.04", "04.04", "04.05")
+    assert scene.forces("blue").trails["a"] == ("03.03", "03.04", "04.04", "04.05")
     scene.does("B", "follow A")
     assert scene.unit("B").hex == "04.05"
-    assert scene.camp("blue").trails["b"] == scene.camp("blue").trails["a"]
+    assert scene.forces("blue").trails["b"] == scene.forces("blue").trails["a"]
 
 
 def test_a_roundabout_way_is_followed_and_a_leader_who_left_it_is_come_to_straight() -> None:
@@ -28,13 +28,13 @@ def test_a_roundabout_way_is_followed_and_a_leader_who_left_it_is_come_to_straig
     scene = pair()
     scene.does("A", "move 03.04 04.04 04.03")
     scene.does("B", "follow A")
-    assert scene.camp("blue").trails["b"] == ("03.03", "03.04", "04.04", "04.03")
+    assert scene.forces("blue").trails["b"] == ("03.03", "03.04", "04.04", "04.03")
     scene = pair()
     scene.does("A", "move 03.04 04.04")
     back = replace(scene.unit("A"), hex=Hex("04.03"))
-    scene.play.happen([e.HandClosed("blue", back), e.UnitChanged("blue", back, "retreated")])
+    scene.play.happen([e.ActivationEnded("blue", back), e.UnitChanged("blue", back, "retreated")])
     scene.does("B", "follow A")
-    assert scene.camp("blue").trails["b"] == ("03.03", "04.03")
+    assert scene.forces("blue").trails["b"] == ("03.03", "04.03")
 
 
 def test_who_began_elsewhere_comes_the_cheapest_way() -> None:
@@ -77,7 +77,7 @@ def test_a_quiet_move_keeps_off_the_road_and_pays_double_but_in_the_forest() -> 
     for text in ("move 03.02", "move 03.02 quiet", "move 03.04", "move 03.04 quiet", "move 04.03", "move 04.03 quiet"):
         scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], own="03.04 03.02 04.03", land=land)
         assert scene.does("A", text).failure is None, text
-        left[text] = scene.hand().ap * 4 + scene.hand().mp
+        left[text] = scene.active().ap * 4 + scene.active().mp
     assert left["move 03.02"] > left["move 03.02 quiet"]
     assert left["move 03.04"] == left["move 03.04 quiet"]
     assert left["move 04.03"] > left["move 04.03 quiet"]

@@ -9,7 +9,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, busy, entry, forfeited, halted, pay
-from pbem.rulesets.tocs.units import Hand
+from pbem.rulesets.tocs.units import Activation
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
 
 WALK = counter("A")
@@ -19,7 +19,7 @@ ROAD, FIELD = Entry(Position(Hex("03.04"), 0), 2, "paved"), Entry(Position(Hex("
 def cost(changes: str, to: str, extra: str = "", light: str = "day", **unit: Any) -> int | None:
     """Movement points, doubled, from 03.03 into a neighbour."""
     scene = Scene([Piece("A", "03.03", **unit)], land=ground(changes, extra), light=light)
-    way = entry(scene.view(), scene.camp().counters["a"], Position(Hex("03.03"), 0), Hex(to))
+    way = entry(scene.view(), scene.forces().counters["a"], Position(Hex("03.03"), 0), Hex(to))
     return way.cost if way else None
 
 
@@ -129,14 +129,14 @@ def test_points_of_consecutive_moves_are_pooled() -> None:
     """TOCS-1.6-2, TOCS-W10.1-2: two AP make four points: woods and woods, or three points' worth and one over."""
     scene = Scene([Piece("A", "03.03")], own="03.04 03.05", land=ground("03.04 woods, 03.05 town 1"))
     scene.does("A", "move 03.04; move 03.05")
-    assert (scene.hand().ap, scene.hand().mp) == (1, 0)
+    assert (scene.active().ap, scene.active().mp) == (1, 0)
 
 
 def test_a_look_between_two_moves_loses_what_was_left() -> None:
     """TOCS-1.6-2: only consecutive actions pool."""
     scene = Scene([Piece("A", "03.03")], own="03.04 03.05")
     scene.does("A", "move 03.04; recon 04.04; move 03.05")
-    assert (scene.hand().ap, scene.hand().mp) == (0, 2)
+    assert (scene.active().ap, scene.active().mp) == (0, 2)
 
 
 def test_one_who_cannot_pay_for_the_whole_path_is_told_how_far_he_gets() -> None:
@@ -148,13 +148,13 @@ def test_one_who_cannot_pay_for_the_whole_path_is_told_how_far_he_gets() -> None
 
 def test_after_an_ap_by_road_one_more_road_hex_is_free() -> None:
     """TOCS-W10.1-4, TOCS-W11.1-1."""
-    hand = Hand("a", 1)
+    active = Activation("a", 1)
     for _ in range(3):
-        paid = pay(hand, WALK, ROAD, "move")
+        paid = pay(active, WALK, ROAD, "move")
         assert paid
-        hand = paid
-    assert (hand.ap, hand.mp, hand.bonus) == (0, 0, False)
-    assert pay(hand, WALK, ROAD, "move") is None
+        active = paid
+    assert (active.ap, active.mp, active.bonus) == (0, 0, False)
+    assert pay(active, WALK, ROAD, "move") is None
 
 
 def test_each_ap_by_road_has_its_own_bonus() -> None:
@@ -162,80 +162,82 @@ def test_each_ap_by_road_has_its_own_bonus() -> None:
     path = "01.04 02.04 03.05 04.05 05.06 06.06 07.07 08.07"
     scene = Scene([Piece("A", "01.04")], own=path, land=ground("", road(path)))
     scene.does("A", "move 08.07")
-    assert (scene.hand().ap, scene.hand().mp) == (0, 2)
+    assert (scene.active().ap, scene.active().mp) == (0, 2)
 
 
 @pytest.mark.parametrize("ways", [(FIELD, ROAD), (ROAD, FIELD)])
 def test_a_hex_off_the_road_costs_the_bonus(ways: tuple[Entry, ...]) -> None:
     """TOCS-W10.1-4: every point of the AP must go at road rate."""
-    hand = Hand("a", 1)
+    active = Activation("a", 1)
     for way in ways:
-        paid = pay(hand, WALK, way, "move")
+        paid = pay(active, WALK, way, "move")
         assert paid
-        hand = paid
-    assert pay(hand, WALK, ROAD, "move") is None
+        active = paid
+    assert pay(active, WALK, ROAD, "move") is None
 
 
 def test_the_bonus_comes_after_the_points_of_the_ap_and_not_before() -> None:
     """TOCS-W10.1-4: a steep road hex that no AP pays for alone is not entered free on the first point."""
     steep = replace(ROAD, cost=6)
-    assert pay(Hand("a", 1), WALK, steep, "move") is None
-    assert pay(Hand("a", 2), WALK, steep, "move") == Hand("a", 0, "move", 2, True, True, True)
+    assert pay(Activation("a", 1), WALK, steep, "move") is None
+    assert pay(Activation("a", 2), WALK, steep, "move") == Activation("a", 0, "move", 2, True, True, True)
 
 
 @pytest.mark.parametrize("flat, hexes, left", [(2, 5, 0), (6, 6, 4), (9, 9, 1), (10, 11, 0)])
 def test_the_free_road_hex_is_for_points_used_up(flat: int, hexes: int, left: int) -> None:
     """TOCS-W10.1-4, TOCS-W11.19-2: a tank has ten halves an AP, and after some flat road comes a hill for seven of them. While
     a half is left the hill must be paid for; when all ten are gone it is the free hex."""
-    tank, hand, went = counter("T", "vehicle_platoon"), Hand("t", 1), 0
-    while paid := pay(hand, tank, replace(ROAD, cost=7 if went == flat else 1), "move"):
-        hand, went = paid, went + 1
-    assert (went, hand.ap, hand.mp) == (hexes, 0, left)
+    tank, active, went = counter("T", "vehicle_platoon"), Activation("t", 1), 0
+    while paid := pay(active, tank, replace(ROAD, cost=7 if went == flat else 1), "move"):
+        active, went = paid, went + 1
+    assert (went, active.ap, active.mp) == (hexes, 0, left)
 
 
 @pytest.mark.parametrize("mobility, hexes", [("foot", 3), ("horse", 3), ("armored", 3), ("mechanized", 3), ("motorized", 2)])
 def test_motorized_units_have_no_road_bonus(mobility: str, hexes: int) -> None:
     """TOCS-W10.1-4, TOCS-W11.0-5: foot means whatever is not motorized, mechanized or armored."""
-    unit, hand, went = counter("A", mobility=mobility, mp=2), Hand("a", 1), 0
-    while paid := pay(hand, unit, ROAD, "move"):
-        hand, went = paid, went + 1
+    unit, active, went = counter("A", mobility=mobility, mp=2), Activation("a", 1), 0
+    while paid := pay(active, unit, ROAD, "move"):
+        active, went = paid, went + 1
     assert went == hexes
 
 
 def test_one_who_is_stopped_has_no_points_left_and_no_free_road_hex() -> None:
     """TOCS-W10.1-2, TOCS-W10.1-4: nor has one who did something else; a step that comes to nothing takes an AP where no points
     were left."""
-    hand = pay(pay(Hand("a", 2), WALK, ROAD, "move") or Hand("a", 0), WALK, ROAD, "move")
-    assert hand and (hand.ap, hand.mp) == (1, 0) and pay(hand, WALK, ROAD, "move") == replace(hand, bonus=False, column=True)
+    active = pay(pay(Activation("a", 2), WALK, ROAD, "move") or Activation("a", 0), WALK, ROAD, "move")
+    assert (
+        active and (active.ap, active.mp) == (1, 0) and pay(active, WALK, ROAD, "move") == replace(active, bonus=False, column=True)
+    )
     for stopped in (
-        halted(hand),
-        halted(replace(hand, mp=3)),
-        busy(hand, 0),
-        busy(replace(hand, mp=3), 0),
-        busy(replace(hand, ap=2), 1),
+        halted(active),
+        halted(replace(active, mp=3)),
+        busy(active, 0),
+        busy(replace(active, mp=3), 0),
+        busy(replace(active, ap=2), 1),
     ):
         assert (stopped.ap, stopped.mp) == (1, 0)
         paid = pay(stopped, WALK, ROAD, "move")
         assert paid and (paid.ap, paid.mp) == (0, 2)
-    assert [forfeited(replace(hand, ap=ap, mp=mp)).ap for ap, mp in ((1, 0), (1, 1), (0, 0), (2, 0))] == [0, 1, 0, 1]
-    assert not forfeited(replace(hand, mp=1)).mp
+    assert [forfeited(replace(active, ap=ap, mp=mp)).ap for ap, mp in ((1, 0), (1, 1), (0, 0), (2, 0))] == [0, 1, 0, 1]
+    assert not forfeited(replace(active, mp=1)).mp
 
 
 def test_scouting_earns_no_road_bonus() -> None:
     """TOCS-W10.4-2."""
-    hand = Hand("a", 1)
+    active = Activation("a", 1)
     for _ in range(2):
-        paid = pay(hand, WALK, ROAD, "recon")
+        paid = pay(active, WALK, ROAD, "recon")
         assert paid
-        hand = paid
-    assert pay(hand, WALK, ROAD, "recon") is None
+        active = paid
+    assert pay(active, WALK, ROAD, "recon") is None
 
 
 def test_a_hex_that_takes_all_ap_takes_them() -> None:
     """TOCS-W11.22-2."""
     scene = Scene([Piece("A", "03.03", kind="vehicle_platoon")], own="03.04", land=ground("03.04 bocage"))
     scene.does("A", "move 03.04")
-    assert scene.hand().ap == 0 and scene.unit("A").hex == "03.04"
+    assert scene.active().ap == 0 and scene.unit("A").hex == "03.04"
 
 
 @pytest.mark.parametrize("more, left", [
@@ -248,7 +250,7 @@ def test_tanks_with_a_dozer_along_cut_hedgerows(more: dict[str, Any], left: tupl
     pieces = [Piece("A", "03.03", kind="vehicle_platoon"), Piece("D", **dozer)]
     scene = Scene(pieces, own="03.04 03.02", land=ground("03.04 bocage"))
     scene.does("A", "move 03.04")
-    assert scene.unit("A").hex == "03.04" and (scene.hand().ap, scene.hand().mp) == left
+    assert scene.unit("A").hex == "03.04" and (scene.active().ap, scene.active().mp) == left
 
 
 @pytest.mark.parametrize("unit, column", [({}, True), ({"recon": True}, False)])
@@ -256,7 +258,7 @@ def test_road_rate_puts_all_but_reconnaissance_in_column(unit: dict[str, Any], c
     """TOCS-W10.1-5, TOCS-W11.1-2."""
     scene = Scene([Piece("A", "03.03", **unit)], own="03.04", land=ground("", road("03.03 03.04")))
     scene.does("A", "move 03.04")
-    assert scene.hand().column == column
+    assert scene.active().column == column
 
 
 # ---------------------------------------------------------------- the path
@@ -297,7 +299,7 @@ def test_one_who_is_sent_to_his_own_hex_stays_and_pays_nothing(text: str) -> Non
     for claims in ((), ("03.03",)):
         scene = Scene([Piece("A", "03.03", bank_index=0)], own="03.04", land=land, claims=claims)
         scene.does("A", text)
-        assert scene.unit("A").hex == "03.03" and (scene.hand().ap, scene.hand().mp) == (3, 0)
+        assert scene.unit("A").hex == "03.03" and (scene.active().ap, scene.active().mp) == (3, 0)
 
 
 def test_a_move_on_enemy_ground_is_announced_hex_by_hex_and_takes_them() -> None:
@@ -342,7 +344,7 @@ def test_a_unit_may_move_into_an_engagement_stops_there_and_nobody_is_told() -> 
     scene = engagement()
     outcome = scene.does("A", "move 03.04")
     assert outcome.failure is None
-    assert scene.unit("A").hex == "03.04" and scene.hand().ap == 0
+    assert scene.unit("A").hex == "03.04" and scene.active().ap == 0
     assert [desk for desk, _ in scene.play.seen if desk == "red"] == []
     assert scene.owner("03.04") == "red"
 

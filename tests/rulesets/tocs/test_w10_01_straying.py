@@ -169,9 +169,9 @@ def test_a_path_has_one_throw_even_if_the_first_loses_it() -> None:
 def test_the_next_impulse_tests_afresh() -> None:
     s = scene()
     s.does("A", "move 03.04")
-    assert s.camp().tested == (("03.03", "03.04"),)
+    assert s.forces().tested == (("03.03", "03.04"),)
     s.close()
-    assert s.camp().tested == () == s.picture().camp.tested
+    assert s.forces().tested == () == s.picture().forces.tested
 
 
 # ---------------------------------------------------------------- where it ends
@@ -204,7 +204,7 @@ def test_what_cannot_be_reached_leaves_it_where_it_is(more: dict[str, Any], blue
     outcome = s.does("A", f"move {start[:3]}{int(start[3:]) + 1:02d}")
     assert outcome.failure is not None and outcome.failure.rule == "TOCS-W10.1.3-5"
     assert s.unit("A").hex == start and not s.happened(e.OwnerChanged)
-    assert s.hand().mp < 4 and s.hand().run == "move", "its points are spent all the same"
+    assert s.active().mp < 4 and s.active().run == "move", "its points are spent all the same"
 
 
 @pytest.mark.parametrize("unit, goal, before, left", [
@@ -223,7 +223,7 @@ def test_whoever_strays_pays_with_as_many_ap_as_he_has_and_stays_if_they_are_too
     assert outcome.failure is not None
     assert outcome.failure.rule == ("TOCS-W10.1.3-5" if left is None else "TOCS-W10.1.3-4")
     assert s.unit("A").hex == ("03.03" if left is None else "03.02")
-    assert left is None or s.hand().ap == left
+    assert left is None or s.active().ap == left
     assert s.owner("03.02") == ("red" if left is None else "blue")
 
 
@@ -248,7 +248,7 @@ def test_straying_into_an_engagement_joins_it() -> None:
     s = scene([Piece("A", "03.03"), Piece("B", "03.02")], [Piece("R", "03.02")], engaged={Hex("03.02"): "red"}, dice=towards(1))
     s.does("A", "move 03.04")
     assert s.unit("A").hex == "03.02" and s.unit("A").origin == "03.03"
-    assert s.hand().ap == 0 and not s.happened(e.BattleRolled)
+    assert s.active().ap == 0 and not s.happened(e.BattleRolled)
 
 
 def test_a_battery_does_not_stray_onto_enemy_ground() -> None:

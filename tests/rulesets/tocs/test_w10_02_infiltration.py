@@ -25,9 +25,9 @@ def test_an_hq_orders_a_company_in_good_order_to_infiltrate() -> None:
     """TOCS-W10.2-1: 1 AP of the HQ, all AP of the company."""
     s = stealing()
     s.does("A", "infiltrate 03.04")
-    assert s.camp().staffs["hq"].ap == 2
-    (attack,) = s.camp().attacks
-    assert attack.infiltrates and attack.ap == 3 and s.camp().hand is None
+    assert s.forces().staffs["hq"].ap == 2
+    (attack,) = s.forces().attacks
+    assert attack.infiltrates and attack.ap == 3 and s.forces().active is None
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_all_its_ap_are_all_that_it_has_been_given(ap: int, state: int, refused:
     """TOCS-W10.2-1."""
     s = stealing(more=(Piece("B", "03.03", parent="hq", state=state),))
     s.activate("B")
-    s.play.happen([e.HandChanged("blue", replace(s.hand(), ap=ap))])
+    s.play.happen([e.ActivationChanged("blue", replace(s.active(), ap=ap))])
     found = [r.words for r in s.check("B", "infiltrate 03.04")]
     assert bool(found) == bool(refused) and refused in "".join(found)
 

@@ -11,4 +11,4 @@ def test_an_op_to_wake_the_headquarters_and_one_to_withdraw(points: int, refused
     scene = Scene(units, [Piece("R", "03.04")], own="03.03", engaged={"03.04": "red"}, points=points)
     outcome = scene.does("A", "withdraw 03.03")
     assert (outcome.failure is not None and outcome.failure.rule == "TOCS-W10.3-3") == refused
-    assert scene.camp().pools["pool"].bank == (points if refused else 0)
+    assert scene.forces().pools["pool"].bank == (points if refused else 0)

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import ACTIONS, control
 from pbem.rulesets.tocs.rules import withdrawal
-from pbem.rulesets.tocs.units import Hand
+from pbem.rulesets.tocs.units import Activation
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river
 
 HERE = "04.04"
@@ -30,7 +30,7 @@ def dice(**faces: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
 
 
 def spent(s: Scene) -> int:
-    return s.camp().pools["pool"].spent
+    return s.forces().pools["pool"].spent
 
 
 @pytest.mark.parametrize(("hq", "near"), [
@@ -49,11 +49,11 @@ def test_a_unit_that_passes_goes_with_all_its_ap_and_nobody_tires() -> None:
     s = scene(dice=dice(A=PASS))
     assert s.check("A", "move 04.03")[0].rule == "TOCS-W10.1-6"
     assert s.does("A", "withdraw 04.03").failure is None
-    assert s.unit("A").hex == "04.03" and s.hand().ap == 0 and spent(s) == 2  # the HQ was woken, and the unit paid
+    assert s.unit("A").hex == "04.03" and s.active().ap == 0 and spent(s) == 2  # the HQ was woken, and the unit paid
     assert s.check("A", "move 04.02")[0].rule == "TOCS-W10.0-1"
     s.close()
     assert s.unit("A").state == 0 and s.unit("BN").state == 0
-    assert s.picture().camp == s.camp()
+    assert s.picture().forces == s.forces()
 
 
 def test_a_withdrawal_is_all_that_a_unit_does() -> None:
@@ -82,8 +82,8 @@ def test_the_morale_check_comes_before_the_op_and_a_failure_costs_the_hq_alone()
     s = scene(dice=dice(A=FAIL))
     outcome = s.does("A", "withdraw 04.03 by BN")
     assert outcome.failure and outcome.failure.rule == "TOCS-W10.3-6"
-    assert s.unit("A").hex == HERE and s.unit("A").state == 0 and s.camp().hand is None
-    assert spent(s) == 1 and s.camp().staffs["bn"].ap == 2 and "a" not in s.camp().activated
+    assert s.unit("A").hex == HERE and s.unit("A").state == 0 and s.forces().active is None
+    assert spent(s) == 1 and s.forces().staffs["bn"].ap == 2 and "a" not in s.forces().activated
     checked = s.happened(e.MoraleChecked)
     assert [(c.what, c.needed, c.passed) for c in checked] == [("withdrawal", 7, False)]
 
@@ -94,7 +94,7 @@ def test_tries_are_paid_for_and_thrown_one_by_one() -> None:
     s.does("A", "withdraw 04.03 by BN try 3")
     occasions = [c.throw.occasion for c in s.happened(e.MoraleChecked)]
     assert occasions == [f"withdraw/A/T1.1/blue.{n}" for n in (1, 2, 3)]
-    assert s.camp().staffs["bn"].ap == 0 and spent(s) == 1
+    assert s.forces().staffs["bn"].ap == 0 and spent(s) == 1
     again = s.does("A", "withdraw 04.03 by BN")
     assert again.failure and again.failure.rule == "TOCS-W2.1-6"
 
@@ -104,9 +104,9 @@ def test_one_order_serves_all_units_of_the_hex_until_they_have_thrown() -> None:
     s = scene(dice=dice(A=FAIL, B=PASS))
     outcome = s.does("BN", "order A, B withdraw 04.03")
     assert outcome.failure and s.unit("A").hex == HERE and s.unit("B").hex == "04.03"
-    assert s.hand().unit == "bn" and s.hand().ap == 2 and spent(s) == 2
+    assert s.active().unit == "bn" and s.active().ap == 2 and spent(s) == 2
     s.does("A", "withdraw 04.03 by BN")
-    assert s.camp().staffs["bn"].ap == 1  # a new order
+    assert s.forces().staffs["bn"].ap == 1  # a new order
 
 
 @pytest.mark.parametrize("kind", [{"recon": True}, {"mobility": "armored", "mp": 5}])
@@ -249,19 +249,19 @@ def test_the_last_one_out_is_what_both_maps_show() -> None:
     """TOCS-W10.3-8: an engagement ends with the last unit, and no other with it."""
     s = scene(Piece("C", "06.06"))
     s.play.happen([e.EngagementMarked(Hex("06.06"), "blue")])
-    camp = s.camp()
-    gone = replace(camp, units={i: u for i, u in camp.units.items() if u.hex != HERE})
+    forces = s.forces()
+    gone = replace(forces, units={i: u for i, u in forces.units.items() if u.hex != HERE})
     after = withdrawal.vacated(s.public, gone, Hex(HERE), "red")
     assert after.engaged == {Hex("06.06"): "blue"} and after.owner == {**s.public.owner, Hex(HERE): "red"}
-    assert withdrawal.vacated(s.public, camp, Hex(HERE), "red") == s.public
-    assert withdrawal.vacated(s.public, camp, Hex("02.02"), "red") == s.public
+    assert withdrawal.vacated(s.public, forces, Hex(HERE), "red") == s.public
+    assert withdrawal.vacated(s.public, forces, Hex("02.02"), "red") == s.public
 
 
 def test_an_order_covers_each_unit_of_its_hex_once() -> None:
     """TOCS-W10.3-1, TOCS-W10.3-6: the second try of one is a new order, under which the others may try again; orders for other
     hexes stand."""
     s = scene()
-    a, b, staff = s.unit("A"), s.unit("B"), Hand("bn", 3, told=("04.05", "04.05/x"))
+    a, b, staff = s.unit("A"), s.unit("B"), Activation("bn", 3, told=("04.05", "04.05/x"))
     once = withdrawal.told(staff, a)
     assert once.told == ("04.05", "04.05/x", HERE, f"{HERE}/a")
     assert (withdrawal.covered(staff, a), withdrawal.covered(once, a), withdrawal.covered(once, b)) == (False, False, True)
@@ -288,7 +288,7 @@ def test_an_independent_unit_withdraws_on_its_own_word() -> None:
     """TOCS-W2.6.1-2, TOCS-W10.3-1."""
     s = scene(Piece("CDO", HERE, independent=True), dice=dice(CDO=PASS))
     s.does("CDO", "withdraw 04.03")
-    assert s.unit("CDO").hex == "04.03" and spent(s) == 1 and not s.camp().staffs
+    assert s.unit("CDO").hex == "04.03" and spent(s) == 1 and not s.forces().staffs
 
 
 def test_an_op_that_is_not_there_is_missed_before_anything_is_thrown() -> None:

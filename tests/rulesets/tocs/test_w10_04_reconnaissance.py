@@ -29,7 +29,7 @@ def test_a_scouted_hex_is_empty_or_occupied_and_the_answer_is_true() -> None:
     answers = [(s.hex, s.occupied, s.kinds) for s in scene.learnt("blue", e.HexScouted)]
     assert answers == [("03.04", False, ()), ("03.05", True, ())]
     assert scene.picture().looks[Hex("03.05")].answer == "occupied"
-    assert scene.hand().answer == "occupied"
+    assert scene.active().answer == "occupied"
 
 
 def test_the_scout_stays_where_it_is() -> None:
@@ -62,7 +62,7 @@ def test_a_scouted_hex_costs_what_it_costs_off_the_road() -> None:
     """TOCS-W10.4-2."""
     scene = Scene([Piece("A", "03.03")], land=ground("03.04 woods", road("03.03 03.04")))
     scene.does("A", "recon 03.04")
-    assert (scene.hand().ap, scene.hand().mp) == (2, 0)
+    assert (scene.active().ap, scene.active().mp) == (2, 0)
 
 
 def test_a_scout_uses_bridges() -> None:
@@ -92,7 +92,7 @@ def test_consecutive_scouting_goes_on_from_the_end_of_the_chain() -> None:
     scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], land=ground("03.05 woods"))
     scene.does("A", "recon 03.04; recon 03.05")
     assert looked(scene) == [("03.04", False), ("03.05", False)]
-    assert (scene.hand().ap, scene.hand().mp) == (1, 2)
+    assert (scene.active().ap, scene.active().mp) == (1, 2)
 
 
 def test_a_new_chain_from_the_own_hex_loses_what_was_left() -> None:
@@ -100,7 +100,7 @@ def test_a_new_chain_from_the_own_hex_loses_what_was_left() -> None:
     scene = Scene([Piece("A", "03.03")])
     scene.does("A", "recon 03.04; recon 03.02")
     assert looked(scene) == [("03.04", False), ("03.02", False)]
-    assert (scene.hand().ap, scene.hand().mp) == (1, 2)
+    assert (scene.active().ap, scene.active().mp) == (1, 2)
 
 
 def test_an_occupied_hex_is_not_passed() -> None:
@@ -151,7 +151,7 @@ def test_recon_around_scouts_the_enemy_hexes_one_ap_reaches() -> None:
     scene = Scene([Piece("A", "03.03")], own="03.02 04.02")
     scene.does("A", "recon around")
     assert looked(scene) == [("04.03", False), ("03.04", False)]
-    assert scene.hand().ap == 2
+    assert scene.active().ap == 2
 
 
 @pytest.mark.parametrize(("text", "land", "own", "ap", "words"), [
@@ -168,7 +168,7 @@ def test_why_nothing_is_scouted(text: str, land: str, own: str, ap: int, words: 
     """TOCS-W10.4-1, TOCS-W10.4-2, TOCS-W10.4-3: no AP left, nothing of the enemy's beside it, ground that bars it or is dear."""
     scene = Scene([Piece("A", "03.03")], own=" ".join(map(str, ground().hexes)) if own else "", land=ground(land))
     scene.activate("A")
-    scene.play.happen([e.HandChanged("blue", replace(scene.hand(), ap=ap))])
+    scene.play.happen([e.ActivationChanged("blue", replace(scene.active(), ap=ap))])
     action, act = ACTIONS["recon"], scene._acts(text)[0]
     order = action.order(act, scene.picture())
     refused = action.check(scene.game, scene.picture(), order)
@@ -191,7 +191,7 @@ def test_a_probe_takes_an_ap_for_one_adjacent_hex() -> None:
     """TOCS-W10.5-1."""
     scene = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
     scene.does("A", "probe 03.04")
-    assert scene.hand().ap == 2
+    assert scene.active().ap == 2
     assert scene.check("A", "probe 03.05")[0].rule == "TOCS-W10.4-3"
 
 
@@ -199,7 +199,7 @@ def test_the_last_ap_is_enough_for_a_probe_and_none_is_not() -> None:
     """TOCS-W10.5-1: three AP, three hexes, each for the whole of one."""
     scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
     outcome = scene.does("A", "probe 03.04; probe 03.02; probe 04.03; probe 04.02")
-    assert [h for h, _ in looked(scene)] == ["03.04", "03.02", "04.03"] and scene.hand().ap == 0
+    assert [h for h, _ in looked(scene)] == ["03.04", "03.02", "04.03"] and scene.active().ap == 0
     assert outcome.failure and (outcome.failure.rule, outcome.failure.words) == ("TOCS-W10.5-1", "A needs 1 AP to probe; 0 AP left")
 
 
@@ -262,7 +262,7 @@ def test_a_probe_without_a_hex_means_the_one_asked_about_last() -> None:
     scene = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
     assert [r.words for r in scene.check("A", "probe")] == ["probe what? No hex has been asked about"]
     scene.does("A", "recon 03.04; probe")
-    assert scene.hand().probed == ("03.04",)
+    assert scene.active().probed == ("03.04",)
 
 
 def test_an_own_hex_is_not_probed() -> None:
@@ -280,7 +280,7 @@ def test_a_scout_that_attacks_has_only_the_ap_it_has_left() -> None:
     scene.does("A", "probe 03.04")
     assert scene.check("A", "attack 03.04 intensive")[0].rule == "TOCS-W10.6-1"
     scene.does("A", "attack deliberate")
-    attack = scene.camp().attacks[0]
+    attack = scene.forces().attacks[0]
     assert (attack.ap, attack.probed, attack.scouted) == (2, True, False)
 
 
@@ -290,7 +290,7 @@ def test_the_scouted_hex_is_marked_for_the_battle_in_secret() -> None:
     scene.does("A", "recon 03.04")
     before = len([d for d, _ in scene.play.seen if d == "red"])
     scene.does("A", "attack hasty")
-    assert scene.camp().attacks[0].scouted
+    assert scene.forces().attacks[0].scouted
     assert len([d for d, _ in scene.play.seen if d == "red"]) == before
 
 
@@ -352,10 +352,10 @@ def test_a_bridge_that_is_down_is_told() -> None:
     s = Scene([Piece("A", "03.03")], standing=NEVER, land=ground("", wet + road("03.03 03.04 03.05") + bridge("03.04")))
     (printed,) = s.game.ground.bridges
     s.play.happen((e.BridgeChanged(replace(printed, intact=False), "blown", ("red",)),))
-    assert not s.camp().spans
+    assert not s.forces().spans
     s.does("A", "recon 03.04")
     assert [(seen.bridge.intact, seen.how) for seen in s.learnt("blue", o.BridgeSeen)] == [(False, "A")]
-    assert s.camp().spans == s.board.spans
+    assert s.forces().spans == s.board.spans
 
 
 def test_a_scout_goes_on_by_what_it_was_answered() -> None:

@@ -33,7 +33,7 @@ def test_a_company_spends_all_its_ap_and_then_tires() -> None:
     """TOCS-W10.9-1."""
     s = scene()
     assert not s.does("A", "dig").failure
-    assert s.board.works == {"03.03": ("entrenched", "blue")} == s.picture().works and s.hand().ap == 0
+    assert s.board.works == {"03.03": ("entrenched", "blue")} == s.picture().works and s.active().ap == 0
     s.does("A", "move 03.02")
     s.close()
     assert s.unit("A").hex == "03.03" and next(u.why for u in s.learnt("blue", e.UnitChanged)) == "acted"
@@ -65,7 +65,7 @@ def test_a_hex_comes_one_level_further_a_turn() -> None:
         s.does("A", "dig")
         assert s.board.works[Hex("03.03")] == s.picture().works[Hex("03.03")] == (level, "blue")
         assert s.check("B", "dig")[0].rule in ("TOCS-W10.9-2", "TOCS-W10.9-3")
-        s.play.happen([e.HandClosed("blue", s.unit("A")), e.TurnBegan(s.public.turn + 1), e.ImpulseBegan(1, "blue")])
+        s.play.happen([e.ActivationEnded("blue", s.unit("A")), e.TurnBegan(s.public.turn + 1), e.ImpulseBegan(1, "blue")])
     assert s.check("A", "dig")[0].rule == "TOCS-W10.9-3"
 
 
@@ -96,7 +96,7 @@ def test_the_enemy_is_not_told_and_sees_the_works_when_he_scouts() -> None:
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
     s.does("A", "dig")
     assert not s.learnt("red", e.PositionImproved) and not s.picture("red").works
-    s.play.happen([e.HandClosed("blue", s.unit("A")), e.ImpulseBegan(2, "red")])
+    s.play.happen([e.ActivationEnded("blue", s.unit("A")), e.ImpulseBegan(2, "red")])
     s.does("R", "recon 03.03")
     assert s.picture("red").works == {"03.03": ("entrenched", "blue")}
 

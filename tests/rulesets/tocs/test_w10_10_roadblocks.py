@@ -33,7 +33,7 @@ def test_for_one_ap_a_secret_roadblock() -> None:
     assert not s.does("A", "roadblock 03.04").failure
     laid = {"03.04": (Obstacle("roadblock", "blue"),)}
     assert s.board.obstacles == s.picture().obstacles == laid and not s.picture("red").obstacles
-    assert s.hand().ap == 2 and not [seen for desk, seen in s.play.seen if desk == "red"]
+    assert s.active().ap == 2 and not [seen for desk, seen in s.play.seen if desk == "red"]
     assert tell(s.game, s.picture(), s.learnt("blue", e.ObstacleLaid)[0]) == ("03.04: roadblock laid",)
 
 
@@ -70,7 +70,7 @@ def test_scouts_find_it_and_are_not_hindered(act: str) -> None:
     free, blocked = (Scene([Piece("A", "03.03")], standing=NEVER, obstacles=some) for some in ({}, BLOCK))
     for s in (free, blocked):
         s.does("A", act)
-    assert free.hand() == blocked.hand()
+    assert free.active() == blocked.active()
     assert answered(blocked.game, blocked.learnt("blue", e.HexScouted)[0]) == "03.04: empty; roadblock"
     assert blocked.picture().obstacles == {"03.04": (Obstacle("roadblock", "red"),)}
 
@@ -80,9 +80,9 @@ def test_into_its_hex_no_road_counts_and_out_of_it_it_does() -> None:
     s = Scene([Piece("A", "03.03", **TRUCK)], own="03.02 03.04 03.05", land=WOODS, obstacles={"03.04": "roadblock blue"})
     assert advice.cost(s.game, s.picture(), "A", "03.04")[1] == "03.04: 4 MP (woods)"
     s.does("A", "move 03.04")
-    assert s.unit("A").hex == "03.04" and not s.hand().column
+    assert s.unit("A").hex == "03.04" and not s.active().column
     s.does("A", "move 03.05")
-    assert s.unit("A").hex == "03.05" and s.hand().column
+    assert s.unit("A").hex == "03.05" and s.active().column
 
 
 def test_an_unknown_one_is_paid_for_on_the_spot_and_ends_the_move() -> None:
@@ -92,7 +92,7 @@ def test_an_unknown_one_is_paid_for_on_the_spot_and_ends_the_move() -> None:
     assert s.unit("A").hex == "03.04" and s.owner("03.04") == "blue"
     assert outcome.failure and outcome.failure.rule == "TOCS-W10.10-5"
     assert s.picture().obstacles == {"03.04": (Obstacle("roadblock", "red"),)} and not s.learnt("red", e.FixedFound)
-    assert s.hand().ap == 2 and not s.hand().column
+    assert s.active().ap == 2 and not s.active().column
 
 
 def test_who_cannot_pay_for_the_ground_is_put_back() -> None:
@@ -103,7 +103,7 @@ def test_who_cannot_pay_for_the_ground_is_put_back() -> None:
     outcome = s.does("A", "move 03.04 by road")
     assert s.unit("A").hex == "03.03" and s.owner("03.04") == "red"
     assert outcome.failure and outcome.failure.rule == "TOCS-W10.10-6"
-    assert s.picture().obstacles == {"03.04": (Obstacle("roadblock", "red"),)} and s.hand().mp == 0
+    assert s.picture().obstacles == {"03.04": (Obstacle("roadblock", "red"),)} and s.active().mp == 0
 
 
 def test_in_flooded_ground_it_bars_vehicles_and_not_feet() -> None:
@@ -143,7 +143,7 @@ def test_for_one_ap_a_known_roadblock_is_gone_whoever_laid_it() -> None:
     """TOCS-W10.12-1."""
     s = cleared()
     s.does("A", "clear roadblock; clear roadblock 03.04")
-    assert set(s.board.obstacles) == {"04.03"} == set(s.picture().obstacles) and s.hand().ap == 1
+    assert set(s.board.obstacles) == {"04.03"} == set(s.picture().obstacles) and s.active().ap == 1
     assert not s.learnt("red", e.ObstacleCleared)
 
 

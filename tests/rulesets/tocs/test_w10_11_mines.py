@@ -42,7 +42,7 @@ def test_engineers_spend_all_their_ap_on_a_secret_minefield() -> None:
     """TOCS-W10.11-1, TOCS-W2.6.4-3."""
     s = Scene([Piece("A", "03.03", **SAPPERS)], [Piece("R", "03.05")], own="03.04", standing=NEVER)
     assert not s.does("A", "mine 03.04").failure
-    assert s.board.obstacles == s.picture().obstacles == {"03.04": (Obstacle("minefield", "blue"),)} and s.hand().ap == 0
+    assert s.board.obstacles == s.picture().obstacles == {"03.04": (Obstacle("minefield", "blue"),)} and s.active().ap == 0
     assert not s.picture("red").obstacles and not [seen for desk, seen in s.play.seen if desk == "red"]
 
 
@@ -112,7 +112,7 @@ def test_who_goes_in_stops_and_passes_its_check() -> None:
     s = scene()
     outcome = s.does("A", "move 03.04 03.05")
     assert s.unit("A").hex == "03.04" and s.unit("A").state == 0
-    assert (s.hand().ap, s.hand().mp) == (2, 0)
+    assert (s.active().ap, s.active().mp) == (2, 0)
     assert outcome.failure and outcome.failure.rule == "TOCS-W10.11-4"
     assert s.picture().obstacles == {"03.04": FOUND} and [m.passed for m in s.learnt("blue", e.MoraleChecked)] == [True]
     assert not [seen for desk, seen in s.play.seen if desk == "red" and isinstance(o.what(seen), (e.FixedFound, e.MoraleChecked))]
@@ -122,10 +122,10 @@ def test_who_fails_falls_a_state_and_has_no_ap_left() -> None:
     """TOCS-W10.11-4, TOCS-W10.11-8: and tires for its activation besides."""
     s = scene(FAIL)
     s.does("A", "move 03.04")
-    assert s.unit("A").hex == "03.04" and s.unit("A").state == 1 and s.hand().ap == 0
+    assert s.unit("A").hex == "03.04" and s.unit("A").state == 1 and s.active().ap == 0
     said = [line for seen in s.learnt("blue", e.UnitChanged) for line in tell(s.game, s.picture(), seen)]
     assert "A 4/4 fatigued, in the mines of 03.04" in said
-    s.play.happen(control.lay_down(s.play.moment, "blue"))
+    s.play.happen(control.end_activation(s.play.moment, "blue"))
     assert s.unit("A").state == 2
 
 
@@ -135,7 +135,7 @@ def test_engineers_in_mines_they_know_of_stop_and_take_no_check(more: dict[str, 
     known, unknown = scene(FAIL, known=True, **more), scene(FAIL, **more)
     for s in (known, unknown):
         s.does("A", "move 03.04")
-    assert not known.happened(e.MoraleChecked) and known.unit("A").state == 0 and known.hand().mp == 0
+    assert not known.happened(e.MoraleChecked) and known.unit("A").state == 0 and known.active().mp == 0
     assert unknown.happened(e.MoraleChecked) and unknown.unit("A").state == 1
 
 
@@ -187,7 +187,7 @@ def test_leaving_costs_an_ap_more_and_a_check() -> None:
         "A to 03.03: 1 MP, 2 AP of 3", "out of the mines in 03.04: 1 AP",
     )  # fmt: skip
     s.does("A", "move 03.03")
-    assert s.unit("A").hex == "03.03" and s.hand().ap == 1 and [m.passed for m in s.happened(e.MoraleChecked)] == [True]
+    assert s.unit("A").hex == "03.03" and s.active().ap == 1 and [m.passed for m in s.happened(e.MoraleChecked)] == [True]
 
 
 @pytest.mark.parametrize("more", [{}, SAPPERS, {"mp": 1}])
@@ -206,7 +206,7 @@ def test_who_fails_stays_a_state_lower_and_without_ap() -> None:
     """TOCS-W10.11-6."""
     s = inside(FAIL)
     outcome = s.does("A", "move 03.03")
-    assert s.unit("A").hex == "03.04" and s.unit("A").state == 1 and s.hand().ap == 0
+    assert s.unit("A").hex == "03.04" and s.unit("A").state == 1 and s.active().ap == 0
     assert outcome.failure and outcome.failure.rule == "TOCS-W10.11-6"
 
 
@@ -214,7 +214,7 @@ def test_engineers_pay_and_take_no_check() -> None:
     """TOCS-W10.11-6."""
     s = inside(FAIL, **SAPPERS)
     s.does("A", "move 03.03")
-    assert s.unit("A").hex == "03.03" and s.hand().ap == 1 and not s.happened(e.MoraleChecked)
+    assert s.unit("A").hex == "03.03" and s.active().ap == 1 and not s.happened(e.MoraleChecked)
 
 
 def test_who_has_not_the_ap_stays() -> None:
@@ -233,7 +233,7 @@ def test_own_mines_take_the_road_rate_and_nothing_else() -> None:
     free, mined = (Scene([Piece("A", "03.03", mp=4)], own="03.04", land=land, obstacles=some) for some in ({}, own))
     for s in (free, mined):
         s.does("A", "move 03.04")
-    assert (free.hand().column, mined.hand().column) == (True, False)
+    assert (free.active().column, mined.active().column) == (True, False)
     assert mined.unit("A").hex == "03.04" and not mined.happened(e.MoraleChecked) and not mined.learnt("blue", e.FixedFound)
 
 
@@ -268,7 +268,7 @@ def test_engineers_lift_known_mines_beside_them_in_own_ground_and_in_the_enemys(
     """TOCS-W10.12-2, TOCS-W2.6.4-3."""
     s = lifting(where=where, own=own, **SAPPERS)
     assert not s.does("A", "clear mines 03.04").failure
-    assert not s.board.obstacles and not s.picture().obstacles and s.hand().ap == 0
+    assert not s.board.obstacles and not s.picture().obstacles and s.active().ap == 0
 
 
 def test_mines_nobody_knows_of_are_not_lifted() -> None:
@@ -295,7 +295,7 @@ def test_clearing_vehicles_lift_them_in_their_own_hex_by_day(trait: str) -> None
     """TOCS-W10.12-3, TOCS-W10.12-5, TOCS-W2.6.4-5."""
     here, beside = (lifting("vehicle_platoon", where, "03.04", traits=(trait,)) for where in ("03.04", "03.03"))
     assert why(beside, "clear mines 03.04") == "TOCS-W10.12-3"
-    assert not here.does("A", "clear mines").failure and not here.board.obstacles and here.hand().ap == 1
+    assert not here.does("A", "clear mines").failure and not here.board.obstacles and here.active().ap == 1
     night = lifting("vehicle_platoon", "03.04", traits=(trait,), light="night")
     assert why(night, "clear mines") == "TOCS-W10.12-5"
     assert why(lifting("vehicle_platoon", "03.04", traits=(trait,), state=1), "clear mines") == "TOCS-W10.12-5"

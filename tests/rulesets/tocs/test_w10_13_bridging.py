@@ -43,7 +43,7 @@ def site(land: Ground | None = None, unit: dict[str, Any] | None = None, **more:
 
 def turn_ends(s: Scene, **state: Any) -> None:
     """The unit rested, or is as told, and the turn is judged."""
-    s.play.happen([e.HandClosed("blue", replace(s.unit("E"), **{"state": 0, **state}))])
+    s.play.happen([e.ActivationEnded("blue", replace(s.unit("E"), **{"state": 0, **state}))])
     s.play.happen(workday.judged(s.play.moment))
     s.play.settle_act()
 
@@ -62,12 +62,12 @@ def spans(s: Scene) -> list[tuple[str, bool]]:
 def test_a_bridge_is_built_in_its_turns_and_used_at_once(unit: dict[str, Any], act: str, turns: int, kind: str) -> None:
     """TOCS-W10.13-3, TOCS-W10.13-4, TOCS-W10.13-10, TOCS-W2.6.4-7."""
     s = site(unit=unit)
-    assert s.does("E", act).failure is None and s.hand().ap == 0
-    assert s.picture().camp == s.camp()
+    assert s.does("E", act).failure is None and s.active().ap == 0
+    assert s.picture().forces == s.forces()
     for done in range(turns):
         assert spans(s) == [] and f"{done} of {turns} turns" in words.lines(s.game, s.picture())[0]
         turn_ends(s)
-    assert spans(s) == [(kind, True)] and not s.camp().tasks
+    assert spans(s) == [(kind, True)] and not s.forces().tasks
     assert s.does("B", "move 03.04 03.05").failure is None
     assert s.unit("B").hex == "03.05"
 
@@ -134,7 +134,7 @@ def test_work_goes_on_up_to_disordered(state: int, counts: bool) -> None:
     s = site()
     s.does("E", "build footbridge")
     turn_ends(s, state=state)
-    assert s.camp().tasks["e"].done == int(counts)
+    assert s.forces().tasks["e"].done == int(counts)
 
 
 def test_equipment_that_is_counted_is_used_up() -> None:
@@ -144,10 +144,10 @@ def test_equipment_that_is_counted_is_used_up() -> None:
     s.does("E", "build footbridge")
     turn_ends(s)
     turn_ends(s)
-    assert s.camp().gear == {"footbridge_pontoon": 0} and s.picture().camp == s.camp()
+    assert s.forces().gear == {"footbridge_pontoon": 0} and s.picture().forces == s.forces()
     s.does("E", "dismantle footbridge")
     turn_ends(s)
-    assert spans(s) == [] and s.camp().gear == {"footbridge_pontoon": 1}
+    assert spans(s) == [] and s.forces().gear == {"footbridge_pontoon": 1}
 
 
 @pytest.mark.parametrize(("gear", "act", "refused"), [
@@ -163,10 +163,10 @@ def test_a_work_in_hand_takes_equipment_of_its_own_kind(gear: int, act: str, ref
     assert [r.rule for r in s.check("F", act)] == (["TOCS-W10.13-7"] if refused else [])
     kinds = [engineers.short(s.view(), kind) is None for kind in ("footbridge_pontoon", "single_lane_pontoon")]
     assert kinds == [gear > 1, False]
-    taken = replace(s.camp(), gear={"footbridge_pontoon": 1, "single_lane_pontoon": 1})
-    assert engineers.short(replace(s.view(), camp=taken), "single_lane_pontoon") is None
-    down = {"e": replace(s.camp().tasks["e"], kind="dismantle")}
-    assert engineers.short(replace(s.view(), camp=replace(taken, tasks=down)), "footbridge_pontoon") is None
+    taken = replace(s.forces(), gear={"footbridge_pontoon": 1, "single_lane_pontoon": 1})
+    assert engineers.short(replace(s.view(), forces=taken), "single_lane_pontoon") is None
+    down = {"e": replace(s.forces().tasks["e"], kind="dismantle")}
+    assert engineers.short(replace(s.view(), forces=replace(taken, tasks=down)), "footbridge_pontoon") is None
 
 
 @pytest.mark.parametrize(("roads", "carried"), [
@@ -215,7 +215,7 @@ def test_a_repair_throws_as_each_turn_ends(
     (thrown,) = s.learnt("blue", e.EngineersTried)
     assert (len(thrown.throws), thrown.done) == (2 if unit is PONTONEER else 1, repaired)
     assert [(b.intact, b.damage) for b in s.board.spans] == [(True, 0) if repaired else (intact, 2 if intact else 6)]
-    assert bool(s.camp().tasks) != repaired
+    assert bool(s.forces().tasks) != repaired
     assert "repair of Bridge" in tell.tell(s.game, s.picture(), thrown)[0] and not s.learnt("red", e.EngineersTried)
 
 
@@ -224,7 +224,7 @@ def test_a_repair_ends_when_there_is_nothing_to_fix() -> None:
     s = broken(6, False)
     s.play.happen((e.BridgeChanged(s.game.ground.bridges[0], "repaired", ("blue",)),))
     turn_ends(s)
-    assert not s.camp().tasks and s.learnt("blue", e.TaskEnded)[0].why == "the bridge is whole"
+    assert not s.forces().tasks and s.learnt("blue", e.TaskEnded)[0].why == "the bridge is whole"
     assert s.check("E", "repair bridge")[0].rule == "TOCS-W10.13-1"
 
 
@@ -238,7 +238,7 @@ def test_a_repair_ends_with_the_bridge_or_when_another_has_done_it(now: dict[str
     s.play.happen((e.BridgeChanged(replace(s.board.spans[0], **now), "as told", ("blue",)),))
     turn_ends(s)
     assert [ended.why for ended in s.learnt("blue", e.TaskEnded)] == [why] * bool(why)
-    assert bool(s.camp().tasks) is not bool(why)
+    assert bool(s.forces().tasks) is not bool(why)
 
 
 @pytest.mark.parametrize("now, why", [
@@ -251,7 +251,7 @@ def test_taking_apart_ends_when_there_is_nothing_to_take(now: dict[str, Any], wh
     s.play.happen((e.BridgeChanged(replace(s.board.spans[0], **now), "as told", ("blue",)),))
     turn_ends(s)
     assert [ended.why for ended in s.learnt("blue", e.TaskEnded)][1:] == [why] * bool(why)
-    assert bool(s.camp().tasks) is not bool(why)
+    assert bool(s.forces().tasks) is not bool(why)
 
 
 def built(kind: str = "footbridge", unit: dict[str, Any] | None = None) -> Scene:
@@ -288,7 +288,7 @@ def test_a_bridge_built_in_play_is_blown_at_once() -> None:
     """TOCS-W10.14-2, TOCS-W10.14-3: for all AP, and no throw."""
     s = built()
     assert s.does("E", "destroy footbridge").failure is None
-    assert spans(s) == [("footbridge_pontoon", False)] and s.hand().ap == 0 and not s.happened(e.EngineersTried)
+    assert spans(s) == [("footbridge_pontoon", False)] and s.active().ap == 0 and not s.happened(e.EngineersTried)
 
 
 @pytest.mark.parametrize("kind, face, falls", [
@@ -338,7 +338,7 @@ def test_an_attempt_on_a_facility_takes_a_throw_and_disorders_the_company(act: s
     """TOCS-W10.27-1, TOCS-W2.6.4-9, TOCS-W12.0-1: whether it comes off or not."""
     s = ward(damage, dice={act.split(maxsplit=1)[0] + "/blue/E": (face,)})
     s.does("E", act)
-    assert s.board.sites["w"].damage == after and s.unit("E").state == 2 and s.camp().hand is None
+    assert s.board.sites["w"].damage == after and s.unit("E").state == 2 and s.forces().active is None
     assert s.happened(e.EngineersTried)[0].done == (after != damage)
 
 

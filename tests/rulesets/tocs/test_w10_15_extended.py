@@ -49,8 +49,8 @@ def test_an_hq_orders_it_for_an_ap_and_the_company_is_none_the_worse() -> None:
     s = led()
     s.activate("H")
     assert s.staff("deploy A toward 03.04") == ()
-    assert s.unit("A").extended == "S" and s.unit("A").state == 0 and s.hand().ap == 2
-    assert s.camp().pools["pool"].bank == 9 and s.camp().activated == ("h",)
+    assert s.unit("A").extended == "S" and s.unit("A").state == 0 and s.active().ap == 2
+    assert s.forces().pools["pool"].bank == 9 and s.forces().activated == ("h",)
     assert tell(s.game, s.picture(), s.learnt("blue", e.DeploymentExtended)[0]) == ("A in 03.03 is extended toward 03.04",)
     assert s.check("A", "recon 03.04") == ()
 
@@ -58,7 +58,7 @@ def test_an_hq_orders_it_for_an_ap_and_the_company_is_none_the_worse() -> None:
 def test_an_hq_that_sleeps_is_woken_for_an_op() -> None:
     """TOCS-W10.15-1."""
     s = led()
-    assert s.staff("deploy A toward 03.04 by H") == () and s.camp().pools["pool"].bank == 9
+    assert s.staff("deploy A toward 03.04 by H") == () and s.forces().pools["pool"].bank == 9
 
 
 @pytest.mark.parametrize("more, text, row", [
@@ -130,12 +130,12 @@ def test_who_comes_in_stops_is_barred_from_the_next_and_is_free_in_the_next_impu
     by going on (TOCS-W10.15-6): the list of claims stays as answered until then."""
     s = scene(Piece("A", "04.02", mp=4), dice={"turn-end": (6, 6)})
     s.does("A", "move 04.03")
-    assert s.unit("A").hex == "04.03" and (s.hand().ap, s.hand().mp) == (2, 0) and s.public.claims["blue"] == ("04.03",)
+    assert s.unit("A").hex == "04.03" and (s.active().ap, s.active().mp) == (2, 0) and s.public.claims["blue"] == ("04.03",)
     outcome = s.does("A", "move 05.03")
     assert outcome.failure is None and s.unit("A").hex == "05.03"
     s.does("A", "move 04.03")
     outcome = s.does("A", "move 04.04")
-    assert s.unit("A").hex == "04.03" and outcome.failure and outcome.failure.rule == "TOCS-W6.0-12" and s.hand().mp == 0
+    assert s.unit("A").hex == "04.03" and outcome.failure and outcome.failure.rule == "TOCS-W6.0-12" and s.active().mp == 0
     s.close()
     s.close()
     assert "04.03" in s.public.claims["blue"] and all(seen.stands for seen in s.learnt("blue", e.EzocAnswered))
@@ -163,7 +163,7 @@ def test_armour_leaves_a_lapsed_zone_at_the_single_price() -> None:
     s.close()
     assert s.public.claims["blue"] == ("04.03",)
     s.does("T", "move 04.04")
-    assert s.unit("T").hex == "04.04" and (s.hand().ap, s.hand().mp) == (1, 14) and s.public.claims["blue"] == ("04.04",)
+    assert s.unit("T").hex == "04.04" and (s.active().ap, s.active().mp) == (1, 14) and s.public.claims["blue"] == ("04.04",)
 
 
 def test_armour_drives_on_at_double_cost_and_its_coming_between_frees_the_hex_beyond() -> None:
@@ -225,11 +225,11 @@ def test_moving_infiltrating_and_attacking_end_it() -> None:
         s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
         s.play.happen([e.DeploymentExtended("blue", replace(s.unit("A"), extended="S"))])
         s.does("A", act)
-        assert s.unit("A").extended == "" == s.picture().camp.units["a"].extended, act
+        assert s.unit("A").extended == "" == s.picture().forces.units["a"].extended, act
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.05")], claims=("03.03",))
     s.play.happen([e.DeploymentExtended("blue", replace(s.unit("A"), extended="S"))])
     s.does("A", "infiltrate 03.04")
-    assert s.unit("A").extended == "" == s.picture().camp.units["a"].extended
+    assert s.unit("A").extended == "" == s.picture().forces.units["a"].extended
 
 
 def test_looking_does_not_end_it() -> None:
@@ -237,7 +237,7 @@ def test_looking_does_not_end_it() -> None:
     s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
     s.play.happen([e.DeploymentExtended("blue", replace(s.unit("A"), extended="S"))])
     s.does("A", "recon 03.04")
-    s.play.happen(control.lay_down(s.play.moment, "blue"))
+    s.play.happen(control.end_activation(s.play.moment, "blue"))
     assert s.unit("A").extended == "S"
 
 
@@ -254,7 +254,7 @@ def stretched(cell: str, *wide: str, **more: Any) -> Scene:
 def test_being_attacked_ends_it_and_being_stretched_costs_a_shift() -> None:
     """TOCS-W10.15-4: once the battle is thrown; by the house chart all the defending companies must be stretched."""
     both, one = stretched("-/-", "R", "S"), stretched("-/-", "R")
-    assert both.unit("R").extended == both.unit("S").extended == "" == both.picture("red").camp.units["r"].extended
+    assert both.unit("R").extended == both.unit("S").extended == "" == both.picture("red").forces.units["r"].extended
     assert one.unit("R").extended == ""
     assert [s.happened(e.BattleRolled)[0].attacker.shift for s in (both, one)] == [1, 0]
     assert attacked("-/-").happened(e.BattleRolled)[0].attacker.shift == 0
@@ -287,4 +287,4 @@ def test_armour_keeps_its_points_where_its_order_ends_in_the_outer_zone(orders: 
     s = scene(Piece("T", "04.02", **ARMOUR))
     for order in orders:
         s.does("T", order)
-    assert s.unit("T").hex == "03.04" and (s.hand().ap, s.hand().mp) == (2, 10)
+    assert s.unit("T").hex == "03.04" and (s.active().ap, s.active().mp) == (2, 10)

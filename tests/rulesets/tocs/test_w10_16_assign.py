@@ -36,8 +36,8 @@ def test_one_action_point_assigns_three_assets_that_stand_with_the_unit_in_its_s
     scene = battalion()
     assert scene.staff("assign MOR, AA, RCN to A by HQ1") == ()
     assert [scene.unit(c).assigned for c in ("MOR", "AA", "RCN")] == ["a"] * 3
-    assert scene.camp().staffs["hq1"].ap == 2
-    assert scene.camp().woken == ()
+    assert scene.forces().staffs["hq1"].ap == 2
+    assert scene.forces().woken == ()
     scene.does("A", "move 04.03")
     assert {scene.unit(c).hex for c in ("MOR", "AA", "RCN")} == {Hex("04.03")}
     scene.activate("B")
@@ -47,10 +47,10 @@ def test_one_action_point_assigns_three_assets_that_stand_with_the_unit_in_its_s
 def test_an_asset_that_is_elsewhere_walks_there_without_an_op_and_takes_the_units_state() -> None:  # TOCS-W10.16-2
     scene = battalion()
     assert scene.staff("assign AT to B") == ()
-    assert scene.camp().woken == ("at",)
-    spent = scene.camp().pools["pool"].spent
+    assert scene.forces().woken == ("at",)
+    spent = scene.forces().pools["pool"].spent
     scene.does("AT", "move 05.04 05.05")
-    assert scene.camp().pools["pool"].spent == spent
+    assert scene.forces().pools["pool"].spent == spent
     scene.activate("A")
     assert (scene.unit("AT").hex, scene.unit("AT").state) == (Hex("05.05"), 1)
     scene.does("B", "move 05.04")
@@ -87,7 +87,7 @@ def test_assets_are_assigned_and_troops_reassigned_for_an_ap_each() -> None:
         scene = battalion()
         assert scene.staff(line) == ()
         assert [x.why for x in scene.happened(e.UnitChanged)] == whys
-        assert [hand.ap for hand in scene.camp().staffs.values()] == [left]
+        assert [active.ap for active in scene.forces().staffs.values()] == [left]
 
 
 def test_a_unit_has_four_assets_at_most() -> None:
@@ -149,16 +149,16 @@ def test_an_asset_on_the_way_goes_along_and_the_dry_run_says_so() -> None:  # TO
     action = ACTIONS["move"]
     expected = action.expect(scene.game, picture, action.order(act, picture))
     scene._act(act)
-    assert scene.unit("MOR").hex == "03.04" and expected.camp.units["mor"].hex == "03.04"
+    assert scene.unit("MOR").hex == "03.04" and expected.forces.units["mor"].hex == "03.04"
 
 
 def test_trucks_are_assigned_and_drive_there_without_an_op() -> None:  # TOCS-W10.16-1
     scene = battalion(supply={"blue": [source("02.03", 4, "mobile")], "red": [source("08.08")]})
-    spent = scene.camp().pools["pool"].spent
+    spent = scene.forces().pools["pool"].spent
     assert scene.staff("assign trucks at 02.03 to A") == ()
-    trucks = next(iter(scene.camp().sources.values()))
+    trucks = next(iter(scene.forces().sources.values()))
     assert (trucks.hex, trucks.join, trucks.sp) == ("03.03", "a", 4)
-    assert scene.camp().pools["pool"].spent == spent + 1, "the HQ is woken; the trucks cost nothing"
+    assert scene.forces().pools["pool"].spent == spent + 1, "the HQ is woken; the trucks cost nothing"
     assert [r.rule for r in scene.staff("assign trucks at 02.03 to A")] == ["TOCS-W10.16-1"]
 
 
@@ -166,7 +166,7 @@ def test_a_company_given_to_another_regiment_obeys_it_alone_and_keeps_its_state(
     scene = battalion()
     assert scene.staff("reassign A to HQ2 by DIV") == ()
     assert (scene.unit("A").under, scene.unit("A").state) == ("hq2", 0)
-    assert scene.camp().staffs["div"].ap == 2
+    assert scene.forces().staffs["div"].ap == 2
     assert [r.rule for r in scene.staff("assign MOR to A by HQ1")] == ["TOCS-W10.16-1"]
     assert scene.staff("reassign A to HQ1 by DIV") == ()
     assert scene.unit("A").under == ""
@@ -195,7 +195,7 @@ def test_the_battalion_of_the_80th_obeys_combat_command_a_and_the_4th_armored_al
         own="02.03",
     )
     assert scene.staff("assign 1 to CCA by 80ID") == (), "the formation by its name"
-    assert scene.camp().staffs["80id"].ap == 2, "one formation, one AP"
+    assert scene.forces().staffs["80id"].ap == 2, "one formation, one AP"
     for hq, free in (("80ID", False), ("CCA", True), ("4AD", True)):
         refused = scene.staff(f"assign A to CCA by {hq}")
         if free:
@@ -226,9 +226,9 @@ def test_before_the_first_turn_it_is_free() -> None:
     assert scene.staff("assign MOR to A") == ()
     assert scene.staff("assign AT to B") == ()
     assert scene.staff("reassign A to HQ2") == ()
-    assert scene.camp().staffs == {}
+    assert scene.forces().staffs == {}
     assert (scene.unit("MOR").assigned, scene.unit("AT").assigned, scene.unit("A").under) == ("a", "b", "hq2")
-    assert scene.camp().pools["pool"].spent == 0
+    assert scene.forces().pools["pool"].spent == 0
 
 
 def test_the_enemy_hears_nothing_of_it() -> None:

@@ -18,10 +18,10 @@ def company(*more: Piece, red: tuple[Piece, ...] = (), allowed: bool = True, a: 
 def test_an_hq_splits_a_company_for_one_ap_and_nobody_is_the_worse() -> None:  # TOCS-W10.18-1, W10.18-2
     scene = company()
     assert scene.staff("split A/1") == ()
-    assert scene.camp().staffs["hq"].ap == 2
+    assert scene.forces().staffs["hq"].ap == 2
     one, other = scene.unit("A-1/1"), scene.unit("A-2/1")
     assert [(u.hex, u.state, u.status) for u in (one, other)] == [(Hex("03.03"), 0, "map")] * 2
-    counters = [scene.camp().counter(u) for u in (one, other)]
+    counters = [scene.forces().counter(u) for u in (one, other)]
     assert [(c.kind, c.steps, c.strength) for c in counters] == [("half_company", 2, 3), ("half_company", 2, 2)]
     assert (scene.unit("A/1").status, scene.unit("HQ").state) == ("split", 0)
 
@@ -35,7 +35,7 @@ def test_what_cannot_be_halved_is_the_first_halfs(
     """TOCS-W10.18-1, TOCS-W10.18-2: steps and strength add up to the company's."""
     scene = company(a={"steps": steps, "strength": strength})
     assert scene.staff("split A/1") == ()
-    halves = [scene.camp().counter(scene.unit(call)) for call in ("A-1/1", "A-2/1")]
+    halves = [scene.forces().counter(scene.unit(call)) for call in ("A-1/1", "A-2/1")]
     assert [(c.steps, c.strength) for c in halves] == [first, second]
     assert [(c.id, c.name) for c in halves] == [("a/1-half-1", "A/1, first half"), ("a/1-half-2", "A/1, second half")]
 
@@ -43,10 +43,10 @@ def test_what_cannot_be_halved_is_the_first_halfs(
 def test_each_half_is_activated_by_itself_and_holds_a_zone() -> None:  # TOCS-W10.18-2
     scene = company()
     scene.staff("split A/1")
-    spent = scene.camp().pools["pool"].spent
+    spent = scene.forces().pools["pool"].spent
     assert scene.does("A-1/1", "move 04.03").failure is None
     assert scene.does("A-2/1", "recon 03.04").failure is None
-    assert scene.camp().pools["pool"].spent == spent + 2
+    assert scene.forces().pools["pool"].spent == spent + 2
     assert scene.check("A/1", "move 03.04")[0].words.endswith("name one of its halves")
     assert covers(scene.view(), Hex("05.03"))
 
@@ -78,10 +78,10 @@ def test_assets_and_trucks_of_the_company_go_with_its_first_half_and_come_back()
     scene = company(Piece("MOR", "03.03", "asset", parent="hq", assigned="a/1"), supply={"blue": [truck], "red": [source("08.08")]})
     scene.staff("split A/1")
     assert scene.unit("MOR").assigned == "a/1-half-1"
-    assert [(s.join, s.sp) for s in scene.camp().sources.values()] == [("a/1-half-1", 4)]
+    assert [(s.join, s.sp) for s in scene.forces().sources.values()] == [("a/1-half-1", 4)]
     scene.staff("join A/1")
     assert scene.unit("MOR").assigned == "a/1"
-    assert [(s.join, s.sp) for s in scene.camp().sources.values()] == [("a/1", 4)]
+    assert [(s.join, s.sp) for s in scene.forces().sources.values()] == [("a/1", 4)]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_the_enemy_hears_nothing_of_a_division() -> None:
 def test_several_companies_are_named_on_one_line_and_each_takes_an_action_point() -> None:
     scene = company(Piece("B/1", "03.03", parent="hq"))
     assert scene.staff("split A/1, B/1") == ()
-    assert scene.camp().staffs["hq"].ap == 1
+    assert scene.forces().staffs["hq"].ap == 1
     assert scene.staff("join A,B/1") == ()
     assert {scene.unit(c).status for c in ("A/1", "B/1")} == {"map"}
     before = scene.board

@@ -28,7 +28,7 @@ def test_an_ap_rallies_a_hex_and_nobody_tires() -> None:
     """TOCS-W10.19-1, TOCS-W10.19-2, TOCS-W10.19-3: each unit throws for itself."""
     s = scene(broken("A"), broken("B", state=DEMORALIZED), broken("C", state=2), dice={"rally/A": PASS, "rally/B": FAIL})
     s.does("HQ", "rally 02.04")
-    assert [s.unit(c).state for c in "ABC"] == [2, DEMORALIZED, 2] and s.hand().ap == 2
+    assert [s.unit(c).state for c in "ABC"] == [2, DEMORALIZED, 2] and s.active().ap == 2
     assert [(c.unit.id, c.passed) for c in s.happened(e.MoraleChecked)] == [("a", True), ("b", False)]
     s.close()
     assert s.unit("HQ").state == 0
@@ -49,14 +49,14 @@ def test_a_unit_rallies_once_an_impulse() -> None:
     s.does("HQ", "rally 02.04")
     assert [r.rule for r in s.check("HQ", "rally 02.04")] == ["TOCS-W10.19-5"]
     s.close()
-    assert s.camp().rallied == ()
+    assert s.forces().rallied == ()
 
 
 def test_a_failure_costs_the_ap_and_the_hq_may_try_again() -> None:
     """TOCS-W10.19-6: every try paid and thrown in turn, with dice of its own."""
     s = scene(broken("A"), dice={"rally/A": FAIL})
     s.does("HQ", "rally 02.04; rally 02.04; rally 02.04")
-    assert s.hand().ap == 0 and s.unit("A").state == DISRUPTED
+    assert s.active().ap == 0 and s.unit("A").state == DISRUPTED
     assert [c.throw.occasion for c in s.happened(e.MoraleChecked)] == [f"rally/A/T1.1/blue.{n}" for n in (1, 2, 3)]
     assert [r.rule for r in s.check("HQ", "rally 02.04")] == ["TOCS-W10.19-1"]
 
@@ -82,9 +82,9 @@ def test_what_helps_and_what_hinders(helps: dict[str, Any], drm: int) -> None:
     where = helps.get("where", "02.04")
     s = scene(broken("A", where, **{k: helps[k] for k in ("state", "cut") if k in helps}), **more)
     if "shelled" in helps:
-        camp = s.camp().under_fire(s.unit("A").hex)
-        s.play.situation = replace(s.play.situation, board=replace(s.board, camps={**s.board.camps, "blue": camp}))
-        s.play.pictures["blue"] = replace(s.picture(), camp=camp)
+        forces = s.forces().under_fire(s.unit("A").hex)
+        s.play.situation = replace(s.play.situation, board=replace(s.board, forces={**s.board.forces, "blue": forces}))
+        s.play.pictures["blue"] = replace(s.picture(), forces=forces)
     s.does("HQ", f"rally {where}")
     assert s.happened(e.MoraleChecked)[0].drm == drm
 
@@ -114,4 +114,4 @@ def test_a_rally_never_makes_anything_worse(state: int, faces: tuple[int, int]) 
     """TOCS-W10.19-1, TOCS-W10.19-6."""
     s = scene(broken("A", state=state), dice={"rally/A": faces})
     s.does("HQ", "rally 02.04")
-    assert s.unit("A").state <= state and s.unit("HQ").state == 0 and s.picture().camp == s.camp()
+    assert s.unit("A").state <= state and s.unit("HQ").state == 0 and s.picture().forces == s.forces()

@@ -22,14 +22,14 @@ def test_steps_on_foot_heal_units_on_foot_that_stand_with_it_one_for_one() -> No
     scene = company(Piece("B", "03.03", parent="hq", lost=2), Piece("C", "03.03", parent="hq", lost=3))
     assert scene.staff("disband A") == ()
     assert (scene.unit("A").status, scene.unit("B").lost, scene.unit("C").lost) == ("dead", 2, 0)
-    assert (scene.camp().staffs["hq"].ap, scene.unit("HQ").state) == (2, 0)
-    assert scene.camp().replacements.men == 0
+    assert (scene.forces().staffs["hq"].ap, scene.unit("HQ").state) == (2, 0)
+    assert scene.forces().replacements.men == 0
 
 
 def test_the_commander_may_say_who_gets_them_and_the_rest_goes_to_the_pool() -> None:  # TOCS-W10.20-2
     scene = company(Piece("B", "03.03", parent="hq", lost=2), Piece("C", "03.03", parent="hq", lost=3))
     assert scene.staff("disband A into B by HQ") == ()
-    assert (scene.unit("B").lost, scene.unit("C").lost, scene.camp().replacements.men) == (0, 3, 1)
+    assert (scene.unit("B").lost, scene.unit("C").lost, scene.forces().replacements.men) == (0, 3, 1)
 
 
 @pytest.mark.parametrize(("kind", "pool"), [("company", "men"), ("vehicle_platoon", "vehicles")])
@@ -42,7 +42,7 @@ def test_steps_reach_the_pool_only_along_a_line_of_supply_and_units_beside_them_
     hq, supply = Piece("HQ", "02.02", "hq", command=6), {"blue": [source("02.02" if fed else "08.01")], "red": [source("08.08")]}
     scene = Scene([hq, *pieces], [Piece("R", "08.08")], own=ROAD, supply=supply)
     assert scene.staff("disband A into pool" if pooled else "disband A") == ()
-    left = scene.camp().replacements
+    left = scene.forces().replacements
     saved = {"men": 0, "vehicles": 0} | ({pool: 3 if pooled else 1} if fed else {})
     assert {"men": left.men, "vehicles": left.vehicles} == saved
     assert scene.unit("B").lost == (2 if pooled else 0)
@@ -63,20 +63,20 @@ def test_only_units_of_its_kind_that_stand_with_it_get_its_steps(where: str, ban
               Piece("B", where, kind, parent="hq", bank_index=bank, **steps)]  # fmt: skip
     scene = Scene(pieces, [Piece("R", "08.08")], own="02.02 02.05", land=land)
     assert scene.staff("disband A") == ()
-    assert scene.unit("B").lost == (0 if gets else 2) and scene.camp().replacements.men == (2 if gets else 4)
+    assert scene.unit("B").lost == (0 if gets else 2) and scene.forces().replacements.men == (2 if gets else 4)
 
 
 def test_all_of_it_may_go_to_the_pool() -> None:
     scene = company(Piece("B", "03.03", parent="hq", lost=2))
     assert scene.staff("disband A into pool") == ()
-    assert (scene.unit("B").lost, scene.camp().replacements.men) == (2, 3)
+    assert (scene.unit("B").lost, scene.forces().replacements.men) == (2, 3)
 
 
 def test_vehicles_and_guns_fill_vehicles_and_guns_or_the_motor_pool() -> None:  # TOCS-W10.20-3
     stug = Piece("STUG", "03.03", "vehicle_platoon", parent="hq")
     scene = company(stug, Piece("GUN", "03.03", "battery", parent="hq", lost=1))
     assert scene.staff("disband STUG") == ()
-    left = scene.camp().replacements
+    left = scene.forces().replacements
     assert (scene.unit("A").lost, scene.unit("GUN").lost, left.vehicles, left.men, dict(left.wrecks)) == (1, 0, 1, 0, {})
 
 
@@ -84,7 +84,7 @@ def test_out_of_supply_what_heals_nobody_is_lost() -> None:  # TOCS-W10.20-4
     supply = {"blue": [source("08.01")], "red": [source("08.08")]}
     scene = company(Piece("STUG", "03.03", "vehicle_platoon", parent="hq"), supply=supply)
     assert scene.staff("disband STUG") == ()
-    left = scene.camp().replacements
+    left = scene.forces().replacements
     assert (left.vehicles, dict(left.wrecks)) == (0, {}), "wrecked so that nobody saves them"
     assert scene.learnt("blue", e.ReplacementsChanged)[-1].why == "STUG is disbanded; 2 steps are lost"
 
@@ -103,7 +103,7 @@ def test_trucks_that_were_with_it_stay_where_they_are() -> None:
     truck = source("03.03", 4, "mobile", join="a")
     scene = company(supply={"blue": [truck], "red": [source("08.08")]})
     assert scene.staff("disband A") == ()
-    assert [(s.hex, s.join, s.sp) for s in scene.camp().sources.values()] == [(Hex("03.03"), "", 4)]
+    assert [(s.hex, s.join, s.sp) for s in scene.forces().sources.values()] == [(Hex("03.03"), "", 4)]
 
 
 def test_who_cannot_be_disbanded_or_filled() -> None:

@@ -51,17 +51,17 @@ def end_turn(scene: Scene) -> None:
 def test_a_refit_ordered_for_one_ap_restores_one_step_from_the_pool() -> None:  # TOCS-W10.22-1, TOCS-W10.22-2
     scene = hurt(men=3)
     assert scene.staff("refit A by HQ") == ()
-    assert scene.camp().staffs["hq"].ap == 2
-    assert scene.camp().tasks["a"].kind == "refit"
+    assert scene.forces().staffs["hq"].ap == 2
+    assert scene.forces().tasks["a"].kind == "refit"
     end_turn(scene)
-    assert (scene.unit("A").lost, scene.camp().replacements.men, scene.camp().tasks) == (1, 2, {})  # TOCS-W12.8-1
+    assert (scene.unit("A").lost, scene.forces().replacements.men, scene.forces().tasks) == (1, 2, {})  # TOCS-W12.8-1
 
 
 def test_vehicles_come_from_the_motor_pool() -> None:  # TOCS-W10.22-3, TOCS-W12.8-1
     scene = hurt(men=3, vehicles=1, unit={"kind": "vehicle_platoon", "lost": 1})
     assert scene.staff("refit A") == ()
     end_turn(scene)
-    left = scene.camp().replacements
+    left = scene.forces().replacements
     assert (scene.unit("A").lost, left.men, left.vehicles) == (0, 3, 0)
 
 
@@ -75,9 +75,9 @@ def test_with_an_empty_pool_it_stays_on_refit_until_it_has_luck() -> None:  # TO
     scene = hurt(dice={"refit/A/T1": (2,), "refit/A/T2": (2,)}, left={"since": {"men": 0}})
     assert scene.staff("refit A") == ()
     end_turn(scene)
-    assert (scene.unit("A").lost, scene.camp().tasks["a"].done) == (2, 1)
+    assert (scene.unit("A").lost, scene.forces().tasks["a"].done) == (2, 1)
     end_turn(scene)
-    assert (scene.unit("A").lost, scene.camp().tasks) == (1, {})
+    assert (scene.unit("A").lost, scene.forces().tasks) == (1, {})
     assert [t.result for t in scene.learnt("blue", e.RefitTried)] == ["none", "step"]
     assert scene.learnt("red", e.RefitTried) == []
 
@@ -92,15 +92,15 @@ def test_a_unit_activated_forfeits_its_refit() -> None:  # TOCS-W10.22-4
     scene = hurt(men=3)
     scene.staff("refit A")
     scene.does("A", "move 04.03")
-    assert scene.camp().tasks == {}
+    assert scene.forces().tasks == {}
     end_turn(scene)
-    assert (scene.unit("A").lost, scene.camp().replacements.men) == (2, 3)
+    assert (scene.unit("A").lost, scene.forces().replacements.men) == (2, 3)
 
 
 def test_a_probe_ends_a_refit() -> None:  # TOCS-W10.22-1
     scene = attacked()
     scene.does("R", "probe 03.03")
-    assert scene.camp().tasks == {}
+    assert scene.forces().tasks == {}
     assert scene.learnt("blue", e.TaskEnded)[-1].why == "probed"
     assert scene.learnt("red", e.TaskEnded) == []
 
@@ -110,7 +110,7 @@ def test_an_attack_on_the_ground_ends_a_refit() -> None:  # TOCS-W10.22-1
     scene.does("R", "attack 03.03 hasty")
     scene.fight()
     assert scene.learnt("blue", e.TaskEnded)[-1].why in ("attacked", "the enemy is too near")
-    assert scene.camp().tasks == {}
+    assert scene.forces().tasks == {}
 
 
 def test_the_enemys_zone_ends_a_refit_and_keeps_one_from_being_ordered() -> None:  # TOCS-W10.22-1
@@ -126,11 +126,11 @@ def test_only_a_unit_in_supply_refits() -> None:  # TOCS-W10.22-1
 def test_out_of_supply_at_the_turns_end_the_refit_stands_still() -> None:  # TOCS-W10.22-3
     scene = hurt(men=3, supply={"blue": [source("02.03", 1)], "red": [source("08.08")]})
     assert scene.staff("refit A") == ()
-    lost = next(iter(scene.camp().sources.values()))
+    lost = next(iter(scene.forces().sources.values()))
     scene.play.happen((e.SourceLost("blue", lost, "captured"), e.UnitChanged("blue", replace(scene.unit("A"), cut="T1.1"), "out")))
     end_turn(scene)
-    assert (scene.unit("A").lost, scene.camp().replacements.men) == (2, 3)
-    assert scene.camp().tasks["a"].done == 0
+    assert (scene.unit("A").lost, scene.forces().replacements.men) == (2, 3)
+    assert scene.forces().tasks["a"].done == 0
     assert [t.why for t in scene.learnt("blue", e.TaskWent)] == ["begun", "out of supply"]
 
 
@@ -140,27 +140,27 @@ def test_wrecks_lie_where_steps_were_lost_and_an_hq_has_them_brought_in() -> Non
     assert [r.rule for r in scene.staff("recover at 03.02")] == ["TOCS-W10.23-1"]
     for found in (1, 2):
         sought(scene)
-        assert scene.camp().replacements.vehicles == found
-    assert dict(scene.camp().replacements.wrecks) == {}
-    assert (scene.camp().staffs["hq"].ap, scene.unit("HQ").state) == (1, 0)
+        assert scene.forces().replacements.vehicles == found
+    assert dict(scene.forces().replacements.wrecks) == {}
+    assert (scene.forces().staffs["hq"].ap, scene.unit("HQ").state) == (1, 0)
 
 
 def test_a_search_may_fail_and_engineers_help() -> None:  # TOCS-W10.23-1, TOCS-W10.22-5
     scene = hurt(left={"wrecks": {Hex("03.03"): 1}}, dice={"recover": (4,)})
     sought(scene)
-    assert (scene.camp().replacements.vehicles, scene.camp().replacements.searches) == (0, 1)
+    assert (scene.forces().replacements.vehicles, scene.forces().replacements.searches) == (0, 1)
     helped = hurt(unit={"engineer": True}, left={"wrecks": {Hex("03.03"): 1}}, dice={"recover": (4,)})
     sought(helped)
-    assert helped.camp().replacements.vehicles == 1
+    assert helped.forces().replacements.vehicles == 1
 
 
 def test_vehicles_lost_in_battle_are_left_on_the_field() -> None:
     scene = attacked(unit={"kind": "vehicle_platoon", "lost": 0}, cell="-/1")
     scene.does("R", "attack 03.03 hasty")
     scene.fight()
-    left = scene.camp().replacements
+    left = scene.forces().replacements
     assert (dict(left.wrecks), dict(left.since)) == ({Hex("03.03"): 1}, {"vehicles": 0})
-    assert scene.picture().camp.replacements == left
+    assert scene.picture().forces.replacements == left
 
 
 def serving(kind: str, unit: dict[str, Any] | None = None, **rest: Any) -> Scene:
@@ -176,7 +176,7 @@ def test_men_come_back_from_a_hospital_and_more_likely_from_one_that_is_near() -
     """Three brings a man back from a hospital; near it, a four does."""
     scene = serving("hospital", dice={"refit": (4,)}, left={"since": {"men": 0}})
     end_turn(scene)
-    assert (scene.unit("A").lost, scene.camp().replacements.returned) == (1, {})
+    assert (scene.unit("A").lost, scene.forces().replacements.returned) == (1, {})
     assert scene.learnt("blue", e.RefitTried)[-1].drms == (("near", -1),)
     damaged = serving("hospital", dice={"refit": (4,)}, left={"since": {"men": 0}}, damage=2)
     end_turn(damaged)
@@ -211,7 +211,7 @@ def test_walking_wounded_come_back_by_one_list_with_a_hospital_and_by_another_wi
         end_turn(scene)
         brought += [face] if scene.unit("A").lost == 1 else []
         assert scene.learnt("blue", e.RefitTried)[-1].drms == ()
-        assert bool(scene.camp().replacements.returned) is False
+        assert bool(scene.forces().replacements.returned) is False
     assert brought == STEPS[read]
 
 
@@ -222,15 +222,15 @@ def test_vehicles_are_fixed_where_they_were_brought_and_nowhere_else() -> None: 
     assert empty.unit("A").lost == 1
     scene = serving("field_repair", unit=panzer, dice={"refit": (2,)}, left={"since": {"vehicles": 0}, "repaired": {"site": 1}})
     end_turn(scene)
-    assert (scene.unit("A").lost, dict(scene.camp().replacements.repaired)) == (0, {})
+    assert (scene.unit("A").lost, dict(scene.forces().replacements.repaired)) == (0, {})
 
 
 def test_what_is_recovered_goes_to_a_field_repair_centre_and_is_lost_with_it() -> None:  # TOCS-W10.23-2
     scene = serving("field_repair", left={"wrecks": {Hex("03.03"): 1}}, dice={"recover": (1,)})
     sought(scene)
-    left = scene.camp().replacements
+    left = scene.forces().replacements
     assert (left.vehicles, dict(left.repaired), dict(left.wrecks)) == (0, {"site": 1}, {})
     scene.play.happen((e.OwnerChanged(Hex("02.03"), "red", "entered"),))
     scene.play.settle_act()
-    assert dict(scene.camp().replacements.repaired) == {}
+    assert dict(scene.forces().replacements.repaired) == {}
     assert scene.learnt("red", e.ReplacementsChanged) == []

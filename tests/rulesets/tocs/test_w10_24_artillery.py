@@ -16,7 +16,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.rules import shellfire
-from pbem.rulesets.tocs.rules.activation import open_hand
+from pbem.rulesets.tocs.rules.activation import newly_active
 from pbem.rulesets.tocs.rules.shellfire import Shoot, Target
 from tests.rulesets.tocs.builder import Loaded, Piece, Scene, counter, ground
 
@@ -51,12 +51,12 @@ def test_a_strike_takes_an_ap_of_the_headquarters_no_op_and_all_of_the_battery()
     """TOCS-W10.24-1, TOCS-W10.24-2: the HQ does not degrade; only its waking costs an OP."""
     s = guns()
     strike(s)
-    staff = s.camp().staff("hq")
-    assert staff and staff.ap == 2 and s.camp().pools["pool"].bank == 9
-    assert (s.unit("G").state, s.unit("HQ").state, s.camp().hand) == (1, 0, None)
+    staff = s.forces().staff("hq")
+    assert staff and staff.ap == 2 and s.forces().pools["pool"].bank == 9
+    assert (s.unit("G").state, s.unit("HQ").state, s.forces().active) == (1, 0, None)
     assert len(s.happened(e.MissionFired)) == 1
     strike(s, "interdict 03.06")
-    assert s.camp().pools["pool"].bank == 9
+    assert s.forces().pools["pool"].bank == 9
     s.close()
     assert s.unit("HQ").state == 0
 
@@ -161,7 +161,7 @@ def test_what_dies_of_shells_is_named_to_the_enemy() -> None:
 def test_several_batteries_fire_a_strike_each_and_an_ap_for_each() -> None:
     s = guns(gun("H"), gun("I"))
     strike(s, "strike 03.06 with H, I")
-    staff = s.camp().staff("hq")
+    staff = s.forces().staff("hq")
     assert len(s.happened(e.MissionFired)) == 3 and staff and staff.ap == 0
     assert [s.unit(c).state for c in "GHI"] == [1, 1, 1]
 
@@ -185,8 +185,8 @@ def test_an_observer_on_a_hill_calls_any_battery_without_a_headquarters() -> Non
     """TOCS-W11.19-6, TOCS-W2.6.2-1, TOCS-W2.6.2-2."""
     s = guns(Piece("HQ2", "03.03", **HQ), fo(parent="hq2"), land=ground("03.04 farmland 1"))
     strike(s, "strike 03.06 by FO")
-    assert s.camp().staff("hq") is None and s.camp().pools["pool"].bank == 10
-    called = s.camp().staff("fo")
+    assert s.forces().staff("hq") is None and s.forces().pools["pool"].bank == 10
+    called = s.forces().staff("fo")
     assert called and called.ap == 2
     s.close()
     assert s.unit("FO").state == 1  # he has acted; only headquarters give orders without wear
@@ -202,12 +202,12 @@ def test_on_the_flat_an_observer_calls_only_once_a_headquarters_has_woken_him() 
     """TOCS-W2.6.2-2: no further AP of the headquarters."""
     s = guns(fo())
     assert [r.rule for r in s.check("G", "strike 03.06 by FO")] == ["TOCS-W2.6.2-2"]
-    staff = open_hand(s.view(), s.unit("HQ"))
-    pool = replace(s.camp().pools["pool"], bank=9)
+    staff = newly_active(s.view(), s.unit("HQ"))
+    pool = replace(s.forces().pools["pool"], bank=9)
     s.play.happen([e.StaffWoken("blue", "hq", pool, staff), e.AssetsWoken("blue", replace(staff, ap=2), ("fo",))])
     strike(s, "strike 03.06 by FO")
-    left, called = s.camp().staff("hq"), s.camp().staff("fo")
-    assert left and left.ap == 2 and called and called.ap == 2 and s.camp().woken == ()
+    left, called = s.forces().staff("hq"), s.forces().staff("fo")
+    assert left and left.ap == 2 and called and called.ap == 2 and s.forces().woken == ()
 
 
 def test_an_observer_orders_no_bombardment_but_directs_one() -> None:
@@ -215,7 +215,7 @@ def test_an_observer_orders_no_bombardment_but_directs_one() -> None:
     s = guns(gun("H"), gun("I"), fo(), land=ground("03.04 farmland 1"))
     assert [r.rule for r in s.check("G", "bombard 03.06 with H, I by FO")] == ["TOCS-W2.6.2-3"]
     strike(s, "bombard 03.06 with H, I observed by FO")
-    fired, staff = s.happened(e.MissionFired)[0], s.camp().staff("hq")
+    fired, staff = s.happened(e.MissionFired)[0], s.forces().staff("hq")
     assert "observer +1" in fired.known and staff and staff.ap == 2
 
 
@@ -241,16 +241,16 @@ def test_who_bombarded_has_nothing_left_of_that_activation(nation: str) -> None:
     for call in "GHI":
         s = Scene([Piece("HQ", "03.01", **HQ), *(gun(c, nation=nation) for c in "GHIK")], [Piece("R", "03.06")], own="03.03")
         strike(s, "bombard 03.06 with H, I")
-        assert s.camp().activated == ("g", "h", "hq", "i") == s.picture().camp.activated and s.camp().hand is None
+        assert s.forces().activated == ("g", "h", "hq", "i") == s.picture().forces.activated and s.forces().active is None
         assert [s.unit(c).state for c in "GHIK"] == [state] * 3 + [0]
         assert [s.check(call, order)[0].rule for order in ("strike 03.06", "bombard 03.06 with K")] == [
             "TOCS-W10.24-1",
             "TOCS-W10.25-1",
         ]
         assert (s.check(call, "interdict 03.06") == ()) == (nation == "american") and s.check("K", "strike 03.06") == ()
-        bank = s.camp().pools["pool"].bank
+        bank = s.forces().pools["pool"].bank
         s.activate(call)
-        assert (s.hand().ap, s.camp().pools["pool"].bank) == (3 - state, bank - 1)
+        assert (s.active().ap, s.forces().pools["pool"].bank) == (3 - state, bank - 1)
 
 
 @pytest.mark.parametrize(("text", "heard"), [
@@ -277,10 +277,10 @@ def test_american_batteries_are_only_fatigued_unless_it_is_time_on_target() -> N
     """TOCS-W10.25-5, TOCS-W10.25-6: one OP more, double strength."""
     s = guns(gun("H"), gun("I"))
     strike(s, "bombard 03.06 with H, I")
-    assert [s.unit(c).state for c in "GHI"] == [1, 1, 1] and s.camp().pools["pool"].bank == 9
+    assert [s.unit(c).state for c in "GHI"] == [1, 1, 1] and s.forces().pools["pool"].bank == 9
     tot = guns(gun("H"), gun("I"))
     strike(tot, "bombard 03.06 with H, I tot")
-    assert [tot.unit(c).state for c in "GHI"] == [2, 2, 2] and tot.camp().pools["pool"].bank == 8
+    assert [tot.unit(c).state for c in "GHI"] == [2, 2, 2] and tot.forces().pools["pool"].bank == 8
     assert [f.column for f in tot.happened(e.MissionFired)] == ["22-28"]
 
 
@@ -332,7 +332,7 @@ def test_support_is_laid_on_the_battle_and_fired_in_it() -> None:
     s = guns(gun("H"), gun("I"), Piece("A", "03.05", parent="hq"), cell="-/-")
     s.does("A", "attack 03.06 hasty")
     strike(s, "support 03.06 with H, I barrage")
-    assert s.learnt("red", e.SupportOrdered) == [] and len(s.camp().missions) == 1
+    assert s.learnt("red", e.SupportOrdered) == [] and len(s.forces().missions) == 1
     s.fight()
     assert s.happened(e.BattleRolled)[0].attacker.total == 4 + 2 * 12
 

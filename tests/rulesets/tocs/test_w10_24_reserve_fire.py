@@ -29,7 +29,7 @@ def test_a_battery_in_reserve_supports_the_hex_that_is_attacked_at_no_further_co
     s = answered("K: when 03.04 attacked support")
     assert s.happened(e.BattleRolled)[0].defender.total == 8
     assert (s.unit("K").state, s.unit("K").reserve) == (1, False)
-    assert s.camp("red").pools["pool"].bank == 10 and s.camp("red").staffs == {}
+    assert s.forces("red").pools["pool"].bank == 10 and s.forces("red").staffs == {}
 
 
 def test_a_battery_in_reserve_strikes_the_attackers_before_they_come() -> None:

@@ -30,7 +30,7 @@ def test_guns_laid_on_a_battle_add_to_their_side(how: dict[str, bool], gain: int
     """TOCS-W10.24-6, TOCS-W10.25-3, TOCS-W10.25-4, TOCS-3.9-4."""
     s = attacked("-/-", missions={"blue": laid("g", **how), "red": laid("k", **how)}, **GUNS)
     assert totals(s) == (4 + 4 * gain, 4 + 5 * gain)
-    assert s.camp("blue").missions == s.camp("red").missions == ()
+    assert s.forces("blue").missions == s.forces("red").missions == ()
 
 
 def test_half_a_battery_is_half_the_fire_rounded_up() -> None:
@@ -59,12 +59,12 @@ def test_guns_laid_on_a_battle_have_no_part_in_an_ambush_there_and_fire_in_the_b
     s.does("A", "attack 03.04 hasty")
     s.does("B", "move 03.04")
     assert [(r.fight.level, r.attacker.total) for r in s.happened(e.BattleRolled)] == [("ambush", 4)]
-    assert s.camp().attack_of("a") and s.camp().missions
+    assert s.forces().attack_of("a") and s.forces().missions
     s.fight()
     rolls = s.happened(e.BattleRolled)
     assert [r.fight.level for r in rolls] == ["ambush", "hasty"]
     assert "G artillery strike +4" in rolls[1].attacker.lines and {a.unit for a in rolls[1].fight.attacks} == {"a", "b"}
-    assert not s.camp().attacks and not s.camp().missions
+    assert not s.forces().attacks and not s.forces().missions
 
 
 def test_an_attack_on_a_hex_that_an_ambushed_friend_has_won_moves_in_and_is_not_announced() -> None:
@@ -80,7 +80,7 @@ def test_an_attack_on_a_hex_that_an_ambushed_friend_has_won_moves_in_and_is_not_
 def test_fire_laid_where_no_battle_comes_is_over_with_the_impulse() -> None:
     s = Scene(**GUNS, missions={"blue": laid("g")})
     s.close()
-    assert s.camp().missions == () and s.learnt("blue", e.SupportSpent) == [e.SupportSpent("blue", HERE)]
+    assert s.forces().missions == () and s.learnt("blue", e.SupportSpent) == [e.SupportSpent("blue", HERE)]
     assert s.learnt("red", e.SupportSpent) == []
 
 

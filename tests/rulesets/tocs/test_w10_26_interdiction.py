@@ -67,7 +67,7 @@ def test_a_hasty_attack_is_cancelled_and_with_the_last_of_them_the_battle() -> N
     s.does("A", "attack 03.04 hasty")
     fired_on(s)
     s.fight()
-    assert s.happened(e.BattleRolled) == [] and s.camp().attacks == ()
+    assert s.happened(e.BattleRolled) == [] and s.forces().attacks == ()
     assert (s.unit("A").hex, s.unit("A").state) == ("03.03", 1)
     assert [seen.hex for seen in s.learnt("red", e.BattleCalledOff)] == [THERE]
     assert s.learnt("red", e.AttackCalledOff) == [] and len(s.learnt("blue", e.AttackCalledOff)) == 1
@@ -132,6 +132,6 @@ def test_into_and_out_of_a_hex_under_fire_costs_a_point_more_and_no_road_is_used
     free, fire = (Scene([Piece("A", "03.03")], [Piece("R", "03.07")], land=land, interdicted=hexes)
                   for hexes in ({}, {"03.05": ("blue",)}))  # fmt: skip
     start, end = Position(Hex(step[0]), 0), Hex(step[1])
-    counter = free.camp(side).counter(free.unit(unit))
+    counter = free.forces(side).counter(free.unit(unit))
     plain, burdened = (entry(s.view(side), counter, start, end, by) for s, by in ((free, False), (fire, True)))
     assert plain and burdened and burdened.cost == plain.cost + HALVES and not burdened.road

@@ -70,7 +70,7 @@ def test_the_lead_scouts_and_all_go_as_far_as_it_found_empty() -> None:
     assert scene.owner("05.03") == "blue", "the second look reached further than the first"
     assert len({p for p in places(scene).values() if p > "03.03"}) >= 1
     assert all(scene.owner(p) == "blue" for p in places(scene).values())
-    assert len(scene.camp().activated) == 4
+    assert len(scene.forces().activated) == 4
 
 
 def test_a_march_halts_before_an_enemy_it_meets_and_stays_on_file() -> None:
@@ -103,7 +103,7 @@ def test_a_march_is_over_when_everybody_is_there() -> None:
 def test_a_march_goes_through_the_hex_named_by_via() -> None:
     scene = battalion()
     letter(scene, "march 2/5 to 03.02 via 02.02 safe leave B, C, HQ2/5")
-    assert scene.camp().trails["a"][1] == "02.02"
+    assert scene.forces().trails["a"][1] == "02.02"
 
 
 def test_a_march_by_road_without_a_road_is_refused() -> None:
@@ -142,28 +142,28 @@ def test_all_come_up_and_attack_together() -> None:
     scene = company()
     halt = letter(scene, "take 05.03 with A,B,C from 04.03 if at least 2")
     assert halt and halt.over and "A, B" in halt.words
-    assert {(a.unit, a.origin, a.ap) for a in scene.camp().attacks} >= {("a", "04.03", 2), ("b", "04.03", 2)}
+    assert {(a.unit, a.origin, a.ap) for a in scene.forces().attacks} >= {("a", "04.03", 2), ("b", "04.03", 2)}
 
 
 def test_the_scout_looks_first_and_an_empty_hex_is_walked_into() -> None:
     scene = company(red="08.08")
     halt = letter(scene, "take 05.03 with A,B from 04.03 hasty scout A")
     assert halt and "was empty: A is in it" in halt.words
-    assert scene.unit("A").hex == "05.03" and not scene.camp().attacks
-    assert "b" not in scene.camp().activated
+    assert scene.unit("A").hex == "05.03" and not scene.forces().attacks
+    assert "b" not in scene.forces().activated
 
 
 def test_a_scout_who_finds_the_enemy_attacks_with_what_it_has_left() -> None:
     scene = company()
     letter(scene, "take 05.03 with A,B from 04.03 hasty scout A")
-    assert {(a.unit, a.scouted) for a in scene.camp().attacks} == {("a", True), ("b", False)}
+    assert {(a.unit, a.scouted) for a in scene.forces().attacks} == {("a", True), ("b", False)}
 
 
 def test_too_few_who_come_call_the_attack_off_and_it_costs_them_their_state() -> None:
     scene = held_up()
     halt = letter(scene, "take 05.03 with A,B from 04.03 if at least 2")
     assert halt and "called off: 1 came, 2 were wanted" in halt.words
-    assert scene.camp().attacks == () and scene.picture().camp.attacks == ()
+    assert scene.forces().attacks == () and scene.picture().forces.attacks == ()
     assert scene.unit("A").state == 1 and scene.unit("A").hex == "04.03"
     scene.fight()
     assert scene.public.battles == 0
@@ -203,7 +203,7 @@ def test_guns_named_in_support_lay_their_fire_once_enough_have_come() -> None:
         gun = Piece("G", "03.02", "battery", range=8, **here)
         scene = Scene([*units, gun], [Piece("R", "05.03"), Piece("Q", "04.05")], own="04.03 04.02")
         letter(scene, f"take 05.03 with A,B from 04.03 hasty support G if at least {wanted}")
-        assert len(scene.camp().missions) == laid
+        assert len(scene.forces().missions) == laid
 
 
 @pytest.mark.parametrize(("words", "pursue", "bearing"), [
@@ -213,7 +213,7 @@ def test_all_who_attack_pursue_as_they_are_told(words: str, pursue: int, bearing
     """TOCS-W10.6-2, TOCS-3.7-1: so far, and that way."""
     scene = company()
     letter(scene, f"take 05.03 with A,B from 04.03 hasty {words}")
-    assert {(a.unit, a.pursue, a.bearing) for a in scene.camp().attacks} == {("a", pursue, bearing), ("b", pursue, bearing)}
+    assert {(a.unit, a.pursue, a.bearing) for a in scene.forces().attacks} == {("a", pursue, bearing), ("b", pursue, bearing)}
 
 
 @pytest.mark.parametrize(("manner", "verb", "counts_on"), [("scout", "recon", "empty"), ("bold", "move", "")])

@@ -37,7 +37,7 @@ def test_the_answer_is_empty_or_occupied_and_costs_nothing() -> None:
     assert not looks(s).failure
     assert [(a.hex, a.occupied) for a in s.learnt("blue", e.HexObserved)] == [("03.06", True)]
     assert s.picture().looks[Hex("03.06")].answer == "occupied" and [c.hex for c in s.picture().contacts] == ["03.06"]
-    assert (s.camp().pools["pool"].bank, s.camp().activated) == (10, ())
+    assert (s.forces().pools["pool"].bank, s.forces().activated) == (10, ())
     assert tell(s.game, s.picture(), s.learnt("blue", e.HexObserved)[0]) == ("A observes 03.06: OCCUPIED",)
     s.close()
     assert s.unit("A").state == 0, "it stays as fresh as it was"

@@ -48,7 +48,7 @@ def on(of: Ground, **unit: Any) -> Scene:
 
 def over(scene: Scene) -> Entry | None:
     unit = scene.unit("A")
-    return entry(scene.view(), scene.camp().counters["a"], Position(unit.hex, unit.bank), BEYOND)
+    return entry(scene.view(), scene.forces().counters["a"], Position(unit.hex, unit.bank), BEYOND)
 
 
 def spoilt(scene: Scene, *knows: str, **changes: Any) -> Bridge:
@@ -142,7 +142,7 @@ def test_only_who_is_there_knows_that_a_bridge_is_down() -> None:
     scene.does("A", "move 03.04 03.05")
     assert scene.unit("A").hex == "03.04" and scene.refusals[-1].rule == "TOCS-W11.3-2"
     (seen,) = scene.learnt("blue", o.BridgeSeen)
-    assert (seen.bridge, seen.how) == (down, "A") and scene.camp().spans == (down,)
+    assert (seen.bridge, seen.how) == (down, "A") and scene.forces().spans == (down,)
     assert tell(scene.game, scene.picture(), seen) == ("Bridge (03.04): down (A)",)
     assert words.lines(scene.game, scene.picture()) == (" Bridge (03.04): down",)
 
@@ -176,7 +176,7 @@ def test_bridges_may_be_broken_in_secret_before_play() -> None:
     scene.settle()
     assert scene.staff("setup broken 02.02")[0].rule == "TOCS-W10.14-3"
     assert scene.staff("setup broken the Bridge") == ()
-    assert [b.intact for b in scene.board.spans] == [False] and not scene.camp("red").spans
+    assert [b.intact for b in scene.board.spans] == [False] and not scene.forces("red").spans
     assert not scene.learnt("red", o.BridgeSeen)
 
 
@@ -234,7 +234,7 @@ def test_fire_aimed_at_a_bridge_wears_it_down_and_spares_the_troops() -> None:
     assert s.does("G", "strike 03.04 at bridge").failure is None
     (fired,) = s.happened(e.MissionFired)
     assert ("bridge -2" in fired.drms) and fired.cell == "2d"
-    assert [(b.damage, b.intact) for b in s.board.spans] == [(2, True)] == [(b.damage, b.intact) for b in s.camp().spans]
+    assert [(b.damage, b.intact) for b in s.board.spans] == [(2, True)] == [(b.damage, b.intact) for b in s.forces().spans]
     assert s.learnt("blue", o.BridgeSeen)[0].how == "shelled" and s.learnt("red", o.BridgeSeen)
     assert s.unit("Q").lost == 0 and words.lines(s.game, s.picture("red"))[0] == " Bridge (03.04): 2 of 4 damage points"
 
@@ -252,7 +252,7 @@ def test_fire_at_a_bridge_that_is_gone_does_nothing() -> None:
     s = shelling(6)
     down = spoilt(s, "red", intact=False)
     assert s.does("G", "strike 03.04 at bridge").failure is None
-    assert s.board.spans == (down,) and not s.camp().spans
+    assert s.board.spans == (down,) and not s.forces().spans
 
 
 EVEN: dict[str, tuple[int, ...]] = {
@@ -277,8 +277,8 @@ def test_fire_at_random_hits_bridges_with_the_troops(text: str, lost: int) -> No
     higher: dict[str, tuple[int, ...]] = {} if lost else {"harass/G/T1.1/target/1/bridge/bridge": (6,)}
     s = blind(higher, (Piece("Q", "03.04"),), text)
     assert [b.damage for b in s.board.spans] == [2] and s.unit("Q").lost == lost
-    assert [b.damage for b in s.camp("red").spans] == [2]
-    assert s.camp().spans == () and s.learnt("blue", o.BridgeSeen) == []
+    assert [b.damage for b in s.forces("red").spans] == [2]
+    assert s.forces().spans == () and s.learnt("blue", o.BridgeSeen) == []
 
 
 @pytest.mark.parametrize("text", ["harass 03.04", "bombard 03.04 with H, I"])
@@ -289,8 +289,8 @@ def test_fire_at_random_hits_facilities_and_a_hospital_tells(text: str) -> None:
     ward = Facility("w", "hospital", "Ward 7", HERE, 4)
     s.play.happen((e.FacilityChanged(ward, "set up", ("red",)),))
     s.does("G", text)
-    assert s.board.sites["w"].damage == s.camp("red").outrage == 2
-    assert s.learnt("blue", o.FacilitySeen) == [] and s.camp().sites == ()
+    assert s.board.sites["w"].damage == s.forces("red").outrage == 2
+    assert s.learnt("blue", o.FacilitySeen) == [] and s.forces().sites == ()
 
 
 def test_who_fires_blind_reads_the_same_whatever_stands_there() -> None:
@@ -345,7 +345,7 @@ def test_points_on_a_hospital_count_for_the_other_side() -> None:
     ward = Facility("w", "hospital", "Ward 7", HERE, 4)
     s.play.happen((e.FacilityChanged(ward, "set up", ("red", "blue")),))
     s.does("G", "strike 03.04 at facility")
-    assert s.board.sites["w"].damage == 2 == s.camp("red").outrage and s.camp().outrage == 0
+    assert s.board.sites["w"].damage == 2 == s.forces("red").outrage and s.forces().outrage == 0
     assert tell(s.game, s.picture("red"), s.learnt("red", o.OwnOutrage)[0])[0].startswith("the enemy hit a hospital of ours: 2")
     assert not s.learnt("blue", o.OwnOutrage)
 
@@ -379,10 +379,10 @@ def _walked_dry(scene: Scene, start: Hex, bank: int) -> int:
     """Every step from bank to bank had a bridge that stands and bears the unit; how many there were. Of who went round a
     hex we do not ask on which bank it came out."""
     crossings = 0
-    where, counter = scene.game.ground, scene.camp().counters["a"]
+    where, counter = scene.game.ground, scene.forces().counters["a"]
     at: Hex = start
     stands: int | None = bank
-    for hex_ in scene.camp().trails.get("a", (start,))[1:]:
+    for hex_ in scene.forces().trails.get("a", (start,))[1:]:
         out = next((d for d, h in _sides(at) if h == hex_), "")
         if out and stands is not None and bank_of(where, at, out) != stands:
             there = bridge_at(where, at, scene.board.spans)

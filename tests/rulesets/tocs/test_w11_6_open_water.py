@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.rules import afloat, zoc
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entry, lines
 from pbem.rulesets.tocs.rules.routes import Journey, route
-from pbem.rulesets.tocs.units import Hand
+from pbem.rulesets.tocs.units import Activation
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river, road, source
 
 LAKE = "03.04 lake, 03.05 lake, 04.04 lake"
@@ -39,7 +39,7 @@ def scene(*more: Piece, land: Ground | None = None, where: str = SHORE, unit: di
 
 
 def cost(s: Scene, a: str, b: str, by_road: bool = True) -> int | None:
-    way = entry(s.view(), s.camp().counters["a"], Position(Hex(a), 0), Hex(b), by_road)
+    way = entry(s.view(), s.forces().counters["a"], Position(Hex(a), 0), Hex(b), by_road)
     return way.cost if way else None
 
 
@@ -79,7 +79,7 @@ def test_a_launch_saves_the_bank_both_ways(more: str, from_: str, to: str, halve
 def test_an_attack_comes_over_water_where_no_road_goes_through_it(terrain: str, detail: str, lines: str, wet: bool) -> None:
     """TOCS-W11.6-1, TOCS-W11.7-1: a road or a railway that runs on does; a launch is none."""
     s = scene(land=ground(terrain, lines, detail))
-    assert afloat.comes_over(s.view(), s.camp().counters["a"], Hex(SHORE), Hex(WATER)) is wet
+    assert afloat.comes_over(s.view(), s.forces().counters["a"], Hex(SHORE), Hex(WATER)) is wet
 
 
 @pytest.mark.parametrize(("terrain", "detail", "lines", "there", "back"), [
@@ -94,7 +94,7 @@ def test_a_shore_is_climbed_where_land_and_water_meet_but_at_a_launch(
     """TOCS-W12.1.1-1, TOCS-W11.7-1, TOCS-W11.8.1-1: a launch is where one road comes to the water and goes no farther."""
     s = scene(land=ground(terrain, lines, detail))
     ways = ((Hex(SHORE), Hex(WATER)), (Hex(WATER), Hex(SHORE)))
-    assert [afloat.shores(s.view(), s.camp().counters["a"], a, b) for a, b in ways] == [there, back]
+    assert [afloat.shores(s.view(), s.forces().counters["a"], a, b) for a, b in ways] == [there, back]
 
 
 @pytest.mark.parametrize(("unit", "goes"), [({}, False), (DUKW, True), ({"mobility": "motorized", "mp": 6}, False)])
@@ -181,7 +181,7 @@ def test_a_company_goes_over_and_all_that_is_with_it(pieces: tuple[Piece, ...], 
     """TOCS-W12.1.1-1, TOCS-W1.7-1: loaded, carried and landed with the unit that tows them."""
     s = scene(*pieces, unit=unit, dice={"turn": (6, 6)})
     assert s.does("A", "move 03.04 03.05").failure is None
-    assert {u.hex for u in s.camp().on_map()} == {Hex(FAR)} and not afloat.sinking(s.view())
+    assert {u.hex for u in s.forces().on_map()} == {Hex(FAR)} and not afloat.sinking(s.view())
     assert ranks.lines(s.game, s.picture())[-1].startswith(" on the water at 03.05: ")
     assert not s.learnt("red", e.UnitDestroyed)
 
@@ -198,10 +198,10 @@ def test_boats_come_back_empty_for_the_next_company() -> None:
     hq: dict[str, Any] = {"kind": "hq", "command": 9, "wireless": 9}
     s = scene(boats(parent="h"), Piece("B", SHORE, parent="h"), Piece("H", "02.02", **hq), unit={"parent": "h"})
     assert s.does("A", "move 03.04 03.05 03.06").failure is None
-    s.play.happen([e.HandClosed("blue", s.unit("A"))])
+    s.play.happen([e.ActivationEnded("blue", s.unit("A"))])
     assert s.staff("assign BT to B by H") == ()
     assert s.does("BT", "move 03.05 03.04 03.03").failure is None and s.unit("BT").hex == SHORE
-    s.play.happen([e.HandClosed("blue", s.unit("BT"))])
+    s.play.happen([e.ActivationEnded("blue", s.unit("BT"))])
     assert cost(s, SHORE, WATER) is None and s.check("B", "move 03.04") == ()
 
 
@@ -212,7 +212,7 @@ def test_a_company_with_boats_takes_them_over_a_river_too() -> None:
     north = next(n for n, bank in enumerate(where.banks[Hex(WATER)]) if "N" in bank)
     towed = boats(where=WATER, bank_index=north)
     s = Scene([Piece("A", WATER, bank_index=north), towed], land=where, own=ALL)
-    way = entry(s.view(), s.camp().counters["a"], Position(Hex(WATER), north), Hex(FAR))
+    way = entry(s.view(), s.forces().counters["a"], Position(Hex(WATER), north), Hex(FAR))
     assert way and (way.means, way.cost) == ("swim", 6)
     assert s.does("A", "cross").failure is None and s.unit("BT").bank == s.unit("A").bank != north
 
@@ -222,7 +222,7 @@ def test_zones_and_lines_end_at_the_shore(unit: dict[str, Any]) -> None:
     """TOCS-W6.0-6, TOCS-W8.3-6: who goes afloat goes alone, and nobody learns from a zone who has boats."""
     s = scene(boats(), unit=unit)
     assert not zoc.covers(s.view(), Hex(WATER)) and zoc.covers(s.view(), Hex("03.02")) == (unit == {})
-    assert Hex(WATER) not in {to for to, _ in lines(s.view(), s.camp().counters["a"], Position(Hex(SHORE), 0))}
+    assert Hex(WATER) not in {to for to, _ in lines(s.view(), s.forces().counters["a"], Position(Hex(SHORE), 0))}
 
 
 # ---------------------------------------------------------------- on the water
@@ -266,10 +266,10 @@ def test_who_loses_his_boats_on_the_water_is_lost_with_all_that_was_in_them() ->
     s = afloat_scene(Piece("M", WATER, "asset", assigned="a", arm="mortar"), unit={"lost": 1})
     s.play.happen([e.UnitChanged("blue", s.unit("A"), "set")])
     s.settle()
-    assert {u.id for u in s.camp().on_map()} == {"a", "m", "bt"}
+    assert {u.id for u in s.forces().on_map()} == {"a", "m", "bt"}
     s.play.happen([e.UnitDestroyed("blue", replace(s.unit("BT"), lost=1, status="dead"), "BT", "BT", "asset", "", "shot")])
     s.settle()
-    assert not s.camp().on_map() and {d.why for d in s.happened(e.UnitDestroyed)} == {"shot", "drowned"}
+    assert not s.forces().on_map() and {d.why for d in s.happened(e.UnitDestroyed)} == {"shot", "drowned"}
 
 
 def test_with_two_boats_the_other_may_be_enough() -> None:
@@ -284,11 +284,11 @@ def test_the_ice_goes_and_who_is_on_it_with_it() -> None:
     """TOCS-W11.6-1, TOCS-W13.5.4-1: but for amphibious vehicles and boats."""
     s = Scene([Piece("A", WATER), Piece("D", FAR, **DUKW), Piece("C", SHORE)], land=ground(LAKE), own=ALL, weather={"ice": "foot"})
     s.settle()
-    assert len(s.camp().on_map()) == 3
+    assert len(s.forces().on_map()) == 3
     thawed = Scene([Piece("A", WATER), Piece("D", FAR, **DUKW), Piece("C", SHORE)], land=ground(LAKE), own=ALL)
     thawed.play.happen([e.UnitChanged("blue", thawed.unit("C"), "set")])
     thawed.play.settle()
-    assert {u.id for u in thawed.camp().on_map()} == {"d", "c"}
+    assert {u.id for u in thawed.forces().on_map()} == {"d", "c"}
 
 
 @pytest.mark.parametrize(("towed", "path"), [(True, ["03.04"]), (False, ["02.03"])])
@@ -296,7 +296,7 @@ def test_a_goal_over_the_water_is_reached_by_the_way_of_the_fewest_ap(towed: boo
     """TOCS-W11.6-1, TOCS-W10.1-2: over the lake for who has boats, round it for who has none."""
     land = ground("03.04 lake, 03.05 lake, 02.03 marsh, 04.03 marsh, 02.04 marsh, 04.04 marsh, 02.02 marsh, 04.02 marsh")
     s = scene(*((boats(),) if towed else ()), land=land)
-    found = route(s.view(), s.unit("A"), Journey(Hex("03.06"), Hand("a", 9, opened=9)))
+    found = route(s.view(), s.unit("A"), Journey(Hex("03.06"), Activation("a", 9, opened=9)))
     assert found is not None and list(found[:1]) == [Hex(path[0])] and found[-1] == "03.06"
 
 
@@ -315,6 +315,6 @@ def test_nobody_is_ever_on_open_water_without_what_keeps_him_up(data: st.DataObj
         hexes = data.draw(st.lists(st.sampled_from(("03.03", "03.04", "03.05", "04.04", "04.03", "05.04", "03.06")), max_size=3))
         if hexes:
             s.does(call, f"move {' '.join(hexes)}")
-        if s.camp().hand:
-            s.play.happen([e.HandClosed("blue", s.unit(call))])
+        if s.forces().active:
+            s.play.happen([e.ActivationEnded("blue", s.unit(call))])
     s.settle()

@@ -89,7 +89,7 @@ def test_a_storm_that_comes_up_closes_the_water_to_boats_in_the_same_game() -> N
     s = scene(boats())
     assert cost(s, SHORE, WATER) == 4
     storm = replace(s.view(), public=replace(s.public, weather=replace(s.public.weather, wind="heavy")))
-    assert entry(storm, s.camp().counters["a"], Position(Hex(SHORE), 0), Hex(WATER)) is None
+    assert entry(storm, s.forces().counters["a"], Position(Hex(SHORE), 0), Hex(WATER)) is None
     assert afloat.no_way_over(storm, s.unit("A"), Hex(SHORE), Hex(WATER)).words == "in so heavy a wind no boats put out"  # type: ignore[union-attr]
 
 
@@ -98,7 +98,7 @@ def test_nobody_goes_round_a_hex_over_open_water() -> None:
     for strip, open_ in (("lake", False), ("open", True)):
         detail = f"03.04 room NE {strip}, 03.04 room SE {strip}"
         s = scene(land=ground("03.04 woods", "", detail), unit=DUKW)
-        ways = list(bypass.detours(s.view(), s.camp().counters["a"], Position(Hex(SHORE), 0)))
+        ways = list(bypass.detours(s.view(), s.forces().counters["a"], Position(Hex(SHORE), 0)))
         assert any(way.to[0] == FAR for way in ways) == open_
 
 
@@ -123,7 +123,7 @@ def test_the_chart_tells_how_cheap_a_way_over_water_may_be() -> None:
     rows = {name: replace(row, extras={**row.extras, "swim": 0.5}) if name == "lake" else row for name, row in sheet.rows.items()}
     s.game = replace(s.game, charts={**s.game.charts, "cost-of-terrain": replace(sheet, rows=rows)}, ways={})
     assert cost(s, WATER, FAR) == 1
-    assert floor(s.game, escorted(s.view(), s.camp().counters["a"])) == 1
+    assert floor(s.game, escorted(s.view(), s.forces().counters["a"])) == 1
 
 
 @pytest.mark.parametrize(("blue", "order", "refused"), [

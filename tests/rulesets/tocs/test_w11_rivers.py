@@ -31,7 +31,7 @@ def north(of: Ground) -> int:
 def over(where: Ground, weather: dict[str, str] | None = None, **unit: Any) -> Entry | None:
     """The way from the north bank of 03.04 into 03.05."""
     scene = Scene([Piece("A", "03.04", bank_index=north(where), **unit)], land=where, weather=weather or {})
-    return entry(scene.view(), scene.camp().counters["a"], Position(Hex("03.04"), north(where)), Hex("03.05"))
+    return entry(scene.view(), scene.forces().counters["a"], Position(Hex("03.04"), north(where)), Hex("03.05"))
 
 
 def means(found: Entry | None) -> tuple[str, int] | None:
@@ -65,7 +65,7 @@ def test_ice_carries_over_the_widest_river(ice: str, unit: dict[str, Any], cross
 def test_frost_and_drought_open_wet_ground_to_wheels(terrain: str, weather: dict[str, str], halves: int | None) -> None:
     """TOCS-W11.4-1, TOCS-W11.5-1, TOCS-W11.6-1: at one more than open ground."""
     scene = Scene([Piece("A", "03.03", **LORRY)], land=ground(f"03.04 {terrain}"), weather=weather)
-    way = entry(scene.view(), scene.camp().counters["a"], Position(Hex("03.03"), 0), Hex("03.04"))
+    way = entry(scene.view(), scene.forces().counters["a"], Position(Hex("03.03"), 0), Hex("03.04"))
     assert (way.cost if way else None) == halves
 
 
@@ -76,7 +76,7 @@ def test_a_railway_bridge_bears_any_weight_along_the_rails() -> None:
     found = over(where, **LORRY)
     assert found and (found.means, found.road) == ("bridge", "railroad")
     scene = Scene([Piece("A", "03.04", **LORRY)], land=where)
-    assert entry(scene.view(), scene.camp().counters["a"], Position(Hex("03.04"), north(where)), Hex("02.05")) is None
+    assert entry(scene.view(), scene.forces().counters["a"], Position(Hex("03.04"), north(where)), Hex("02.05")) is None
 
 
 # ---------------------------------------------------------------- wading
@@ -88,7 +88,7 @@ def test_a_minor_river_is_tried_with_a_die(face: int, where: str, ap: int) -> No
     minor = land("minor_river")
     scene = Scene([Piece("A", "03.04", bank_index=north(minor))], own="03.05", land=minor, dice={"fording": (face,)})
     outcome = scene.does("A", "move 03.05")
-    assert (scene.unit("A").hex, scene.hand().ap) == (where, ap + 1 if face != 4 else ap)
+    assert (scene.unit("A").hex, scene.active().ap) == (where, ap + 1 if face != 4 else ap)
     assert (outcome.failure is None) == (where == "03.05")
     assert scene.learnt("blue", e.WaterTried) and not scene.learnt("red", e.WaterTried)
 
@@ -120,10 +120,10 @@ def test_a_die_at_a_ford_finds_it_and_the_next_unit_needs_no_die() -> None:
     pieces = [Piece("A", "03.04", bank_index=bank), Piece("B", "03.04", bank_index=bank)]
     scene = Scene(pieces, own="03.05", land=minor, dice={"fording": (1,)})
     scene.does("A", "move 03.05")
-    assert scene.camp().fords == (Hex("03.04"),) and scene.camp("red").fords == ()
+    assert scene.forces().fords == (Hex("03.04"),) and scene.forces("red").fords == ()
     assert scene.learnt("blue", e.WaterKnown)[0].ford and not scene.learnt("red", e.WaterKnown)
     scene.does("B", "move 03.05")
-    assert scene.unit("B").hex == "03.05" and scene.hand().ap == 0
+    assert scene.unit("B").hex == "03.05" and scene.active().ap == 0
     assert len(scene.happened(e.WaterTried)) == 1
 
 
@@ -132,9 +132,9 @@ def test_a_ford_that_was_found_stays_secret_until_its_hex_is_scouted() -> None:
     minor = land("minor_river")
     scene = Scene([Piece("A", "03.03")], [Piece("R", "06.06")], land=minor)
     scene.play.happen([e.WaterKnown("red", Hex("03.04"), True, (Hex("03.04"),), {})])
-    assert scene.camp().fords == ()
+    assert scene.forces().fords == ()
     scene.does("A", "recon 03.04")
-    assert scene.camp().fords == (Hex("03.04"),) and scene.learnt("blue", e.WaterKnown)[0].ford
+    assert scene.forces().fords == (Hex("03.04"),) and scene.learnt("blue", e.WaterKnown)[0].ford
     assert dict(wading.modifiers(scene.view(), Hex("03.04"))) == {"known_water": -1}
 
 
@@ -185,8 +185,8 @@ def test_engineers_carry_a_company_over_without_being_activated() -> None:
     scene = crossing_scene("", SAPPERS)
     before = scene.unit("A").bank
     outcome = scene.does("A", "cross")
-    assert outcome.failure is None and scene.unit("A").bank != before and scene.hand().ap == 0
-    assert scene.camp().activated == ("a",) and [desk for desk, _ in scene.play.seen if desk == "red"] == []
+    assert outcome.failure is None and scene.unit("A").bank != before and scene.active().ap == 0
+    assert scene.forces().activated == ("a",) and [desk for desk, _ in scene.play.seen if desk == "red"] == []
 
 
 def test_engineers_carry_four_steps_an_impulse() -> None:
@@ -198,7 +198,7 @@ def test_engineers_carry_four_steps_an_impulse() -> None:
     refused = scene.check("B", "cross")
     assert refused[0].rule == "TOCS-W2.6.4-8" and "0 more steps" in refused[0].words
     scene.close()
-    assert scene.camp().ferried == {}
+    assert scene.forces().ferried == {}
 
 
 def test_engineers_who_have_moved_and_units_that_have_moved_are_not_carried_over() -> None:

@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.rules.adjacent_moves import ways_of
 from pbem.rulesets.tocs.rules.crossings import WADE, Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, earns_road_hex, may_enter_enemy_ground, pay, step
 from pbem.rulesets.tocs.rules.routes import Journey, route
-from pbem.rulesets.tocs.units import HALVES, Hand, Unit
+from pbem.rulesets.tocs.units import HALVES, Activation, Unit
 from pbem.rulesets.tocs.view import View
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.small_maps import HARSH, HEXES, small_map
@@ -43,7 +43,7 @@ def scene(chance: Random, land: Ground) -> Scene:
 def ways(view: View, unit: Unit, at: Position, by_road: bool) -> Iterator[Entry]:
     """The steps a path may take from a place: nowhere out of a claimed zone, but from the start, and there at double cost to
     the next zone for those who may go."""
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     if at[0] in view.ezoc() and at != (unit.hex, unit.bank):
         return
     all_ways = ways_of(view, counter, True)
@@ -65,11 +65,11 @@ def is_gamble(way: Entry) -> bool:
     return way.cost == ALL_AP or way.means == WADE
 
 
-def tried_out(view: View, unit: Unit, hand: Hand, by_road: bool, gamble: bool) -> dict[Hex, tuple[int, int]]:
+def tried_out(view: View, unit: Unit, active: Activation, by_road: bool, gamble: bool) -> dict[Hex, tuple[int, int]]:
     """Every hex that can be paid for by any path whatever, and the best (AP, points) that can be left there. gamble: over
     rivers to be waded too, and into what takes all AP."""
-    counter, best = view.camp.counter(unit), dict[Hex, tuple[int, int]]()
-    seen, rim = set[tuple[Position, Hand]](), [(Position(unit.hex, unit.bank), hand)]
+    counter, best = view.forces.counter(unit), dict[Hex, tuple[int, int]]()
+    seen, rim = set[tuple[Position, Activation]](), [(Position(unit.hex, unit.bank), active)]
     while rim:
         at, now = rim.pop()
         for way in ways(view, unit, at, by_road):
@@ -87,34 +87,34 @@ def tried_out(view: View, unit: Unit, hand: Hand, by_road: bool, gamble: bool) -
 def routes_take_the_fewest_ap(seed: int) -> None:
     chance = Random(seed)
     s = scene(chance, small_map(chance, HARSH, ("minor_river", "medium_river")))
-    view, unit, by_road, counter = s.view(), s.unit("A"), chance.random() < 0.2, s.camp().counters["a"]
+    view, unit, by_road, counter = s.view(), s.unit("A"), chance.random() < 0.2, s.forces().counters["a"]
     begun = chance.random() < 0.3 and counter.mp > 0
-    hand = Hand("a", chance.choice((1, 2, 3, 3, 7)))
+    active = Activation("a", chance.choice((1, 2, 3, 3, 7)))
     if begun:
         road = chance.random() < 0.5
-        hand = replace(hand, run="move", mp=chance.randrange(counter.mp * HALVES), road=road)
-        hand = replace(hand, bonus=road and earns_road_hex(counter) and chance.random() < 0.7)
+        active = replace(active, run="move", mp=chance.randrange(counter.mp * HALVES), road=road)
+        active = replace(active, bonus=road and earns_road_hex(counter) and chance.random() < 0.7)
     reached = nx.descendants(network(view, unit, by_road), (unit.hex, unit.bank))
-    safe, bold = (tried_out(view, unit, hand, by_road, gamble) for gamble in (False, True))
+    safe, bold = (tried_out(view, unit, active, by_road, gamble) for gamble in (False, True))
     for goal in chance.sample([h for h in HEXES if h != unit.hex], 4):
-        found = route(view, unit, Journey(goal, hand, by_road))
+        found = route(view, unit, Journey(goal, active, by_road))
         assert (found is None) == (goal not in {at[0] for at in reached}), (unit, goal)
         if found is None:
             continue
-        left, gambled = walked(view, unit, hand, found)
+        left, gambled = walked(view, unit, active, found)
         if goal in safe:
-            assert left == safe[goal] and not gambled, (unit, hand, goal, found)
+            assert left == safe[goal] and not gambled, (unit, active, goal, found)
         else:
-            assert (left is not None) == (goal in bold), (unit, hand, goal, found)
+            assert (left is not None) == (goal in bold), (unit, active, goal, found)
 
 
-def walked(view: View, unit: Unit, hand: Hand, path: tuple[Hex, ...]) -> tuple[tuple[int, int] | None, bool]:
+def walked(view: View, unit: Unit, active: Activation, path: tuple[Hex, ...]) -> tuple[tuple[int, int] | None, bool]:
     """What a path leaves of a hand, step by step as a move pays for it (None where it gives out), and whether it gambles."""
-    at, now, gambled = Position(unit.hex, unit.bank), hand, False
+    at, now, gambled = Position(unit.hex, unit.bank), active, False
     for to in path:
-        way = step(view, view.camp.counter(unit), at, to)
+        way = step(view, view.forces.counter(unit), at, to)
         assert way is not None, (at, to)
-        paid = pay(now, view.camp.counter(unit), doubled(view, unit, way, at[0]), "move")
+        paid = pay(now, view.forces.counter(unit), doubled(view, unit, way, at[0]), "move")
         if paid is None:
             return None, gambled
         at, now, gambled = way.to, paid, gambled or is_gamble(way)

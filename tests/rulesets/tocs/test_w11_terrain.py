@@ -18,7 +18,7 @@ def way(extra: str = "", detail: str = "", changes: str = "", there: tuple[Piece
     """The way from 03.03 into 03.04, which stands south of it, past the troops that are there."""
     more = {key: unit.pop(key) for key in ("switches", "light") if key in unit}
     scene = Scene([Piece("A", "03.03", **unit), *there], land=ground(changes, extra, detail), **more)
-    return entry(scene.view(), scene.camp().counters["a"], Position(Hex("03.03"), 0), Hex("03.04"))
+    return entry(scene.view(), scene.forces().counters["a"], Position(Hex("03.03"), 0), Hex("03.04"))
 
 
 def cost(detail: str, changes: str = "", **unit: Any) -> int | None:
@@ -59,7 +59,7 @@ def test_no_step_costs_less_than_the_least_of_its_column(unit: dict[str, Any], l
     """TOCS-1.10-1, TOCS-W1.8-1: what a search for a way may take for granted ahead of it; who has ways of his own may find a
     cheaper one than the chart's."""
     scene = Scene([Piece("A", "03.03", **unit)])
-    counter, sheet = scene.camp().counters["a"], scene.game.sheet("cost-of-terrain")
+    counter, sheet = scene.forces().counters["a"], scene.game.sheet("cost-of-terrain")
     cells = [sheet.cell(row.id, counter.mobility) for row in (*sheet.group("terrain"), *sheet.group("road"))]
     assert floor(scene.game, counter) == least
     assert all(halves(cell) >= least for cell in cells if cell not in "XA")
@@ -75,9 +75,9 @@ def test_a_hex_with_a_lake_in_its_middle_is_entered_from_its_land_sides_and_left
 
 
 def scene_ways(scene: Scene) -> list[Entry]:
-    camp = scene.camp()
+    forces = scene.forces()
     found = (
-        entry(scene.view(), camp.counters["a"], Position(Hex("03.04"), 0), h) for h in scene.game.ground.neighbours[Hex("03.04")]
+        entry(scene.view(), forces.counters["a"], Position(Hex("03.04"), 0), h) for h in scene.game.ground.neighbours[Hex("03.04")]
     )
     return [w for w in found if w]
 

@@ -38,7 +38,7 @@ def test_a_road_that_ends_at_the_water_is_a_boat_launch_or_a_ferry() -> None:
 def test_amphibious_troops_pay_nothing_for_a_bank_with_a_launch(roads: str, halves: int) -> None:
     """TOCS-W12.1.1-1: one point for each bank without, and the ground in any case."""
     s = Scene([Piece("A", "03.04", bank_index=NORTH, traits=("amphibious",))], land=wet(roads), own="03.05")
-    way = entry(s.view(), s.camp().counters["a"], Position(HERE, NORTH), Hex("03.05"), by_road=False)
+    way = entry(s.view(), s.forces().counters["a"], Position(HERE, NORTH), Hex("03.05"), by_road=False)
     assert way and (way.means, way.cost) == ("swim", halves)
 
 
@@ -73,8 +73,8 @@ def test_engineers_ferry_others_at_no_cost_to_themselves() -> None:
     s = boats()
     assert s.does("E", "ferry A to south bank").failure is None
     assert (s.unit("A").bank, s.unit("A").state, s.unit("E").bank, s.unit("E").state) == (SOUTH, 1, NORTH, 0)
-    assert s.camp().pools["pool"].bank == 9 and s.camp().hand is None and "e" in s.camp().tasks
-    assert s.picture().camp == s.camp()
+    assert s.forces().pools["pool"].bank == 9 and s.forces().active is None and "e" in s.forces().tasks
+    assert s.picture().forces == s.forces()
     assert s.learnt("blue", e.UnitFerried)[0].by == "the boats of E" and not s.learnt("red", e.UnitFerried)
 
 
@@ -127,7 +127,7 @@ def test_engineers_that_take_themselves_over_tire_like_anybody() -> None:
     s = boats()
     assert s.does("E", "cross").failure is None and s.unit("E").bank == SOUTH
     s.close()
-    assert s.happened(e.HandClosed)[-1].unit.state == 1 and not s.camp().tasks
+    assert s.happened(e.ActivationEnded)[-1].unit.state == 1 and not s.forces().tasks
 
 
 @pytest.mark.parametrize("unit, crosses", [({}, True), (LORRY, False)])

@@ -53,7 +53,7 @@ def rider(call: str, where: str = "03.02", **more: Any) -> Piece:
 
 
 def at(s: Scene) -> Train:
-    return s.camp().trains["T1"]
+    return s.forces().trains["T1"]
 
 
 def blocked(s: Scene, where: str) -> Scene:
@@ -86,7 +86,7 @@ def test_a_train_goes_twenty_points_an_impulse_without_an_activation() -> None:
     s = railway(rider("A"), land=ground(TOWNS + ", 03.05 open 2", LINE))
     assert s.staff("train T1 to 03.07") == ()
     assert (at(s).hex, at(s).gone) == ("03.07", 7) and s.unit("A").hex == "03.07" and s.unit("A").state == 0
-    assert s.camp().pools["pool"].bank == 10 and not s.camp().activated
+    assert s.forces().pools["pool"].bank == 10 and not s.forces().activated
     tired = railway(engine=train(gone=17))
     assert tired.staff("train T1 to 03.07")[0].words == "03.07 is 5 points away by rail, and T1 has 3 left"
     s.play.happen((e.ImpulseBegan(2, "blue"),))
@@ -181,7 +181,7 @@ def test_on_its_own_ground_it_waits_where_it_was_stopped() -> None:
 def test_units_get_on_where_trains_stop_and_off_again() -> None:
     """TOCS-W12.2-1, TOCS-W12.3-1: with all AP; then DETRAIN costs nothing."""
     s = railway(Piece("A", "03.02"), Piece("C", "03.02"), Piece("D", "03.02"))
-    assert s.does("A", "entrain").failure is None and s.hand().ap == 0 and s.unit("A").train == "T1"
+    assert s.does("A", "entrain").failure is None and s.active().ap == 0 and s.unit("A").train == "T1"
     assert s.does("C", "entrain on T1").failure is None
     assert s.check("D", "entrain")[0].words == "T1 has room for 0 steps, D has 4"
     assert s.check("A", "move 03.03")[0].rule == "TOCS-W12.2-1" and not zoc.exerts(s.view(), s.unit("A"))
@@ -189,7 +189,7 @@ def test_units_get_on_where_trains_stop_and_off_again() -> None:
     assert s.staff("train T1 to 03.07") == () and s.staff("detrain A") == ()
     assert (s.unit("A").train, s.unit("A").hex, s.unit("C").train) == ("", "03.07", "T1")
     assert s.staff("detrain A")[0].words == "A is not on a train"
-    assert s.camp().pools["pool"].bank == 8 and not s.learnt("red", e.TrainChanged)
+    assert s.forces().pools["pool"].bank == 8 and not s.learnt("red", e.TrainChanged)
 
 
 def test_there_must_be_a_train_and_a_place_for_it_to_stop() -> None:
@@ -206,13 +206,13 @@ def test_vehicles_and_guns_come_off_at_a_ramp_only() -> None:
     s = railway(rider("A"), rider("V", **TANK))
     assert s.staff("detrain A, V")[0].rule == "TOCS-W12.3-8"
     s.staff("train T1 to 03.07")
-    assert s.staff("detrain A, V") == () and not s.camp().aboard("T1")
+    assert s.staff("detrain A, V") == () and not s.forces().aboard("T1")
 
 
 def test_those_on_a_train_take_no_room_where_it_stands() -> None:
     """TOCS-W12.3-2, TOCS-W3.0-1."""
     s = railway(*(rider(f"C{n}") for n in range(3)), *(Piece(f"D{n}", "03.02") for n in range(4)))
-    assert stacking.overstacked(s.camp()) == ()
+    assert stacking.overstacked(s.forces()) == ()
 
 
 def test_a_train_is_lost_with_its_hex_and_what_cannot_run_away() -> None:
@@ -232,7 +232,7 @@ def test_supply_points_go_by_rail_between_stores_beside_the_line() -> None:
     assert s.staff("train T1 load 6 SP")[0].rule == "TOCS-W12.2-1"
     assert s.staff("train T1 load 5 SP")[0].rule == "TOCS-W12.3-1"
     assert s.staff("train T1 load 4 SP") == () and s.staff("train T1 to 03.07") == () and s.staff("train T1 unload") == ()
-    assert {x.id: x.sp for x in s.camp().sources.values()} == {"dump 03.02": 1, "depot 04.07": 5} and at(s).sp == 0
+    assert {x.id: x.sp for x in s.forces().sources.values()} == {"dump 03.02": 1, "depot 04.07": 5} and at(s).sp == 0
 
 
 @pytest.mark.parametrize("engine, store, line, row", [
@@ -251,7 +251,7 @@ def test_points_go_on_and_off_where_there_are_some_and_room_for_them(
     refused = s.staff(f"train T1 {line}")
     assert [r.rule for r in refused] == ([row] if row else [])
     moved = 0 if row else -before[0] if line == "unload" else int(line.split()[1])
-    assert (at(s).sp, s.camp().sources[f"depot {store}"].sp) == (before[0] + moved, before[1] - moved)
+    assert (at(s).sp, s.forces().sources[f"depot {store}"].sp) == (before[0] + moved, before[1] - moved)
 
 
 # ---------------------------------------------------------------- the module
@@ -264,8 +264,8 @@ def test_the_module_says_whether_trains_run_and_when() -> None:
     """TOCS-W12.3-1: on the turn it is due a train comes on, if its side holds the place."""
     text = FILES["scenario-1.toml"].replace("[[improved]]", TRAIN.format(hex="16.10", turn="17-1500"), 1)
     _, situation, _ = opening(load_module({**FILES, "scenario-1.toml": text}), library.charts("tocs"))
-    coming = situation.board.camps["german"].trains["Z1"]
-    assert (coming.due, coming.status, situation.board.camps["allied"].trains) == (2, "off", {})
+    coming = situation.board.forces["german"].trains["Z1"]
+    assert (coming.due, coming.status, situation.board.forces["allied"].trains) == (2, "off", {})
     s = railway(engine=train(status="off", due=2))
     assert words.lines(s.game, s.picture()) == (" T1: comes on at 03.02, turn 2",)
     assert s.staff("train T1 to 03.03")[0].words == "T1 has not come on yet"

@@ -32,10 +32,10 @@ def test_a_facility_is_secret_until_its_hex_is_scouted_or_entered() -> None:
     """TOCS-W10.4-5, TOCS-1.9-3."""
     for act in ("recon 03.04", "probe 03.04", "move 03.04"):
         s = scene(WARD)
-        assert not s.camp().sites
+        assert not s.forces().sites
         s.does("A", act)
         (seen,) = s.learnt("blue", o.FacilitySeen)
-        assert seen == o.FacilitySeen(WARD, "A") and s.camp().sites == (WARD,)
+        assert seen == o.FacilitySeen(WARD, "A") and s.forces().sites == (WARD,)
         assert tell(s.game, s.picture(), seen) == ("hospital Ward 7 (03.04): intact (A)",)
 
 
@@ -69,8 +69,8 @@ def test_the_owner_sees_what_becomes_of_it_whoever_did_it() -> None:
 
 def test_prisoners_are_counted_by_their_captor_alone() -> None:
     """TOCS-W12.11-1, TOCS-W10.4-5: a scout sees a camp, and not how many are in it."""
-    camp = Facility("camp", "prisoner_camp", "Stalag", Hex("03.04"), 4, held=5, captor="red")
-    s = scene(camp, red="03.04")
+    forces = Facility("camp", "prisoner_camp", "Stalag", Hex("03.04"), 4, held=5, captor="red")
+    s = scene(forces, red="03.04")
     s.does("A", "recon 03.04")
     assert s.learnt("blue", o.FacilitySeen)[0].facility.held == 0
     assert words.lines(s.game, s.picture("red")) == (" prisoner camp Stalag (03.04): intact; prisoners: 5 steps",)
@@ -95,11 +95,11 @@ def test_prisoners_go_to_a_camp_and_half_of_them_come_back_when_it_is_freed() ->
     s.does("A", "attack 03.04 hasty")
     s.fight()
     held = s.board.sites["camp"]
-    assert (held.held, held.captor) == (3, "red") and s.camp("red").sites == (held,) and not s.camp().sites
+    assert (held.held, held.captor) == (3, "red") and s.forces("red").sites == (held,) and not s.forces().sites
     assert not s.learnt("blue", o.FacilitySeen)
     s.play.happen((e.OwnerChanged(Hex("02.02"), "blue", "entered"),))
     s.play.settle_act()
-    assert s.board.sites["camp"].held == 0 and s.camp().replacements.men == 2
+    assert s.board.sites["camp"].held == 0 and s.forces().replacements.men == 2
     assert s.learnt("blue", e.ReplacementsChanged)[-1].why == "freed from Stalag"
 
 
@@ -114,6 +114,6 @@ def test_a_module_lists_the_facilities_and_who_knows_of_them() -> None:
         text = text.replace("[[improved]]", SITE.format(**site), 1)
     game, situation, pictures = opening(load_module({**FILES, "scenario-1.toml": text}), library.charts("tocs"))
     assert {name: site.dp for name, site in situation.board.sites.items()} == {"a": 4, "b": 9}
-    assert [site.id for site in pictures["german"].camp.sites] == ["a", "b"]
-    assert [site.id for site in pictures["allied"].camp.sites] == ["a"]
-    assert pictures["german"].camp == situation.board.camps["german"] and game.id == "heumen-bridge"
+    assert [site.id for site in pictures["german"].forces.sites] == ["a", "b"]
+    assert [site.id for site in pictures["allied"].forces.sites] == ["a"]
+    assert pictures["german"].forces == situation.board.forces["german"] and game.id == "heumen-bridge"

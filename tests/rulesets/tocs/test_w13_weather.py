@@ -169,7 +169,7 @@ def test_weather_is_in_the_price_of_a_move() -> None:
     for soil, left in (("dry", 2), ("mud", 1)):
         s = Scene([Piece("A", "03.03")], own="03.04", land=land, weather={"ground": soil})
         s.does("A", "move 03.04")
-        assert s.hand().ap * 2 + s.hand().mp // HALVES == 2 * left + (1 if soil == "dry" else 2), soil
+        assert s.active().ap * 2 + s.active().mp // HALVES == 2 * left + (1 if soil == "dry" else 2), soil
 
 
 @pytest.mark.parametrize("fog, reached", [(False, True), (True, False)])

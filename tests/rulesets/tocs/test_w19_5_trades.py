@@ -114,7 +114,7 @@ def test_the_owner_says_which(choice: str, lost: int, where: str) -> None:
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], cell="-/2R1", switches=ASKED, standing={"red": QUIET})
     s.does("A", "attack 03.04 hasty")
     s.close()
-    words = s.camp("red").owes
+    words = s.forces("red").owes
     assert words and words.question.endswith("or pay one step more and stand, or lose 1 and yield 2 hexes")
     s.play.happen(decisions.answer(s.play.moment, "red", choice))
     s.settle()
@@ -177,7 +177,7 @@ def test_an_attacker_is_asked_and_may_pay_to_fight_on_in_the_hex() -> None:
     for call in "AB":
         s.does(call, "attack 03.04 hasty")
     s.close()
-    owed = s.camp("blue").owes
+    owed = s.forces("blue").owes
     assert owed and owed.question.endswith("or pay 2 steps more and fight on in the hex")
     s.play.happen(decisions.answer(s.play.moment, "blue", "stand"))
     s.settle()

@@ -375,7 +375,7 @@ def test_a_move_into_the_enemy_is_an_ambush_settled_at_once() -> None:
     s = ambushed("1R1/-")
     rolled = s.happened(e.BattleRolled)
     assert [r.fight.level for r in rolled] == ["ambush"]
-    assert s.board.fight is None and s.hand().ap == 0
+    assert s.board.fight is None and s.active().ap == 0
     assert (s.unit("A").hex, s.unit("A").lost) == ("03.03", 1)
     assert s.refusals[0].rule == "TOCS-W10.1.2-1"
 

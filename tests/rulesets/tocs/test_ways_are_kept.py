@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.rules import routes
 from pbem.rulesets.tocs.rules.adjacent_moves import _entry, entries, entry
 from pbem.rulesets.tocs.rules.crossings import Position
-from pbem.rulesets.tocs.units import Hand
+from pbem.rulesets.tocs.units import Activation
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
 GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
@@ -21,9 +21,9 @@ GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
 @pytest.mark.parametrize("by_road", [True, False])
 def test_every_unit_finds_the_ways_it_would_compute_itself(side: str, turn: int, by_road: bool) -> None:
     picture = PICTURES[side]
-    nobody = {i: replace(u, status="dead") for i, u in picture.camp.units.items()}  # so that no road is full
-    view = replace(picture, public=replace(picture.public, turn=turn), camp=replace(picture.camp, units=nobody)).view(GAME)
-    for counter in picture.camp.counters.values():
+    nobody = {i: replace(u, status="dead") for i, u in picture.forces.units.items()}  # so that no road is full
+    view = replace(picture, public=replace(picture.public, turn=turn), forces=replace(picture.forces, units=nobody)).view(GAME)
+    for counter in picture.forces.counters.values():
         for place in GAME.ground.hexes:
             for bank in range(max(len(GAME.ground.banks.get(place, ())), 1)):
                 at = Position(place, bank)
@@ -36,10 +36,10 @@ def test_every_unit_finds_the_ways_it_would_compute_itself(side: str, turn: int,
 @pytest.mark.parametrize("by_road", [True, False])
 def test_the_next_hex_is_gone_to_as_the_search_would_go(side: str, by_road: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     view = PICTURES[side].view(GAME)
-    one_of_each = {c.mobility: view.camp.units[c.id] for c in view.camp.counters.values()}.values()
+    one_of_each = {c.mobility: view.forces.units[c.id] for c in view.forces.counters.values()}.values()
     starts = [replace(unit, hex=at, bank=bank) for unit in one_of_each for at in GAME.ground.hexes
               for bank in range(max(len(GAME.ground.banks.get(at, ())), 1))]  # fmt: skip
-    asked = [(view, unit, routes.Journey(to, Hand(unit.id, 3), by_road)) for unit in starts
+    asked = [(view, unit, routes.Journey(to, Activation(unit.id, 3), by_road)) for unit in starts
              for to in GAME.ground.neighbours[unit.hex]]  # fmt: skip
     at_once = [routes.route(*question) for question in asked]
     short = sum(way is not None and len(way) == 1 for way in at_once)
@@ -49,6 +49,6 @@ def test_the_next_hex_is_gone_to_as_the_search_would_go(side: str, by_road: bool
 
 
 def test_a_game_with_other_ground_keeps_ways_of_its_own() -> None:
-    list(entries(PICTURES["allied"].view(GAME), next(iter(PICTURES["allied"].camp.counters.values())), Position(Hex("12.11"), 0)))
+    list(entries(PICTURES["allied"].view(GAME), next(iter(PICTURES["allied"].forces.counters.values())), Position(Hex("12.11"), 0)))
     assert GAME.ways
     assert replace(GAME, year=1945).ways == {}

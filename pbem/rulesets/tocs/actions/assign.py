@@ -55,16 +55,16 @@ def _meant(view: View, order: Assign) -> _Assigning | Refusal:
     outside = off_map(view.game, (order.trucks,)) if order.trucks else None
     if outside:
         return outside
-    to = view.camp.unit_called(order.to)
-    given = tuple(u for call in order.units if (u := view.camp.unit_called(call)) and u.status == "map")
+    to = view.forces.unit_called(order.to)
+    given = tuple(u for call in order.units if (u := view.forces.unit_called(call)) and u.status == "map")
     if to is None or to.status != "map" or not (given or order.trucks):
         absent = ", ".join(order.units) if to and to.status == "map" else order.to
         return illegal(say("{absent} is not yours, not there or not seen", absent=absent), "TOCS-W9.0-1")
     if order.trucks:
         return _trucks(view, order, to)
-    if all(view.camp.counter(u).kind == "asset" for u in given):
+    if all(view.forces.counter(u).kind == "asset" for u in given):
         return _assets(view, order, given, to)
-    return _formations(view, order, assigning.heads(view.camp, given), to)
+    return _formations(view, order, assigning.heads(view.forces, given), to)
 
 
 @rule("TOCS-W10.16-1", "TOCS-W10.16-4")
@@ -74,7 +74,7 @@ def _assets(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) -> _As
         return refused
     if not view.public.turn:
         return _Assigning(None, replace(assigning.with_unit(view, given, to), woken=()))
-    observers = any(is_observer(view.camp.counter(u)) for u in given)
+    observers = any(is_observer(view.forces.counter(u)) for u in given)
     fit = partial(assigning.unfit_for_observers, view) if observers else any_fits
     hq = commander(view, given, order.by, 1, _and_commands(view, to, fit))
     return hq if isinstance(hq, Refusal) else _Assigning(hq, assigning.with_unit(view, given, to))
@@ -84,22 +84,24 @@ def _and_commands(view: View, to: Unit, fit: Fit) -> Fit:
     """The HQ must command the unit too, or be it."""
 
     def both(hq: Unit) -> Refusal | None:
-        camp = view.camp
-        if hq.id == to.id or answers_to(camp, to, hq):
+        forces = view.forces
+        if hq.id == to.id or answers_to(forces, to, hq):
             return fit(hq)
-        return illegal(say("{call} does not answer to {hq}", call=camp.counter(to).call, hq=camp.counter(hq).call), "TOCS-W10.16-1")
+        return illegal(
+            say("{call} does not answer to {hq}", call=forces.counter(to).call, hq=forces.counter(hq).call), "TOCS-W10.16-1"
+        )
 
     return both
 
 
 @rule("TOCS-W10.17-1")
 def _formations(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) -> _Assigning | Refusal:
-    if not is_headquarters(view.camp.counter(to)):
+    if not is_headquarters(view.forces.counter(to)):
         return illegal(say("{to} is no headquarters: troops are given to one", to=order.to), "TOCS-W10.17-1")
     refused = next(filter(None, (assigning.no_new_master(view, u, to) for u in given)), None)
     if refused:
         return refused
-    change = assigning.under(view.camp, given, to)
+    change = assigning.under(view.forces, given, to)
     if not view.public.turn:
         return _Assigning(None, change)
     hq = commander(view, given, order.by, change.ap, partial(assigning.not_high_enough, view))
@@ -109,7 +111,7 @@ def _formations(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) ->
 @rule("TOCS-W10.16-1", "TOCS-W10.16-2")
 def _trucks(view: View, order: Assign, to: Unit) -> _Assigning | Refusal:
     """Trucks in a hex that the HQ's command reaches over land drive to the unit, at once and without an OP."""
-    source = _waiting(view.camp, order.trucks, to)
+    source = _waiting(view.forces, order.trucks, to)
     where = named(view.game, order.trucks or to.hex)
     if source is None:
         return illegal(say("no trucks of yours that could join {to} are at {where}", to=order.to, where=where), "TOCS-W10.16-1")
@@ -120,18 +122,18 @@ def _trucks(view: View, order: Assign, to: Unit) -> _Assigning | Refusal:
         )
     sent = replace(source, join="", noted=0, bound=to.hex, seeks=to.id)
     start = convoys.ConvoyStep(sent, phrase("assigned"))
-    way = convoys.drive(replace(view, camp=view.camp.with_source(sent)), sent)
+    way = convoys.drive(replace(view, forces=view.forces.with_source(sent)), sent)
     hq = commander(view, (to,), order.by, 1, partial(_reaches, view, source)) if view.public.turn else None
     return hq if isinstance(hq, Refusal) else _Assigning(hq, assigning.Assignment(()), (start, *way))
 
 
-def _waiting(camp: Forces, hex_: Hex | None, to: Unit) -> SupplySource | None:
-    here = (s for s in camp.sources.values() if s.hex == hex_ and s.kind == "mobile" and to.id not in (s.join, s.seeks))
+def _waiting(forces: Forces, hex_: Hex | None, to: Unit) -> SupplySource | None:
+    here = (s for s in forces.sources.values() if s.hex == hex_ and s.kind == "mobile" and to.id not in (s.join, s.seeks))
     return min(here, key=lambda s: (bool(s.join), bool(s.bound), s.id), default=None)
 
 
 def _reaches(view: View, source: SupplySource, hq: Unit) -> Refusal | None:
-    call, reach = view.camp.counter(hq).call, view.camp.counter(hq).command
+    call, reach = view.forces.counter(hq).call, view.forces.counter(hq).command
     flood = overland.flood(view, convoys.truck(view, view.side), {Position(hq.hex, hq.bank): hq.id}, reach)
     if (source.hex, source.bank) in flood:
         return None
@@ -141,13 +143,13 @@ def _reaches(view: View, source: SupplySource, hq: Unit) -> Refusal | None:
 def _expected(game: Game, picture: Picture, meant: _Assigning) -> Picture:
     """The AP spent, everybody where he belongs now, the assets awake that have a way to go."""
     picture = expect_ordered(game, picture, meant.hq, meant.change.ap) if meant.hq else picture
-    camp = convoys.changed(picture.camp, meant.trucks)
+    forces = convoys.changed(picture.forces, meant.trucks)
     for unit in meant.change.units:
-        camp = camp.with_unit(unit)
+        forces = forces.with_unit(unit)
     if meant.hq and meant.change.woken:
-        staff = camp.staff(meant.hq.id)
-        camp = camp.with_woken(staff, meant.change.woken) if staff else camp
-    return replace(picture, camp=camp)
+        staff = forces.staff(meant.hq.id)
+        forces = forces.with_woken(staff, meant.change.woken) if staff else forces
+    return replace(picture, forces=forces)
 
 
 @rule("TOCS-W10.16-1", "TOCS-W10.16-2", "TOCS-W10.17-1")
@@ -156,7 +158,7 @@ def _events(moment: Moment, side: str, meant: _Assigning) -> tuple[e.Event, ...]
     paid = order_paid(moment, side, meant.hq, meant.change.ap) if meant.hq else ()
     changed = (e.UnitChanged(side, u, "assigned" if u.assigned else "reassigned") for u in meant.change.units)
     events: tuple[e.Event, ...] = (*paid, *changed, *told(side, meant.trucks))
-    staff = after(moment, events).board.camps[side].staff(meant.hq.id) if meant.hq else None
+    staff = after(moment, events).board.forces[side].staff(meant.hq.id) if meant.hq else None
     if staff and meant.change.woken:
         events = (*events, e.AssetsWoken(side, staff, meant.change.woken))
     return events
@@ -167,14 +169,14 @@ DEED = deed(_meant, _expected, _events)
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """The company or platoon that an asset without a unit of its own stands with."""
-    camp = picture.camp
-    asset = camp.units[unit]
-    if camp.counter(asset).kind != "asset" or asset.assigned:
+    forces = picture.forces
+    asset = forces.units[unit]
+    if forces.counter(asset).kind != "asset" or asset.assigned:
         return ()
-    beside = (camp.counter(u) for u in camp.at(asset.hex) if u.bank == asset.bank)
+    beside = (forces.counter(u) for u in forces.at(asset.hex) if u.bank == asset.bank)
     calls = (c.call for c in beside if c.kind not in ("asset", "hq"))
-    found = (call for call in calls if not DEED.check(game, picture, Assign((camp.counter(asset).call,), None, call, "")))
-    return tuple(f"assign {camp.counter(asset).call} to {call}" for call in found)[:1]
+    found = (call for call in calls if not DEED.check(game, picture, Assign((forces.counter(asset).call,), None, call, "")))
+    return tuple(f"assign {forces.counter(asset).call} to {call}" for call in found)[:1]
 
 
 ACTION = Action(

@@ -12,7 +12,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, named, off_map, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
@@ -21,8 +21,8 @@ from pbem.rulesets.tocs.rules.battle import EFFORTS
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entry
 from pbem.rulesets.tocs.rules.stocks import forbidden
+from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.units import Attack as Launched
-from pbem.rulesets.tocs.units import Hand, Unit
 from pbem.rulesets.tocs.view import View
 
 NEEDS = {
@@ -46,7 +46,7 @@ class AttackOrder(Value):
 
 def order(act: Act, picture: Picture) -> AttackOrder | Refusal:
     """The order from its words; without a hex it means the one last asked about."""
-    last = picture.camp.hand.asked if picture.camp.hand else None
+    last = picture.forces.active.asked if picture.forces.active else None
     target = act.hex("HEX") or last
     if target is None:
         return illegal(say("attack what? No hex has been asked about"), "TOCS-W10.6-1", "attack 14.12 deliberate")
@@ -60,10 +60,10 @@ def order(act: Act, picture: Picture) -> AttackOrder | Refusal:
 @rule("TOCS-W10.6-1", "TOCS-W10.7-1", "TOCS-W10.8-1")
 def check(game: Game, picture: Picture, order: AttackOrder) -> tuple[Refusal, ...]:
     """Adjacent, enemy's, reachable, enough AP, room for one more attacker, and somebody who can attack at all."""
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     view = picture.view(game)
     named_hexes = tuple(h for h in (order.hex, order.bearing, order.exploit) if h)
-    found = off_map(game, named_hexes) or target(view, unit, order) or _means(view, unit, hand, order)
+    found = off_map(game, named_hexes) or target(view, unit, order) or _means(view, unit, active, order)
     return (found,) if found else ()
 
 
@@ -71,7 +71,7 @@ def check(game: Game, picture: Picture, order: AttackOrder) -> tuple[Refusal, ..
 def target(view: View, unit: Unit, order: AttackOrder) -> Refusal | None:
     """Why a hex cannot be attacked from where the unit stands. An engagement is locked until the next turn: it is joined by a
     move, and not fought again for an attack from outside."""
-    game, counter = view.game, view.camp.counter(unit)
+    game, counter = view.game, view.forces.counter(unit)
     if engaged(view, unit):
         return illegal(
             say("{counter} is engaged in {hex} and cannot attack elsewhere", counter=counter.call, hex=unit.hex), "TOCS-W10.1-6"
@@ -94,16 +94,16 @@ def target(view: View, unit: Unit, order: AttackOrder) -> Refusal | None:
 
 
 @rule("TOCS-W10.6-2", "TOCS-W10.0-5")
-def _means(view: View, unit: Unit, hand: Hand, order: AttackOrder) -> Refusal | None:
-    counter, cost = view.camp.counter(unit), _cost(view, order)
-    if hand.ap < cost:
+def _means(view: View, unit: Unit, active: Activation, order: AttackOrder) -> Refusal | None:
+    counter, cost = view.forces.counter(unit), _cost(view, order)
+    if active.ap < cost:
         late = say(" behind the infiltration") if cost > EFFORTS[order.effort] else ""
         words = say(NEEDS[order.effort], counter=counter.call, cost=cost, late=late)
-        return too_few_ap(hand, words, {"hasty": "TOCS-W10.8-1", "deliberate": "TOCS-W10.7-1"}.get(order.effort, "TOCS-W10.6-1"))
+        return too_few_ap(active, words, {"hasty": "TOCS-W10.8-1", "deliberate": "TOCS-W10.7-1"}.get(order.effort, "TOCS-W10.6-1"))
     barred = forbidden(view, unit, f"{order.effort}_attack") or _under_fire(view, unit, order)
     if barred:
         return barred
-    others = [view.camp.counters[a.unit] for a in view.camp.attacks if a.target == order.hex]
+    others = [view.forces.counters[a.unit] for a in view.forces.attacks if a.target == order.hex]
     if any(stacking.over((*others, counter))):
         return illegal(say("no more than four units and four assets can attack {hex}", hex=order.hex), "TOCS-W10.6-2")
     if not any(c.strength > 0 and not c.defence_only for c in (*others, counter)):
@@ -124,34 +124,34 @@ def _under_fire(view: View, unit: Unit, order: AttackOrder) -> Refusal | None:
 @rule("TOCS-W10.2-4")
 def _cost(view: View, order: AttackOrder) -> int:
     """AP of the attack: one more behind an infiltration, which takes its time."""
-    led = any(a.infiltrates and a.target == order.hex for a in view.camp.attacks)
+    led = any(a.infiltrates and a.target == order.hex for a in view.forces.attacks)
     return EFFORTS[order.effort] + led
 
 
-def _launched(unit: Unit, hand: Hand, order: AttackOrder) -> Launched:
+def _launched(unit: Unit, active: Activation, order: AttackOrder) -> Launched:
     return Launched(
-        unit.id, order.hex, unit.hex, unit.bank, EFFORTS[order.effort], order.hex in hand.scouted,
-        order.hex in hand.probed, order.pursue, order.bearing, order.exploit, order.breakthrough, field=order.field,
+        unit.id, order.hex, unit.hex, unit.bank, EFFORTS[order.effort], order.hex in active.scouted,
+        order.hex in active.probed, order.pursue, order.bearing, order.exploit, order.breakthrough, field=order.field,
     )  # fmt: skip
 
 
 def expect(game: Game, picture: Picture, order: AttackOrder) -> Picture:
-    """The attack launched and the unit laid down; the battle comes later."""
-    unit, hand = in_hand(picture)
-    return replace(picture, camp=replace(picture.camp.launched(_launched(unit, hand, order)), hand=None))
+    """The attack launched and the unit no longer active; the battle comes later."""
+    unit, active = active_unit(picture)
+    return replace(picture, forces=replace(picture.forces.launched(_launched(unit, active, order)), active=None))
 
 
 @rule("TOCS-3.7-1", "TOCS-W10.4-13", "TOCS-W10.4-15", "TOCS-W10.5-8")
 def execute(moment: Moment, picture: Picture, order: AttackOrder) -> Outcome:
     """The attack is launched; the attacker stays where it is until the battle, and degrades only then."""
     side = picture.side
-    unit, hand = in_hand(picture)
-    return Outcome((e.AttackOrdered(side, _launched(unit, hand, order)), e.HandClosed(side, replace(unit, extended=""))))
+    unit, active = active_unit(picture)
+    return Outcome((e.AttackOrdered(side, _launched(unit, active, order)), e.ActivationEnded(side, replace(unit, extended=""))))
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Enemy hexes beside the unit it could attack."""
-    where, view = picture.camp.units[unit], picture.view(game)
+    where, view = picture.forces.units[unit], picture.view(game)
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
     able = [h for h in near if target(view, where, AttackOrder(h, "hasty")) is None]
     late = {h: interdiction.delays(view.public, view.side, where.hex, h) for h in able}
@@ -160,10 +160,10 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 def warn(game: Game, picture: Picture, order: AttackOrder) -> tuple[str, ...]:
     """A scout lowers its battle; a known empty hex is only walked into; AP thrown away."""
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     said: list[str] = []
-    call = picture.camp.counter(unit).call
-    if order.hex in hand.scouted or order.hex in hand.probed:
+    call = picture.forces.counter(unit).call
+    if order.hex in active.scouted or order.hex in active.probed:
         said.append(
             say(
                 "{call} scouted {hex}: the battle there is {effort} for everybody (TOCS-W10.4-14)",
@@ -172,7 +172,7 @@ def warn(game: Game, picture: Picture, order: AttackOrder) -> tuple[str, ...]:
                 effort=order.effort,
             )
         )
-    left = hand.ap - _cost(picture.view(game), order)
+    left = active.ap - _cost(picture.view(game), order)
     if left > 0:
         said.append(say("{call} gives up {left} AP: an attack is the last thing a unit does (TOCS-W10.0-5)", call=call, left=left))
     if interdiction.delays(picture.public, picture.side, unit.hex, order.hex):

@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.view import View
 def plan(view: View, unit: Unit, order: Engineering) -> Task | Refusal:
     """The work, or why it cannot be begun."""
     kind = next(kind for word, kind in engineers.BUILT.items() if word in order.words)
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     where = named(view.game, unit.hex)
     refused = elsewhere(unit, order, "TOCS-W10.13-1") or engineers.unfit(view, unit) or engineers.unlinked(view, unit)
     refused = refused or engineers.builds(view.game, counter, kind)

@@ -23,32 +23,32 @@ def order(act: Act, picture: Picture) -> tuple[str, ...]:
 
 def check(game: Game, picture: Picture, order: tuple[str, ...]) -> tuple[Refusal, ...]:
     """Each has a work on file."""
-    units = _units(picture.camp, order)
+    units = _units(picture.forces, order)
     return tuple(
         illegal(say("{call} has no work of many turns on file", call=call), RULE)
-        for call, unit in zip(order, units, strict=True) if unit not in picture.camp.tasks
+        for call, unit in zip(order, units, strict=True) if unit not in picture.forces.tasks
     )  # fmt: skip
 
 
-def _units(camp: Forces, calls: tuple[str, ...]) -> tuple[str, ...]:
-    found = (camp.unit_called(call) for call in calls)
+def _units(forces: Forces, calls: tuple[str, ...]) -> tuple[str, ...]:
+    found = (forces.unit_called(call) for call in calls)
     return tuple(unit.id if unit else "" for unit in found)
 
 
 def expect(game: Game, picture: Picture, order: tuple[str, ...]) -> Picture:
     """Off file."""
-    camp = picture.camp
-    for unit in _units(camp, order):
-        camp = camp.without_task(unit)
-    return replace(picture, camp=camp)
+    forces = picture.forces
+    for unit in _units(forces, order):
+        forces = forces.without_task(unit)
+    return replace(picture, forces=forces)
 
 
 @rule("TOCS-W10.22-4")
 def execute(moment: Moment, picture: Picture, order: tuple[str, ...]) -> Outcome:
     """Off file; what was done so far is lost, and nobody tires of it."""
     side = picture.side
-    camp: Forces = moment.board.camps[side]
-    ended: list[e.Event] = [event for unit in _units(camp, order) for event in off_work(camp, unit)]
+    forces: Forces = moment.board.forces[side]
+    ended: list[e.Event] = [event for unit in _units(forces, order) for event in off_work(forces, unit)]
     return Outcome(tuple(ended))
 
 

@@ -8,7 +8,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, named, off_map
 from pbem.rulesets.tocs.actions.works_rules import beside, cannot_clear, fresh, worked
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
@@ -27,21 +27,21 @@ class Clear(Value):
 
 def order(act: Act, picture: Picture) -> Clear | Refusal:
     """The order from its words; without a hex it means the unit's own."""
-    return Clear("roadblock" if act.says("roadblock") else "minefield", act.hex("HEX") or in_hand(picture)[0].hex)
+    return Clear("roadblock" if act.says("roadblock") else "minefield", act.hex("HEX") or active_unit(picture)[0].hex)
 
 
 def check(game: Game, picture: Picture, order: Clear) -> tuple[Refusal, ...]:
     """Something known to be there, and a unit that may clear it, fit, near enough and with the AP."""
-    found = off_map(game, (order.hex,)) or cannot_clear(picture.view(game), *in_hand(picture), order.kind, order.hex)
+    found = off_map(game, (order.hex,)) or cannot_clear(picture.view(game), *active_unit(picture), order.kind, order.hex)
     return (found,) if found else ()
 
 
 def expect(game: Game, picture: Picture, order: Clear) -> Picture:
     """It is gone, and the AP are spent."""
-    unit, hand = in_hand(picture)
-    spent = worked(picture.view(game), unit, hand, clearing(picture.camp.counter(unit), order.kind))
+    unit, active = active_unit(picture)
+    spent = worked(picture.view(game), unit, active, clearing(picture.forces.counter(unit), order.kind))
     left = without_obstacle(picture.obstacles, order.hex, order.kind)
-    return replace(picture, camp=replace(picture.camp, hand=spent), obstacles=left)
+    return replace(picture, forces=replace(picture.forces, active=spent), obstacles=left)
 
 
 @rule("TOCS-W10.12-1", "TOCS-W10.12-2", "TOCS-W10.12-4", "TOCS-W10.12-5")
@@ -49,9 +49,9 @@ def execute(moment: Moment, picture: Picture, order: Clear) -> Outcome:
     """The AP, and what was there is gone. In a hex of the enemy's the engineers come upon him if he is there; he is told of
     nothing, nor whoever laid what is cleared."""
     side = picture.side
-    unit, hand = in_hand(picture)
-    counter = picture.camp.counter(unit)
-    spent = e.HandChanged(side, worked(picture.view(moment.game), unit, hand, clearing(counter, order.kind)))
+    unit, active = active_unit(picture)
+    counter = picture.forces.counter(unit)
+    spent = e.ActivationChanged(side, worked(picture.view(moment.game), unit, active, clearing(counter, order.kind)))
     enemy = moment.game.other(side)
     if moment.board.public.owner[order.hex] == enemy and moment.board.occupants(order.hex, enemy):
         words = say("the enemy is in {named}: its mines stay", named=named(moment.game, order.hex))
@@ -62,11 +62,11 @@ def execute(moment: Moment, picture: Picture, order: Clear) -> Outcome:
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """What it knows of beside it and could clear."""
-    view, (found, hand) = picture.view(game), fresh(picture, game, unit)
+    view, (found, active) = picture.view(game), fresh(picture, game, unit)
     words = {"minefield": "mines"}
     return tuple(
         f"clear {words.get(kind, kind)} {h}"
-        for h in beside(game, picture, unit) for kind in OBSTACLES if cannot_clear(view, found, hand, kind, h) is None
+        for h in beside(game, picture, unit) for kind in OBSTACLES if cannot_clear(view, found, active, kind, h) is None
     )  # fmt: skip
 
 

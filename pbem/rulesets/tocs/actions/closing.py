@@ -7,7 +7,7 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.actions.control import lay_down
+from pbem.rulesets.tocs.actions.control import end_activation
 from pbem.rulesets.tocs.actions.ground_rules import named
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
@@ -17,54 +17,56 @@ from pbem.rulesets.tocs.rules import stacking
 from pbem.rulesets.tocs.rules.activation import worn
 from pbem.rulesets.tocs.rules.turn import pools_after
 from pbem.rulesets.tocs.standing_orders.asked import PassesInSilence
-from pbem.rulesets.tocs.units import Hand
+from pbem.rulesets.tocs.units import Activation
 
 
 @rule("TOCS-3.4-1")
 def close(moment: Moment, side: str, how: str) -> tuple[e.Event, ...]:
-    """The impulse is closed; what is in hand is laid down first. Silence after an activation is never a pass."""
-    if how == "pass" and moment.board.camps[side].activated:
+    """The impulse is closed; what is active ends its activation first. Silence after an activation is never a pass."""
+    if how == "pass" and moment.board.forces[side].activated:
         how = "end"
-    put_away = lay_down(moment, side)
+    put_away = end_activation(moment, side)
     closing = (*put_away, *_staffs_closed(after(moment, put_away), side))
-    pools, _ = pools_after(after(moment, closing).board.camps[side])
+    pools, _ = pools_after(after(moment, closing).board.forces[side])
     return (*closing, e.ImpulseClosed(side, how, pools))
 
 
 @rule("TOCS-W2.1-5", "TOCS-W5.0-2")
 def _staffs_closed(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """HQs awake that did more than give orders degrade for it now, once."""
-    camp: Forces = moment.board.camps[side]
-    tired = [hand for _, hand in sorted(camp.staffs.items()) if worn(moment.game, camp, hand) != camp.units[hand.unit]]
+    forces: Forces = moment.board.forces[side]
+    tired = [
+        active for _, active in sorted(forces.staffs.items()) if worn(moment.game, forces, active) != forces.units[active.unit]
+    ]
     changes = (
-        (e.UnitChanged(side, worn(moment.game, camp, h), phrase("acted")), e.StaffChanged(side, _begun_again(h), "noted"))
+        (e.UnitChanged(side, worn(moment.game, forces, h), phrase("acted")), e.StaffChanged(side, _begun_again(h), "noted"))
         for h in tired
     )
     return tuple(event for pair in changes for event in pair)
 
 
-def _begun_again(hand: Hand) -> Hand:
-    return replace(hand, opened=hand.ap, given=0)
+def _begun_again(active: Activation) -> Activation:
+    return replace(active, opened=active.ap, given=0)
 
 
 @rule("TOCS-3.4-1", "TOCS-3.11-3")
 def check_close(game: Game, picture: Picture, how: str) -> tuple[Refusal, ...]:
     """A pass is only a pass when nothing was activated this impulse."""
-    if how == "pass" and picture.camp.activated:
+    if how == "pass" and picture.forces.activated:
         return (illegal(say("units have been activated: this impulse ends with END IMPULSE, it cannot be passed"), "TOCS-3.4-1"),)
     return ()
 
 
 def lapse(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """The impulse of a side that was silent: it is a pass where its standing orders say so and nothing was activated."""
-    passes = moment.ask(side, PassesInSilence()) and not moment.board.camps[side].activated
+    passes = moment.ask(side, PassesInSilence()) and not moment.board.forces[side].activated
     return close(moment, side, "pass" if passes else "silence")
 
 
 @rule("TOCS-W3.0-5")
 def costs(game: Game, picture: Picture) -> tuple[str, ...]:
     """What is lost if the impulse is closed now; troops that a retreat brought in are borne with."""
-    hexes = (h for h in stacking.overstacked(picture.camp) if stacking.surplus(picture.camp, h))
+    hexes = (h for h in stacking.overstacked(picture.forces) if stacking.surplus(picture.forces, h))
     return tuple(say("END IMPULSE would destroy what stands over the stacking limit at {place} (TOCS-W3.0-5)", place=named(game, h))
                  for h in hexes)  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Taking units in hand and laying them down, and what a side can spend on it (TOCS-3.6)."""
+"""Activating units and ending their activations, and what a side can spend on it (TOCS-3.6)."""
 
 from pbem.engine.contact import close as close_contact
 from pbem.kernel.decisions import Refusal, failed, illegal
@@ -11,10 +11,10 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Look, Picture
-from pbem.rulesets.tocs.rules.activation import may_activate, open_hand, paid, pool_of, worn
+from pbem.rulesets.tocs.rules.activation import may_activate, newly_active, paid, pool_of, worn
 from pbem.rulesets.tocs.rules.chain import is_headquarters
 from pbem.rulesets.tocs.rules.command import rested
-from pbem.rulesets.tocs.units import STATES, Hand, ReplacementPool, Unit
+from pbem.rulesets.tocs.units import STATES, Activation, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
 NEEDS_GOOD_ORDER = frozenset({"build", "repair", "dismantle"})  # works that only a unit in good order begins
@@ -22,147 +22,147 @@ NEEDS_GOOD_ORDER = frozenset({"build", "repair", "dismantle"})  # works that onl
 
 @rule("TOCS-3.6-1", "TOCS-3.6-3", "TOCS-W10.0-1", "TOCS-W10.0-2", "TOCS-W10.21-4")
 def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
-    """Take a unit in hand for an OP, laying down the one before; a unit already in hand goes on with what it has."""
-    camp: Forces = moment.board.camps[side]
-    unit = camp.unit_called(call)
+    """Activate a unit for an OP, ending the activation before; one already active goes on with what it has."""
+    forces: Forces = moment.board.forces[side]
+    unit = forces.unit_called(call)
     if unit is None:
         return Outcome((), illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"))
-    if _goes_on(camp, unit):
+    if _goes_on(forces, unit):
         return Outcome(())
-    laid_down = lay_down(moment, side)
-    now = after(moment, laid_down)
-    unit = now.board.camps[side].units[unit.id]
+    ended = end_activation(moment, side)
+    now = after(moment, ended)
+    unit = now.board.forces[side].units[unit.id]
     view = now.board.view(moment.game, side)
     refusal = may_activate(view, unit)
     if refusal:
-        return Outcome(laid_down, replace(refusal, kind="failed"))
+        return Outcome(ended, replace(refusal, kind="failed"))
     taken = _taken(view, unit, deficit)
     if taken is None:
-        return Outcome(laid_down, failed(say("no OPs left"), "TOCS-3.5-1"))
+        return Outcome(ended, failed(say("no OPs left"), "TOCS-3.5-1"))
     given_up: tuple[e.Event, ...] = ()
     if unit.reserve:
         given_up = (e.UnitChanged(side, replace(unit, reserve=False), phrase("gave up its reserve")),)
-    dropped = off_work(view.camp, unit.id)
-    return Outcome((*laid_down, *given_up, *dropped, e.UnitActivated(side, unit.id, *taken)))
+    dropped = off_work(view.forces, unit.id)
+    return Outcome((*ended, *given_up, *dropped, e.UnitActivated(side, unit.id, *taken)))
 
 
-def off_work(camp: Forces, unit: str) -> tuple[e.Event, ...]:
+def off_work(forces: Forces, unit: str) -> tuple[e.Event, ...]:
     """A unit that is activated for something else leaves the work it has on file."""
-    return (e.TaskEnded(camp.side, camp.tasks[unit], phrase("given up")),) if unit in camp.tasks else ()
+    return (e.TaskEnded(forces.side, forces.tasks[unit], phrase("given up")),) if unit in forces.tasks else ()
 
 
-def _goes_on(camp: Forces, unit: Unit) -> bool:
-    """Is the unit in hand, and paid for?"""
-    return camp.hand is not None and camp.hand.unit == unit.id and camp.hand.pending < 0
+def _goes_on(forces: Forces, unit: Unit) -> bool:
+    """Is the unit active, and paid for?"""
+    return forces.active is not None and forces.active.unit == unit.id and forces.active.pending < 0
 
 
 @rule("TOCS-W2.1-4", "TOCS-W2.1-6", "TOCS-W2.1-7")
-def _taken(view: View, unit: Unit, deficit: int) -> tuple[ReplacementPool, Hand] | None:
-    """The pool and the hand of a unit taken up: an HQ awake goes on with what is left of its AP, an asset that an HQ has
+def _taken(view: View, unit: Unit, deficit: int) -> tuple[ReplacementPool, Activation] | None:
+    """The pool and the activation of a unit taken up: an HQ awake goes on with what is left of its AP, an asset that an HQ has
     woken costs nothing, anything else an OP. None when there is no OP."""
-    awake = view.camp.staffs.get(unit.id)
+    awake = view.forces.staffs.get(unit.id)
     if awake and awake.ap > 0:
-        return pool_of(view.camp, unit), awake
-    pool = pool_of(view.camp, unit) if unit.id in view.camp.woken else paid(view, unit, deficit)
-    return (pool, open_hand(view, unit)) if pool else None
+        return pool_of(view.forces, unit), awake
+    pool = pool_of(view.forces, unit) if unit.id in view.forces.woken else paid(view, unit, deficit)
+    return (pool, newly_active(view, unit)) if pool else None
 
 
 def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tuple[tuple[Refusal, ...], Picture]:
     """Why a unit cannot be activated, and the picture as if it had been."""
-    camp = picture.camp
-    unit = camp.unit_called(call)
+    forces = picture.forces
+    unit = forces.unit_called(call)
     if unit is None:
         return (illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"),), picture
-    if _goes_on(camp, unit):
+    if _goes_on(forces, unit):
         return (), picture
-    picture = laid_down(game, picture)
+    picture = without_active(game, picture)
     view = picture.view(game)
-    unit = view.camp.units[unit.id]
+    unit = view.forces.units[unit.id]
     refusal = may_activate(view, unit)
     taken = _taken(view, unit, deficit)
-    refusals = tuple(r for r in (refusal, None if taken else no_ops(view.camp)) if r)
+    refusals = tuple(r for r in (refusal, None if taken else no_ops(view.forces)) if r)
     if refusals or taken is None:
         return refusals, picture
-    camp = view.camp.with_unit(replace(unit, reserve=False)).without_task(unit.id).with_pool(taken[0]).in_hand(taken[1])
-    return (), replace(picture, camp=camp)
+    forces = view.forces.with_unit(replace(unit, reserve=False)).without_task(unit.id).with_pool(taken[0]).with_active(taken[1])
+    return (), replace(picture, forces=forces)
 
 
-def laid_down(game: Game, picture: Picture) -> Picture:
-    """The picture with nothing in hand."""
-    camp = picture.camp
-    if camp.hand is None:
+def without_active(game: Game, picture: Picture) -> Picture:
+    """The picture with nothing active."""
+    forces = picture.forces
+    if forces.active is None:
         return picture
-    if _stays_awake(game, camp):
-        return replace(picture, camp=camp.laid_aside(rested(camp.hand)))
-    return replace(picture, camp=replace(camp.with_unit(worn(game, camp, camp.hand)), hand=None))
+    if _stays_awake(game, forces):
+        return replace(picture, forces=forces.laid_aside(rested(forces.active)))
+    return replace(picture, forces=replace(forces.with_unit(worn(game, forces, forces.active)), active=None))
 
 
 @rule("TOCS-W10.0-4", "TOCS-W5.0-2")
-def lay_down(moment: Moment, side: str) -> tuple[e.Event, ...]:
-    """Close the hand: the unit degrades one state for having been activated; an HQ is laid aside with what it has left."""
-    camp: Forces = moment.board.camps[side]
-    if camp.hand is None:
+def end_activation(moment: Moment, side: str) -> tuple[e.Event, ...]:
+    """End the activation: the unit degrades one state for having been activated; an HQ is laid aside with what it has left."""
+    forces: Forces = moment.board.forces[side]
+    if forces.active is None:
         return ()
-    if _stays_awake(moment.game, camp):
-        return (e.StaffLaidAside(side, rested(camp.hand)),)
-    return (e.HandClosed(side, worn(moment.game, camp, camp.hand)),)
+    if _stays_awake(moment.game, forces):
+        return (e.StaffLaidAside(side, rested(forces.active)),)
+    return (e.ActivationEnded(side, worn(moment.game, forces, forces.active)),)
 
 
 @rule("TOCS-3.6-3", "TOCS-W2.1-6")
-def _stays_awake(game: Game, camp: Forces) -> bool:
-    """Does the unit in hand keep what AP it has? An HQ does, unless the switch lets it give its orders in turn only."""
-    hand = camp.hand
-    if hand is None or hand.ap == 0 or hand.pending >= 0 or game.switches["headquarters_orders"] == "in_turn":
+def _stays_awake(game: Game, forces: Forces) -> bool:
+    """Does the active unit keep what AP it has? An HQ does, unless the switch lets it give its orders in turn only."""
+    active = forces.active
+    if active is None or active.ap == 0 or active.pending >= 0 or game.switches["headquarters_orders"] == "in_turn":
         return False
-    return is_headquarters(camp.counters[hand.unit])
+    return is_headquarters(forces.counters[active.unit])
 
 
 @rule("TOCS-W10.3-3")
 def take_up(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
-    """Take a unit in hand without paying yet: the act that follows pays the OP if it comes off."""
-    camp: Forces = moment.board.camps[side]
-    unit = camp.unit_called(call)
+    """Activate a unit without paying yet: the act that follows pays the OP if it comes off."""
+    forces: Forces = moment.board.forces[side]
+    unit = forces.unit_called(call)
     if unit is None:
         return Outcome((), illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"))
-    if _goes_on(camp, unit) or unit.id in camp.staffs:
+    if _goes_on(forces, unit) or unit.id in forces.staffs:
         return activate(moment, side, call, deficit)
-    put_away = lay_down(moment, side)
+    put_away = end_activation(moment, side)
     view = after(moment, put_away).board.view(moment.game, side)
-    return Outcome((*put_away, e.HandChanged(side, _unpaid(view, view.camp.units[unit.id], deficit))))
+    return Outcome((*put_away, e.ActivationChanged(side, _unpaid(view, view.forces.units[unit.id], deficit))))
 
 
 def check_take_up(game: Game, picture: Picture, call: str, deficit: int) -> tuple[tuple[Refusal, ...], Picture]:
     """Why a unit cannot be activated, and the picture as if it had been, with its OP still owed."""
-    unit = picture.camp.unit_called(call)
+    unit = picture.forces.unit_called(call)
     if unit is None:
         return (illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"),), picture
-    if _goes_on(picture.camp, unit) or unit.id in picture.camp.staffs:
+    if _goes_on(picture.forces, unit) or unit.id in picture.forces.staffs:
         return check_activate(game, picture, call, deficit)
-    picture = laid_down(game, picture)
-    hand = _unpaid(picture.view(game), picture.camp.units[unit.id], deficit)
-    return (), replace(picture, camp=replace(picture.camp, hand=hand))
+    picture = without_active(game, picture)
+    active = _unpaid(picture.view(game), picture.forces.units[unit.id], deficit)
+    return (), replace(picture, forces=replace(picture.forces, active=active))
 
 
-def _unpaid(view: View, unit: Unit, deficit: int) -> Hand:
-    return replace(open_hand(view, unit), pending=deficit)
+def _unpaid(view: View, unit: Unit, deficit: int) -> Activation:
+    return replace(newly_active(view, unit), pending=deficit)
 
 
-def in_hand(picture: Picture) -> str:
-    """The call of the unit in hand, or ""."""
-    hand = picture.camp.hand
-    return picture.camp.counters[hand.unit].call if hand else ""
+def active_unit(picture: Picture) -> str:
+    """The call of the active unit, or ""."""
+    active = picture.forces.active
+    return picture.forces.counters[active.unit].call if active else ""
 
 
 def points(picture: Picture) -> int:
     """OPs that can be spent now, over all pools."""
-    return sum(p.bank for p in picture.camp.pools.values())
+    return sum(p.bank for p in picture.forces.pools.values())
 
 
 def warnings(picture: Picture, call: str) -> tuple[str, ...]:
     """A unit that has a work of many turns on file gives it up when it is activated, though it would go on by itself; a bridge
     is begun afresh in good order alone (TOCS-W10.13-1)."""
-    unit = picture.camp.unit_called(call)
-    task = picture.camp.tasks.get(unit.id) if unit else None
+    unit = picture.forces.unit_called(call)
+    task = picture.forces.tasks.get(unit.id) if unit else None
     if unit is None or task is None:
         return ()
     goes_on = say("left alone it goes on with it by itself")
@@ -182,14 +182,14 @@ def warnings(picture: Picture, call: str) -> tuple[str, ...]:
 
 def spent(picture: Picture) -> int:
     """OPs spent this impulse, over all pools."""
-    return sum(p.spent for p in picture.camp.pools.values())
+    return sum(p.spent for p in picture.forces.pools.values())
 
 
 @rule("TOCS-W10.4-10")
 def holds(picture: Picture, test: str) -> bool | None:
     """Is it so of the hex last asked about? None when nothing is known of it."""
-    hand = picture.camp.hand
-    answer = hand.answer if hand else ""
+    active = picture.forces.active
+    answer = active.answer if active else ""
     if test == "unknown":
         return not answer
     if not answer:
@@ -200,10 +200,10 @@ def holds(picture: Picture, test: str) -> bool | None:
 @rule("TOCS-W10.4-10")
 def assume(picture: Picture, test: str, so: bool) -> Picture:
     """The picture if the hex last asked about were so, or not: what a branch may count on. Other questions stay open."""
-    hand = picture.camp.hand
-    if hand is None or hand.asked is None or test == "unknown" or (test == "ezoc" and not so):
+    active = picture.forces.active
+    if active is None or active.asked is None or test == "unknown" or (test == "ezoc" and not so):
         return picture
     occupied = so if test == "occupied" else test == "empty" and not so
     look = Look("occupied" if occupied else "empty", test == "ezoc", picture.public.impulse_name)
-    contacts = picture.contacts if occupied else close_contact(picture.contacts, hand.asked)
-    return replace(picture, looks={**picture.looks, hand.asked: look}, contacts=contacts)
+    contacts = picture.contacts if occupied else close_contact(picture.contacts, active.asked)
+    return replace(picture, looks={**picture.looks, active.asked: look}, contacts=contacts)

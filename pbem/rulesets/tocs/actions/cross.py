@@ -8,7 +8,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, too_few_ap
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_at, bank_point
@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.ferrying import Carrier, banks, may_cross
 from pbem.rulesets.tocs.rules.movement import busy
-from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import View
 
 SIDES = {
@@ -39,8 +39,8 @@ def order(act: Act, picture: Picture) -> Cross:
 
 def check(game: Game, picture: Picture, order: Cross) -> tuple[Refusal, ...]:
     """AP, a bank that is meant, and something that takes the unit over."""
-    unit, hand = in_hand(picture)
-    found = _crossing(picture.view(game), unit, hand, order)
+    unit, active = active_unit(picture)
+    found = _crossing(picture.view(game), unit, active, order)
     return (found,) if isinstance(found, Refusal) else ()
 
 
@@ -51,13 +51,14 @@ class _Lift(NamedTuple):
     bank: int
 
 
-def _crossing(view: View, unit: Unit, hand: Hand, order: Cross) -> _Lift | Refusal:
+def _crossing(view: View, unit: Unit, active: Activation, order: Cross) -> _Lift | Refusal:
     if engaged(view, unit):
         return illegal(
-            say("{call} is engaged in {hex}: it may only withdraw", call=view.camp.counter(unit).call, hex=unit.hex), "TOCS-W10.1-6"
+            say("{call} is engaged in {hex}: it may only withdraw", call=view.forces.counter(unit).call, hex=unit.hex),
+            "TOCS-W10.1-6",
         )
-    if hand.ap == 0:
-        return too_few_ap(hand, say("{call} needs an AP to be taken over", call=view.camp.counter(unit).call), "TOCS-W2.6.4-8")
+    if active.ap == 0:
+        return too_few_ap(active, say("{call} needs an AP to be taken over", call=view.forces.counter(unit).call), "TOCS-W2.6.4-8")
     to = bank_meant(view, unit, order)
     if isinstance(to, Refusal):
         return to
@@ -84,36 +85,36 @@ def bank_meant(view: View, unit: Unit, order: Cross) -> int | Refusal:
     return others[0] if others else unit.bank
 
 
-def _carried(camp: Forces, unit: Unit, hand: Hand, went: _Lift) -> tuple[Unit, Hand, dict[str, int]]:
-    """The unit on its bank, its hand with nothing left, and what the carriers have carried."""
+def _carried(forces: Forces, unit: Unit, active: Activation, went: _Lift) -> tuple[Unit, Activation, dict[str, int]]:
+    """The unit on its bank, its activation with nothing left, and what the carriers have carried."""
     carrier = went.carrier
-    steps = camp.counter(unit).steps - unit.lost
-    ferried = {**camp.ferried, carrier.key: camp.ferried.get(carrier.key, 0) + steps} if carrier.key else dict(camp.ferried)
-    return replace(unit, bank=went.bank), replace(busy(hand, hand.ap), column=False), ferried
+    steps = forces.counter(unit).steps - unit.lost
+    ferried = {**forces.ferried, carrier.key: forces.ferried.get(carrier.key, 0) + steps} if carrier.key else dict(forces.ferried)
+    return replace(unit, bank=went.bank), replace(busy(active, active.ap), column=False), ferried
 
 
 def expect(game: Game, picture: Picture, order: Cross) -> Picture:
     """The unit on the other bank, its AP gone."""
-    unit, hand = in_hand(picture)
-    went = _crossing(picture.view(game), unit, hand, order)
+    unit, active = active_unit(picture)
+    went = _crossing(picture.view(game), unit, active, order)
     assert not isinstance(went, Refusal)
-    moved, spent, ferried = _carried(picture.camp, unit, hand, went)
-    return replace(picture, camp=replace(picture.camp.with_unit(moved), hand=spent, ferried=ferried))
+    moved, spent, ferried = _carried(picture.forces, unit, active, went)
+    return replace(picture, forces=replace(picture.forces.with_unit(moved), active=spent, ferried=ferried))
 
 
 def execute(moment: Moment, picture: Picture, order: Cross) -> Outcome:
     """Taken over, silently: it happens on the side's own ground."""
     side = picture.side
-    unit, hand = in_hand(picture)
-    went = _crossing(picture.view(moment.game), unit, hand, order)
+    unit, active = active_unit(picture)
+    went = _crossing(picture.view(moment.game), unit, active, order)
     assert not isinstance(went, Refusal)
-    moved, spent, ferried = _carried(picture.camp, unit, hand, went)
+    moved, spent, ferried = _carried(picture.forces, unit, active, went)
     return Outcome((e.UnitFerried(side, moved, spent, went.carrier.words, ferried),))
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """The banks it could be taken to."""
-    where, view = picture.camp.units[unit], picture.view(game)
+    where, view = picture.forces.units[unit], picture.view(game)
     if engaged(view, where):
         return ()
     there = banks(view, where.hex)
@@ -123,8 +124,8 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 def warn(game: Game, picture: Picture, order: Cross) -> tuple[str, ...]:
     """That it takes everything the unit has."""
-    _, hand = in_hand(picture)
-    return (say("being taken over the water takes all {ap} AP (TOCS-W2.6.4-8)", ap=hand.ap),) if hand.ap > 1 else ()
+    _, active = active_unit(picture)
+    return (say("being taken over the water takes all {ap} AP (TOCS-W2.6.4-8)", ap=active.ap),) if active.ap > 1 else ()
 
 
 ACTION = Action(

@@ -44,7 +44,7 @@ def each_by_hq(act: Act, picture: Picture) -> tuple[ByHq, ...]:
 
 def on_map(view: View, call: str) -> Unit | Refusal:
     """The own unit of a call, if it is on the map."""
-    unit = view.camp.unit_called(call)
+    unit = view.forces.unit_called(call)
     if unit is None or unit.status != "map":
         return illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1")
     return unit

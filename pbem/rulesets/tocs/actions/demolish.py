@@ -8,14 +8,14 @@ from pbem.orders.tree import Verb
 from pbem.rulesets.tocs.actions import facility_rules
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, read
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand
+from pbem.rulesets.tocs.actions.ground_rules import active_unit
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 
 
 def check(game: Game, picture: Picture, order: Engineering) -> tuple[Refusal, ...]:
     """An engineer company in good order, and a facility in its hex that stands (TOCS-W10.27-1)."""
-    found = facility_rules.plan(picture.view(game), in_hand(picture)[0], order, "demolish")
+    found = facility_rules.plan(picture.view(game), active_unit(picture)[0], order, "demolish")
     return (found,) if isinstance(found, Refusal) else ()
 
 

@@ -51,7 +51,7 @@ def _meant(view: View, order: Deploy) -> tuple[Unit, Unit] | Refusal:
 
 def _cannot(view: View, unit: Unit, toward: Hex) -> Refusal | None:
     """Why this company cannot extend toward a hex."""
-    counter, row = view.camp.counter(unit), "TOCS-W10.15-1"
+    counter, row = view.forces.counter(unit), "TOCS-W10.15-1"
     if counter.kind not in COMPANIES:
         return illegal(say("{counter} is no company: only companies have a zone to extend", counter=counter.call), row)
     if unit.hex in view.public.engaged:
@@ -60,7 +60,7 @@ def _cannot(view: View, unit: Unit, toward: Hex) -> Refusal | None:
         )
     if not exerts(view, unit):
         return illegal(say("{counter} is {state} and exerts no zone", counter=counter.call, state=say(STATES[unit.state])), row)
-    if view.camp.attack_of(unit.id):
+    if view.forces.attack_of(unit.id):
         return illegal(say("{counter} is committed to an attack", counter=counter.call), "TOCS-W10.15-4")
     facing = direction(unit.hex, toward)
     if facing is None:
@@ -83,7 +83,7 @@ def _cannot(view: View, unit: Unit, toward: Hex) -> Refusal | None:
 def _expected(game: Game, picture: Picture, meant: tuple[Unit, Unit]) -> Picture:
     """The AP spent, the company deployed."""
     picture = expect_ordered(game, picture, meant[1])
-    return replace(picture, camp=picture.camp.with_unit(meant[0]))
+    return replace(picture, forces=picture.forces.with_unit(meant[0]))
 
 
 @rule("TOCS-W10.15-1", "TOCS-W10.15-6")

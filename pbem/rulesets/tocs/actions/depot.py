@@ -30,41 +30,41 @@ def check(game: Game, picture: Picture, order: Hex) -> tuple[Refusal, ...]:
 
 
 def _ready(game: Game, picture: Picture, hex_: Hex) -> Refusal | None:
-    if not _trucks(picture.camp, hex_):
+    if not _trucks(picture.forces, hex_):
         return illegal(say("no trucks of yours wait at {named}", named=named(game, hex_)), "TOCS-W8.1-3")
     if not picture.view(game).own(hex_) or hex_ in picture.public.engaged:
         return illegal(say("{named} is not inside your perimeter, or fought over", named=named(game, hex_)), "TOCS-W8.0-2")
-    if convoys.payer(picture.camp) is None:
+    if convoys.payer(picture.forces) is None:
         return illegal(say("no OPs left: a depot takes one"), "TOCS-W8.1-3")
     return None
 
 
-def _trucks(camp: Forces, hex_: Hex) -> tuple[convoys.ConvoyStep, ...]:
+def _trucks(forces: Forces, hex_: Hex) -> tuple[convoys.ConvoyStep, ...]:
     """All trucks that wait in the hex on the bank where most of their points are, and the depot that comes of them."""
-    waiting = [s for s in camp.sources.values() if s.hex == hex_ and s.kind == "mobile" and not s.bound]
+    waiting = [s for s in forces.sources.values() if s.hex == hex_ and s.kind == "mobile" and not s.bound]
     if not waiting:
         return ()
     fullest = max(waiting, key=lambda s: (sum(x.sp for x in waiting if x.bank == s.bank), -s.bank))
     here = [s for s in waiting if s.bank == fullest.bank]
     points = sum(s.sp for s in here)
-    depot = replace(here[0], id=stocks.fresh(camp, "depot"), kind="depot", sp=points, room=points, join="", noted=0)
+    depot = replace(here[0], id=stocks.fresh(forces, "depot"), kind="depot", sp=points, room=points, join="", noted=0)
     return (*(convoys.ConvoyStep(s, phrase("dug in"), gone=True) for s in here), convoys.ConvoyStep(depot, phrase("set up")))
 
 
 def expect(game: Game, picture: Picture, order: Hex) -> Picture:
     """The depot stands and the OP is spent."""
-    pool = convoys.payer(picture.camp)
-    camp = convoys.changed(picture.camp, _trucks(picture.camp, order))
-    return replace(picture, camp=camp.with_pool(pool) if pool else camp)
+    pool = convoys.payer(picture.forces)
+    forces = convoys.changed(picture.forces, _trucks(picture.forces, order))
+    return replace(picture, forces=forces.with_pool(pool) if pool else forces)
 
 
 def execute(moment: Moment, picture: Picture, order: Hex) -> Outcome:
     """An OP; the trucks are gone, the depot is there."""
     side = picture.side
-    camp: Forces = moment.board.camps[side]
-    pool = convoys.payer(camp)
+    forces: Forces = moment.board.forces[side]
+    pool = convoys.payer(forces)
     paid = (e.PointSpent(side, pool),) if pool else ()
-    return Outcome((*paid, *told(side, _trucks(camp, order))))
+    return Outcome((*paid, *told(side, _trucks(forces, order))))
 
 
 ACTION = Action(

@@ -8,7 +8,7 @@ from pbem.orders.tree import Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, read, spent
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand
+from pbem.rulesets.tocs.actions.ground_rules import active_unit
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.moment import Moment, Outcome
@@ -35,28 +35,28 @@ def _plan(view: View, unit: Unit, order: Engineering) -> tuple[Bridge, int] | Re
 
 def check(game: Game, picture: Picture, order: Engineering) -> tuple[Refusal, ...]:
     """Fit engineers, and a bridge in their hex that may be blown."""
-    found = _plan(picture.view(game), in_hand(picture)[0], order)
+    found = _plan(picture.view(game), active_unit(picture)[0], order)
     return (found,) if isinstance(found, Refusal) else ()
 
 
 def expect(game: Game, picture: Picture, order: Engineering) -> Picture:
     """The AP are gone; whether the bridge is, stays unknown."""
-    _, hand = in_hand(picture)
-    return replace(picture, camp=replace(picture.camp, hand=spent(hand)))
+    _, active = active_unit(picture)
+    return replace(picture, forces=replace(picture.forces, active=spent(active)))
 
 
 def execute(moment: Moment, picture: Picture, order: Engineering) -> Outcome:
     """All AP, the throw, and what comes of it."""
     side = picture.side
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     found = _plan(picture.view(moment.game), unit, order)
     assert not isinstance(found, Refusal)
-    return Outcome((e.HandChanged(side, spent(hand)), *blown(moment, side, unit, *found)))
+    return Outcome((e.ActivationChanged(side, spent(active)), *blown(moment, side, unit, *found)))
 
 
 def warn(game: Game, picture: Picture, order: Engineering) -> tuple[str, ...]:
     """It may fail."""
-    found = _plan(picture.view(game), in_hand(picture)[0], order)
+    found = _plan(picture.view(game), active_unit(picture)[0], order)
     if isinstance(found, Refusal) or found[1] >= 6:
         return ()
     return (say("{name} falls on a throw of {found} or less (TOCS-W10.14-4)", name=found[0].name, found=found[1]),)

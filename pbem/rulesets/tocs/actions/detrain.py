@@ -25,10 +25,10 @@ def order(act: Act, picture: Picture) -> tuple[str, ...]:
 @rule("TOCS-W12.2-1", "TOCS-W12.3-8")
 def _cannot(view: View, call: str) -> Refusal | None:
     """Why a unit cannot get off where its train stands: who is on foot can at any stop, wheels, tracks and guns at a ramp."""
-    unit = view.camp.unit_called(call)
+    unit = view.forces.unit_called(call)
     if unit is None or unit.status != "map" or not unit.train:
         return illegal(say("{call} is not on a train", call=call), "TOCS-W12.2-1")
-    if railways.rolling(view.camp.counter(unit)) and not railways.ramp(view, unit.hex):
+    if railways.rolling(view.forces.counter(unit)) and not railways.ramp(view, unit.hex):
         where = named(view.game, unit.hex)
         words = say("{call} cannot be unloaded in {where}: that takes a city, a railyard or a railhead", call=call, where=where)
         return illegal(
@@ -43,26 +43,25 @@ def check(game: Game, picture: Picture, order: tuple[str, ...]) -> tuple[Refusal
     return tuple(refused for call in order if (refused := _cannot(view, call)))
 
 
-def _off(camp: Forces, order: tuple[str, ...]) -> tuple[Unit, ...]:
-    units = (camp.unit_called(call) for call in order)
+def _off(forces: Forces, order: tuple[str, ...]) -> tuple[Unit, ...]:
+    units = (forces.unit_called(call) for call in order)
     return tuple(replace(unit, train="") for unit in units if unit)
 
 
 def expect(game: Game, picture: Picture, order: tuple[str, ...]) -> Picture:
     """They stand beside the line."""
-    camp = picture.camp
-    for unit in _off(camp, order):
-        camp = camp.with_train(camp.trains[camp.units[unit.id].train], (unit,))
-    return replace(picture, camp=camp)
+    forces = picture.forces
+    for unit in _off(forces, order):
+        forces = forces.with_train(forces.trains[forces.units[unit.id].train], (unit,))
+    return replace(picture, forces=forces)
 
 
 def execute(moment: Moment, picture: Picture, order: tuple[str, ...]) -> Outcome:
     """Off the train, unseen, without an OP."""
     side = picture.side
-    camp: Forces = moment.board.camps[side]
-    return Outcome(tuple(
-        e.TrainChanged(side, camp.trains[camp.units[unit.id].train], (unit,), phrase("sets down")) for unit in _off(camp, order)
-    ))  # fmt: skip
+    forces: Forces = moment.board.forces[side]
+    off = ((forces.trains[forces.units[unit.id].train], unit) for unit in _off(forces, order))
+    return Outcome(tuple(e.TrainChanged(side, train, (unit,), phrase("sets down")) for train, unit in off))
 
 
 ACTION = Action(

@@ -7,7 +7,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand
+from pbem.rulesets.tocs.actions.ground_rules import active_unit
 from pbem.rulesets.tocs.actions.works_rules import cannot_dig, fresh, worked
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
@@ -28,7 +28,7 @@ def order(act: Act, picture: Picture) -> Dig | Refusal:
 
 def check(game: Game, picture: Picture, order: Dig) -> tuple[Refusal, ...]:
     """A company or engineers, fit for it, with all its AP, where no more than a level was won this turn."""
-    found = cannot_dig(picture.view(game), *in_hand(picture))
+    found = cannot_dig(picture.view(game), *active_unit(picture))
     return (found,) if found else ()
 
 
@@ -38,21 +38,21 @@ def _level(view: View, unit: Unit) -> str:
 
 def expect(game: Game, picture: Picture, order: Dig) -> Picture:
     """A level better, and nothing left to do."""
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     view = picture.view(game)
     level = _level(view, unit)
-    camp = replace(picture.camp, hand=worked(view, unit, hand, level), dug=tuple(sorted({*picture.camp.dug, unit.hex})))
-    return replace(picture, camp=camp, works={**picture.works, unit.hex: (level, picture.side)})
+    forces = replace(picture.forces, active=worked(view, unit, active, level), dug=tuple(sorted({*picture.forces.dug, unit.hex})))
+    return replace(picture, forces=forces, works={**picture.works, unit.hex: (level, picture.side)})
 
 
 @rule("TOCS-W10.9-1", "TOCS-W10.9-3")
 def execute(moment: Moment, picture: Picture, order: Dig) -> Outcome:
     """All its AP; the hex comes to its next level, which the unit's side alone knows of."""
     side = picture.side
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     view = picture.view(moment.game)
     level = _level(view, unit)
-    spent = e.HandChanged(side, worked(view, unit, hand, level))
+    spent = e.ActivationChanged(side, worked(view, unit, active, level))
     return Outcome((spent, e.PositionImproved(side, unit.hex, level)))
 
 

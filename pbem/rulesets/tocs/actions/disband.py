@@ -46,14 +46,14 @@ class _Disbanding(Value):
 @rule("TOCS-W10.20-1")
 def _meant(view: View, order: Disband) -> _Disbanding | Refusal:
     """A unit in communication, an HQ above it, and units that stand with it and want steps of its kind."""
-    camp = view.camp
+    forces = view.forces
     unit = on_map(view, order.unit)
     if isinstance(unit, Refusal):
         return unit
-    able = {camp.counter(u).call for u in replacing.wanting(camp, unit, ())}
+    able = {forces.counter(u).call for u in replacing.wanting(forces, unit, ())}
     strange = ", ".join(call for call in order.into if call not in able)
     if strange:
-        kind = {"men": say("men"), "vehicles": say("vehicles or guns")}[camp.counter(unit).replaced_by]
+        kind = {"men": say("men"), "vehicles": say("vehicles or guns")}[forces.counter(unit).replaced_by]
         return illegal(
             say("{strange} wants no {kind}, or does not stand with {unit}", strange=strange, kind=kind, unit=order.unit),
             "TOCS-W10.20-2",
@@ -67,15 +67,15 @@ def _meant(view: View, order: Disband) -> _Disbanding | Refusal:
 def _expected(game: Game, picture: Picture, meant: _Disbanding) -> Picture:
     """The AP spent, the unit gone, its steps where they go."""
     made = replacing.disbanded(picture.view(game), meant.unit, meant.into, meant.pool)
-    camp = expect_ordered(game, picture, meant.hq).camp
+    forces = expect_ordered(game, picture, meant.hq).forces
     for other in made.healed:
-        camp = camp.with_unit(other)
+        forces = forces.with_unit(other)
     for trucks in made.trucks:
-        camp = camp.with_source(trucks)
-    counter = camp.counter(meant.unit)
+        forces = forces.with_source(trucks)
+    counter = forces.counter(meant.unit)
     gone = replace(meant.unit, lost=counter.steps, status="dead", fell=picture.public.turn, origin=None)
-    camp = replace(camp.buried(gone, DISBANDED), replacements=made.left)
-    return replace(picture, camp=camp, public=vacated(picture.public, camp, gone.hex, game.other(picture.side)))
+    forces = replace(forces.buried(gone, DISBANDED), replacements=made.left)
+    return replace(picture, forces=forces, public=vacated(picture.public, forces, gone.hex, game.other(picture.side)))
 
 
 @rule("TOCS-W10.20-1", "TOCS-W10.20-5")
@@ -89,7 +89,7 @@ def _events(moment: Moment, side: str, meant: _Disbanding) -> tuple[e.Event, ...
         *(e.SourceChanged(side, trucks, phrase("moved")) for trucks in made.trucks),
         *(e.UnitChanged(side, other, phrase("made good")) for other in made.healed),
     )
-    call = view.camp.counter(meant.unit).call
+    call = view.forces.counter(meant.unit).call
     one, many = phrases("{call} is disbanded; {number} step is lost", "{call} is disbanded; {number} steps are lost")
     words = counted(made.wasted, one, many, call=call) if made.wasted else say("{call} is disbanded", call=call)
     pools = e.ReplacementsChanged(side, made.left, words)
@@ -102,9 +102,9 @@ DEED = each(ONE)
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """A unit with one step left, if somebody beside it wants that."""
-    camp = picture.camp
-    there, counter = camp.units[unit], camp.counter(unit)
-    last = counter.steps > 1 and counter.steps - there.lost == 1 and replacing.wanting(camp, there, ())
+    forces = picture.forces
+    there, counter = forces.units[unit], forces.counter(unit)
+    last = counter.steps > 1 and counter.steps - there.lost == 1 and replacing.wanting(forces, there, ())
     return (f"disband {counter.call}",) if last and not ONE.check(game, picture, Disband(counter.call, (), False, "")) else ()
 
 

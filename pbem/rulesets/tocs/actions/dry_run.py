@@ -151,7 +151,7 @@ def _course(dry: _Dry, picture: Picture, next_turn: Callable[[Picture, tuple[Wen
 
 def _turned(dry: _Dry, picture: Picture, turn: ManeuverTurn, spent: int) -> _Found:
     """One turn of a maneuver, as if it came off and the hex asked about were what it counts on."""
-    if control.in_hand(picture) != turn.call:
+    if control.active_unit(picture) != turn.call:
         if not dry.budget.allows(dry.spent + spent, control.points(picture)):
             return _Found(refusal=illegal(say("the budget is spent"), "TOCS-3.5-1"))
         take = control.check_activate if pays((turn.act,)) else control.check_take_up
@@ -169,7 +169,7 @@ def _turned(dry: _Dry, picture: Picture, turn: ManeuverTurn, spent: int) -> _Fou
 def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Verdict:
     """Activation, then the acts, over every outcome held possible."""
     before = control.spent(dry.possible[0])
-    if control.in_hand(dry.possible[0]) != call and not dry.budget.allows(dry.spent, control.points(dry.possible[0])):
+    if control.active_unit(dry.possible[0]) != call and not dry.budget.allows(dry.spent, control.points(dry.possible[0])):
         return replace(verdict, beyond=True)
     take = control.check_activate if pays(steps) else control.check_take_up
     verdict = replace(verdict, warnings=(*verdict.warnings, *control.warnings(dry.possible[0], call)))
@@ -268,7 +268,7 @@ def _different(pictures: list[Picture]) -> tuple[Picture, ...]:
 def _act(dry: _Dry, act: Act, picture: Picture) -> _Found:
     if act.verb == "stop":
         return _Found((picture,))
-    if not control.in_hand(picture):
+    if not control.active_unit(picture):
         return _Found(refusal=illegal(say("nothing can follow an attack"), "TOCS-W10.0-5"))
     action = ACTIONS[act.verb]
     order = action.order(act, picture)

@@ -10,14 +10,14 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand
+from pbem.rulesets.tocs.actions.ground_rules import active_unit
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.learning import learn
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution.tasks import begun
 from pbem.rulesets.tocs.rules.movement import busy
-from pbem.rulesets.tocs.units import Hand, Task, Unit
+from pbem.rulesets.tocs.units import Activation, Task, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -43,32 +43,32 @@ def elsewhere(unit: Unit, order: Engineering, row: str) -> Refusal | None:
     return illegal(say("engineers work in the hex they stand in, {hex}, not in {other}", hex=unit.hex, other=order.hex), row)
 
 
-def spent(hand: Hand) -> Hand:
-    """The hand with nothing left."""
-    return replace(busy(hand, hand.ap), column=False)
+def spent(active: Activation) -> Activation:
+    """The activation with nothing left."""
+    return replace(busy(active, active.ap), column=False)
 
 
 def work_action(verb: Verb, text: str, plan: Plan) -> Action:
     """A verb that puts a work of many turns on file. plan: the task, or why it cannot be begun."""
 
     def check(game: Game, picture: Picture, order: Engineering) -> tuple[Refusal, ...]:
-        unit, _ = in_hand(picture)
+        unit, _ = active_unit(picture)
         found = plan(picture.view(game), unit, order)
         return (found,) if isinstance(found, Refusal) else ()
 
     def expect(game: Game, picture: Picture, order: Engineering) -> Picture:
-        unit, hand = in_hand(picture)
+        unit, active = active_unit(picture)
         task = plan(picture.view(game), unit, order)
         assert not isinstance(task, Refusal)
         told = begun(picture.side, task, picture.public.impulse_name)
         picture = learn(picture, o.OwnEvent(told))
-        return replace(picture, camp=replace(picture.camp, hand=spent(hand)))
+        return replace(picture, forces=replace(picture.forces, active=spent(active)))
 
     def execute(moment: Moment, picture: Picture, order: Engineering) -> Outcome:
         side = picture.side
-        unit, hand = in_hand(picture)
+        unit, active = active_unit(picture)
         task = plan(picture.view(moment.game), unit, order)
         assert not isinstance(task, Refusal)
-        return Outcome((e.HandChanged(side, spent(hand)), begun(side, task, picture.public.impulse_name)))
+        return Outcome((e.ActivationChanged(side, spent(active)), begun(side, task, picture.public.impulse_name)))
 
     return Action(verb=verb, help=text, order=read, check=check, expect=expect, execute=execute)

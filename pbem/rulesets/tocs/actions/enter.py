@@ -43,10 +43,10 @@ def check(game: Game, picture: Picture, order: Enter) -> tuple[Refusal, ...]:
 
 def _units(view: View, order: Enter) -> Refusal | None:
     for call in order.units:
-        unit = view.camp.unit_called(call)
+        unit = view.forces.unit_called(call)
         if unit is None or unit.status != "waiting":
             return illegal(say("{call} does not wait to enter", call=call), "TOCS-2.3-2")
-        ways = arrivals.entries(view.camp, unit)
+        ways = arrivals.entries(view.forces, unit)
         if order.hex not in ways:
             return illegal(say("{call} enters at {hexes}", call=call, hexes=", ".join(map(str, ways))), "TOCS-2.3-1")
     return None
@@ -56,14 +56,14 @@ def _place(view: View, order: Enter) -> Refusal | None:
     where = named(view.game, order.hex)
     if not view.own(order.hex) or order.hex in view.public.engaged:
         return illegal(say("{where} is not inside your perimeter, or fought over", where=where), "TOCS-2.3-1")
-    there = (*(view.camp.counter(u) for u in view.camp.at(order.hex)), *(view.camp.counter(u) for u in _called(view, order)))
+    there = (*(view.forces.counter(u) for u in view.forces.at(order.hex)), *(view.forces.counter(u) for u in _called(view, order)))
     if any(stacking.over(there)):
         return illegal(say("there is no room for so many in {where}", where=where), "TOCS-W3.0-1")
     return None
 
 
 def _called(view: View, order: Enter) -> tuple[Unit, ...]:
-    units = (view.camp.unit_called(call) for call in order.units)
+    units = (view.forces.unit_called(call) for call in order.units)
     return tuple(u for u in units if u)
 
 
@@ -74,17 +74,17 @@ def _entered(view: View, order: Enter) -> tuple[Unit, ...]:
 
 
 def _there(view: View, unit: Unit, hex_: Hex) -> Unit:
-    flown = arrivals.flown(view.camp, unit)
-    landed = max(view.public.turn, 1) if flown or view.camp.counter(unit).landed else 0
+    flown = arrivals.flown(view.forces, unit)
+    landed = max(view.public.turn, 1) if flown or view.forces.counter(unit).landed else 0
     return replace(unit, status="map", hex=hex_, bank=0, entered=None if flown else hex_, landed=landed)
 
 
 def expect(game: Game, picture: Picture, order: Enter) -> Picture:
     """They stand in the entry hex."""
-    camp = picture.camp
+    forces = picture.forces
     for unit in _entered(picture.view(game), order):
-        camp = camp.with_unit(unit)
-    return replace(picture, camp=camp)
+        forces = forces.with_unit(unit)
+    return replace(picture, forces=forces)
 
 
 @rule("TOCS-2.3-2", "TOCS-W8.3-7")

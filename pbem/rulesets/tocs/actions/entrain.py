@@ -8,7 +8,7 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import spent
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, named
 from pbem.rulesets.tocs.actions.train import called
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
@@ -26,18 +26,18 @@ def order(act: Act, picture: Picture) -> str:
 @rule("TOCS-W12.2-1", "TOCS-W12.3-1")
 def _train(view: View, unit: Unit, call: str) -> Train | Refusal:
     """The train a unit can get on, or why it cannot."""
-    who, where = view.camp.counter(unit).call, named(view.game, unit.hex)
+    who, where = view.forces.counter(unit).call, named(view.game, unit.hex)
     if engaged(view, unit):
         return illegal(say("{who} is engaged in {hex}: it may only withdraw", who=who, hex=unit.hex), "TOCS-W10.1-6")
-    here = (t for t in view.camp.trains.values() if t.status == "on" and (t.hex, t.bank) == (unit.hex, unit.bank))
-    train = called(view.camp, call) if call else next(here, None)
+    here = (t for t in view.forces.trains.values() if t.status == "on" and (t.hex, t.bank) == (unit.hex, unit.bank))
+    train = called(view.forces, call) if call else next(here, None)
     if isinstance(train, Refusal):
         return train
     if train is None or (train.hex, train.bank) != (unit.hex, unit.bank):
         return illegal(say("no such train of yours stands where {who} is, in {where}", who=who, where=where), "TOCS-W12.2-1")
     if not railways.station(view, unit.hex):
         return illegal(say("{where} is no railyard, railhead, or place with a railway", where=where), "TOCS-W12.2-1")
-    steps, left = view.camp.counter(unit).steps - unit.lost, railways.room(view.camp, train)
+    steps, left = view.forces.counter(unit).steps - unit.lost, railways.room(view.forces, train)
     room = counted(left, "{number} step", "{number} steps")
     return (
         train
@@ -50,27 +50,27 @@ def _train(view: View, unit: Unit, call: str) -> Train | Refusal:
 
 def check(game: Game, picture: Picture, order: str) -> tuple[Refusal, ...]:
     """A train with room, in a place with a railway."""
-    found = _train(picture.view(game), in_hand(picture)[0], order)
+    found = _train(picture.view(game), active_unit(picture)[0], order)
     return (found,) if isinstance(found, Refusal) else ()
 
 
 def expect(game: Game, picture: Picture, order: str) -> Picture:
     """The unit on the train, its AP gone."""
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     train = _train(picture.view(game), unit, order)
     assert not isinstance(train, Refusal)
-    camp = picture.camp.with_train(train, (replace(unit, train=train.id),))
-    return replace(picture, camp=replace(camp, hand=spent(hand)))
+    forces = picture.forces.with_train(train, (replace(unit, train=train.id),))
+    return replace(picture, forces=replace(forces, active=spent(active)))
 
 
 def execute(moment: Moment, picture: Picture, order: str) -> Outcome:
     """On board, with all AP."""
     side = picture.side
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     train = _train(picture.view(moment.game), unit, order)
     assert not isinstance(train, Refusal)
     on = e.TrainChanged(side, train, (replace(unit, train=train.id),), phrase("takes on"))
-    return Outcome((e.HandChanged(side, spent(hand)), on))
+    return Outcome((e.ActivationChanged(side, spent(active)), on))
 
 
 ACTION = Action(

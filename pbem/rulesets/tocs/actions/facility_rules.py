@@ -6,7 +6,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere
-from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, named, too_few_ap
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
@@ -55,7 +55,7 @@ def _as_wanted(what: str) -> str:
 @rule("TOCS-W2.6.4-9", "TOCS-W10.1-6", "TOCS-3.6-4")
 def _unable(view: View, unit: Unit) -> Refusal | None:
     """Why a unit cannot try it at all: engineer companies may, not engaged, in good order, with an AP left."""
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     if not (counter.engineer and counter.kind in COMPANIES):
         return illegal(say("{counter} is no engineer company", counter=counter.call), "TOCS-W2.6.4-9")
     if engaged(view, unit):
@@ -66,9 +66,9 @@ def _unable(view: View, unit: Unit) -> Refusal | None:
         return illegal(
             say("{counter} is {state}, and must be in good order", counter=counter.call, state=say(STATES[unit.state])), ROW
         )
-    hand = view.camp.hand
-    if hand and hand.ap < 1:
-        return too_few_ap(hand, say("{counter} can do nothing more", counter=counter.call), ROW)
+    active = view.forces.active
+    if active and active.ap < 1:
+        return too_few_ap(active, say("{counter} can do nothing more", counter=counter.call), ROW)
     return None
 
 
@@ -76,26 +76,26 @@ def _which(view: View, unit: Unit, what: str, names: list[str]) -> Refusal:
     where = named(view.game, unit.hex)
     if names:
         return illegal(say("which facility in {where}: {names}? Say what it is", where=where, names=", ".join(names)), ROW)
-    if what == "repair" and any(s.hex == unit.hex and s.damage for s in view.camp.sources.values()):
+    if what == "repair" and any(s.hex == unit.hex and s.damage for s in view.forces.sources.values()):
         return illegal(say("damage to the stores in {where} cannot be repaired", where=where), "TOCS-W8.1-5")
     return illegal(say("you know of no such facility in {where}", where=where), ROW)
 
 
 def expect(game: Game, picture: Picture, order: Engineering, what: str) -> Picture:
     """The attempt made, the unit disordered; what came of it stays unknown."""
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     tired = replace(unit, state=DISORDERED)
-    return replace(picture, camp=replace(picture.camp.with_unit(tired), hand=None))
+    return replace(picture, forces=replace(picture.forces.with_unit(tired), active=None))
 
 
 def execute(moment: Moment, picture: Picture, order: Engineering, what: str) -> Outcome:
-    """The throw, what comes of it, and the company disordered and laid down."""
+    """The throw, what comes of it, and the company disordered and no longer active."""
     side = picture.side
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     found = plan(picture.view(moment.game), unit, order, what)
     assert not isinstance(found, Refusal)
     site, needed = found
-    call = picture.camp.counter(unit).call
+    call = picture.forces.counter(unit).call
     throw = moment.dice.throw(f"{what}/{side}/{call}/{moment.board.public.impulse_name}", "1d6")
     done = throw.total <= needed
     told: tuple[e.Event, ...] = (
@@ -104,4 +104,4 @@ def execute(moment: Moment, picture: Picture, order: Engineering, what: str) -> 
     if done:
         site = replace(moment.board.sites[site.id], damage=0 if what == "repair" else site.dp)
         told = (*told, e.FacilityChanged(site, phrase("repaired") if what == "repair" else phrase("demolished"), (side,)))
-    return Outcome((*told, e.HandClosed(side, replace(unit, state=DISORDERED))))
+    return Outcome((*told, e.ActivationEnded(side, replace(unit, state=DISORDERED))))

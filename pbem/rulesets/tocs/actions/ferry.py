@@ -9,16 +9,16 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import cross
-from pbem.rulesets.tocs.actions.control import lay_down, off_work
+from pbem.rulesets.tocs.actions.control import end_activation, off_work
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand, no_ops
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, no_ops
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.rules.activation import degraded, may_activate, open_hand, paid
+from pbem.rulesets.tocs.rules.activation import degraded, may_activate, newly_active, paid
 from pbem.rulesets.tocs.rules.engineers import COMPANIES
 from pbem.rulesets.tocs.rules.ferrying import boats, stirred
-from pbem.rulesets.tocs.units import Hand, ReplacementPool, Unit
+from pbem.rulesets.tocs.units import Activation, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
 ROW = "TOCS-W12.1.2-2"
@@ -32,11 +32,11 @@ class FerryOrder(Value):
 
 
 class _Passage(Value):
-    """A unit taken over: the pool after its OP, its hand before and after, and what the boats have carried."""
+    """A unit taken over: the pool after its OP, its activation before and after, and what the boats have carried."""
 
     pool: ReplacementPool
-    opened: Hand
-    spent: Hand
+    opened: Activation
+    spent: Activation
     moved: Unit
     ferried: dict[str, int]
 
@@ -49,7 +49,7 @@ def order(act: Act, picture: Picture) -> FerryOrder:
 @rule("TOCS-W12.1.2-2", "TOCS-W12.1.2-4")
 def _cannot(view: View, engineers: Unit) -> Refusal | None:
     """Why these engineers have no boats to offer: only a company that has not stirred from the hex it began in has."""
-    counter = view.camp.counter(engineers)
+    counter = view.forces.counter(engineers)
     if not (counter.engineer and counter.kind in COMPANIES):
         return illegal(say("{counter} is no engineer company", counter=counter.call), ROW)
     if engineers.hex in view.public.engaged:
@@ -60,11 +60,14 @@ def _cannot(view: View, engineers: Unit) -> Refusal | None:
 @rule("TOCS-W12.1.2-3", "TOCS-W12.1.2-2")
 def _passage(view: View, engineers: Unit, call: str, side: str) -> _Passage | Refusal:
     """One unit taken over: it must have begun the impulse with the engineers, spends an OP and all its AP."""
-    unit, boat = view.camp.unit_called(call), boats(view, engineers)
+    unit, boat = view.forces.unit_called(call), boats(view, engineers)
     if unit is None or unit.status != "map" or unit.hex != engineers.hex or unit.id == engineers.id:
         return illegal(
             say(
-                "{call} is not with {engineers} in {hex}", call=call, engineers=view.camp.counter(engineers).call, hex=engineers.hex
+                "{call} is not with {engineers} in {hex}",
+                call=call,
+                engineers=view.forces.counter(engineers).call,
+                hex=engineers.hex,
             ),
             "TOCS-W12.1.2-3",
         )
@@ -78,7 +81,7 @@ def _passage(view: View, engineers: Unit, call: str, side: str) -> _Passage | Re
         return to
     if to == unit.bank:
         return illegal(say("{call} stands on that bank already, or no water divides {hex}", call=call, hex=unit.hex), ROW)
-    steps = view.camp.counter(unit).steps - unit.lost
+    steps = view.forces.counter(unit).steps - unit.lost
     if steps > boat.room:
         return illegal(
             say(
@@ -92,15 +95,15 @@ def _passage(view: View, engineers: Unit, call: str, side: str) -> _Passage | Re
         )
     pool = paid(view, unit, 0)
     if pool is None:
-        return no_ops(view.camp)
-    hand = open_hand(view, unit)
-    ferried = {**view.camp.ferried, boat.key: view.camp.ferried.get(boat.key, 0) + steps}
-    return _Passage(pool, hand, replace(hand, ap=0, mp=0), replace(unit, bank=to, reserve=False), ferried)
+        return no_ops(view.forces)
+    active = newly_active(view, unit)
+    ferried = {**view.forces.ferried, boat.key: view.forces.ferried.get(boat.key, 0) + steps}
+    return _Passage(pool, active, replace(active, ap=0, mp=0), replace(unit, bank=to, reserve=False), ferried)
 
 
 def check(game: Game, picture: Picture, order: FerryOrder) -> tuple[Refusal, ...]:
     """Engineers at rest, and room in their boats for all of them."""
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     refused = _cannot(picture.view(game), unit)
     if refused:
         return (refused,)
@@ -113,38 +116,38 @@ def _passages(view: View, engineers: Unit, order: FerryOrder) -> Iterator[_Passa
         found = _passage(view, engineers, call, order.side)
         yield found
         if isinstance(found, _Passage):
-            camp = view.camp.with_pool(found.pool).without_task(found.moved.id)
-            camp = replace(camp.with_unit(degraded(found.moved)), ferried=found.ferried)
-            activated = tuple(sorted({*camp.activated, found.moved.id}))
-            view = replace(view, camp=replace(camp, activated=activated))
+            forces = view.forces.with_pool(found.pool).without_task(found.moved.id)
+            forces = replace(forces.with_unit(degraded(found.moved)), ferried=found.ferried)
+            activated = tuple(sorted({*forces.activated, found.moved.id}))
+            view = replace(view, forces=replace(forces, activated=activated))
 
 
 def expect(game: Game, picture: Picture, order: FerryOrder) -> Picture:
     """All of them on the other bank, tired."""
-    unit, _ = in_hand(picture)
-    camp = replace(picture.camp, hand=None)
+    unit, _ = active_unit(picture)
+    forces = replace(picture.forces, active=None)
     for found in _passages(picture.view(game), unit, order):
         if isinstance(found, _Passage):
-            camp = camp.with_pool(found.pool).in_hand(found.opened).without_task(found.moved.id)
-            camp = replace(camp.with_unit(degraded(found.moved)), hand=None, ferried=found.ferried)
-    return replace(picture, camp=camp)
+            forces = forces.with_pool(found.pool).with_active(found.opened).without_task(found.moved.id)
+            forces = replace(forces.with_unit(degraded(found.moved)), active=None, ferried=found.ferried)
+    return replace(picture, forces=forces)
 
 
 def execute(moment: Moment, picture: Picture, order: FerryOrder) -> Outcome:
-    """The engineers are laid down as they were; each unit pays, is taken over and tires."""
+    """The engineers end their activations as they were; each unit pays, is taken over and tires."""
     side = picture.side
-    unit, _ = in_hand(picture)
-    events: list[e.Event] = list(lay_down(moment, side))
-    by = picture.camp.counter(unit).call
+    unit, _ = active_unit(picture)
+    events: list[e.Event] = list(end_activation(moment, side))
+    by = picture.forces.counter(unit).call
     for call in order.units:
         view = after(moment, events).board.view(moment.game, side)
         found = _passage(view, unit, call, order.side)
         if isinstance(found, Refusal):
             return Outcome(tuple(events), replace(found, kind="failed"))
-        events += off_work(view.camp, found.moved.id)
+        events += off_work(view.forces, found.moved.id)
         events.append(e.UnitActivated(side, found.moved.id, found.pool, found.opened))
         events.append(e.UnitFerried(side, found.moved, found.spent, say("the boats of {by}", by=by), found.ferried))
-        events.append(e.HandClosed(side, degraded(found.moved)))
+        events.append(e.ActivationEnded(side, degraded(found.moved)))
     return Outcome(tuple(events))
 
 

@@ -9,7 +9,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.learning import learn
@@ -37,13 +37,13 @@ class FireOrder(Value):
 
 
 def order(act: Act, picture: Picture) -> FireOrder | Refusal:
-    """The order from its words: the unit in hand fires, and those named after `with`; no hex means the one last asked about."""
-    unit, hand = in_hand(picture)
-    target = act.hex("HEX") or hand.asked
+    """The order from its words: the active unit fires, and those named after `with`; no hex means the one last asked about."""
+    unit, active = active_unit(picture)
+    target = act.hex("HEX") or active.asked
     if target is None:
         return illegal(say("{verb} what? No hex has been asked about", verb=act.verb), "TOCS-W10.24-1", f"{act.verb} 13.09")
-    said = [picture.camp.unit_called(call) for call in act.texts("UNITS")]
-    more = [u.id for u in said if u and (len(said) == 1 or picture.camp.counter(u).artillery)]
+    said = [picture.forces.unit_called(call) for call in act.texts("UNITS")]
+    more = [u.id for u in said if u and (len(said) == 1 or picture.forces.counter(u).artillery)]
     tot = act.says("tot")
     mission = Mission(
         act.verb, target, tuple(dict.fromkeys((unit.id, *more))), aim=next((w for w in AIMS if w in act.words), ""),
@@ -55,7 +55,7 @@ def order(act: Act, picture: Picture) -> FireOrder | Refusal:
 def unit_of(act: Act, picture: Picture) -> str:
     """The unit that a line belongs to which names its guns after `with`: the first of them that has any."""
     calls = act.texts("UNITS")
-    found = (c for c in calls if (unit := picture.camp.unit_called(c)) and picture.camp.counter(unit).artillery)
+    found = (c for c in calls if (unit := picture.forces.unit_called(c)) and picture.forces.counter(unit).artillery)
     return next(found, calls[0])
 
 
@@ -71,7 +71,7 @@ def _refused(game: Game, picture: Picture, fire: FireOrder) -> Refusal | None:
     if problem:
         return problem
     for battery in mission.batteries:
-        refused = fire_control.may_take_part(view, view.camp.units[battery], mission)
+        refused = fire_control.may_take_part(view, view.forces.units[battery], mission)
         if refused:
             return refused
     if mission.kind == "interdict" and len(mission.batteries) > 1:
@@ -82,7 +82,7 @@ def _refused(game: Game, picture: Picture, fire: FireOrder) -> Refusal | None:
             say("you know of no {aim} in {where} that is not down already", aim=mission.aim, where=where), "TOCS-W11.3-2"
         )
     combined = mission.kind == "bombard" or mission.barrage
-    refused = artillery.may_combine(game, view.camp, mission) if combined else None
+    refused = artillery.may_combine(game, view.forces, mission) if combined else None
     if refused:
         return refused
     ordered = ordered_by(view, fire)
@@ -98,7 +98,7 @@ def _target(view: View, mission: Mission) -> Refusal | None:
     fought = field_battle.out_of_reach(view.public, mission.hex, say("no guns fire there"))
     if fought or mission.kind in ("interdict", "support"):
         return fought
-    if view.camp.at(mission.hex):
+    if view.forces.at(mission.hex):
         return illegal(
             say("your own troops are in {named}: only support can be fired there", named=named(view.game, mission.hex)),
             "TOCS-W10.24-4",
@@ -119,10 +119,10 @@ def _aimed_at(picture: Picture, view: View, mission: Mission) -> bool:
 
 @rule("TOCS-W10.24-2")
 def _fresh(view: View) -> Refusal | None:
-    """A mission takes all the AP of the battery in hand."""
-    hand = view.camp.hand
-    if hand and hand.ap < action_points(view, view.camp.units[hand.unit]):
-        return illegal(say("a mission takes every AP of {call}", call=view.camp.counters[hand.unit].call), "TOCS-W10.24-2")
+    """A mission takes all the AP of the active battery."""
+    active = view.forces.active
+    if active and active.ap < action_points(view, view.forces.units[active.unit]):
+        return illegal(say("a mission takes every AP of {call}", call=view.forces.counters[active.unit].call), "TOCS-W10.24-2")
     return None
 
 
@@ -132,8 +132,8 @@ def ordered_by(view: View, fire: FireOrder) -> Ordered | Refusal:
 
 
 def _pool(view: View, mission: Mission) -> ReplacementPool | None:
-    hand = view.camp.hand
-    return paid(view, view.camp.units[mission.batteries[0]], max(hand.pending, 0) if hand else 0)
+    active = view.forces.active
+    return paid(view, view.forces.units[mission.batteries[0]], max(active.pending, 0) if active else 0)
 
 
 def _missions(fire: FireOrder, ordered: Ordered) -> tuple[Mission, ...]:
@@ -147,7 +147,7 @@ def _missions(fire: FireOrder, ordered: Ordered) -> tuple[Mission, ...]:
 def _given(game: Game, picture: Picture, ordered: Ordered) -> Picture:
     """The picture once the order is given."""
     if ordered.called_by:
-        return replace(picture, camp=picture.camp.with_staff(fire_control.called(picture.view(game), ordered)))
+        return replace(picture, forces=picture.forces.with_staff(fire_control.called(picture.view(game), ordered)))
     return expect_ordered(game, picture, ordered.hq, ordered.ap) if ordered.hq else picture
 
 
@@ -159,18 +159,18 @@ def expect(game: Game, picture: Picture, fire: FireOrder) -> Picture:
     picture = _given(game, picture, ordered)
     pool = _pool(picture.view(game), fire.mission) if fire.mission.tot else None
     for mission in _missions(fire, ordered):
-        units = tuple(artillery.spent(view, view.camp.units[b], mission) for b in mission.batteries)
+        units = tuple(artillery.spent(view, view.forces.units[b], mission) for b in mission.batteries)
         picture = learn(picture, o.OwnEvent(t.BatteriesSpent(picture.side, units, pool)))
         if mission.kind == "interdict":
             picture = learn(picture, o.InterdictionSeen(picture.side, mission.hex))
         if mission.kind == "support":
             picture = learn(picture, o.OwnEvent(t.SupportOrdered(picture.side, mission)))
-    return replace(picture, camp=replace(picture.camp, hand=None))
+    return replace(picture, forces=replace(picture.forces, active=None))
 
 
 @rule("TOCS-W2.6.2-2", "TOCS-W2.6.2-3", "TOCS-W10.24-2")
 def execute(moment: Moment, picture: Picture, fire: FireOrder) -> Outcome:
-    """The order is paid, the guns fire, and the battery in hand is laid down with them."""
+    """The order is paid, the guns fire, and the active battery ends its activation with them."""
     side = picture.side
     view = picture.view(moment.game)
     ordered = ordered_by(view, fire)
@@ -180,8 +180,8 @@ def execute(moment: Moment, picture: Picture, fire: FireOrder) -> Outcome:
     pool = _pool(then, fire.mission) if fire.mission.tot else None
     for mission in _missions(fire, ordered):
         events += carried_out(after(moment, events), side, mission, pool)
-    hand = in_hand(picture)[0].id
-    return Outcome((*events, e.HandClosed(side, after(moment, events).board.camps[side].units[hand])))
+    active = active_unit(picture)[0].id
+    return Outcome((*events, e.ActivationEnded(side, after(moment, events).board.forces[side].units[active])))
 
 
 def _paid(moment: Moment, side: str, ordered: Ordered) -> tuple[e.Event, ...]:
@@ -193,7 +193,7 @@ def _paid(moment: Moment, side: str, ordered: Ordered) -> tuple[e.Event, ...]:
 
 def options(game: Game, picture: Picture, unit: str, verb: str) -> tuple[str, ...]:
     """The hexes the unit could fire at: where this side believes the enemy is."""
-    where = picture.camp.units[unit]
+    where = picture.forces.units[unit]
     view = picture.view(game)
     known = (Mission(verb, hex_, (unit,)) for hex_ in sorted(picture.held_by_enemy()))
     return tuple(f"{verb} {m.hex}" for m in known if not _target(view, m) and not fire_control.may_take_part(view, where, m))

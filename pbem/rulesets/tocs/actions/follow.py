@@ -7,7 +7,7 @@ from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.actions import move
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand
+from pbem.rulesets.tocs.actions.ground_rules import active_unit
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
@@ -28,16 +28,16 @@ def order(act: Act, picture: Picture) -> Follow:
 @kept(4)
 def _move(picture: Picture, order: Follow) -> move.Move | Refusal:
     """The move it comes to; the same for the same, so that it is planned but once."""
-    unit, _ = in_hand(picture)
-    leader = picture.camp.unit_called(order.leader)
-    call = picture.camp.counter(unit).call
+    unit, _ = active_unit(picture)
+    leader = picture.forces.unit_called(order.leader)
+    call = picture.forces.counter(unit).call
     if leader is None or leader.status != "map":
         return illegal(say("{leader} is not on the map", leader=order.leader), "TOCS-W10.1-1")
     if leader.id == unit.id:
         return illegal(say("{call} cannot follow itself", call=call), "TOCS-W10.1-1")
     if leader.hex == unit.hex:
         return illegal(say("{call} stands where {leader} is", call=call, leader=order.leader), "TOCS-W10.1-1")
-    trail = picture.camp.trails.get(leader.id, ())
+    trail = picture.forces.trails.get(leader.id, ())
     if unit.hex in trail and trail[-1] == leader.hex:
         return move.Move((unit.hex, *trail[trail.index(unit.hex) + 1 :]))
     return move.Move((leader.hex,))
@@ -65,10 +65,10 @@ def execute(moment: Moment, picture: Picture, order: Follow) -> Outcome:
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Units of its own formation that have moved this impulse."""
-    camp = picture.camp
-    own, went = camp.counter(unit), camp.trails
-    others = (u for u in camp.on_map() if u.id in went and u.id != unit and u.hex != camp.units[unit].hex)
-    return tuple(f"follow {camp.counter(u).call}" for u in others if parent_of(camp, u.id) == parent_of(camp, own.id))
+    forces = picture.forces
+    own, went = forces.counter(unit), forces.trails
+    others = (u for u in forces.on_map() if u.id in went and u.id != unit and u.hex != forces.units[unit].hex)
+    return tuple(f"follow {forces.counter(u).call}" for u in others if parent_of(forces, u.id) == parent_of(forces, own.id))
 
 
 def warn(game: Game, picture: Picture, order: Follow) -> tuple[str, ...]:

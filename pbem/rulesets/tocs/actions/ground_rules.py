@@ -1,4 +1,4 @@
-"""What several verbs ask of a unit, its hand and the ground, in the words of a refusal."""
+"""What several verbs ask of a unit, its activation and the ground, in the words of a refusal."""
 
 from functools import lru_cache
 
@@ -11,14 +11,14 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST
-from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import View
 
 
 @rule("TOCS-3.5-2")
-def no_ops(camp: Forces) -> Refusal:
+def no_ops(forces: Forces) -> Refusal:
     """Why no OP can be paid, and how many deficit points would still be allowed over all pools of the side."""
-    left = DEFICIT_MOST - sum(pool.deficit for pool in camp.pools.values())
+    left = DEFICIT_MOST - sum(pool.deficit for pool in forces.pools.values())
     if left <= 0:
         return illegal(say("no OPs left, and all three deficit points are used up"), "TOCS-3.5-2")
     return illegal(say("no OPs left; `deficit {most}` would allow {points}, each handed to the enemy", most=DEFICIT_MOST,
@@ -31,10 +31,10 @@ def named(game: Game, hex_: Hex) -> str:
     return f"{hex_} {name}" if name else str(hex_)
 
 
-def in_hand(picture: Picture) -> tuple[Unit, Hand]:
-    """The unit in hand; there is one whenever an act is checked or carried out."""
-    hand = picture.camp.held()
-    return picture.camp.units[hand.unit], hand
+def active_unit(picture: Picture) -> tuple[Unit, Activation]:
+    """The active unit; there is one whenever an act is checked or carried out."""
+    active = picture.forces.held()
+    return picture.forces.units[active.unit], active
 
 
 def off_map(game: Game, hexes: tuple[Hex, ...]) -> Refusal | None:
@@ -43,16 +43,16 @@ def off_map(game: Game, hexes: tuple[Hex, ...]) -> Refusal | None:
     return illegal(say("{off} is not on this map", off=", ".join(off)), "TOCS-W1.2-4") if off else None
 
 
-def too_few_ap(hand: Hand, words: str, rule_id: str) -> Refusal:
+def too_few_ap(active: Activation, words: str, rule_id: str) -> Refusal:
     """A refusal for want of action points."""
-    return illegal(say("{why}; {ap} AP left", why=words, ap=hand.ap), rule_id)
+    return illegal(say("{why}; {ap} AP left", why=words, ap=active.ap), rule_id)
 
 
-def asked(hand: Hand, hex_: Hex, answer: str, probe: bool) -> Hand:
-    """The hand after a hex was asked about."""
+def asked(active: Activation, hex_: Hex, answer: str, probe: bool) -> Activation:
+    """The activation after a hex was asked about."""
     if probe:
-        return replace(hand, asked=hex_, answer=answer, probed=(*hand.probed, hex_))
-    return replace(hand, asked=hex_, answer=answer, scouted=(*hand.scouted, hex_))
+        return replace(active, asked=hex_, answer=answer, probed=(*active.probed, hex_))
+    return replace(active, asked=hex_, answer=answer, scouted=(*active.scouted, hex_))
 
 
 def engaged(view: View, unit: Unit) -> bool:
@@ -65,7 +65,7 @@ def stuck(view: View, unit: Unit, row: str = "TOCS-W10.1-6") -> Refusal | None:
     """Why a unit may not leave its hex, nor scout or probe those that it cannot move into: it is engaged."""
     if not engaged(view, unit):
         return None
-    call = view.camp.counter(unit).call
+    call = view.forces.counter(unit).call
     return illegal(say("{call} is engaged in {hex}: it may only withdraw", call=call, hex=unit.hex), row)
 
 

@@ -13,42 +13,42 @@ from pbem.rulesets.tocs.resolution import combat
 from pbem.rulesets.tocs.resolution.straying import Leg
 from pbem.rulesets.tocs.rules import zoc
 from pbem.rulesets.tocs.rules.movement import HEAVY, halted
-from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.units import Activation, Unit
 
 
 @rule("TOCS-W6.0-12", "TOCS-W6.0-13", "TOCS-W6.0-20")
 def barred_by_zoc(side: str, counter: Counter, at: Hex, leg: Leg, news: tuple[e.Event, ...]) -> Outcome:
     """EZOC to EZOC: the step is not made, and the action's points are forfeit. Armour and mechanized troops might, at double
     cost, which is more than this unit has left."""
-    to, hand = leg.way.to.hex, halted(leg.hand)
+    to, active = leg.way.to.hex, halted(leg.active)
     failure = failed(say("{to} and {hex} both lie in EZOC", to=to, hex=at), "TOCS-W6.0-12")
     if counter.mobility in HEAVY:
         dear = say("{to} and {hex} both lie in EZOC: {call} would pay double, and has too few points left", to=to, hex=at,
                    call=counter.call)  # fmt: skip
         failure = failed(dear, "TOCS-W6.0-13")
-    return Outcome((*news, e.MoveHalted(side, counter.id, at, hand, True)), failure, True)
+    return Outcome((*news, e.MoveHalted(side, counter.id, at, active, True)), failure, True)
 
 
 @rule("TOCS-W10.1.2-1", "TOCS-W10.1.2-2", "TOCS-W10.1-8")
 def run_into(moment: Moment, side: str, unit: Unit, leg: Leg, before: tuple[e.Event, ...]) -> Outcome:
     """Into the enemy: an ambush, settled at once; the rest of its AP is lost."""
     to = leg.way.to.hex
-    spent = replace(halted(leg.hand), ap=0)
-    events = (*before, e.HandChanged(side, spent))
-    fight = combat.ambush(after(moment, events), side, unit, to, leg.hand.column)
+    spent = replace(halted(leg.active), ap=0)
+    events = (*before, e.ActivationChanged(side, spent))
+    fight = combat.ambush(after(moment, events), side, unit, to, leg.active.column)
     return Outcome((*events, *fight), failed(say("ambushed in {named}", named=named(moment.game, to)), "TOCS-W10.1.2-1"), True)
 
 
-def unit_stops(hand: Hand | None) -> bool:
-    """Does the unit in hand act in the Exploitation Phase, where it stops before the enemy?"""
-    return hand is not None and hand.reserve == "exploitation"
+def unit_stops(active: Activation | None) -> bool:
+    """Does the active unit act in the Exploitation Phase, where it stops before the enemy?"""
+    return active is not None and active.reserve == "exploitation"
 
 
 @rule("TOCS-3.10-3")
 def stopped_before(moment: Moment, side: str, unit: Unit, leg: Leg, before: tuple[e.Event, ...]) -> Outcome:
     """A reserve in exploitation comes before an occupied hex: it stays where it is and its AP are gone."""
     to = leg.way.to.hex
-    spent = replace(halted(leg.hand), ap=0)
+    spent = replace(halted(leg.active), ap=0)
     stop = failed(say("{named} is occupied: a reserve stops before it", named=named(moment.game, to)), "TOCS-3.10-3")
     return Outcome((*before, e.MoveStopped(side, unit.id, unit.hex, to, spent)), stop, True)
 
@@ -56,7 +56,7 @@ def stopped_before(moment: Moment, side: str, unit: Unit, leg: Leg, before: tupl
 @rule("TOCS-W10.15-3")
 def drives_on(moment: Moment, side: str, leg: Leg) -> bool:
     """Is the zone that of companies in extended deployment alone, which armour and mechanized troops do not stop for?"""
-    if moment.board.camps[side].counters[leg.hand.unit].mobility not in HEAVY:
+    if moment.board.forces[side].counters[leg.active.unit].mobility not in HEAVY:
         return False
     enemy = moment.board.view(moment.game, moment.game.other(side))
     return zoc.zone(enemy, leg.way.to.hex) == "extended"

@@ -9,7 +9,7 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import attack
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, named, off_map, too_few_ap
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.command import orderer
 from pbem.rulesets.tocs.rules.zoc import COMPANIES
-from pbem.rulesets.tocs.units import STATES, Hand, Unit
+from pbem.rulesets.tocs.units import STATES, Activation, Unit
 from pbem.rulesets.tocs.units import Attack as Launched
 from pbem.rulesets.tocs.view import View
 
@@ -31,7 +31,7 @@ class Infiltrate(Value):
 
 def order(act: Act, picture: Picture) -> Infiltrate | Refusal:
     """The order from its words; without a hex it means the one last asked about."""
-    last = picture.camp.hand.asked if picture.camp.hand else None
+    last = picture.forces.active.asked if picture.forces.active else None
     target = act.hex("HEX") or last
     if target is None:
         return illegal(say("infiltrate where? No hex has been asked about"), "TOCS-W10.2-1", "infiltrate 17.12")
@@ -43,18 +43,18 @@ def order(act: Act, picture: Picture) -> Infiltrate | Refusal:
 @rule("TOCS-W10.2-1", "TOCS-W10.2-4")
 def check(game: Game, picture: Picture, order: Infiltrate) -> tuple[Refusal, ...]:
     """A fresh company in good order, out of EZOC into an adjacent enemy hex that nobody of its side attacks yet."""
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     view = picture.view(game)
     hexes = tuple(h for h in (order.attack.hex, order.attack.bearing, order.attack.exploit) if h)
-    found = off_map(game, hexes) or attack.target(view, unit, order.attack) or _fit(view, unit, hand, order.attack.hex)
+    found = off_map(game, hexes) or attack.target(view, unit, order.attack) or _fit(view, unit, active, order.attack.hex)
     if found:
         return (found,)
     hq = orderer(view, unit, order.by)
     return (hq,) if isinstance(hq, Refusal) else ()
 
 
-def _fit(view: View, unit: Unit, hand: Hand, target: Hex) -> Refusal | None:
-    counter = view.camp.counter(unit)
+def _fit(view: View, unit: Unit, active: Activation, target: Hex) -> Refusal | None:
+    counter = view.forces.counter(unit)
     if counter.kind not in COMPANIES or counter.strength == 0:
         return illegal(say("{counter} is no company: only companies infiltrate", counter=counter.call), "TOCS-W10.2-1")
     if unit.state > 0:
@@ -62,53 +62,53 @@ def _fit(view: View, unit: Unit, hand: Hand, target: Hex) -> Refusal | None:
             say("{counter} is {state}, and must be in good order", counter=counter.call, state=say(STATES[unit.state])),
             "TOCS-W10.2-1",
         )
-    if hand.ap < action_points(view, unit):
-        return too_few_ap(hand, say("{counter} needs all its AP to infiltrate", counter=counter.call), "TOCS-W10.2-1")
+    if active.ap < action_points(view, unit):
+        return too_few_ap(active, say("{counter} needs all its AP to infiltrate", counter=counter.call), "TOCS-W10.2-1")
     if unit.hex not in view.ezoc():
         return illegal(say("{hex} lies in no EZOC that was claimed", hex=unit.hex), "TOCS-W10.2-1")
-    if any(a.target == target for a in view.camp.attacks):
+    if any(a.target == target for a in view.forces.attacks):
         words = say("{named} is attacked already: an infiltration comes first, and alone", named=named(view.game, target))
         return illegal(words, "TOCS-W10.2-4")
     return None
 
 
-def _launched(unit: Unit, hand: Hand, order: Infiltrate) -> Launched:
+def _launched(unit: Unit, active: Activation, order: Infiltrate) -> Launched:
     plan = order.attack
     return Launched(
-        unit.id, plan.hex, unit.hex, unit.bank, hand.ap, pursue=plan.pursue, bearing=plan.bearing, exploit=plan.exploit,
+        unit.id, plan.hex, unit.hex, unit.bank, active.ap, pursue=plan.pursue, bearing=plan.bearing, exploit=plan.exploit,
         breakthrough=plan.breakthrough, infiltrates=True,
     )  # fmt: skip
 
 
 def expect(game: Game, picture: Picture, order: Infiltrate) -> Picture:
     """The order given, the company on its way; what comes of it stays unknown."""
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     hq = orderer(picture.view(game), unit, order.by)
     assert not isinstance(hq, Refusal)
     picture = expect_ordered(game, picture, hq)
-    return replace(picture, camp=replace(picture.camp.launched(_launched(unit, hand, order)), hand=None))
+    return replace(picture, forces=replace(picture.forces.launched(_launched(unit, active, order)), active=None))
 
 
 @rule("TOCS-W10.2-1", "TOCS-W10.2-2")
 def execute(moment: Moment, picture: Picture, order: Infiltrate) -> Outcome:
     """The HQ gives its order and the company sets out; nothing of it is announced before the battles."""
     side = picture.side
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     hq = orderer(picture.view(moment.game), unit, order.by)
     assert not isinstance(hq, Refusal)
-    gone = e.HandClosed(side, replace(unit, extended=""))
-    return Outcome((*order_paid(moment, side, hq), e.AttackOrdered(side, _launched(unit, hand, order)), gone))
+    gone = e.ActivationEnded(side, replace(unit, extended=""))
+    return Outcome((*order_paid(moment, side, hq), e.AttackOrdered(side, _launched(unit, active, order)), gone))
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Enemy hexes beside the unit that it could steal into."""
-    where, view = picture.camp.units[unit], picture.view(game)
-    hand = Hand(unit, action_points(view, where))
+    where, view = picture.forces.units[unit], picture.view(game)
+    active = Activation(unit, action_points(view, where))
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
     able = [h for h in near if attack.target(view, where, attack.AttackOrder(h, "intensive")) is None]
     if not able or isinstance(orderer(view, where, ""), Refusal):
         return ()
-    return tuple(f"infiltrate {h}" for h in able if _fit(view, where, hand, h) is None)
+    return tuple(f"infiltrate {h}" for h in able if _fit(view, where, active, h) is None)
 
 
 def warn(game: Game, picture: Picture, order: Infiltrate) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ def order(act: Act, picture: Picture) -> tuple[str, ...] | Refusal:
 
 def _meant(view: View, order: str) -> Unit | Refusal:
     """A divided company whose halves stand together, by its call or that of a half."""
-    unit = view.camp.unit_called(order)
+    unit = view.forces.unit_called(order)
     if unit is None:
         return illegal(say("{order} is not yours, not there or not seen", order=order), "TOCS-W9.0-1")
     return halves.cannot_join(view, unit) or unit
@@ -31,14 +31,14 @@ def _meant(view: View, order: str) -> Unit | Refusal:
 
 def _expected(game: Game, picture: Picture, unit: Unit) -> Picture:
     """The company as it will be."""
-    return replace(picture, camp=halves.joined(picture.camp, unit).made_in(picture.camp))
+    return replace(picture, forces=halves.joined(picture.forces, unit).made_in(picture.forces))
 
 
 @rule("TOCS-W10.18-3")
 def _events(moment: Moment, side: str, unit: Unit) -> tuple[e.Event, ...]:
     """Free, and at any time of the own impulse."""
-    camp = moment.board.camps[side]
-    return told(side, halves.of(camp, unit)[0].id, halves.joined(camp, unit))
+    forces = moment.board.forces[side]
+    return told(side, halves.of(forces, unit)[0].id, halves.joined(forces, unit))
 
 
 ONE = deed(_meant, _expected, _events)
@@ -47,7 +47,7 @@ DEED = each(ONE)
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """A half that stands with its other half."""
-    call = picture.camp.counter(unit).call
+    call = picture.forces.counter(unit).call
     return () if ONE.check(game, picture, call) else (f"join {call}",)
 
 

@@ -9,14 +9,14 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import move, recon
-from pbem.rulesets.tocs.actions.control import check_activate, in_hand
+from pbem.rulesets.tocs.actions.control import active_unit, check_activate
 from pbem.rulesets.tocs.actions.form import Halt, Maneuver, ManeuverTurn, Went
 from pbem.rulesets.tocs.actions.ground_rules import engaged, named, off_map
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import stacking
-from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST, open_hand
+from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST, newly_active
 from pbem.rulesets.tocs.rules.formations import members
 from pbem.rulesets.tocs.rules.movement import may_enter_enemy_ground
 from pbem.rulesets.tocs.rules.routes import Journey, route
@@ -45,7 +45,7 @@ def order(act: Act, picture: Picture) -> March | Refusal:
     if goal is None:
         return illegal(say("march where to?"), "TOCS-W10.1-1", "march 504 to 12.09")
     left, lead = act.texts("UNITS_LEAVE"), act.text("UNIT_LEAD") or ""
-    units = tuple(call for call in members(picture.camp).get(name, ()) if call not in left)
+    units = tuple(call for call in members(picture.forces).get(name, ()) if call not in left)
     if lead and lead not in units:
         return illegal(say("{lead} does not march with {name}", lead=lead, name=name), "TOCS-W10.1-1")
     manner = next((word for word in MANNERS if word in act.words), "scout")
@@ -68,7 +68,7 @@ def check(game: Game, picture: Picture, order: March) -> tuple[Refusal, ...]:
 
 
 def _unit(picture: Picture, call: str) -> Unit:
-    unit = picture.camp.unit_called(call)
+    unit = picture.forces.unit_called(call)
     if unit is None:
         raise ValueError(f"{call} is not of this side")
     return unit
@@ -87,20 +87,20 @@ def _marching(picture: Picture, order: March) -> tuple[str, ...]:
 
 
 def _free(picture: Picture, unit: Unit) -> bool:
-    return unit.status == "map" and unit.hex not in picture.public.engaged and picture.camp.attack_of(unit.id) is None
+    return unit.status == "map" and unit.hex not in picture.public.engaged and picture.forces.attack_of(unit.id) is None
 
 
 def _lead(picture: Picture, order: March, marching: tuple[str, ...]) -> str:
     """The named lead, else reconnaissance, else the nearest company; "" when nobody who marches may scout."""
     if order.lead in marching:
         return order.lead
-    printed = {call: picture.camp.counter(_unit(picture, call)) for call in marching}
+    printed = {call: picture.forces.counter(_unit(picture, call)) for call in marching}
     able = [c for c, p in printed.items() if recon.may_scout(p) is None and may_enter_enemy_ground(p)]
     return min(able, key=lambda c: (not printed[c].recon, printed[c].kind == "hq", able.index(c)), default="")
 
 
 def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> ManeuverTurn | Halt:
-    """The unit in hand goes on; then the next one of the column."""
+    """The active unit goes on; then the next one of the column."""
     marching = _marching(picture, order)
     if not marching:
         return Halt(say("{order} is in {named}", order=order.name, named=named(game, order.goal)))
@@ -119,11 +119,11 @@ def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> 
 
 
 def _column(picture: Picture, marching: tuple[str, ...], past: tuple[Went, ...]) -> Iterator[str]:
-    """Who is next: the unit in hand, unless it has failed, then those who have not begun."""
+    """Who is next: the active unit, unless it has failed, then those who have not begun."""
     began, stuck = {went.call for went in past}, {went.call for went in past if not went.ok}
-    hand = in_hand(picture)
-    if hand in began and hand in marching and hand not in stuck:
-        yield hand
+    active = active_unit(picture)
+    if active in began and active in marching and active not in stuck:
+        yield active
     yield from (call for call in marching if call not in began)
 
 
@@ -155,13 +155,13 @@ def _way(picture: Picture, view: View, call: str, order: March) -> tuple[Hex, ..
     shun = (picture.held_by_enemy() - met) | set(picture.public.engaged)
     via = order.via
     goal = via if via and distance(unit.hex, order.goal) > distance(via, order.goal) and unit.hex != via else order.goal
-    hand = view.camp.hand if view.camp.hand and view.camp.hand.unit == unit.id else open_hand(view, unit)
-    errand = Journey(goal, hand, order.by_road, frozenset(shun) - {goal})
+    active = view.forces.active if view.forces.active and view.forces.active.unit == unit.id else newly_active(view, unit)
+    errand = Journey(goal, active, order.by_road, frozenset(shun) - {goal})
     return route(view, unit, errand) or route(view, unit, replace(errand, shun=frozenset(picture.public.engaged) - {goal}))
 
 
 def _act(game: Game, picture: Picture, order: March, call: str, leads: bool) -> Act | None:
-    """What this unit does next, None when it has done what it can. The unit is in hand."""
+    """What this unit does next, None when it has done what it can. The unit is active."""
     view, unit = picture.view(game), _unit(picture, call)
     way = _way(picture, view, call, order)
     if not way or engaged(view, unit):
@@ -169,8 +169,8 @@ def _act(game: Game, picture: Picture, order: March, call: str, leads: bool) -> 
     ahead = tuple(_before(way, picture.held_by_enemy()))
     cleared = ahead if order.manner == "bold" else tuple(_own(view, ahead))
     if order.manner == "scout" and leads and not cleared and ahead:
-        hand = picture.camp.hand
-        if hand and ahead[0] in hand.scouted:
+        active = picture.forces.active
+        if active and ahead[0] in active.scouted:
             cleared = ahead[:1]  # found empty, but in a zone: it is entered, and halts the column
         else:
             return _scout(game, picture, ahead)
@@ -194,12 +194,12 @@ def _own(view: View, way: tuple[Hex, ...]) -> Iterator[Hex]:
 def _scout(game: Game, picture: Picture, ahead: tuple[Hex, ...]) -> Act | None:
     """As much of the way ahead as one AP looks at."""
     view = picture.view(game)
-    ap = picture.camp.hand.ap if picture.camp.hand else 0
+    ap = picture.forces.active.ap if picture.forces.active else 0
     for length in range(len(ahead), 0, -1):
         chain = ahead[:length]
         made = recon.Recon(chain)
         if not any(view.own(h) for h in chain) and not recon.check(game, picture, made):
-            left = recon.expect(game, picture, made).camp.hand
+            left = recon.expect(game, picture, made).forces.active
             if left and ap - left.ap <= 1:
                 return Act("recon", (), (("CHAIN", tuple(map(str, chain))),))
     return None
@@ -207,8 +207,8 @@ def _scout(game: Game, picture: Picture, ahead: tuple[Hex, ...]) -> Act | None:
 
 def _step(game: Game, picture: Picture, order: March, way: tuple[Hex, ...]) -> Act | None:
     """As far along the cleared way as its points carry it, and where there is room."""
-    unit_id = picture.camp.hand.unit if picture.camp.hand else ""
-    unit = picture.camp.units[unit_id]
+    unit_id = picture.forces.active.unit if picture.forces.active else ""
+    unit = picture.forces.units[unit_id]
     for length in range(len(way), 0, -1):
         path = (unit.hex, *way[:length])
         if _room(picture, unit, path[-1]) and not move.check(game, picture, move.Move(path, order.by_road)):
@@ -217,9 +217,9 @@ def _step(game: Game, picture: Picture, order: March, way: tuple[Hex, ...]) -> A
 
 
 def _room(picture: Picture, unit: Unit, to: Hex) -> bool:
-    camp = picture.camp
-    there = [camp.counter(u) for u in camp.at(to) if u.id != unit.id]
-    return not any(stacking.over((*there, camp.counter(unit)))) or not any(stacking.over((camp.counter(unit),)))
+    forces = picture.forces
+    there = [forces.counter(u) for u in forces.at(to) if u.id != unit.id]
+    return not any(stacking.over((*there, forces.counter(unit)))) or not any(stacking.over((forces.counter(unit),)))
 
 
 def undo(moment: Moment, side: str, order: March, past: tuple[Went, ...]) -> tuple[e.Event, ...]:

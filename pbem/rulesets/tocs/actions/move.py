@@ -12,7 +12,7 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import halts
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map, stuck
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, named, off_map, stuck
 from pbem.rulesets.tocs.actions.move_plan import NOT_PASSED, Move, past_assets, plan, repaid, repriced
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
@@ -24,7 +24,7 @@ from pbem.rulesets.tocs.rules import bypass, straying, zoc
 from pbem.rulesets.tocs.rules.crossings import WADE, Position
 from pbem.rulesets.tocs.rules.movement import entries, forfeited, halted, may_enter_enemy_ground
 from pbem.rulesets.tocs.rules.works import sapper
-from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import View
 
 SAPPERS = (phrase("it leaves the mines in {hex} for 1 AP more (TOCS-W10.11-6)"),
@@ -38,7 +38,7 @@ def order(act: Act, picture: Picture) -> Move | Refusal:
     """The order from its words."""
     path = act.hexes("PATH")
     if not path:
-        last = picture.camp.hand.asked if picture.camp.hand else None
+        last = picture.forces.active.asked if picture.forces.active else None
         if last is None:
             return illegal(say("move where? No hex has been asked about"), "TOCS-W10.1-1", "move 12.09")
         path = (last,)
@@ -51,7 +51,7 @@ def order(act: Act, picture: Picture) -> Move | Refusal:
 
 def check(game: Game, picture: Picture, order: Move) -> tuple[Refusal, ...]:
     """Ground, engagement, and points for the whole path over what this side knows."""
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     view = picture.view(game)
     problem = off_map(game, (*order.path, *((order.past,) if order.past else ()))) or stuck(view, unit)
     if problem:
@@ -62,34 +62,34 @@ def check(game: Game, picture: Picture, order: Move) -> tuple[Refusal, ...]:
 
 def expect(game: Game, picture: Picture, order: Move) -> Picture:
     """The unit at the end of its path, and the hexes it went through ours."""
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     legs = plan(picture.view(game), unit, order, picture.held_by_enemy())
     if isinstance(legs, Refusal) or not legs:
         return picture
     unit = _nervous(picture.view(game), unit, legs[-1])
     last = legs[-1]
     before = legs[-2].way.to.hex if len(legs) > 1 else unit.hex
-    moved, hand = replace(unit, hex=last.way.to.hex, bank=last.way.to.bank, overstacked=False), last.hand
+    moved, active = replace(unit, hex=last.way.to.hex, bank=last.way.to.bank, overstacked=False), last.active
     if picture.view(game).mined(last.way.to.hex):
-        hand = halted(hand)
+        active = halted(active)
     if last.way.to.hex in picture.public.engaged:
-        moved, hand = _joined(replace(unit, hex=before), last)
-    camp = replace(past_assets(picture.camp, unit, legs).walked(moved, last.way.to.hex), hand=hand)
+        moved, active = _joined(replace(unit, hex=before), last)
+    forces = replace(past_assets(picture.forces, unit, legs).walked(moved, last.way.to.hex), active=active)
     entered = {leg.way.to.hex: picture.side for leg in legs if leg.way.to.hex not in picture.public.engaged}
     public = replace(picture.public, owner={**picture.public.owner, **entered})
-    return replace(picture, camp=camp, public=public)
+    return replace(picture, forces=forces, public=public)
 
 
 def _nervous(view: View, unit: Unit, last: Leg) -> Unit:
     """The unit with the morale checks thrown that known mines ask of it on the way out and in."""
-    checks = 0 if sapper(view.camp.counter(unit)) else view.mined(unit.hex) + view.mined(last.way.to.hex)
+    checks = 0 if sapper(view.forces.counter(unit)) else view.mined(unit.hex) + view.mined(last.way.to.hex)
     return replace(unit, tested=unit.tested + checks)
 
 
 def execute(moment: Moment, picture: Picture, order: Move) -> Outcome:
     """Hex by hex: announce, answer, pay, place (TOCS-1.9-3). The path is the one this side's picture gives."""
     side = picture.side
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     legs = plan(picture.view(moment.game), unit, order, picture.held_by_enemy())
     if isinstance(legs, Refusal) and legs.rule == NOT_PASSED:
         return _instead(moment, picture, order, legs)
@@ -102,7 +102,7 @@ def execute(moment: Moment, picture: Picture, order: Move) -> Outcome:
 def _instead(moment: Moment, picture: Picture, order: Move, why: Refusal) -> Outcome:
     """A hex proves not to be bypassable: the unit enters it, if it is its own side's, free of the enemy, and can be paid
     for; else it stays where it is and the points of the action are lost."""
-    side, (unit, hand) = picture.side, in_hand(picture)
+    side, (unit, active) = picture.side, active_unit(picture)
     view, goal = picture.view(moment.game), order.path[-1]
     past = order.past or min(bypass.between(view.game.ground, unit.hex, goal), default=goal)
     calm = view.own(past) and past not in view.ezoc() and past not in view.public.engaged
@@ -111,9 +111,9 @@ def _instead(moment: Moment, picture: Picture, order: Move, why: Refusal) -> Out
         went = _walk(moment, side, legs)
         words = failed(say("{why}; it enters {named}", why=why.words, named=named(moment.game, past)), NOT_PASSED)
         return replace(went, failure=went.failure or words)
-    spent = forfeited(hand)
+    spent = forfeited(active)
     lost = say("{why}; it stays and the points are lost", why=why.words)
-    return Outcome((e.HandChanged(side, spent),), failed(lost, NOT_PASSED))
+    return Outcome((e.ActivationChanged(side, spent),), failed(lost, NOT_PASSED))
 
 
 def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
@@ -124,9 +124,9 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
         return Outcome(left, failed(say("its morale failed in the mines: it stays"), "TOCS-W10.11-6"))
     for planned in legs:
         now, last = after(moment, events), planned is legs[-1]
-        leg = repaid(now.board.camps[side], planned)
+        leg = repaid(now.board.forces[side], planned)
         if discovery.gone(now, side, leg):
-            at = now.board.camps[side].units[leg.hand.unit].hex
+            at = now.board.forces[side].units[leg.active.unit].hex
             none = failed(say("no bridge carries it over the water in {named}", named=named(moment.game, at)), "TOCS-W11.3-2")
             return Outcome(tuple(events), none)
         told, astray = tested(now, side, leg)
@@ -149,16 +149,16 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
 @rule("TOCS-W10.1.3-9", "TOCS-W10.1.3-10", "TOCS-W10.1.3-11")
 def _strayed(moment: Moment, side: str, meant: Leg, astray: Leg | None, told: tuple[e.Event, ...]) -> Outcome:
     """Into the wrong hex as into any other: it is taken, joined or an ambush; a unit that stays has spent its points."""
-    went = _enter(moment, side, astray, True) if astray else Outcome((e.HandChanged(side, meant.hand),))
+    went = _enter(moment, side, astray, True) if astray else Outcome((e.ActivationChanged(side, meant.active),))
     return Outcome((*told, *went.events), lost(moment, side, meant, astray, went.failure), went.contact)
 
 
 def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     """One hex of a move as it comes off."""
     board = moment.board
-    camp = board.camps[side]
+    forces = board.forces[side]
     to = leg.way.to.hex
-    unit = camp.units[leg.hand.unit]
+    unit = forces.units[leg.active.unit]
     if to in board.public.engaged:
         return _join(side, unit, leg)
     view = board.view(moment.game, side)
@@ -168,7 +168,7 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     computed = leg
     afresh = _with_zones(view, after(moment, news).board.view(moment.game, side), unit, leg) if stands or news else leg
     if afresh is None:
-        return halts.barred_by_zoc(side, camp.counter(unit), unit.hex, leg, news)
+        return halts.barred_by_zoc(side, forces.counter(unit), unit.hex, leg, news)
     # then the road itself: a block that was not known slows the unit, or turns it back
     way = obstacles.slowed(after(moment, news), side, afresh)
     if way is None:
@@ -194,11 +194,11 @@ class _Step(NamedTuple):
 @rule("TOCS-W6.0-11", "TOCS-W10.10-5", "TOCS-W10.15-3")
 def _come_in(moment: Moment, side: str, leg: Leg, step: _Step, news: tuple[e.Event, ...]) -> Outcome:
     """The unit is in the hex and finds what there is; a zone halts it, but those who may drive on and can pay for the rest."""
-    unit, to = moment.board.camps[side].units[leg.hand.unit], leg.way.to.hex
+    unit, to = moment.board.forces[side].units[leg.active.unit], leg.way.to.hex
     computed, stands, blocked, last = step
     entered = () if moment.board.view(moment.game, side).own(to) else (e.HexEntered(side, unit.id, to),)
     moved = replace(unit, hex=to, bank=leg.way.to.bank, overstacked=False)
-    events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, phrase("moved")))
+    events = (*news, *entered, e.ActivationChanged(side, leg.active), e.UnitChanged(side, moved, phrase("moved")))
     went = _found(after(moment, events), side, moved, last)
     drives_on = stands and halts.drives_on(moment, side, leg)
     if not stands or (drives_on and (last or _no_dearer(leg, computed))):
@@ -231,14 +231,14 @@ def _no_dearer(leg: Leg, computed: Leg) -> bool:
 @rule("TOCS-W6.0-11", "TOCS-W10.15-3")
 def _halt(moment: Moment, side: str, leg: Leg, drives_on: bool) -> e.MoveHalted:
     """A move ends in a zone of the enemy's, its points forfeit, but for those who may drive on through a thin one."""
-    hand = moment.board.camps[side].hand or leg.hand
-    return e.MoveHalted(side, leg.hand.unit, leg.way.to.hex, hand if drives_on else halted(hand), False)
+    active = moment.board.forces[side].active or leg.active
+    return e.MoveHalted(side, leg.active.unit, leg.way.to.hex, active if drives_on else halted(active), False)
 
 
 @rule("TOCS-W6.0-12", "TOCS-W6.0-13")
 def _with_zones(view: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
     """The leg at its price as zones stand now that the enemy has answered; None where it cannot be gone from zone to zone."""
-    if zoc.held(told, view.camp.counter(unit), unit.hex, leg.way.to.hex):
+    if zoc.held(told, view.forces.counter(unit), unit.hex, leg.way.to.hex):
         return None
     return repriced(view, told, unit, leg)
 
@@ -247,12 +247,12 @@ def _with_zones(view: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
 def _meet(moment: Moment, side: str, leg: Leg, news: tuple[e.Event, ...], blocked: tuple[e.Event, ...]) -> Outcome:
     """The enemy is in the hex: a reserve in exploitation stops before it, reconnaissance may see it in time, any other unit
     has run into it."""
-    camp, to = moment.board.camps[side], leg.way.to.hex
-    unit = camp.units[leg.hand.unit]
-    if halts.unit_stops(camp.hand):
+    forces, to = moment.board.forces[side], leg.way.to.hex
+    unit = forces.units[leg.active.unit]
+    if halts.unit_stops(forces.active):
         return halts.stopped_before(moment, side, unit, leg, news)
-    if patrol.draws_back(moment, side, leg.hand, to):
-        return patrol.drawn_back(moment, side, leg.hand, to, news)
+    if patrol.draws_back(moment, side, leg.active, to):
+        return patrol.drawn_back(moment, side, leg.active, to, news)
     return halts.run_into(moment, side, unit, leg, (*news, e.HexEntered(side, unit.id, to), *blocked))
 
 
@@ -271,34 +271,34 @@ def _found(moment: Moment, side: str, unit: Unit, last: bool) -> Outcome:
 @rule("TOCS-W10.1-7")
 def _join(side: str, unit: Unit, leg: Leg) -> Outcome:
     """Into an engagement: the unit stops and joins, unannounced."""
-    moved, hand = _joined(unit, leg)
-    return Outcome((e.HandChanged(side, hand), e.UnitChanged(side, moved, phrase("joined the engagement"))))
+    moved, active = _joined(unit, leg)
+    return Outcome((e.ActivationChanged(side, active), e.UnitChanged(side, moved, phrase("joined the engagement"))))
 
 
-def _joined(unit: Unit, leg: Leg) -> tuple[Unit, Hand]:
-    """The unit in the engagement, with the hex it came from, and its hand with nothing left."""
+def _joined(unit: Unit, leg: Leg) -> tuple[Unit, Activation]:
+    """The unit in the engagement, with the hex it came from, and its activation with nothing left."""
     moved = replace(unit, hex=leg.way.to.hex, bank=leg.way.to.bank, origin=unit.hex, overstacked=False)
-    return moved, replace(leg.hand, ap=0, mp=0)
+    return moved, replace(leg.active, ap=0, mp=0)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Hexes beside the unit it could move to."""
-    where = picture.camp.units[unit]
+    where = picture.forces.units[unit]
     view = picture.view(game)
     if engaged(view, where):
         return ()
-    counter = picture.camp.counter(where)
+    counter = picture.forces.counter(where)
     allowed = (w for w in entries(view, counter, Position(where.hex, where.bank)) if _allowed(view, unit, w.to.hex))
     return tuple(f"move {w.to.hex}" for w in allowed)
 
 
 def _allowed(view: View, unit: str, to: Hex) -> bool:
-    return view.own(to) or may_enter_enemy_ground(view.camp.counters[unit])
+    return view.own(to) or may_enter_enemy_ground(view.forces.counters[unit])
 
 
 def warn(game: Game, picture: Picture, order: Move) -> tuple[str, ...]:
     """What beginners regret: a road move into unknown ground, a move into a known enemy, EZOC to EZOC, a river to be waded."""
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     view = picture.view(game)
     legs = plan(view, unit, order, picture.held_by_enemy())
     if isinstance(legs, Refusal):
@@ -324,11 +324,11 @@ def _leg_warning(picture: Picture, view: View, unit: Unit, at: Hex, leg: Leg) ->
         yield say(_of_mines(view, unit)[1], hex=to)
     if to in picture.held_by_enemy() and to not in view.public.engaged:
         yield say("{to} is known to be occupied: moving in is an ambush against you (TOCS-W10.1.2-1)", to=to)
-    elif not view.own(to) and leg.hand.column and to not in picture.looks:
+    elif not view.own(to) and leg.active.column and to not in picture.looks:
         yield say("by road into {to}, never looked at: an ambush there finds you at half strength (TOCS-W10.1.2-5)", to=to)
     if leg.way.means == WADE:
         yield say("the river in {at} must be waded: it takes a throw, and may take all AP or fail (TOCS-W11.11-1)", at=at)
-    if zoc.held(view, view.camp.counter(unit), at, to):
+    if zoc.held(view, view.forces.counter(unit), at, to):
         yield say("{at} and {to} both lie in claimed EZOC: barred if both claims still stand (TOCS-W6.0-12)", at=at, to=to)
     elif to in view.ezoc():
         yield say("{to} lies in claimed EZOC: the unit halts there if the claim still stands (TOCS-W6.0-11)", to=to)
@@ -336,7 +336,7 @@ def _leg_warning(picture: Picture, view: View, unit: Unit, at: Hex, leg: Leg) ->
 
 def _of_mines(view: View, unit: Unit) -> tuple[str, str]:
     """What mines do to a unit that leaves them, and to one that comes upon them."""
-    return SAPPERS if sapper(view.camp.counter(unit)) else MINES
+    return SAPPERS if sapper(view.forces.counter(unit)) else MINES
 
 
 ACTION = Action(

@@ -1,4 +1,4 @@
-"""A move hex by hex: the legs of a path, what each costs the hand, and why a path cannot be gone (TOCS-W10.1)."""
+"""A move hex by hex: the legs of a path, what each costs the activation, and why a path cannot be gone (TOCS-W10.1)."""
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.rules.field_battle import out_of_reach
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, Position, may_enter_enemy_ground, pay, quietly, step
 from pbem.rulesets.tocs.rules.routes import Journey, route
 from pbem.rulesets.tocs.rules.terrain import in_points
-from pbem.rulesets.tocs.units import STATES, Hand, Unit
+from pbem.rulesets.tocs.units import STATES, Activation, Unit
 from pbem.rulesets.tocs.view import View
 
 NOT_PASSED = "TOCS-W10.1.1-4"  # the map would let it, the day does not
@@ -37,20 +37,20 @@ class Move(Value):
 @rule("TOCS-W10.11-4", "TOCS-W10.11-6")
 def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg, ...] | Refusal:
     """The legs of a move, paid for one by one, or why it cannot be made."""
-    hand = _setting_out(view, unit)
-    path = _path(view, unit, order, hand, shun)
+    active = _setting_out(view, unit)
+    path = _path(view, unit, order, active, shun)
     if path is None:
         return _no_way(view, unit, order.path[-1])
-    if hand.ap < 0 and path:
-        call = view.camp.counter(unit).call
+    if active.ap < 0 and path:
+        call = view.forces.counter(unit).call
         short = say("{counter} needs 1 AP more to leave the mines", counter=call)
-        return too_few_ap(view.camp.hand or hand, short, "TOCS-W10.11-6")
-    here, legs = _OnTheWay(unit, Position(unit.hex, unit.bank), hand, (*order.path, *path)[-1]), list[Leg]()
+        return too_few_ap(view.forces.active or active, short, "TOCS-W10.11-6")
+    here, legs = _OnTheWay(unit, Position(unit.hex, unit.bank), active, (*order.path, *path)[-1]), list[Leg]()
     for to in path:
         leg = _leg(view, order, here, to)
         if isinstance(leg, Refusal):
             return leg
-        here = replace(here, at=leg.way.to, hand=leg.hand, begun=True)
+        here = replace(here, at=leg.way.to, active=leg.active, begun=True)
         legs.append(leg)
     return tuple(legs)
 
@@ -60,14 +60,14 @@ class _OnTheWay(Value):
 
     unit: Unit
     at: Position
-    hand: Hand
+    active: Activation
     goal: Hex
     begun: bool = False
 
 
 def _leg(view: View, order: Move, here: _OnTheWay, to: Hex) -> Leg | Refusal:
     """The next leg, or why it cannot be gone."""
-    counter, at = view.camp.counter(here.unit), here.at
+    counter, at = view.forces.counter(here.unit), here.at
     stop = (_stops(view, at.hex) if here.begun else None) or out_of_reach(
         view.public, to, say("{counter} cannot join", counter=counter.call)
     )
@@ -81,7 +81,7 @@ def _leg(view: View, order: Move, here: _OnTheWay, to: Hex) -> Leg | Refusal:
     if not view.own(to) and not may_enter_enemy_ground(counter):
         return _kept_out(view, here.unit, to)
     dearer = doubled(view, here.unit, way, at.hex)
-    paid = pay(here.hand, counter, dearer, "move")
+    paid = pay(here.active, counter, dearer, "move")
     if paid is None:
         return _cannot_pay(view, here, way, dearer)
     return Leg(dearer, paid)
@@ -90,20 +90,20 @@ def _leg(view: View, order: Move, here: _OnTheWay, to: Hex) -> Leg | Refusal:
 @rule("TOCS-W10.1.1-3", "TOCS-W6.0-13", "TOCS-W10.0-1")
 def _cannot_pay(view: View, here: _OnTheWay, way: Entry, dearer: Entry) -> Refusal:
     """How far the points carry the unit, and whether it is the double price of a step from zone to zone that stops it."""
-    hand, call = view.camp.hand or here.hand, view.camp.counter(here.unit).call
+    active, call = view.forces.active or here.active, view.forces.counter(here.unit).call
     if dearer.cost != way.cost:
         to, cost = named(view.game, way.to.hex), in_points(dearer.cost)
         zones = say("{at} and {to} both lie in EZOC: {call} pays double, {cost} MP", at=here.at.hex, to=to, call=call, cost=cost)
-        return too_few_ap(hand, zones, "TOCS-W6.0-13")
+        return too_few_ap(active, zones, "TOCS-W6.0-13")
     short = say("{counter} gets as far as {at}, not to {named}", counter=call, at=here.at.hex, named=named(view.game, here.goal))
-    return too_few_ap(hand, short, "TOCS-W10.1.1-3" if way.via else "TOCS-W10.0-1")
+    return too_few_ap(active, short, "TOCS-W10.1.1-3" if way.via else "TOCS-W10.0-1")
 
 
 @rule("TOCS-W10.11-6")
-def _setting_out(view: View, unit: Unit) -> Hand:
-    """The hand with which a move begins: an AP is gone on the way out of mines, below 0 where there is none for it."""
-    hand = view.camp.held()
-    return replace(hand, ap=hand.ap - 1) if view.mined(unit.hex) else hand
+def _setting_out(view: View, unit: Unit) -> Activation:
+    """The activation with which a move begins: an AP is gone on the way out of mines, below 0 where there is none for it."""
+    active = view.forces.held()
+    return replace(active, ap=active.ap - 1) if view.mined(unit.hex) else active
 
 
 def _stops(view: View, at: Hex) -> Refusal | None:
@@ -117,7 +117,7 @@ def _stops(view: View, at: Hex) -> Refusal | None:
 def _kept_out(view: View, unit: Unit, to: Hex) -> Refusal:
     """Enemy ground is not for this unit, but in company with the one it is assigned to."""
     return illegal(
-        say("{call} may not enter enemy ground at {named}", call=view.camp.counter(unit).call, named=named(view.game, to)),
+        say("{call} may not enter enemy ground at {named}", call=view.forces.counter(unit).call, named=named(view.game, to)),
         "TOCS-W9.1-6",
     )
 
@@ -157,7 +157,7 @@ def _not_passed(view: View, here: _OnTheWay, to: Hex, past: Hex | None) -> Refus
     if all(view.game.ground.terrain[hex_] in bypass.NEVER for hex_ in around):
         kind = view.game.ground.terrain[around[0]]
         return illegal(say("{names} is {kind}: it cannot be gone round", names=names, kind=kind), "TOCS-W10.1.1-6")
-    open_ = [hex_ for hex_ in around if round_about(view, view.camp.counter(here.unit), here.at, (hex_, to))]
+    open_ = [hex_ for hex_ in around if round_about(view, view.forces.counter(here.unit), here.at, (hex_, to))]
     if not open_:
         return illegal(
             say(
@@ -179,21 +179,21 @@ def _not_passed(view: View, here: _OnTheWay, to: Hex, past: Hex | None) -> Refus
 
 
 @rule("TOCS-W10.1-2", "TOCS-W10.1-4")
-def _path(view: View, unit: Unit, order: Move, hand: Hand, shun: frozenset[Hex]) -> tuple[Hex, ...] | None:
+def _path(view: View, unit: Unit, order: Move, active: Activation, shun: frozenset[Hex]) -> tuple[Hex, ...] | None:
     """A path as written; one hex alone is a goal, reached for the fewest AP."""
     if len(order.path) > 1 or order.past:
         start = 1 if order.path[0] == unit.hex else 0
         return order.path[start:]
     goal = order.path[0]
     shunned = (shun | set(view.public.engaged)) - {goal}
-    return route(view, unit, Journey(goal, hand, order.by_road, shunned, quiet=order.quiet))
+    return route(view, unit, Journey(goal, active, order.by_road, shunned, quiet=order.quiet))
 
 
 @rule("TOCS-W11.0-4", "TOCS-W11.22-2", "TOCS-W11.11-1")
 def _no_way(view: View, unit: Unit, goal: Hex) -> Refusal:
     """Why a unit can come to a hex by no path at all: the enemy's ground, the terrain there, its own state, or whatever lies
     between."""
-    counter, where = view.camp.counter(unit), named(view.game, goal)
+    counter, where = view.forces.counter(unit), named(view.game, goal)
     if not view.own(goal) and not may_enter_enemy_ground(counter):
         return _kept_out(view, unit, goal)
     ways = [way for near in view.game.ground.neighbours[goal] for way in into(view, counter, near, goal)]
@@ -217,27 +217,27 @@ def _no_way(view: View, unit: Unit, goal: Hex) -> Refusal:
 def repriced(planned: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
     """The leg with what a zone costs that was claimed only now, or without what one costs that has just proved gone; None when
     the unit cannot pay it. planned: what was known before the step was asked about; told: after."""
-    counter, way = told.camp.counter(unit), leg.way
+    counter, way = told.forces.counter(unit), leg.way
     before, now = (zoc.doubled(view, counter, unit.hex, way.to.hex) for view in (planned, told))
     if before == now or way.cost == ALL_AP:
         return leg
     if now:
-        paid = pay(leg.hand, counter, way, "move")
-        return replace(leg, hand=paid) if paid else None
+        paid = pay(leg.active, counter, way, "move")
+        return replace(leg, active=paid) if paid else None
     way = replace(way, cost=way.cost // 2)
-    paid = pay(told.camp.hand, counter, way, "move") if told.camp.hand else None
+    paid = pay(told.forces.active, counter, way, "move") if told.forces.active else None
     return Leg(way, paid) if paid else leg
 
 
-def repaid(camp: Forces, leg: Leg) -> Leg:
+def repaid(forces: Forces, leg: Leg) -> Leg:
     """The leg paid out of what is left now: the one before may have taken less than was planned."""
-    paid = pay(camp.hand, camp.counters[camp.hand.unit], leg.way, "move") if camp.hand else None
-    return replace(leg, hand=paid) if paid else leg
+    paid = pay(forces.active, forces.counters[forces.active.unit], leg.way, "move") if forces.active else None
+    return replace(leg, active=paid) if paid else leg
 
 
-def past_assets(camp: Forces, unit: Unit, legs: tuple[Leg, ...]) -> Forces:
+def past_assets(forces: Forces, unit: Unit, legs: tuple[Leg, ...]) -> Forces:
     """The forces with the unit in the last hex but one of its path: assets of its own that stand on the way go along from there
     (TOCS-W10.16-3)."""
     for leg in legs[:-1]:
-        camp = camp.walked(replace(camp.units[unit.id], hex=leg.way.to.hex, bank=leg.way.to.bank))
-    return camp
+        forces = forces.walked(replace(forces.units[unit.id], hex=leg.way.to.hex, bank=leg.way.to.bank))
+    return forces

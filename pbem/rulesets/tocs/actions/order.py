@@ -9,7 +9,7 @@ from pbem.rulesets.tocs import actions
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import control
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand
+from pbem.rulesets.tocs.actions.ground_rules import active_unit
 from pbem.rulesets.tocs.actions.ordering import SLOT, afterwards
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.activation import pool_of
 from pbem.rulesets.tocs.rules.chain import is_headquarters
-from pbem.rulesets.tocs.units import Hand
+from pbem.rulesets.tocs.units import Activation
 
 
 class Order(Value):
@@ -40,8 +40,8 @@ class _Tried(Value):
 @rule("TOCS-1.8-1", "TOCS-W10.0-3", "TOCS-W2.1-3")
 def order(act: Act, picture: Picture) -> Order | Refusal:
     """The order from its words; the act inside it must be one that needs an order."""
-    hq, _ = in_hand(picture)
-    counter, inner = picture.camp.counter(hq), act.act("ACT")
+    hq, _ = active_unit(picture)
+    counter, inner = picture.forces.counter(hq), act.act("ACT")
     if not is_headquarters(counter):
         return illegal(say("{counter} is no headquarters: only an HQ gives orders", counter=counter.call), "TOCS-W2.1-3")
     done = actions.ACTIONS.get(inner.verb) if inner else None
@@ -55,7 +55,7 @@ def order(act: Act, picture: Picture) -> Order | Refusal:
 
 
 def _dry(game: Game, picture: Picture, order: Order) -> _Tried:
-    """Each unit activated on paper, its act checked, and the HQ in hand again."""
+    """Each unit activated on paper, its act checked, and the HQ active again."""
     warnings = list[str]()
     for call in order.units:
         take = control.check_activate if order.action.pays else control.check_take_up
@@ -70,19 +70,21 @@ def _dry(game: Game, picture: Picture, order: Order) -> _Tried:
             return _Tried(picture, (), refusals[0])
         warnings += order.action.warn(game, picture, meant)
         picture = order.action.expect(game, picture, meant)
-        warnings += _given_up(picture.camp)
-        picture = control.laid_down(game, picture)
-    hand = picture.camp.staffs.get(order.hq)
-    return _Tried(replace(picture, camp=picture.camp.in_hand(hand)) if hand else picture, tuple(warnings))
+        warnings += _given_up(picture.forces)
+        picture = control.without_active(game, picture)
+    active = picture.forces.staffs.get(order.hq)
+    return _Tried(replace(picture, forces=picture.forces.with_active(active)) if active else picture, tuple(warnings))
 
 
-def _given_up(camp: Forces) -> tuple[str, ...]:
-    """An ordered unit does that one thing and is laid down."""
-    if camp.hand is None or camp.hand.ap == 0:
+def _given_up(forces: Forces) -> tuple[str, ...]:
+    """An ordered unit does that one thing and ends its activation."""
+    if forces.active is None or forces.active.ap == 0:
         return ()
-    call = camp.counters[camp.hand.unit].call
+    call = forces.counters[forces.active.unit].call
     return (
-        say("{call} gives up {ap} AP after it; `{call}: …; …` on a line of its own would keep them", call=call, ap=camp.hand.ap),
+        say(
+            "{call} gives up {ap} AP after it; `{call}: …; …` on a line of its own would keep them", call=call, ap=forces.active.ap
+        ),
     )
 
 
@@ -93,7 +95,7 @@ def check(game: Game, picture: Picture, order: Order) -> tuple[Refusal, ...]:
 
 
 def expect(game: Game, picture: Picture, order: Order) -> Picture:
-    """The acts done, and the HQ in hand with what is left."""
+    """The acts done, and the HQ active with what is left."""
     return _dry(game, picture, order).picture
 
 
@@ -104,7 +106,7 @@ def warn(game: Game, picture: Picture, order: Order) -> tuple[str, ...]:
 
 @rule("TOCS-W2.1-6", "TOCS-W10.0-3", "TOCS-W10.3-1")
 def execute(moment: Moment, picture: Picture, order: Order) -> Outcome:
-    """One unit after another: activated, its act carried out, laid down. One that fails does not hold up the rest,
+    """One unit after another: activated, its act carried out, its activation ended. One that fails does not hold up the rest,
     unless the enemy was met."""
     side = picture.side
     events: list[e.Event] = []
@@ -115,11 +117,11 @@ def execute(moment: Moment, picture: Picture, order: Order) -> Outcome:
         failure = failure or done.failure
         if done.contact:
             return Outcome(tuple(events), failure, True)
-    events += control.lay_down(afterwards(moment, picture, events).moment, side)
-    camp: Forces = afterwards(moment, picture, events).moment.board.camps[side]
-    hand: Hand | None = camp.staffs.get(order.hq)
-    if hand:
-        events.append(e.UnitActivated(side, order.hq, pool_of(camp, camp.units[order.hq]), hand))
+    events += control.end_activation(afterwards(moment, picture, events).moment, side)
+    forces: Forces = afterwards(moment, picture, events).moment.board.forces[side]
+    active: Activation | None = forces.staffs.get(order.hq)
+    if active:
+        events.append(e.UnitActivated(side, order.hq, pool_of(forces, forces.units[order.hq]), active))
     return Outcome(tuple(events), failure)
 
 

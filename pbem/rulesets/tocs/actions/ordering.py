@@ -54,18 +54,18 @@ def by(act: Act) -> str:
 def order_paid(moment: Moment, side: str, hq: Unit, ap: int = 1) -> tuple[e.Event, ...]:
     """An HQ gives an order: its AP are spent, and the OP that wakes it if it is not awake. hq: as `orderer` found it."""
     board: Board = moment.board
-    if not is_headquarters(board.camps[side].counter(hq)):
+    if not is_headquarters(board.forces[side].counter(hq)):
         return ()  # an independent unit needs no order
-    pool, hand = order_given(board.view(moment.game, side), hq, ap)
-    return (e.StaffWoken(side, hq.id, pool, hand),) if pool else (e.StaffChanged(side, hand),)
+    pool, active = order_given(board.view(moment.game, side), hq, ap)
+    return (e.StaffWoken(side, hq.id, pool, active),) if pool else (e.StaffChanged(side, active),)
 
 
 def expect_ordered(game: Game, picture: Picture, hq: Unit, ap: int = 1) -> Picture:
     """The picture after an HQ's order."""
-    camp = picture.camp
-    if not is_headquarters(camp.counter(hq)):
+    forces = picture.forces
+    if not is_headquarters(forces.counter(hq)):
         return picture
-    pool, hand = order_given(picture.view(game), hq, ap)
+    pool, active = order_given(picture.view(game), hq, ap)
     if pool:
-        camp = replace(camp.with_pool(pool), activated=tuple(sorted({*camp.activated, hq.id})))
-    return replace(picture, camp=camp.with_staff(hand))
+        forces = replace(forces.with_pool(pool), activated=tuple(sorted({*forces.activated, hq.id})))
+    return replace(picture, forces=forces.with_staff(active))

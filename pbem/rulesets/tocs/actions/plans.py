@@ -33,7 +33,7 @@ def check_plan(game: Game, picture: Picture, act: Act) -> tuple[Refusal, ...]:
 
 def _waiting(picture: Picture, act: Act) -> Iterator[Refusal]:
     for call in act.texts("UNITS"):
-        unit = picture.camp.unit_called(call)
+        unit = picture.forces.unit_called(call)
         if unit is None or unit.status != "map":
             yield illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1")
         elif not unit.reserve:
@@ -56,8 +56,8 @@ def _made(act: Act, text: str) -> ReservePlan:
 
 def plan(moment: Moment, side: str, act: Act, text: str) -> tuple[e.Event, ...]:
     """The orders are left for after the battles."""
-    camp: Forces = moment.board.camps[side]
-    return (e.PlansFiled(side, (*camp.plans, _made(act, text))),)
+    forces: Forces = moment.board.forces[side]
+    return (e.PlansFiled(side, (*forces.plans, _made(act, text))),)
 
 
 def came(picture: Picture, plan: ReservePlan) -> bool:

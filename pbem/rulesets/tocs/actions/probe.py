@@ -8,7 +8,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, stuck, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, named, off_map, stuck, too_few_ap
 from pbem.rulesets.tocs.actions.recon import look, may_scout
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
@@ -25,7 +25,7 @@ class Probe(Value):
 
 def order(act: Act, picture: Picture) -> Probe | Refusal:
     """The order from its words; without a hex it means the one last asked about."""
-    last = picture.camp.hand.asked if picture.camp.hand else None
+    last = picture.forces.active.asked if picture.forces.active else None
     target = act.hex("HEX") or last
     if target is None:
         return illegal(say("probe what? No hex has been asked about"), "TOCS-W10.5-1", "probe 17.13")
@@ -35,9 +35,9 @@ def order(act: Act, picture: Picture) -> Probe | Refusal:
 @rule("TOCS-W10.5-1")
 def check(game: Game, picture: Picture, order: Probe) -> tuple[Refusal, ...]:
     """One adjacent enemy hex that could be entered, for 1 AP."""
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     view = picture.view(game)
-    counter = picture.camp.counter(unit)
+    counter = picture.forces.counter(unit)
     problem = may_scout(counter) or stuck(view, unit, "TOCS-W10.4-3") or off_map(game, (order.hex,))
     if problem:
         return (problem,)
@@ -45,32 +45,32 @@ def check(game: Game, picture: Picture, order: Probe) -> tuple[Refusal, ...]:
         return (illegal(say("{named} is your own", named=named(game, order.hex)), "TOCS-W10.5-1"),)
     if entry(view, counter, Position(unit.hex, unit.bank), order.hex) is None:
         return (illegal(say("{named} cannot be entered from {hex}", named=named(game, order.hex), hex=unit.hex), "TOCS-W10.4-3"),)
-    if hand.ap < 1:
-        return (too_few_ap(hand, say("{counter} needs 1 AP to probe", counter=counter.call), "TOCS-W10.5-1"),)
+    if active.ap < 1:
+        return (too_few_ap(active, say("{counter} needs 1 AP to probe", counter=counter.call), "TOCS-W10.5-1"),)
     return ()
 
 
 def expect(game: Game, picture: Picture, order: Probe) -> Picture:
     """The AP spent; what is there stays unknown."""
-    _, hand = in_hand(picture)
-    hand = replace(busy(hand, 1), asked=order.hex, answer="", probed=(*hand.probed, order.hex))
-    return replace(picture, camp=replace(picture.camp, hand=hand))
+    _, active = active_unit(picture)
+    active = replace(busy(active, 1), asked=order.hex, answer="", probed=(*active.probed, order.hex))
+    return replace(picture, forces=replace(picture.forces, active=active))
 
 
 @rule("TOCS-W10.5-2", "TOCS-W10.5-3", "TOCS-W10.5-5")
 def execute(moment: Moment, picture: Picture, order: Probe) -> Outcome:
     """The answer: empty, or occupied and by what kinds; an empty hex becomes friendly unless in EZOC."""
     side = picture.side
-    _, hand = in_hand(picture)
-    events = look(moment, side, order.hex, busy(hand, 1), probe=True)
+    _, active = active_unit(picture)
+    events = look(moment, side, order.hex, busy(active, 1), probe=True)
     met = any(isinstance(ev, e.HexScouted) and (ev.occupied or ev.ezoc) for ev in events)
     return Outcome(tuple(events), None, met)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Enemy hexes beside the unit that it could probe."""
-    where, view = picture.camp.units[unit], picture.view(game)
-    counter = picture.camp.counter(where)
+    where, view = picture.forces.units[unit], picture.view(game)
+    counter = picture.forces.counter(where)
     if may_scout(counter) or stuck(view, where):
         return ()
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))

@@ -8,13 +8,13 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, named, off_map, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import rallying
 from pbem.rulesets.tocs.rules.chain import is_headquarters
-from pbem.rulesets.tocs.units import STATES, Hand, Unit
+from pbem.rulesets.tocs.units import STATES, Activation, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -26,21 +26,21 @@ class Rally(Value):
 
 def order(act: Act, picture: Picture) -> Rally | Refusal:
     """The order from its words; without a hex it means the HQ's own."""
-    return Rally(act.hex("HEX") or in_hand(picture)[0].hex)
+    return Rally(act.hex("HEX") or active_unit(picture)[0].hex)
 
 
 @rule("TOCS-W10.19-1")
 def check(game: Game, picture: Picture, order: Rally) -> tuple[Refusal, ...]:
     """An HQ with 1 AP, and in the hex a broken subordinate that its command reaches over land and that has not rallied yet."""
-    hq, hand = in_hand(picture)
-    camp, call = picture.camp, picture.camp.counter(hq).call
-    if not is_headquarters(camp.counter(hq)):
+    hq, active = active_unit(picture)
+    forces, call = picture.forces, picture.forces.counter(hq).call
+    if not is_headquarters(forces.counter(hq)):
         return (illegal(say("{call} is no headquarters: only an HQ rallies units", call=call), "TOCS-W10.19-1"),)
     off = off_map(game, (order.hex,))
     if off:
         return (off,)
-    if hand.ap < 1:
-        return (too_few_ap(hand, say("{call} needs 1 AP to rally a hex", call=call), "TOCS-W10.19-1"),)
+    if active.ap < 1:
+        return (too_few_ap(active, say("{call} needs 1 AP to rally a hex", call=call), "TOCS-W10.19-1"),)
     view = picture.view(game)
     if rallying.broken(view, hq, order.hex):
         return ()
@@ -49,14 +49,14 @@ def check(game: Game, picture: Picture, order: Rally) -> tuple[Refusal, ...]:
 
 def _nobody(view: View, hq: Unit, hex_: Hex) -> Refusal:
     """Why nobody in the hex can be rallied."""
-    camp, where = view.camp, named(view.game, hex_)
-    call = camp.counter(hq).call
-    there = [u for u in camp.at(hex_) if u.state >= STATES.index("disrupted")]
+    forces, where = view.forces, named(view.game, hex_)
+    call = forces.counter(hq).call
+    there = [u for u in forces.at(hex_) if u.state >= STATES.index("disrupted")]
     if not there:
         return illegal(say("nobody of yours in {where} is disrupted, demoralized or dispersed", where=where), "TOCS-W10.19-1")
-    if all(u.id in camp.rallied for u in there):
+    if all(u.id in forces.rallied for u in there):
         return illegal(say("whoever is broken in {where} has rallied this impulse already", where=where), "TOCS-W10.19-5")
-    far = counted(camp.counter(hq).command, "{number} hex", "{number} hexes")
+    far = counted(forces.counter(hq).command, "{number} hex", "{number} hexes")
     return illegal(
         say(
             "{call} commands no broken unit in {where} that its command range of {far} reaches over land",
@@ -68,49 +68,50 @@ def _nobody(view: View, hq: Unit, hex_: Hex) -> Refusal:
     )
 
 
-def _paid(hand: Hand) -> Hand:
-    return replace(hand, ap=hand.ap - 1, given=hand.given + 1)
+def _paid(active: Activation) -> Activation:
+    return replace(active, ap=active.ap - 1, given=active.given + 1)
 
 
 def expect(game: Game, picture: Picture, order: Rally) -> Picture:
     """The AP spent; whether anybody rallies stays open."""
-    return replace(picture, camp=picture.camp.with_staff(_paid(in_hand(picture)[1])))
+    return replace(picture, forces=picture.forces.with_staff(_paid(active_unit(picture)[1])))
 
 
 @rule("TOCS-W10.19-1", "TOCS-W10.19-2", "TOCS-W10.19-3", "TOCS-W10.19-6")
 def execute(moment: Moment, picture: Picture, order: Rally) -> Outcome:
     """Each broken unit throws; assigned assets share its result. Nobody degrades, and the HQ may try again for another AP."""
     side = picture.side
-    hq, hand = in_hand(picture)
+    hq, active = active_unit(picture)
     view = picture.view(moment.game)
-    events: list[e.Event] = [e.StaffChanged(side, _paid(hand))]
+    events: list[e.Event] = [e.StaffChanged(side, _paid(active))]
     for unit in rallying.broken(view, hq, order.hex):
         events += _try(moment, view, hq, unit)
     return Outcome(tuple(events))
 
 
 def _try(moment: Moment, view: View, hq: Unit, unit: Unit) -> tuple[e.Event, ...]:
-    side, ml = view.side, view.camp.counter(unit).ml
+    side, ml = view.side, view.forces.counter(unit).ml
     drm, reasons = rallying.drms(view, hq, unit)
     tried = replace(unit, tested=unit.tested + 1)
-    occasion = f"rally/{view.camp.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
+    occasion = f"rally/{view.forces.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
     throw = moment.dice.throw(occasion, view.game.check("rally").trial.roll)
     passed = throw.total + drm <= ml
     thrown = e.MoraleChecked(side, tried, phrase("rally"), throw, drm, reasons, ml, passed)
     if not passed:
         return (thrown,)
     better = (
-        e.UnitChanged(side, rallying.rallied(view.game, u), phrase("rallied")) for u in (tried, *rallying.sharers(view.camp, unit))
+        e.UnitChanged(side, rallying.rallied(view.game, u), phrase("rallied"))
+        for u in (tried, *rallying.sharers(view.forces, unit))
     )
     return (thrown, *better)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Hexes in which this HQ could rally somebody."""
-    hq, view = picture.camp.units[unit], picture.view(game)
-    if not is_headquarters(picture.camp.counter(hq)):
+    hq, view = picture.forces.units[unit], picture.view(game)
+    if not is_headquarters(picture.forces.counter(hq)):
         return ()
-    hexes = sorted({u.hex for u in picture.camp.on_map() if u.state >= STATES.index("disrupted")})
+    hexes = sorted({u.hex for u in picture.forces.on_map() if u.state >= STATES.index("disrupted")})
     return tuple(f"rally {h}" for h in hexes if rallying.broken(view, hq, h))
 
 

@@ -11,7 +11,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import arc, asked, in_hand, named, off_map, stuck, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, arc, asked, named, off_map, stuck, too_few_ap
 from pbem.rulesets.tocs.board import Board, fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
@@ -22,7 +22,7 @@ from pbem.rulesets.tocs.resolution.claims import answered
 from pbem.rulesets.tocs.rules import wading
 from pbem.rulesets.tocs.rules.movement import Position, entry, pay
 from pbem.rulesets.tocs.rules.perimeter import is_gun, joins, kinds
-from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -41,24 +41,24 @@ def order(act: Act, picture: Picture) -> Recon | Refusal:
 
 def check(game: Game, picture: Picture, order: Recon) -> tuple[Refusal, ...]:
     """May this unit scout, does the chain hang together, do its points reach?"""
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     view = picture.view(game)
-    counter = picture.camp.counter(unit)
+    counter = picture.forces.counter(unit)
     named_hexes = (*order.chain, *((order.toward,) if order.toward else ()))
     problem = may_scout(counter) or stuck(view, unit, "TOCS-W10.4-3") or off_map(game, named_hexes)
     if problem:
         return (problem,)
     hexes = chain(view, unit, order)
-    walked = walk(view, unit, hexes) if hexes else _out_of_reach(view, unit, hand, order)
+    walked = walk(view, unit, hexes) if hexes else _out_of_reach(view, unit, active, order)
     return (walked,) if isinstance(walked, Refusal) else ()
 
 
 @rule("TOCS-W10.4-1")
-def _out_of_reach(view: View, unit: Unit, hand: Hand, order: Recon) -> Refusal:
+def _out_of_reach(view: View, unit: Unit, active: Activation, order: Recon) -> Refusal:
     """Why an order without a chain reaches no hex: no AP, nothing there, ground that bars it or takes more than one AP."""
-    call, first = view.camp.counter(unit).call, next(_free(view, unit, order), None)
-    if hand.ap == 0:
-        return too_few_ap(hand, say("{counter} needs 1 AP to scout", counter=call), "TOCS-W10.4-1")
+    call, first = view.forces.counter(unit).call, next(_free(view, unit, order), None)
+    if active.ap == 0:
+        return too_few_ap(active, say("{counter} needs 1 AP to scout", counter=call), "TOCS-W10.4-1")
     if first is None:
         return illegal(say("there is nothing beside it to scout that way"), "TOCS-W10.4-1")
     walked = walk(view, unit, (first,))
@@ -82,13 +82,13 @@ def may_scout(counter: Counter) -> Refusal | None:
 
 @kept(4)
 @rule("TOCS-W10.4-2", "TOCS-W10.4-3", "TOCS-W10.4-7", "TOCS-W10.4-9")
-def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | Refusal:
-    """The hand after each hex of a chain: full cost off the road, though roads and bridges carry it over water."""
-    hand, hands = view.camp.held(), []
+def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Activation, ...] | Refusal:
+    """The activation after each hex of a chain: full cost off the road, though roads and bridges carry it over water."""
+    active, after_each = view.forces.held(), []
     at = start(view, unit)
-    counter, near = view.camp.counter(unit), view.game.ground.neighbours
+    counter, near = view.forces.counter(unit), view.game.ground.neighbours
     if chain and chain[0] not in near[at.hex] and chain[0] in near[unit.hex]:
-        hand, at = replace(hand, mp=0), Position(unit.hex, unit.bank)  # a new chain: what was left of the old one is lost
+        active, at = replace(active, mp=0), Position(unit.hex, unit.bank)  # a new chain: what was left of the old one is lost
     for to in chain:
         way = entry(view, counter, at, to, by_road=False)
         if way is None:
@@ -97,16 +97,16 @@ def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | R
                     say("{to} is not next to {at}: a scouted chain runs from hex to hex", to=to, at=at.hex), "TOCS-W10.4-1"
                 )
             return illegal(say("{named} cannot be entered from {at}", named=named(view.game, to), at=at.hex), "TOCS-W10.4-3")
-        paid = pay(hand, counter, way, "recon")
+        paid = pay(active, counter, way, "recon")
         if paid is None:
             return too_few_ap(
-                view.camp.held(),
+                view.forces.held(),
                 say("{counter} cannot scout as far as {named}", counter=counter.call, named=named(view.game, to)),
                 "TOCS-W10.4-2",
             )
-        hand, at = replace(paid, at=way.to), way.to
-        hands.append(hand)
-    return tuple(hands)
+        active, at = replace(paid, at=way.to), way.to
+        after_each.append(active)
+    return tuple(after_each)
 
 
 def start(view: View, unit: Unit) -> Position:
@@ -115,8 +115,8 @@ def start(view: View, unit: Unit) -> Position:
     The unit itself does not stir (TOCS-W10.4-8); an occupied hex is not passed, the chain goes on from the hex before
     it (TOCS-W10.4-7).
     """
-    hand = view.camp.held()
-    return Position(*hand.at) if hand.run == "recon" and hand.at else Position(unit.hex, unit.bank)
+    active = view.forces.held()
+    return Position(*active.at) if active.run == "recon" and active.at else Position(unit.hex, unit.bank)
 
 
 def _free(view: View, unit: Unit, order: Recon) -> Iterator[Hex]:
@@ -143,12 +143,12 @@ def chain(view: View, unit: Unit, order: Recon) -> tuple[Hex, ...]:
     """The hexes the order means: as written, or as far as one AP reaches."""
     if order.chain:
         return order.chain
-    hand = view.camp.held()
+    active = view.forces.held()
     reach: tuple[Hex, ...] = ()
     for hex_ in _free(view, unit, order):
         further = (*reach, hex_)
-        hands = walk(view, unit, further)
-        if isinstance(hands, Refusal) or hand.ap - hands[-1].ap > 1:
+        after_each = walk(view, unit, further)
+        if isinstance(after_each, Refusal) or active.ap - after_each[-1].ap > 1:
             break
         reach = further
     return reach
@@ -156,28 +156,28 @@ def chain(view: View, unit: Unit, order: Recon) -> tuple[Hex, ...]:
 
 def expect(game: Game, picture: Picture, order: Recon) -> Picture:
     """The points spent; what was looked at stays unknown."""
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     view = picture.view(game)
     hexes = chain(view, unit, order)
-    hands = walk(view, unit, hexes)
-    assert not isinstance(hands, Refusal)
-    hand = replace(hands[-1], asked=hexes[-1], answer="", scouted=(*view.camp.held().scouted, *hexes))
+    after_each = walk(view, unit, hexes)
+    assert not isinstance(after_each, Refusal)
+    active = replace(after_each[-1], asked=hexes[-1], answer="", scouted=(*view.forces.held().scouted, *hexes))
     looks = {h: look for h, look in picture.looks.items() if h not in hexes}
-    return replace(picture, camp=replace(picture.camp, hand=hand), looks=looks)
+    return replace(picture, forces=replace(picture.forces, active=active), looks=looks)
 
 
 @rule("TOCS-W10.4-10")
 def execute(moment: Moment, picture: Picture, order: Recon) -> Outcome:
     """Hex by hex, each answered before the next; an occupied hex ends the chain, and so does a bridge that is not there."""
     side = picture.side
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     view = picture.view(moment.game)
     hexes = chain(view, unit, order)
-    hands = walk(view, unit, hexes)
-    assert not isinstance(hands, Refusal)
+    after_each = walk(view, unit, hexes)
+    assert not isinstance(after_each, Refusal)
     events: list[e.Event] = []
     at = start(view, unit)
-    for to, paid in zip(hexes, hands, strict=True):
+    for to, paid in zip(hexes, after_each, strict=True):
         if events and _cut_off(after(moment, events), side, unit, at, to):
             none = say("no bridge carries it over the water in {named}", named=named(moment.game, at.hex))
             return Outcome(tuple(events), failed(none, "TOCS-W10.4-3"), True)
@@ -193,16 +193,16 @@ def execute(moment: Moment, picture: Picture, order: Recon) -> Outcome:
 def _cut_off(moment: Moment, side: str, unit: Unit, at: Position, to: Hex) -> bool:
     """Does a chain count on a way out of the hex just scouted that is not there?"""
     view = moment.board.ground_view(moment.game, side)
-    return entry(view, view.camp.counter(unit), at, to, by_road=False) is None
+    return entry(view, view.forces.counter(unit), at, to, by_road=False) is None
 
 
 @rule("TOCS-1.2-2", "TOCS-W10.4-4", "TOCS-W10.4-5", "TOCS-W10.4-8", "TOCS-W10.4-11", "TOCS-W10.4-12")
-def look(moment: Moment, side: str, to: Hex, paid: Hand, probe: bool = False) -> list[e.Event]:
+def look(moment: Moment, side: str, to: Hex, paid: Activation, probe: bool = False) -> list[e.Event]:
     """One hex is scouted or probed: the referee answers for its owner (TOCS-1.9-3), truthfully, and the perimeter moves."""
     board, enemy = moment.board, moment.game.other(side)
-    hand = _carry(board.camps[side].held(), paid)
-    unit = board.camps[side].units[paid.unit]
-    call = board.camps[side].counter(unit).call
+    active = _carry(board.forces[side].held(), paid)
+    unit = board.forces[side].units[paid.unit]
+    call = board.forces[side].counter(unit).call
     ours = board.public.owner[to] == side
     there = board.occupants(to, enemy)
     asks = to in board.public.claims[side] or (not there and not ours)  # a claim is answered in an occupied hex too (TOCS-W6.0-9)
@@ -211,15 +211,15 @@ def look(moment: Moment, side: str, to: Hex, paid: Hand, probe: bool = False) ->
     empty = "empty ezoc" if stands else "empty"
     answer = "occupied" if there else empty
     if there:
-        hand = replace(hand, at=_before(board.camps[side].hand))
+        active = replace(active, at=_before(board.forces[side].active))
     if ours and not there:  # silent: it touches nothing of the enemy's (TOCS-1.2-4)
-        return [*news, e.HandChanged(side, asked(hand, to, answer, probe)), e.HomeScouted(side, call, to), *water]
+        return [*news, e.ActivationChanged(side, asked(active, to, answer, probe)), e.HomeScouted(side, call, to), *water]
     works = board.works.get(to, ("", ""))[0]
     told = _kinds(moment, enemy, to) if probe and there else ()
     seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works, fixed(board, to))
-    felt = combat.pressed(board.camps[enemy], there, phrase("probed")) if probe else ()
+    felt = combat.pressed(board.forces[enemy], there, phrase("probed")) if probe else ()
     spans = discovery.learnt(moment, side, to, call)
-    events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen, *felt, *water, *spans]
+    events = [*news, e.ActivationChanged(side, asked(active, to, answer, probe)), seen, *felt, *water, *spans]
     if not there and joins(after(moment, news).board.view(moment.game, side), to, stands):
         events.append(e.OwnerChanged(to, side, phrase("probed") if probe else phrase("scouted")))
     return events
@@ -229,32 +229,32 @@ def look(moment: Moment, side: str, to: Hex, paid: Hand, probe: bool = False) ->
 def _water(board: Board, game: Game, side: str, to: Hex) -> tuple[e.Event, ...]:
     """What scouting a river tells of it: the water, and a ford the enemy has found there and kept to himself."""
     view = board.view(game, side)
-    ford = to in board.camps[game.other(side)].fords and to not in view.camp.fords
+    ford = to in board.forces[game.other(side)].fords and to not in view.forces.fords
     fords, sounded = wading.learnt(view, to, ford)
-    news = ford or sounded != view.camp.sounded
+    news = ford or sounded != view.forces.sounded
     return (e.WaterKnown(side, to, ford, fords, sounded),) if to in game.ground.banks and news else ()
 
 
-def _carry(now: Hand, paid: Hand) -> Hand:
+def _carry(now: Activation, paid: Activation) -> Activation:
     """The points as paid for, with what has been asked so far."""
     return replace(paid, asked=now.asked, answer=now.answer, scouted=now.scouted, probed=now.probed)
 
 
-def _before(hand: Hand | None) -> Position | None:
+def _before(active: Activation | None) -> Position | None:
     """The end of the chain before the last hex asked about."""
-    return Position(*hand.at) if hand and hand.run == "recon" and hand.at else None
+    return Position(*active.at) if active and active.run == "recon" and active.at else None
 
 
 def _kinds(moment: Moment, enemy: str, to: Hex) -> tuple[str, ...]:
-    camp = moment.board.camps[enemy]
-    return kinds(tuple(camp.counter(u) for u in camp.at(to)))
+    forces = moment.board.forces[enemy]
+    return kinds(tuple(forces.counter(u) for u in forces.at(to)))
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Enemy hexes beside the unit that it could scout."""
-    where = picture.camp.units[unit]
+    where = picture.forces.units[unit]
     view = picture.view(game)
-    counter = picture.camp.counter(where)
+    counter = picture.forces.counter(where)
     if may_scout(counter) or stuck(view, where):
         return ()
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
@@ -264,7 +264,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 def warn(game: Game, picture: Picture, order: Recon) -> tuple[str, ...]:
     """A chain over own ground alone tells nothing."""
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     hexes = chain(picture.view(game), unit, order)
     if hexes and all(picture.public.owner[h] == picture.side for h in hexes):
         return (say("all of it lies inside your own perimeter: there is nothing to learn"),)

@@ -59,7 +59,7 @@ def _events(moment: Moment, side: str, meant: _Recovery) -> tuple[e.Event, ...]:
     """A throw for one step; the HQ may have it tried again for another AP, and is not the worse for it."""
     view = moment.board.view(moment.game, side)
     roll, needed, drms = replacing.search(view, meant.hex)
-    occasion = f"recover/{meant.hex}/{view.public.impulse_name}/{side}.{view.camp.replacements.searches + 1}"
+    occasion = f"recover/{meant.hex}/{view.public.impulse_name}/{side}.{view.forces.replacements.searches + 1}"
     throw = moment.dice.throw(occasion, roll)
     found = throw.total + sum(value for _, value in drms) <= needed
     sought = e.WrecksSought(side, meant.hex, throw, drms, needed, found, replacing.searched(view, meant.hex, found))
@@ -71,8 +71,8 @@ DEED = deed(_meant, _expected, _events)
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Hexes an HQ could have searched for wrecks."""
-    counter = picture.camp.counter(unit)
-    wrecks = sorted(picture.camp.replacements.wrecks) if is_headquarters(counter) else ()
+    counter = picture.forces.counter(unit)
+    wrecks = sorted(picture.forces.replacements.wrecks) if is_headquarters(counter) else ()
     able = (h for h in wrecks if not DEED.check(game, picture, Recover(h, counter.call)))
     return tuple(f"recover at {h} by {counter.call}" for h in able)
 

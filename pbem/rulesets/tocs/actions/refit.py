@@ -39,7 +39,7 @@ def _expected(game: Game, picture: Picture, meant: tuple[Unit, Unit]) -> Picture
     unit, hq = meant
     task = replace(refitting.task(unit), began=picture.public.impulse_name)
     picture = expect_ordered(game, picture, hq, _ap(game))
-    return replace(picture, camp=picture.camp.with_task(task))
+    return replace(picture, forces=picture.forces.with_task(task))
 
 
 def _events(moment: Moment, side: str, meant: tuple[Unit, Unit]) -> tuple[e.Event, ...]:
@@ -55,7 +55,7 @@ DEED = each(ONE)
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """A unit that could refit now."""
-    call = picture.camp.counter(unit).call
+    call = picture.forces.counter(unit).call
     return () if ONE.check(game, picture, ByHq(call, "")) else (f"refit {call}",)
 
 

@@ -8,7 +8,7 @@ from pbem.orders.tree import Verb
 from pbem.rulesets.tocs.actions import facility_rules
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, work_action
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand
+from pbem.rulesets.tocs.actions.ground_rules import active_unit
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
@@ -41,7 +41,7 @@ def check(game: Game, picture: Picture, order: Engineering) -> tuple[Refusal, ..
     """Fit engineers, and something in their hex to be repaired."""
     if _bridge(order):
         return WORK.check(game, picture, order)
-    found = facility_rules.plan(picture.view(game), in_hand(picture)[0], order, REPAIR)
+    found = facility_rules.plan(picture.view(game), active_unit(picture)[0], order, REPAIR)
     return (found,) if isinstance(found, Refusal) else ()
 
 

@@ -7,7 +7,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand, no_ops, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, no_ops, too_few_ap
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.rules.command import in_touch
 from pbem.rulesets.tocs.rules.communications import loc
 from pbem.rulesets.tocs.rules.movement import busy
 from pbem.rulesets.tocs.rules.zoc import too_near
-from pbem.rulesets.tocs.units import STATES, Hand, ReplacementPool, Unit
+from pbem.rulesets.tocs.units import STATES, Activation, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -36,8 +36,8 @@ def order(act: Act, picture: Picture) -> Reserve | Refusal:
 @rule("TOCS-W10.21-1")
 def check(game: Game, picture: Picture, order: Reserve) -> tuple[Refusal, ...]:
     """An HQ's order, for 1 AP and 1 OP each, to a unit under it that is free of the enemy."""
-    unit, hand = in_hand(picture)
-    counter = picture.camp.counter(unit)
+    unit, active = active_unit(picture)
+    counter = picture.forces.counter(unit)
     if not is_headquarters(counter):
         return (
             illegal(
@@ -45,20 +45,20 @@ def check(game: Game, picture: Picture, order: Reserve) -> tuple[Refusal, ...]:
                 "TOCS-W10.21-1",
             ),
         )
-    if hand.ap < len(order.units):
-        return (too_few_ap(hand, say("{counter} needs 1 AP for each", counter=counter.call), "TOCS-W10.21-1"),)
+    if active.ap < len(order.units):
+        return (too_few_ap(active, say("{counter} needs 1 AP for each", counter=counter.call), "TOCS-W10.21-1"),)
     for call in order.units:
         found = _may_wait(picture.view(game), unit, call)
         if found:
             return (found,)
-        picture = _put(game, picture, hand, call)
+        picture = _put(game, picture, active, call)
     return ()
 
 
 def _may_wait(view: View, hq: Unit, call: str) -> Refusal | None:
     """Why this unit cannot go into reserve now."""
-    camp = view.camp
-    unit = camp.unit_called(call)
+    forces = view.forces
+    unit = forces.unit_called(call)
     if unit is None or unit.status != "map" or unit.id == hq.id:
         return illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1")
     refused = _unheard(view, hq, unit)
@@ -68,56 +68,56 @@ def _may_wait(view: View, hq: Unit, call: str) -> Refusal | None:
         return illegal(say("{call} is in reserve", call=call), "TOCS-W10.21-1")
     if near := too_near(view, unit):
         return illegal(near, "TOCS-W10.21-1")
-    if camp.attack_of(unit.id):
+    if forces.attack_of(unit.id):
         return illegal(say("{call} is committed to an attack", call=call), "TOCS-W10.0-5")
     if action_points(view, unit) <= 0:
         return illegal(say("{call} is {state}: it could do nothing", call=call, state=say(STATES[unit.state])), "TOCS-W5.0-4")
-    return None if _prepaid(view, unit) else no_ops(camp)
+    return None if _prepaid(view, unit) else no_ops(forces)
 
 
 def _unheard(view: View, hq: Unit, unit: Unit) -> Refusal | None:
     """Why no order of this headquarters reaches the unit."""
-    camp = view.camp
-    call = camp.counter(unit).call
-    if not answers_to(camp, unit, hq):
-        return illegal(say("{call} does not answer to {hq}", call=call, hq=camp.counter(hq).call), "TOCS-W10.0-3")
+    forces = view.forces
+    call = forces.counter(unit).call
+    if not answers_to(forces, unit, hq):
+        return illegal(say("{call} does not answer to {hq}", call=call, hq=forces.counter(hq).call), "TOCS-W10.0-3")
     link = loc(view, unit)
     if not link.ok:
         return illegal(say("{call} is out of communication ({why})", call=call, why=link.why), "TOCS-W10.21-1")
     if not in_touch(view, hq, unit):
-        return illegal(say("no order of {hq} gets through to {call}", hq=camp.counter(hq).call, call=call), "TOCS-W7.2-4")
+        return illegal(say("no order of {hq} gets through to {call}", hq=forces.counter(hq).call, call=call), "TOCS-W7.2-4")
     return None
 
 
 @rule("TOCS-W10.21-1", "TOCS-W10.21-2")
 def _prepaid(view: View, unit: Unit) -> ReplacementPool | None:
     """The pool once the unit is paid for: an OP, but for guns, whose mission costs the HQ's order and no OP."""
-    if view.camp.counter(unit).kind == "battery":
-        return pool_of(view.camp, unit)
+    if view.forces.counter(unit).kind == "battery":
+        return pool_of(view.forces, unit)
     return paid(view, unit, 0)
 
 
-def _spent(hand: Hand) -> Hand:
-    """The HQ's hand after one order."""
-    return replace(busy(hand, 1), given=hand.given + 1)
+def _spent(active: Activation) -> Activation:
+    """The HQ's activation after one order."""
+    return replace(busy(active, 1), given=active.given + 1)
 
 
-def _put(game: Game, picture: Picture, hand: Hand, call: str) -> Picture:
+def _put(game: Game, picture: Picture, active: Activation, call: str) -> Picture:
     """The picture with one unit more in reserve."""
-    unit = picture.camp.unit_called(call)
+    unit = picture.forces.unit_called(call)
     pool = _prepaid(picture.view(game), unit) if unit else None
     if unit is None or pool is None:
         return picture
-    left = _spent(picture.camp.hand or hand)
-    camp = replace(picture.camp.with_unit(replace(unit, reserve=True)).with_pool(pool), hand=left)
-    return replace(picture, camp=camp)
+    left = _spent(picture.forces.active or active)
+    forces = replace(picture.forces.with_unit(replace(unit, reserve=True)).with_pool(pool), active=left)
+    return replace(picture, forces=forces)
 
 
 def expect(game: Game, picture: Picture, order: Reserve) -> Picture:
     """The units in reserve, AP and OPs spent."""
-    _, hand = in_hand(picture)
+    _, active = active_unit(picture)
     for call in order.units:
-        picture = _put(game, picture, hand, call)
+        picture = _put(game, picture, active, call)
     return picture
 
 
@@ -126,33 +126,33 @@ def execute(moment: Moment, picture: Picture, order: Reserve) -> Outcome:
     side = picture.side
     events: list[e.Event] = []
     for call in order.units:
-        camp: Forces = after(moment, events).board.camps[side]
-        unit, hand = camp.unit_called(call), camp.hand
+        forces: Forces = after(moment, events).board.forces[side]
+        unit, active = forces.unit_called(call), forces.active
         view = after(moment, events).board.view(moment.game, side)
         pool = _prepaid(view, unit) if unit else None
-        if unit and hand and pool:
-            events += [e.HandChanged(side, _spent(hand)), e.ReserveOrdered(side, replace(unit, reserve=True), pool)]
+        if unit and active and pool:
+            events += [e.ActivationChanged(side, _spent(active)), e.ReserveOrdered(side, replace(unit, reserve=True), pool)]
     return Outcome(tuple(events))
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Units under this headquarters that could go into reserve."""
-    hq, camp = picture.camp.units[unit], picture.camp
-    if not is_headquarters(camp.counter(hq)):
+    hq, forces = picture.forces.units[unit], picture.forces
+    if not is_headquarters(forces.counter(hq)):
         return ()
     view = picture.view(game)
-    calls = sorted(camp.counter(u).call for u in camp.on_map())
+    calls = sorted(forces.counter(u).call for u in forces.on_map())
     return tuple(f"reserve {call}" for call in calls if _may_wait(view, hq, call) is None)
 
 
 def warn(game: Game, picture: Picture, order: Reserve) -> tuple[str, ...]:
     """A unit that has acted already has less to act with."""
-    camp = picture.camp
-    tired = [c for c in order.units if (u := camp.unit_called(c)) and u.state > 0]
+    forces = picture.forces
+    tired = [c for c in order.units if (u := forces.unit_called(c)) and u.state > 0]
     return tuple(
         say("{call} is {state}: {number} AP fewer when it is called", call=c, state=say(STATES[u.state]), number=u.state)
         for c in tired
-        if (u := camp.unit_called(c))
+        if (u := forces.unit_called(c))
     )
 
 

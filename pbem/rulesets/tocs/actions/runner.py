@@ -29,7 +29,7 @@ Stage: TypeAlias = runs.Stage[Game, Board, Picture, e.Event]
 
 
 class _Run:
-    """A run in hand: OPs spent so far, and whether something has stopped it."""
+    """A run as it goes: OPs spent so far, and whether something has stopped it."""
 
     def __init__(self, play: Stage, manner: Manner) -> None:
         self.play, self.manner = play, manner
@@ -134,7 +134,7 @@ def _unit_line(running: _Run, line: SheetLine, call: str) -> tuple[Step, ...] | 
     """Carry out one unit's acts; what a stop left undone (nothing after a failure), None if none was begun (budget)."""
     play, manner = running.play, running.manner
     picture = play.pictures[manner.side]
-    fresh = control.in_hand(picture) != call
+    fresh = control.active_unit(picture) != call
     if fresh and not manner.budget.allows(running.spent, control.points(picture)):
         return None
     play.learn_run(manner.side, LineBegan(line.number, call))
@@ -158,7 +158,7 @@ def _carry_out(running: _Run, act: Act, call: str) -> Outcome:
         running.manner = replace(running.manner, on_contact=running.manner.on_contact or act.says("on contact"))
         return Outcome(())
     picture = play.pictures[side]
-    if control.in_hand(picture) != call:
+    if control.active_unit(picture) != call:
         return Outcome((), Refusal("failed", say("{call} has nothing left to do it with", call=call), "TOCS-W10.0-1"))
     action = ACTIONS[act.verb]
     order = action.order(act, picture)
@@ -197,7 +197,7 @@ def _take_turn(running: _Run, line: SheetLine, turn: ManeuverTurn) -> bool:
     """One act of a maneuver, its unit activated first; did it come off?"""
     play, manner = running.play, running.manner
     picture = play.pictures[manner.side]
-    fresh = control.in_hand(picture) != turn.call
+    fresh = control.active_unit(picture) != turn.call
     if fresh and not manner.budget.allows(running.spent, control.points(picture)):
         return False
     play.learn_run(manner.side, LineBegan(line.number, turn.call, _said(running, turn.act)))

@@ -75,10 +75,10 @@ def _no_works(view: View, works: str, hex_: Hex) -> Refusal | None:
     """Why works of a level cannot be laid out in a hex: some stand there, or they cost more than is left."""
     if hex_ in view.works:
         return illegal(say("{named} has works already", named=named(view.game, hex_)), "TOCS-W10.9-7")
-    if setup.WORKS[works] <= view.camp.labour:
+    if setup.WORKS[works] <= view.forces.labour:
         return None
     what, points = works.replace("_", " "), counted(setup.WORKS[works], "{number} point", "{number} points")
-    words = say("{works} costs {points}, left: {labour}", works=what, points=points, labour=view.camp.labour)
+    words = say("{works} costs {points}, left: {labour}", works=what, points=points, labour=view.forces.labour)
     return illegal(words, "TOCS-W10.9-7")
 
 
@@ -86,8 +86,8 @@ def _no_works(view: View, works: str, hex_: Hex) -> Refusal | None:
 def _no_room(view: View, order: SetupOrder, hex_: Hex) -> Refusal | None:
     """Why the units cannot all stand in a hex, beside those that stand there."""
     moved = _moved(view, order)
-    there = [view.camp.counter(u) for u in view.camp.at(hex_) if u.id not in {m.id for m in moved}]
-    if any(stacking.over((*there, *(view.camp.counter(u) for u in moved)))):
+    there = [view.forces.counter(u) for u in view.forces.at(hex_) if u.id not in {m.id for m in moved}]
+    if any(stacking.over((*there, *(view.forces.counter(u) for u in moved)))):
         return illegal(say("there is no room for so many in {named}", named=named(view.game, hex_)), "TOCS-W3.0-1")
     return None
 
@@ -105,7 +105,7 @@ def _site(view: View, order: SetupOrder) -> Facility | None:
 
 
 def _moved(view: View, order: SetupOrder) -> tuple[Unit, ...]:
-    units = (view.camp.unit_called(call) for call in order.units)
+    units = (view.forces.unit_called(call) for call in order.units)
     bank = (_bank(view, order.hex, order.toward) or 0) if order.hex and order.toward else 0
     return tuple(replace(u, hex=order.hex, bank=bank) for u in units if u and order.hex)
 
@@ -137,25 +137,25 @@ def _no_bank(view: View, hex_: Hex, order: SetupOrder) -> Refusal | None:
 
 def expect(game: Game, picture: Picture, order: SetupOrder) -> Picture:
     """All stands where it was put."""
-    camp, works = picture.camp, picture.works
+    forces, works = picture.forces, picture.works
     for unit in _moved(picture.view(game), order):
-        camp = camp.with_unit(unit)
+        forces = forces.with_unit(unit)
     if store := _store(picture.view(game), order):
-        camp = camp.with_source(store[1])
+        forces = forces.with_source(store[1])
     if site := _site(picture.view(game), order):
-        camp = camp.knowing(site)
+        forces = forces.knowing(site)
     if order.works and order.hex:
-        camp = replace(camp, labour=camp.labour - setup.WORKS[order.works])
+        forces = replace(forces, labour=forces.labour - setup.WORKS[order.works])
         works = {**works, order.hex: (order.works, picture.side)}
     for bridge in setup.breaking(picture.view(game), order.broken):
-        camp = replace(camp, spans=rebuilt(camp.spans, bridge))
-    return replace(picture, camp=camp, works=works)
+        forces = replace(forces, spans=rebuilt(forces.spans, bridge))
+    return replace(picture, forces=forces, works=works)
 
 
 def execute(moment: Moment, picture: Picture, order: SetupOrder) -> Outcome:
     """Everything in its place; a base is known to both once play begins."""
     side = picture.side
-    camp: Forces = moment.board.camps[side]
+    forces: Forces = moment.board.forces[side]
     view = moment.board.view(moment.game, side)
     events: list[e.Event] = [e.UnitChanged(side, unit, phrase("set up")) for unit in _moved(view, order)]
     if store := _store(view, order):
@@ -163,10 +163,10 @@ def execute(moment: Moment, picture: Picture, order: SetupOrder) -> Outcome:
         if store[0].kind == "base":
             events.append(e.BaseSetUp(side, store[0].hex, store[1].hex))
     if site := _site(view, order):
-        known = (name for name, camp in sorted(moment.board.camps.items()) if any(s.id == site.id for s in camp.sites))
+        known = (name for name, forces in sorted(moment.board.forces.items()) if any(s.id == site.id for s in forces.sites))
         events.append(e.FacilityChanged(site, phrase("set up"), tuple(known)))
     if order.works and order.hex:
-        events.append(e.WorksSetUp(side, order.hex, order.works, camp.labour - setup.WORKS[order.works]))
+        events.append(e.WorksSetUp(side, order.hex, order.works, forces.labour - setup.WORKS[order.works]))
     events += [e.BridgeChanged(b, phrase("set up"), (side,)) for b in setup.breaking(view, order.broken)]
     return Outcome(tuple(events))
 

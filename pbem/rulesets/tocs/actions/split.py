@@ -33,14 +33,14 @@ def _expected(game: Game, picture: Picture, meant: tuple[Unit, Unit]) -> Picture
     """The AP spent, and two halves where the company was."""
     unit, hq = meant
     picture = expect_ordered(game, picture, hq)
-    made = halves.split(picture.camp, unit)
-    return replace(picture, camp=made.made_in(picture.camp))
+    made = halves.split(picture.forces, unit)
+    return replace(picture, forces=made.made_in(picture.forces))
 
 
 def _events(moment: Moment, side: str, meant: tuple[Unit, Unit]) -> tuple[e.Event, ...]:
     """The order, and the halves; neither HQ nor company is the worse for it, and the enemy hears nothing."""
     unit, hq = meant
-    made = halves.split(moment.board.camps[side], unit)
+    made = halves.split(moment.board.forces[side], unit)
     return (*order_paid(moment, side, hq), *told(side, unit.id, made))
 
 
@@ -50,7 +50,7 @@ DEED = each(ONE)
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """A company that could be divided now."""
-    call = picture.camp.counter(unit).call
+    call = picture.forces.counter(unit).call
     return () if ONE.check(game, picture, ByHq(call, "")) else (f"split {call}",)
 
 

@@ -11,15 +11,15 @@ from pbem.rulesets.tocs.units import Mission
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Hexes under attack by this side that it could reach."""
-    camp, view = picture.camp, picture.view(game)
-    laid = (Mission("support", hex_, (unit,)) for hex_ in sorted({a.target for a in camp.attacks}))
-    return tuple(say("support {place}", place=m.hex) for m in laid if may_take_part(view, camp.units[unit], m) is None)
+    forces, view = picture.forces, picture.view(game)
+    laid = (Mission("support", hex_, (unit,)) for hex_ in sorted({a.target for a in forces.attacks}))
+    return tuple(say("support {place}", place=m.hex) for m in laid if may_take_part(view, forces.units[unit], m) is None)
 
 
 def warn(game: Game, picture: Picture, fire: FireOrder) -> tuple[str, ...]:
     """Fire laid where there will be no battle is wasted."""
     hex_ = fire.mission.hex
-    coming = hex_ in picture.public.announced or any(a.target == hex_ for a in picture.camp.attacks)
+    coming = hex_ in picture.public.announced or any(a.target == hex_ for a in picture.forces.attacks)
     return () if coming else (say("no attack on {hex} is ordered yet: without a battle there the fire is wasted", hex=hex_),)
 
 

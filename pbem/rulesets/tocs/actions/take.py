@@ -85,14 +85,14 @@ def _attack(order: Take) -> attack.AttackOrder:
 
 
 def _unit(picture: Picture, call: str) -> Unit:
-    unit = picture.camp.unit_called(call)
+    unit = picture.forces.unit_called(call)
     if unit is None:
         raise ValueError(f"{call} is not of this side")
     return unit
 
 
 def _launched(picture: Picture, order: Take, call: str) -> bool:
-    made = picture.camp.attack_of(_unit(picture, call).id)
+    made = picture.forces.attack_of(_unit(picture, call).id)
     return made is not None and made.target == order.hex
 
 
@@ -192,9 +192,9 @@ def _outcome(game: Game, picture: Picture, order: Take) -> Halt:
 
 def undo(moment: Moment, side: str, order: Take, past: tuple[Went, ...]) -> tuple[e.Event, ...]:
     """Nobody attacks: who had made ready stands down, and has been activated all the same (TOCS-W10.0-4)."""
-    camp = moment.board.camps[side]
-    ready = [unit for call in order.units if (unit := camp.unit_called(call))]
-    down = tuple(u for u in ready if (made := camp.attack_of(u.id)) and made.target == order.hex)
+    forces = moment.board.forces[side]
+    ready = [unit for call in order.units if (unit := forces.unit_called(call))]
+    down = tuple(u for u in ready if (made := forces.attack_of(u.id)) and made.target == order.hex)
     if not down:
         return ()
     cleared = e.AttacksCleared(side, order.hex, tuple(u.id for u in down))

@@ -38,9 +38,9 @@ def order(act: Act, picture: Picture) -> Drive:
     return Drive(act.text("UNIT_TRAIN") or "", act.hex("HEX"), act.number("N") or 0)
 
 
-def called(camp: Forces, call: str) -> Train | Refusal:
+def called(forces: Forces, call: str) -> Train | Refusal:
     """The train of a call, if it is on the line."""
-    found = next((train for train in camp.trains.values() if train.call == call), None)
+    found = next((train for train in forces.trains.values() if train.call == call), None)
     if found is None:
         return illegal(say("{call} is no train of yours", call=call), "TOCS-W12.3-1")
     if found.status != "on":
@@ -111,7 +111,7 @@ def _load(view: View, train: Train, points: int) -> tuple[Train, SupplySource] |
 
 def check(game: Game, picture: Picture, order: Drive) -> tuple[Refusal, ...]:
     """A train, an open line as far as this side knows, points enough; or a store, and room."""
-    train, view = called(picture.camp, order.train), picture.view(game)
+    train, view = called(picture.forces, order.train), picture.view(game)
     if isinstance(train, Refusal):
         return (train,)
     off = off_map(game, (order.goal,)) if order.goal else None
@@ -123,24 +123,24 @@ def check(game: Game, picture: Picture, order: Drive) -> tuple[Refusal, ...]:
 
 def expect(game: Game, picture: Picture, order: Drive) -> Picture:
     """The train at its goal with all on it; or the points moved."""
-    train, view = called(picture.camp, order.train), picture.view(game)
+    train, view = called(picture.forces, order.train), picture.view(game)
     assert not isinstance(train, Refusal)
     if order.goal:
         path = _way(view, train, order.goal)
         assert not isinstance(path, Refusal)
         gone = train.gone + railways.price(game, train.hex, path)
-        riding = tuple(replace(u, hex=path[-1][0], bank=path[-1][1]) for u in picture.camp.aboard(train.id))
+        riding = tuple(replace(u, hex=path[-1][0], bank=path[-1][1]) for u in picture.forces.aboard(train.id))
         moved = replace(train, hex=path[-1][0], bank=path[-1][1], gone=gone)
         return learn(picture, o.OwnEvent(t.TrainChanged(picture.side, moved, riding, "moved")))
     found = _load(view, train, order.points)
     assert not isinstance(found, Refusal)
-    return replace(picture, camp=picture.camp.with_train(found[0], ()).with_source(found[1]))
+    return replace(picture, forces=picture.forces.with_train(found[0], ()).with_source(found[1]))
 
 
 def execute(moment: Moment, picture: Picture, order: Drive) -> Outcome:
     """Hex by hex along the line; or the points from store to train, or back."""
     side = picture.side
-    train, view = called(picture.camp, order.train), picture.view(moment.game)
+    train, view = called(picture.forces, order.train), picture.view(moment.game)
     assert not isinstance(train, Refusal)
     if order.goal:
         path = _way(view, train, order.goal)

@@ -37,7 +37,7 @@ def order(act: Act, picture: Picture) -> Trucks | Refusal:
 
 def stock(view: View, hex_: Hex) -> SupplySource | None:
     """What points are taken from in a hex: the fullest store there, trucks last."""
-    here = [s for s in view.camp.sources.values() if s.hex == hex_ and s.sp]
+    here = [s for s in view.forces.sources.values() if s.hex == hex_ and s.sp]
     return min(here, key=lambda s: (s.kind == "mobile", -s.sp, s.id), default=None)
 
 
@@ -62,14 +62,14 @@ def _load(view: View, order: Trucks) -> Refusal | None:
     if held.sp < order.points:
         one, many = phrases("only {number} supply point lies at {start}", "only {number} supply points lie at {start}")
         return illegal(counted(held.sp, one, many, start=start), "TOCS-W8.2-2")
-    if convoys.payer(view.camp) is None:
+    if convoys.payer(view.forces) is None:
         return illegal(say("no OPs left: loading takes one"), "TOCS-W8.2-2")
     return None
 
 
 def _goal(view: View, order: Trucks) -> Refusal | None:
     goal, held = named(view.game, order.goal), stock(view, order.start)
-    unit = view.camp.unit_called(order.join) if order.join else None
+    unit = view.forces.unit_called(order.join) if order.join else None
     if order.join and (unit is None or unit.status != "map" or unit.hex != order.goal):
         return illegal(
             say("{join} is not at {goal}: trucks join a unit where they are sent", join=order.join, goal=goal), "TOCS-W8.0-3"
@@ -84,15 +84,15 @@ def _goal(view: View, order: Trucks) -> Refusal | None:
 
 
 def _changes(view: View, order: Trucks) -> tuple[convoys.ConvoyStep, ...]:
-    held, unit = stock(view, order.start), view.camp.unit_called(order.join) if order.join else None
+    held, unit = stock(view, order.start), view.forces.unit_called(order.join) if order.join else None
     return convoys.loaded(view, held, order.points, order.goal, unit.id if unit else "") if held else ()
 
 
 def expect(game: Game, picture: Picture, order: Trucks) -> Picture:
     """The points loaded, the trucks as far as they come, the OP spent."""
-    camp, pool = picture.camp, convoys.payer(picture.camp)
-    camp = convoys.changed(camp, _changes(picture.view(game), order))
-    return replace(picture, camp=camp.with_pool(pool) if pool else camp)
+    forces, pool = picture.forces, convoys.payer(picture.forces)
+    forces = convoys.changed(forces, _changes(picture.view(game), order))
+    return replace(picture, forces=forces.with_pool(pool) if pool else forces)
 
 
 @rule("TOCS-W8.2-2")
@@ -100,7 +100,7 @@ def execute(moment: Moment, picture: Picture, order: Trucks) -> Outcome:
     """An OP, the points off the store, the trucks on the road."""
     side = picture.side
     view = moment.board.view(moment.game, side)
-    pool = convoys.payer(view.camp)
+    pool = convoys.payer(view.forces)
     paid = (e.PointSpent(side, pool),) if pool else ()
     return Outcome((*paid, *told(side, _changes(view, order))))
 

@@ -23,14 +23,14 @@ def _by_letter(calls: Mapping[str, str]) -> dict[str, str]:
 
 def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     """Every verb, the side's own calls, the names on the map, those of bridges among them."""
-    camp = picture.camp
-    calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
+    forces = picture.forces
+    calls = {name: c.call for c in forces.counters.values() for name in (c.call, *c.aliases)}
     calls = {**_by_letter(calls), **calls}
-    calls |= {train.call: train.call for train in camp.trains.values()}
+    calls |= {train.call: train.call for train in forces.trains.values()}
     acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
     forms = (a.form for a in ACTIONS.values() if a.form)
     verbs = (*acts, *forms, *maneuvers, *(d.verb for d in DEEDS.values()), *(r.verb for r in REACTIONS.values()))
-    return Vocabulary(verbs, calls, places_of(game.ground), members(camp))
+    return Vocabulary(verbs, calls, places_of(game.ground), members(forces))
 
 
 def places_of(ground: Ground) -> dict[str, Hex]:

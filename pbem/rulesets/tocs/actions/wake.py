@@ -7,14 +7,14 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import in_hand, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.activation import may_activate
 from pbem.rulesets.tocs.rules.chain import answers_to, is_headquarters
 from pbem.rulesets.tocs.rules.command import WOKEN_AT_ONCE, in_touch
-from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -32,65 +32,65 @@ def order(act: Act, picture: Picture) -> Wake | Refusal:
 @rule("TOCS-W2.1-4", "TOCS-W2.1-3")
 def check(game: Game, picture: Picture, order: Wake) -> tuple[Refusal, ...]:
     """An HQ with an AP left, and at most three assets of its formation that its order reaches."""
-    hq, hand = in_hand(picture)
+    hq, active = active_unit(picture)
     view = picture.view(game)
-    call = picture.camp.counter(hq).call
-    if not is_headquarters(picture.camp.counter(hq)):
+    call = picture.forces.counter(hq).call
+    if not is_headquarters(picture.forces.counter(hq)):
         return (illegal(say("{call} is no headquarters: only an HQ wakes assets", call=call), "TOCS-W2.1-4"),)
     if len(order.units) > WOKEN_AT_ONCE:
         return (
             illegal(say("an HQ wakes three assets for 1 AP; give {call} the others in a second order", call=call), "TOCS-W2.1-4"),
         )
-    if hand.ap < 1:
-        return (too_few_ap(hand, say("{call} needs 1 AP to wake assets", call=call), "TOCS-W2.1-4"),)
-    found = (_asleep(view, hq, unit) for name in order.units if (unit := picture.camp.unit_called(name)))
+    if active.ap < 1:
+        return (too_few_ap(active, say("{call} needs 1 AP to wake assets", call=call), "TOCS-W2.1-4"),)
+    found = (_asleep(view, hq, unit) for name in order.units if (unit := picture.forces.unit_called(name)))
     return tuple(refused for refused in found if refused)[:1]
 
 
 def _asleep(view: View, hq: Unit, unit: Unit) -> Refusal | None:
     """Why this asset cannot be woken by the HQ."""
-    counter, theirs = view.camp.counter(unit), view.camp.counter(hq).call
+    counter, theirs = view.forces.counter(unit), view.forces.counter(hq).call
     if counter.kind != "asset":
         return illegal(say("{counter} is no asset: `{counter}: …` activates it for 1 OP", counter=counter.call), "TOCS-W2.1-4")
-    if unit.id in view.camp.woken:
+    if unit.id in view.forces.woken:
         return illegal(say("{counter} is awake already", counter=counter.call), "TOCS-W2.1-7")
-    if not answers_to(view.camp, unit, hq):
+    if not answers_to(view.forces, unit, hq):
         return illegal(say("{counter} does not answer to {theirs}", counter=counter.call, theirs=theirs), "TOCS-W10.0-3")
     if unit.status == "map" and not in_touch(view, hq, unit):
         return illegal(say("no order of {theirs} gets through to {counter}", theirs=theirs, counter=counter.call), "TOCS-W7.2-4")
     return may_activate(view, unit)
 
 
-def _spent(hand: Hand) -> Hand:
-    return replace(hand, ap=hand.ap - 1, given=hand.given + 1)
+def _spent(active: Activation) -> Activation:
+    return replace(active, ap=active.ap - 1, given=active.given + 1)
 
 
 def _ids(picture: Picture, order: Wake) -> tuple[str, ...]:
-    found = (picture.camp.unit_called(call) for call in order.units)
+    found = (picture.forces.unit_called(call) for call in order.units)
     return tuple(unit.id for unit in found if unit)
 
 
 def expect(game: Game, picture: Picture, order: Wake) -> Picture:
     """The AP spent and the assets awake."""
-    _, hand = in_hand(picture)
-    return replace(picture, camp=picture.camp.with_woken(_spent(hand), _ids(picture, order)))
+    _, active = active_unit(picture)
+    return replace(picture, forces=picture.forces.with_woken(_spent(active), _ids(picture, order)))
 
 
 @rule("TOCS-W2.1-4", "TOCS-W2.1-7")
 def execute(moment: Moment, picture: Picture, order: Wake) -> Outcome:
     """The assets may act at any moment up to the end of the impulse, each with its own AP and without an OP."""
     side = picture.side
-    _, hand = in_hand(picture)
-    return Outcome((e.AssetsWoken(side, _spent(hand), _ids(picture, order)),))
+    _, active = active_unit(picture)
+    return Outcome((e.AssetsWoken(side, _spent(active), _ids(picture, order)),))
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """The assets this HQ could wake now."""
-    hq, view = picture.camp.units[unit], picture.view(game)
-    if not is_headquarters(picture.camp.counter(hq)):
+    hq, view = picture.forces.units[unit], picture.view(game)
+    if not is_headquarters(picture.forces.counter(hq)):
         return ()
-    assets = (u for u in picture.camp.on_map() if picture.camp.counter(u).kind == "asset")
-    able = [picture.camp.counter(u).call for u in assets if _asleep(view, hq, u) is None][:WOKEN_AT_ONCE]
+    assets = (u for u in picture.forces.on_map() if picture.forces.counter(u).kind == "asset")
+    able = [picture.forces.counter(u).call for u in assets if _asleep(view, hq, u) is None][:WOKEN_AT_ONCE]
     return (f"wake {', '.join(able)}",) if able else ()
 
 

@@ -8,7 +8,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
@@ -24,7 +24,7 @@ from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.morale import drms, morale_check
 from pbem.rulesets.tocs.rules.movement import entry, may_enter_enemy_ground
 from pbem.rulesets.tocs.rules.works import sapper
-from pbem.rulesets.tocs.units import Hand, ReplacementPool, Unit
+from pbem.rulesets.tocs.units import Activation, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -45,9 +45,9 @@ def order(act: Act, picture: Picture) -> Withdraw | Refusal:
 @rule("TOCS-W10.3-1", "TOCS-W10.1-6")
 def check(game: Game, picture: Picture, order: Withdraw) -> tuple[Refusal, ...]:
     """In an engagement, fit to be activated, an OP for it, an adjacent hex to go to, and an HQ that gives the order."""
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     view = picture.view(game)
-    refused = off_map(game, order.hexes) or _fit(view, unit) or withdrawal.begun(view, unit, hand)
+    refused = off_map(game, order.hexes) or _fit(view, unit) or withdrawal.begun(view, unit, active)
     refused = refused or _nowhere(view, unit, order.hexes)
     if refused:
         return (refused,)
@@ -55,14 +55,14 @@ def check(game: Game, picture: Picture, order: Withdraw) -> tuple[Refusal, ...]:
     if isinstance(found, Refusal):
         return (found,)
     then = expect_ordered(game, picture, *found)  # the HQ may have to be woken for the OP that the unit counted on
-    hand = then.camp.hand or hand
-    if hand.pending >= 0 and _op(then.view(game), unit, hand) is None:
-        return (illegal(say("no OP left for {call}", call=view.camp.counter(unit).call), "TOCS-W10.3-3"),)
+    active = then.forces.active or active
+    if active.pending >= 0 and _op(then.view(game), unit, active) is None:
+        return (illegal(say("no OP left for {call}", call=view.forces.counter(unit).call), "TOCS-W10.3-3"),)
     return ()
 
 
 def _fit(view: View, unit: Unit) -> Refusal | None:
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     if not engaged(view, unit):
         return illegal(
             say("{counter} is not engaged: it moves", counter=counter.call),
@@ -72,8 +72,8 @@ def _fit(view: View, unit: Unit) -> Refusal | None:
     refused = may_activate(view, unit)
     if refused and (refused.rule != "TOCS-W5.0-4" or view.game.switches["withdrawing_units_need_ap"]):
         return refused
-    if withdrawal.led(view.camp, unit):
-        owner = view.camp.counters[unit.assigned].call
+    if withdrawal.led(view.forces, unit):
+        owner = view.forces.counters[unit.assigned].call
         return illegal(
             say("{counter} is assigned to {owner} and withdraws with it", counter=counter.call, owner=owner), "TOCS-W10.3-2"
         )
@@ -89,7 +89,7 @@ def _nowhere(view: View, unit: Unit, hexes: tuple[Hex, ...]) -> Refusal | None:
 @rule("TOCS-W10.3-7", "TOCS-W10.3-1")
 def _barred(view: View, unit: Unit, to: Hex) -> Refusal | None:
     """Why a unit cannot withdraw to a hex: it must be next to it and open to its class; EZOC does not matter."""
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     if to not in view.game.ground.neighbours[unit.hex]:
         return illegal(say("{named} is not next to {hex}", named=named(view.game, to), hex=unit.hex), "TOCS-W10.3-1")
     fought = field_battle.out_of_reach(view.public, to, say("{counter} cannot go there", counter=counter.call))
@@ -110,17 +110,17 @@ def _open_hex(view: View, unit: Unit, hexes: tuple[Hex, ...]) -> Hex | None:
     return next((to for to in hexes if _barred(view, unit, to) is None), None)
 
 
-def _op(view: View, unit: Unit, hand: Hand) -> ReplacementPool | None:
+def _op(view: View, unit: Unit, active: Activation) -> ReplacementPool | None:
     """The pool after the OP the withdrawal costs once the check is passed: none for an asset an HQ has woken."""
-    return pool_of(view.camp, unit) if unit.id in view.camp.woken else paid(view, unit, hand.pending)
+    return pool_of(view.forces, unit) if unit.id in view.forces.woken else paid(view, unit, active.pending)
 
 
 @rule("TOCS-W10.3-1", "TOCS-W10.3-6")
 def _commanded(view: View, unit: Unit, call: str) -> tuple[Unit, int] | Refusal:
     """The HQ and what this try takes of its AP: nothing under an order that it gave for this hex and the unit has not
     thrown under yet."""
-    for hq in superiors(view.camp, unit):
-        staff, theirs = view.camp.staff(hq.id), view.camp.counter(hq).call
+    for hq in superiors(view.forces, unit):
+        staff, theirs = view.forces.staff(hq.id), view.forces.counter(hq).call
         if staff and withdrawal.covered(staff, unit) and call in ("", theirs):
             found = orderer(view, unit, theirs, 0)
             if not isinstance(found, Refusal):
@@ -132,35 +132,35 @@ def _commanded(view: View, unit: Unit, call: str) -> tuple[Unit, int] | Refusal:
 
 def expect(game: Game, picture: Picture, order: Withdraw) -> Picture:
     """The unit out of the engagement at the first try, with nothing left to do."""
-    unit, hand = in_hand(picture)
+    unit, active = active_unit(picture)
     view = picture.view(game)
     found, to = _commanded(view, unit, order.by), _open_hex(view, unit, order.hexes)
     if isinstance(found, Refusal) or to is None:
         return picture
     hq = found[0]
     picture = expect_ordered(game, picture, *found)
-    view, hand = picture.view(game), picture.camp.hand or hand
-    pool = _op(view, unit, hand) if hand.pending >= 0 else None
-    camp = picture.camp.with_pool(pool) if pool else picture.camp
-    checks = (not withdrawal.sure(view.camp.counter(unit))) + (view.mined(unit.hex) and not sapper(view.camp.counter(unit)))
+    view, active = picture.view(game), picture.forces.active or active
+    pool = _op(view, unit, active) if active.pending >= 0 else None
+    forces = picture.forces.with_pool(pool) if pool else picture.forces
+    checks = (not withdrawal.sure(view.forces.counter(unit))) + (view.mined(unit.hex) and not sapper(view.forces.counter(unit)))
     unit = replace(unit, tested=unit.tested + checks)
     for changed in withdrawal.gone(view, unit, to):
-        camp = camp.with_unit(changed)
-    camp = camp.in_hand(replace(hand, ap=0, mp=0, rested=True, pending=-1))
-    staff = camp.staff(hq.id)
-    camp = camp.with_staff(withdrawal.told(staff, unit)) if staff else camp
-    public = withdrawal.vacated(picture.public, camp, unit.hex, game.other(picture.side))
+        forces = forces.with_unit(changed)
+    forces = forces.with_active(replace(active, ap=0, mp=0, rested=True, pending=-1))
+    staff = forces.staff(hq.id)
+    forces = forces.with_staff(withdrawal.told(staff, unit)) if staff else forces
+    public = withdrawal.vacated(picture.public, forces, unit.hex, game.other(picture.side))
     if to not in public.engaged:
         public = replace(public, owner={**public.owner, to: picture.side})
-    return replace(picture, camp=camp, public=public)
+    return replace(picture, forces=forces, public=public)
 
 
 @rule("TOCS-W10.3-1", "TOCS-W10.3-3", "TOCS-W10.3-6")
 def execute(moment: Moment, picture: Picture, order: Withdraw) -> Outcome:
     """As often as the order allows: the HQ orders it, the unit checks its morale, and goes if it passes; else nothing."""
     side = picture.side
-    camp: Forces = moment.board.camps[side]
-    begun = withdrawal.begun(moment.board.view(moment.game, side), camp.units[camp.held().unit], camp.held())
+    forces: Forces = moment.board.forces[side]
+    begun = withdrawal.begun(moment.board.view(moment.game, side), forces.units[forces.held().unit], forces.held())
     if begun:
         return Outcome((), replace(begun, kind="failed"))
     events: list[e.Event] = []
@@ -172,23 +172,23 @@ def execute(moment: Moment, picture: Picture, order: Withdraw) -> Outcome:
         events += tried.events
         if tried.failure is None:
             return Outcome(tuple(events))
-    call = camp.counters[camp.held().unit].call
+    call = forces.counters[forces.held().unit].call
     failure = failed(say("{call} did not get away: its morale failed", call=call), "TOCS-W10.3-6")
     return Outcome((*events, *_given_up(after(moment, events), side)), failure)
 
 
 def _given_up(moment: Moment, side: str) -> tuple[e.Event, ...]:
-    """A unit whose OP was never paid is laid down as it was."""
-    camp: Forces = moment.board.camps[side]
-    if camp.hand is None or camp.hand.pending < 0:
+    """A unit whose OP was never paid ends its activation as it was."""
+    forces: Forces = moment.board.forces[side]
+    if forces.active is None or forces.active.pending < 0:
         return ()
-    return (e.HandClosed(side, camp.units[camp.hand.unit]),)
+    return (e.ActivationEnded(side, forces.units[forces.active.unit]),)
 
 
 def _try(moment: Moment, side: str, order: Withdraw) -> Outcome | Refusal:
     """One try: the HQ's order, the check, and the way out."""
     view = moment.board.view(moment.game, side)
-    unit = view.camp.units[view.camp.held().unit]
+    unit = view.forces.units[view.forces.held().unit]
     found, to = _commanded(view, unit, order.by), _open_hex(view, unit, order.hexes)
     if isinstance(found, Refusal):
         return found
@@ -201,12 +201,12 @@ def _try(moment: Moment, side: str, order: Withdraw) -> Outcome | Refusal:
     if checked and not checked[-1].passed:
         return Outcome(tuple(events), failed("morale", "TOCS-W10.3-6"))
     now = after(moment, events)
-    return Outcome((*events, *_leave(now, side, now.board.camps[side].units[unit.id], to)))
+    return Outcome((*events, *_leave(now, side, now.board.forces[side].units[unit.id], to)))
 
 
 def _noted(moment: Moment, side: str, hq: Unit, unit: Unit) -> tuple[e.Event, ...]:
     """The HQ remembers which units its order has covered."""
-    staff = moment.board.camps[side].staff(hq.id)
+    staff = moment.board.forces[side].staff(hq.id)
     return (e.StaffChanged(side, withdrawal.told(staff, unit), "noted"),) if staff else ()
 
 
@@ -214,11 +214,11 @@ def _noted(moment: Moment, side: str, hq: Unit, unit: Unit) -> tuple[e.Event, ..
 def _check_morale(moment: Moment, side: str, unit: Unit) -> tuple[e.MoraleChecked, ...]:
     """Reconnaissance and armoured units need no check."""
     view = moment.board.view(moment.game, side)
-    if withdrawal.sure(view.camp.counter(unit)):
+    if withdrawal.sure(view.forces.counter(unit)):
         return ()
-    tried = replace(view.camp.units[unit.id], tested=unit.tested + 1)
+    tried = replace(view.forces.units[unit.id], tested=unit.tested + 1)
     nerve = withdrawal.nerve(view, unit)
-    occasion = f"withdraw/{view.camp.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
+    occasion = f"withdraw/{view.forces.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
     throw, passed = morale_check(moment, occasion, nerve)
     drm, reasons = drms(moment.game.check("morale-check"), nerve)
     return (e.MoraleChecked(side, tried, phrase("withdrawal"), throw, drm, reasons, nerve.ml, passed),)
@@ -233,7 +233,7 @@ def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...
     if not out:
         return tuple(events)
     view: View = moment.board.view(moment.game, side)
-    unit = after(moment, events).board.camps[side].units[unit.id]
+    unit = after(moment, events).board.forces[side].units[unit.id]
     gone = withdrawal.gone(view, unit, to)
     engaged_there = to in view.public.engaged
     foreign = not view.own(to) and not engaged_there
@@ -249,11 +249,11 @@ def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...
 
 def _spent(moment: Moment, side: str, unit: Unit) -> e.Event:
     """All AP of the unit are gone, and its OP, if none was paid for it yet."""
-    view, hand = moment.board.view(moment.game, side), moment.board.camps[side].held()
-    spent = replace(hand, ap=0, mp=0, rested=True, pending=-1)
-    if hand.pending < 0:
-        return e.HandChanged(side, spent)
-    pool = _op(view, unit, hand)
+    view, active = moment.board.view(moment.game, side), moment.board.forces[side].held()
+    spent = replace(active, ap=0, mp=0, rested=True, pending=-1)
+    if active.pending < 0:
+        return e.ActivationChanged(side, spent)
+    pool = _op(view, unit, active)
     if pool is None:
         raise ValueError("a withdrawal without an OP")  # check() saw one, and the pool is its own side's alone
     return e.UnitActivated(side, unit.id, pool, spent)
@@ -261,7 +261,7 @@ def _spent(moment: Moment, side: str, unit: Unit) -> e.Event:
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Adjacent hexes an engaged unit could withdraw to: own ground and other engagements first of all."""
-    where, view = picture.camp.units[unit], picture.view(game)
+    where, view = picture.forces.units[unit], picture.view(game)
     if not engaged(view, where) or isinstance(_commanded(view, where, ""), Refusal):
         return ()
     near = (h for h in game.ground.neighbours[where.hex] if view.own(h) or h in view.public.engaged)
@@ -270,11 +270,11 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 def warn(game: Game, picture: Picture, order: Withdraw) -> tuple[str, ...]:
     """Into enemy ground is announced, and death if he is there; the last one out gives up the hex."""
-    unit, _ = in_hand(picture)
+    unit, _ = active_unit(picture)
     view = picture.view(game)
     said = [say("{hex} is the enemy's: going there is announced, and whoever meets him is destroyed (TOCS-W10.3-10)", hex=h)
             for h in order.hexes if not view.own(h) and h not in view.public.engaged]  # fmt: skip
-    staying = [u for u in view.camp.at(unit.hex) if unit.id not in (u.id, u.assigned)]
+    staying = [u for u in view.forces.at(unit.hex) if unit.id not in (u.id, u.assigned)]
     if not staying:
         said.append(say("nobody of yours stays in {hex}: it falls to the enemy at once (TOCS-W10.3-8)", hex=unit.hex))
     return tuple(said)

@@ -1,4 +1,4 @@
-"""What DIG, MINE, ROADBLOCK and CLEAR ask of a unit, its hand and the ground, in the words of a refusal (TOCS-W10.9 to W10.12)."""
+"""What DIG, MINE, ROADBLOCK and CLEAR ask of a unit, its activation and the ground, as refusals say it (TOCS-W10.9 to W10.12)."""
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.rules.movement import busy, entry
 from pbem.rulesets.tocs.rules.stocks import forbidden
 from pbem.rulesets.tocs.rules.weather import DEEP
 from pbem.rulesets.tocs.rules.works import clearing, cost, is_company, is_engineer, next_level, price, special
-from pbem.rulesets.tocs.units import STATES, Hand, Unit
+from pbem.rulesets.tocs.units import STATES, Activation, Unit
 from pbem.rulesets.tocs.view import View
 
 WORDS = {"minefield": "mines", "roadblock": "roadblock"}
@@ -26,12 +26,12 @@ ROWS = {
 }  # fmt: skip
 
 
-def _dear(view: View, unit: Unit, hand: Hand, work: str) -> Refusal | None:
-    """Has the unit in hand the AP? Where all of them are asked, it may have spent none."""
-    if hand.ap >= cost(view, unit, work) > 0:
+def _dear(view: View, unit: Unit, active: Activation, work: str) -> Refusal | None:
+    """Has the active unit the AP? Where all of them are asked, it may have spent none."""
+    if active.ap >= cost(view, unit, work) > 0:
         return None
     wanted = say("all its AP") if price(view, work) == "all" else f"{price(view, work)} AP"
-    return too_few_ap(hand, say("{call} needs {wanted} for that", call=view.camp.counter(unit).call, wanted=wanted), ROWS[work])
+    return too_few_ap(active, say("{call} needs {wanted} for that", call=view.forces.counter(unit).call, wanted=wanted), ROWS[work])
 
 
 def _worn(view: View, unit: Unit, most: int, row: str) -> Refusal | None:
@@ -40,7 +40,7 @@ def _worn(view: View, unit: Unit, most: int, row: str) -> Refusal | None:
     return illegal(
         say(
             "{call} is {state}, and must be {worst} at worst",
-            call=view.camp.counter(unit).call,
+            call=view.forces.counter(unit).call,
             state=say(STATES[unit.state]),
             worst=say(STATES[most]),
         ),
@@ -52,9 +52,9 @@ def _worn(view: View, unit: Unit, most: int, row: str) -> Refusal | None:
 
 
 @rule("TOCS-W10.9-1", "TOCS-W10.9-2", "TOCS-W2.6.4-2", "TOCS-W13.5.4-2", "TOCS-W8.4-1")
-def cannot_dig(view: View, unit: Unit, hand: Hand) -> Refusal | None:
+def cannot_dig(view: View, unit: Unit, active: Activation) -> Refusal | None:
     """Why this unit cannot improve the position of its hex now."""
-    counter, where = view.camp.counter(unit), named(view.game, unit.hex)
+    counter, where = view.forces.counter(unit), named(view.game, unit.hex)
     if not is_company(counter) and not is_engineer(counter):
         return illegal(say("{counter} cannot dig: companies and engineers do", counter=counter.call), "TOCS-W10.9-1")
     if engaged(view, unit):
@@ -68,11 +68,11 @@ def cannot_dig(view: View, unit: Unit, hand: Hand) -> Refusal | None:
     level = next_level(view.works.get(unit.hex, ""))
     if not level:
         return illegal(say("{where} is a fortified area: more cannot be made of it", where=where), "TOCS-W10.9-3")
-    if unit.hex in view.camp.dug:
+    if unit.hex in view.forces.dug:
         return illegal(say("{where} was improved this turn: one level a turn", where=where), "TOCS-W10.9-2")
     most = int(is_engineer(counter) and is_company(counter))
     worn = _worn(view, unit, most, "TOCS-W2.6.4-2" if counter.engineer else "TOCS-W10.9-1")
-    return worn or forbidden(view, unit, level) or _dear(view, unit, hand, level)
+    return worn or forbidden(view, unit, level) or _dear(view, unit, active, level)
 
 
 # ---------------------------------------------------------------- mines and blocks
@@ -81,7 +81,7 @@ def cannot_dig(view: View, unit: Unit, hand: Hand) -> Refusal | None:
 @rule("TOCS-W10.10-2", "TOCS-W10.11-2")
 def off_site(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:
     """Why the unit cannot work in a hex: not beside it, not its side's, fought over, or no way there."""
-    call, where = view.camp.counter(unit).call, named(view.game, hex_)
+    call, where = view.forces.counter(unit).call, named(view.game, hex_)
     if engaged(view, unit):
         return illegal(
             say("{call} is engaged in {hex}: nothing is laid or cleared out of an engagement", call=call, hex=unit.hex), row
@@ -98,15 +98,15 @@ def off_site(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:
 
 def no_way(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:
     """A refusal when the unit could not move into the hex it is to work in."""
-    if hex_ == unit.hex or entry(view, view.camp.counter(unit), Position(unit.hex, unit.bank), hex_) is not None:
+    if hex_ == unit.hex or entry(view, view.forces.counter(unit), Position(unit.hex, unit.bank), hex_) is not None:
         return None
     return illegal(say("{named} cannot be entered from {hex}", named=named(view.game, hex_), hex=unit.hex), row)
 
 
 @rule("TOCS-W10.10-1", "TOCS-W10.11-1", "TOCS-W2.6.4-3", "TOCS-W8.4-1")
-def cannot_lay(view: View, unit: Unit, hand: Hand, kind: str, hex_: Hex) -> Refusal | None:
+def cannot_lay(view: View, unit: Unit, active: Activation, kind: str, hex_: Hex) -> Refusal | None:
     """Why this unit cannot lay mines or a block in a hex."""
-    counter, row = view.camp.counter(unit), ROWS[kind]
+    counter, row = view.forces.counter(unit), ROWS[kind]
     able = is_engineer(counter) or (kind == "roadblock" and is_company(counter))
     if not able:
         who = say("companies and engineers block roads") if kind == "roadblock" else say("only engineers lay mines")
@@ -126,13 +126,13 @@ def cannot_lay(view: View, unit: Unit, hand: Hand, kind: str, hex_: Hex) -> Refu
             ),
             row,
         )
-    return forbidden(view, unit, f"create_{kind}") or _dear(view, unit, hand, kind)
+    return forbidden(view, unit, f"create_{kind}") or _dear(view, unit, active, kind)
 
 
 @rule("TOCS-W10.12-1", "TOCS-W10.12-2", "TOCS-W10.12-4", "TOCS-W2.6.4-3")
-def cannot_clear(view: View, unit: Unit, hand: Hand, kind: str, hex_: Hex) -> Refusal | None:
+def cannot_clear(view: View, unit: Unit, active: Activation, kind: str, hex_: Hex) -> Refusal | None:
     """Why this unit cannot clear what its side knows of in a hex."""
-    counter, vehicle = view.camp.counter(unit), special(view.camp.counter(unit))
+    counter, vehicle = view.forces.counter(unit), special(view.forces.counter(unit))
     if vehicle:
         found = _vehicle_barred(view, unit, kind, hex_)
     elif kind == "roadblock":
@@ -147,7 +147,7 @@ def cannot_clear(view: View, unit: Unit, hand: Hand, kind: str, hex_: Hex) -> Re
     if not any(o.kind == kind for o in view.obstacles.get(hex_, ())):
         return illegal(say("you know of no {what} in {hex}", what=WORDS[kind], hex=named(view.game, hex_)), _row(vehicle, kind))
     work = clearing(counter, kind)
-    return _worn(view, unit, 0, ROWS[work]) or _dear(view, unit, hand, work)
+    return _worn(view, unit, 0, ROWS[work]) or _dear(view, unit, active, work)
 
 
 def _row(vehicle: str, kind: str) -> str:
@@ -174,7 +174,7 @@ def _minefield_barred(view: View, unit: Unit, hex_: Hex) -> Refusal | None:
 def _vehicle_barred(view: View, unit: Unit, kind: str, hex_: Hex) -> Refusal | None:
     """Dozers, flails and rollers work in their own hex; mines by day, and neither in deep snow or flooded ground nor in a
     blizzard, a dozer not where the ground is frozen; roadblocks are for dozers."""
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     vehicle, sky = special(counter), view.public.weather
     if hex_ != unit.hex:
         return illegal(say("{counter} clears its own hex only", counter=counter.call), "TOCS-W10.12-3")
@@ -196,18 +196,18 @@ def _vehicle_barred(view: View, unit: Unit, kind: str, hex_: Hex) -> Refusal | N
 # ---------------------------------------------------------------- what it takes
 
 
-def worked(view: View, unit: Unit, hand: Hand, work: str) -> Hand:
-    """The hand after a work: its AP are spent, and what was left of a move or of scouting is lost."""
-    return busy(hand, cost(view, unit, work))
+def worked(view: View, unit: Unit, active: Activation, work: str) -> Activation:
+    """The activation after a work: its AP are spent, and what was left of a move or of scouting is lost."""
+    return busy(active, cost(view, unit, work))
 
 
 def beside(game: Game, picture: Picture, unit: str) -> tuple[Hex, ...]:
     """The unit's hex and those around it, for what it could be told to do there."""
-    where = picture.camp.units[unit].hex
+    where = picture.forces.units[unit].hex
     return (where, *game.ground.neighbours[where])
 
 
-def fresh(picture: Picture, game: Game, unit: str) -> tuple[Unit, Hand]:
+def fresh(picture: Picture, game: Game, unit: str) -> tuple[Unit, Activation]:
     """A unit with the AP it would have if it were activated now."""
-    found = picture.camp.units[unit]
-    return found, Hand(unit, action_points(picture.view(game), found))
+    found = picture.forces.units[unit]
+    return found, Activation(unit, action_points(picture.view(game), found))

@@ -12,18 +12,18 @@ from pbem.rulesets.tocs.view import Public
 
 
 @FORCES.of(t.AttackOrdered)
-def _attack(camp: Forces, event: t.AttackOrdered) -> Forces:
-    return camp.launched(event.attack)
+def _attack(forces: Forces, event: t.AttackOrdered) -> Forces:
+    return forces.launched(event.attack)
 
 
 @FORCES.of(t.AttackLapsed)
-def _lapsed(camp: Forces, event: t.AttackLapsed) -> Forces:
-    return replace(camp, attacks=tuple(a for a in camp.attacks if a.unit != event.unit))
+def _lapsed(forces: Forces, event: t.AttackLapsed) -> Forces:
+    return replace(forces, attacks=tuple(a for a in forces.attacks if a.unit != event.unit))
 
 
 @FORCES.of(t.AttacksCleared)
-def _cleared(camp: Forces, event: t.AttacksCleared) -> Forces:
-    return camp.without_attacks(event.hex, event.units)
+def _cleared(forces: Forces, event: t.AttacksCleared) -> Forces:
+    return forces.without_attacks(event.hex, event.units)
 
 
 @PUBLIC.of(t.BattlesAnnounced)
@@ -47,8 +47,8 @@ def _engaged(public: Public, event: t.EngagementMarked) -> Public:
 
 
 @FORCES.of(t.EngagementMarked)
-def _closed_up(camp: Forces, event: t.EngagementMarked) -> Forces:
-    return camp.closed_up(event.hex)
+def _closed_up(forces: Forces, event: t.EngagementMarked) -> Forces:
+    return forces.closed_up(event.hex)
 
 
 @PUBLIC.of(t.EngagementLifted)
@@ -62,23 +62,23 @@ def _resolved(public: Public, event: t.EngagementResolved) -> Public:
 
 
 @FORCES.of(t.BatteriesSpent)
-def _fired(camp: Forces, event: t.BatteriesSpent) -> Forces:
-    return fired(camp, event.units, event.pool)
+def _fired(forces: Forces, event: t.BatteriesSpent) -> Forces:
+    return fired(forces, event.units, event.pool)
 
 
 @FORCES.of(t.SupportOrdered)
-def _support(camp: Forces, event: t.SupportOrdered) -> Forces:
-    return replace(camp, missions=(*camp.missions, event.mission))
+def _support(forces: Forces, event: t.SupportOrdered) -> Forces:
+    return replace(forces, missions=(*forces.missions, event.mission))
 
 
 @FORCES.of(t.SupportSpent)
-def _support_spent(camp: Forces, event: t.SupportSpent) -> Forces:
-    return unsupported(camp, event.hex)
+def _support_spent(forces: Forces, event: t.SupportSpent) -> Forces:
+    return unsupported(forces, event.hex)
 
 
 @FORCES.of(t.AttackCalledOff)
-def _called_off(camp: Forces, event: t.AttackCalledOff) -> Forces:
-    return called_off(camp, event.unit)
+def _called_off(forces: Forces, event: t.AttackCalledOff) -> Forces:
+    return called_off(forces, event.unit)
 
 
 @PUBLIC.of(t.InterdictionLifted)
@@ -87,8 +87,8 @@ def _lifted(public: Public, event: t.InterdictionLifted) -> Public:
 
 
 @FORCES.of(t.FieldReported)
-def _reported(camp: Forces, event: t.FieldReported) -> Forces:
-    return camp.with_report(event.number, event.report)
+def _reported(forces: Forces, event: t.FieldReported) -> Forces:
+    return forces.with_report(event.number, event.report)
 
 
 # What a side is told of its part of.
@@ -104,6 +104,6 @@ def interdicted(public: Public, side: str, hex_: Hex) -> Public:
     return replace(public, interdicted=interdiction.laid(public, hex_, side))
 
 
-def lent(camp: Forces, force: Force) -> Forces:
+def lent(forces: Forces, force: Force) -> Forces:
     """The forces with what they gave their field commander for a battle."""
-    return replace(camp, forces=(*camp.forces, force))
+    return replace(forces, forces=(*forces.forces, force))

@@ -9,89 +9,89 @@ WALKED = ("moved", "joined the engagement")
 
 
 @FORCES.of(t.UnitChanged)
-def _unit(camp: Forces, event: t.UnitChanged) -> Forces:
+def _unit(forces: Forces, event: t.UnitChanged) -> Forces:
     unit, why = event.unit, event.why
     if unit.status == "dead":
-        return camp.buried(unit, why)
-    return camp.walked(unit) if why in WALKED else camp.with_changed(unit, why)
+        return forces.buried(unit, why)
+    return forces.walked(unit) if why in WALKED else forces.with_changed(unit, why)
 
 
-@FORCES.of(t.HandChanged, t.MoveStopped)
-def _hand(camp: Forces, event: t.HandChanged | t.MoveStopped) -> Forces:
-    return replace(camp, hand=event.hand)
+@FORCES.of(t.ActivationChanged, t.MoveStopped)
+def _active(forces: Forces, event: t.ActivationChanged | t.MoveStopped) -> Forces:
+    return replace(forces, active=event.active)
 
 
 @FORCES.of(t.UnitActivated)
-def _activated(camp: Forces, event: t.UnitActivated) -> Forces:
-    return camp.with_pool(event.pool).in_hand(event.hand)
+def _activated(forces: Forces, event: t.UnitActivated) -> Forces:
+    return forces.with_pool(event.pool).with_active(event.active)
 
 
 @FORCES.of(t.WayTested)
-def _tested(camp: Forces, event: t.WayTested) -> Forces:
-    return camp.tried(event.start, event.meant)
+def _tested(forces: Forces, event: t.WayTested) -> Forces:
+    return forces.tried(event.start, event.meant)
 
 
 @FORCES.of(t.StaffWoken)
-def _staff_woken(camp: Forces, event: t.StaffWoken) -> Forces:
-    camp = camp.with_pool(event.pool).with_staff(event.hand)
-    return replace(camp, activated=tuple(sorted({*camp.activated, event.unit})))
+def _staff_woken(forces: Forces, event: t.StaffWoken) -> Forces:
+    forces = forces.with_pool(event.pool).with_staff(event.active)
+    return replace(forces, activated=tuple(sorted({*forces.activated, event.unit})))
 
 
 @FORCES.of(t.StaffChanged)
-def _staff(camp: Forces, event: t.StaffChanged) -> Forces:
-    return camp.with_staff(event.hand)
+def _staff(forces: Forces, event: t.StaffChanged) -> Forces:
+    return forces.with_staff(event.active)
 
 
 @FORCES.of(t.StaffLaidAside)
-def _aside(camp: Forces, event: t.StaffLaidAside) -> Forces:
-    return camp.laid_aside(event.hand)
+def _aside(forces: Forces, event: t.StaffLaidAside) -> Forces:
+    return forces.laid_aside(event.active)
 
 
 @FORCES.of(t.AssetsWoken)
-def _assets(camp: Forces, event: t.AssetsWoken) -> Forces:
-    return camp.with_woken(event.hand, event.units)
+def _assets(forces: Forces, event: t.AssetsWoken) -> Forces:
+    return forces.with_woken(event.active, event.units)
 
 
 @FORCES.of(t.MoraleChecked, t.DeploymentExtended)
-def _checked(camp: Forces, event: t.MoraleChecked | t.DeploymentExtended) -> Forces:
-    return camp.with_unit(event.unit)
+def _checked(forces: Forces, event: t.MoraleChecked | t.DeploymentExtended) -> Forces:
+    return forces.with_unit(event.unit)
 
 
 @FORCES.of(t.LinksReviewed)
-def _links(camp: Forces, event: t.LinksReviewed) -> Forces:
-    return replace(camp, silent=dict(event.silent))
+def _links(forces: Forces, event: t.LinksReviewed) -> Forces:
+    return replace(forces, silent=dict(event.silent))
 
 
 @FORCES.of(t.CompanyDeployed)
-def _deployed(camp: Forces, event: t.CompanyDeployed) -> Forces:
-    return camp.deployed(event.counters, event.units)
+def _deployed(forces: Forces, event: t.CompanyDeployed) -> Forces:
+    return forces.deployed(event.counters, event.units)
 
 
 @FORCES.of(t.ReplacementsChanged, t.WrecksSought)
-def _replacements(camp: Forces, event: t.ReplacementsChanged | t.WrecksSought) -> Forces:
-    return replace(camp, replacements=event.left)
+def _replacements(forces: Forces, event: t.ReplacementsChanged | t.WrecksSought) -> Forces:
+    return replace(forces, replacements=event.left)
 
 
 @FORCES.of(t.ReserveOrdered)
-def _reserve(camp: Forces, event: t.ReserveOrdered) -> Forces:
-    return camp.with_unit(event.unit).with_pool(event.pool)
+def _reserve(forces: Forces, event: t.ReserveOrdered) -> Forces:
+    return forces.with_unit(event.unit).with_pool(event.pool)
 
 
 @FORCES.of(t.ReserveCommitted)
-def _committed(camp: Forces, event: t.ReserveCommitted) -> Forces:
-    return camp.out_of_reserve(event.unit, event.hand)
+def _committed(forces: Forces, event: t.ReserveCommitted) -> Forces:
+    return forces.out_of_reserve(event.unit, event.active)
 
 
 @FORCES.of(t.PlansFiled)
-def _plans(camp: Forces, event: t.PlansFiled) -> Forces:
-    return replace(camp, plans=event.plans)
+def _plans(forces: Forces, event: t.PlansFiled) -> Forces:
+    return replace(forces, plans=event.plans)
 
 
 @FORCES.of(t.TaskWent)
-def _task(camp: Forces, event: t.TaskWent) -> Forces:
-    return camp.with_task(event.task)
+def _task(forces: Forces, event: t.TaskWent) -> Forces:
+    return forces.with_task(event.task)
 
 
 @FORCES.of(t.TaskEnded)
-def _task_ended(camp: Forces, event: t.TaskEnded) -> Forces:
-    return camp.without_task(event.task.unit)
+def _task_ended(forces: Forces, event: t.TaskEnded) -> Forces:
+    return forces.without_task(event.task.unit)

@@ -31,8 +31,8 @@ def _improved(works: Works, event: t.PositionImproved) -> Works:
 
 
 @FORCES.of(t.PositionImproved)
-def _dug(camp: Forces, event: t.PositionImproved) -> Forces:
-    return replace(camp, dug=tuple(sorted({*camp.dug, event.hex})))
+def _dug(forces: Forces, event: t.PositionImproved) -> Forces:
+    return replace(forces, dug=tuple(sorted({*forces.dug, event.hex})))
 
 
 @OBSTACLES.of(t.ObstacleLaid)
@@ -46,28 +46,28 @@ def _cleared(obstacles: Obstacles, event: t.ObstacleCleared) -> Obstacles:
 
 
 @FORCES.of(t.WaterKnown)
-def _water(camp: Forces, event: t.WaterKnown) -> Forces:
-    return replace(camp, fords=event.fords, sounded=event.sounded)
+def _water(forces: Forces, event: t.WaterKnown) -> Forces:
+    return replace(forces, fords=event.fords, sounded=event.sounded)
 
 
 @FORCES.of(t.UnitFerried)
-def _ferried(camp: Forces, event: t.UnitFerried) -> Forces:
-    return replace(camp.with_unit(event.unit), hand=event.hand, ferried=event.ferried)
+def _ferried(forces: Forces, event: t.UnitFerried) -> Forces:
+    return replace(forces.with_unit(event.unit), active=event.active, ferried=event.ferried)
 
 
 @FORCES.of(t.GearChanged)
-def _gear(camp: Forces, event: t.GearChanged) -> Forces:
-    return replace(camp, gear=event.gear)
+def _gear(forces: Forces, event: t.GearChanged) -> Forces:
+    return replace(forces, gear=event.gear)
 
 
 # What a side is told of its part of.
 
 
-def spanned(camp: Forces, bridge: Bridge) -> Forces:
+def spanned(forces: Forces, bridge: Bridge) -> Forces:
     """The forces that know a bridge as it is now."""
-    return replace(camp, spans=rebuilt(camp.spans, bridge))
+    return replace(forces, spans=rebuilt(forces.spans, bridge))
 
 
-def outraged(camp: Forces, points: int) -> Forces:
+def outraged(forces: Forces, points: int) -> Forces:
     """The forces with so many points for what the enemy did to their hospitals."""
-    return replace(camp, outrage=points)
+    return replace(forces, outrage=points)

@@ -10,12 +10,12 @@ from pbem.rulesets.tocs import told_events as t
 Parts = tuple[t.OwnTold, ...]
 
 
-def _closed(event: e.HandClosed) -> Parts:
-    return (t.UnitChanged(event.side, event.unit, "acted"), t.HandChanged(event.side, None))
+def _closed(event: e.ActivationEnded) -> Parts:
+    return (t.UnitChanged(event.side, event.unit, "acted"), t.ActivationChanged(event.side, None))
 
 
 def _halted(event: e.MoveHalted) -> Parts:
-    return (t.HandChanged(event.side, event.hand),)
+    return (t.ActivationChanged(event.side, event.active),)
 
 
 def _destroyed(event: e.UnitDestroyed) -> Parts:
@@ -23,7 +23,7 @@ def _destroyed(event: e.UnitDestroyed) -> Parts:
 
 
 PARTS: Mapping[type[Value], Callable[[Any], Parts]] = {
-    e.HandClosed: _closed,
+    e.ActivationEnded: _closed,
     e.MoveHalted: _halted,
     e.UnitDestroyed: _destroyed,
 }

@@ -8,8 +8,8 @@ from pbem.rulesets.tocs.view import Public, bases_after
 
 
 @FORCES.of(t.SourceChanged)
-def _source(camp: Forces, event: t.SourceChanged) -> Forces:
-    return camp.with_source(event.source)
+def _source(forces: Forces, event: t.SourceChanged) -> Forces:
+    return forces.with_source(event.source)
 
 
 @PUBLIC.of(t.BaseMarked)
@@ -18,10 +18,10 @@ def _base(public: Public, event: t.BaseMarked) -> Public:
 
 
 @FORCES.of(t.TrainChanged)
-def _train(camp: Forces, event: t.TrainChanged) -> Forces:
-    return camp.with_train(event.train, event.units)
+def _train(forces: Forces, event: t.TrainChanged) -> Forces:
+    return forces.with_train(event.train, event.units)
 
 
 @FORCES.of(t.TrucksLate)
-def _late(camp: Forces, event: t.TrucksLate) -> Forces:
-    return replace(camp, late=event.late)
+def _late(forces: Forces, event: t.TrucksLate) -> Forces:
+    return replace(forces, late=event.late)

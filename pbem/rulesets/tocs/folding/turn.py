@@ -17,13 +17,13 @@ def _turn(public: Public, event: t.TurnBegan) -> Public:
 
 
 @FORCES.of(t.TurnBegan)
-def _new_turn(camp: Forces, _: t.TurnBegan) -> Forces:
-    return camp.new_turn()
+def _new_turn(forces: Forces, _: t.TurnBegan) -> Forces:
+    return forces.new_turn()
 
 
 @FORCES.of(t.ForcesPatched)
-def _patched(camp: Forces, event: t.ForcesPatched) -> Forces:
-    return camp.patched(event.patch)
+def _patched(forces: Forces, event: t.ForcesPatched) -> Forces:
+    return forces.patched(event.patch)
 
 
 @PUBLIC.of(t.InitiativeThrown)
@@ -37,8 +37,8 @@ def _impulse(public: Public, event: t.ImpulseBegan) -> Public:
 
 
 @FORCES.of(t.ImpulseBegan)
-def _fresh(camp: Forces, _: t.ImpulseBegan) -> Forces:
-    return camp.fresh()
+def _fresh(forces: Forces, _: t.ImpulseBegan) -> Forces:
+    return forces.fresh()
 
 
 @PUBLIC.of(t.WeatherChanged)
@@ -47,13 +47,13 @@ def _weather(public: Public, event: t.WeatherChanged) -> Public:
 
 
 @FORCES.of(t.IncomeEarned)
-def _income(camp: Forces, event: t.IncomeEarned) -> Forces:
-    return replace(camp.with_pool(event.pool), credit=0)
+def _income(forces: Forces, event: t.IncomeEarned) -> Forces:
+    return replace(forces.with_pool(event.pool), credit=0)
 
 
 @FORCES.of(t.PointSpent)
-def _point(camp: Forces, event: t.PointSpent) -> Forces:
-    return camp.with_pool(event.pool)
+def _point(forces: Forces, event: t.PointSpent) -> Forces:
+    return forces.with_pool(event.pool)
 
 
 @PUBLIC.of(t.TurnEndThrown)
@@ -62,8 +62,8 @@ def _thrown(public: Public, event: t.TurnEndThrown) -> Public:
 
 
 @FORCES.of(t.TurnEnded)
-def _lapsed(camp: Forces, _: t.TurnEnded) -> Forces:
-    return credited(camp, 0)
+def _lapsed(forces: Forces, _: t.TurnEnded) -> Forces:
+    return credited(forces, 0)
 
 
 @PUBLIC.of(t.SetupBegan)
@@ -77,8 +77,8 @@ def _prepared(works: Works, event: t.WorksSetUp) -> Works:
 
 
 @FORCES.of(t.WorksSetUp)
-def _paid(camp: Forces, event: t.WorksSetUp) -> Forces:
-    return replace(camp, labour=event.labour)
+def _paid(forces: Forces, event: t.WorksSetUp) -> Forces:
+    return replace(forces, labour=event.labour)
 
 
 @PUBLIC.of(t.BaseSetUp)
@@ -104,21 +104,21 @@ def over(public: Public) -> Public:
     return replace(public, over=True)
 
 
-def asked(camp: Forces, decision: Decision) -> Forces:
+def asked(forces: Forces, decision: Decision) -> Forces:
     """The forces once they owe a decision."""
-    return replace(camp, asked=decision.number, owes=decision, windows=camp.windows + 1)
+    return replace(forces, asked=decision.number, owes=decision, windows=forces.windows + 1)
 
 
-def chosen(camp: Forces, word: str) -> Forces:
+def chosen(forces: Forces, word: str) -> Forces:
     """The forces once they have decided; word: what about their reserves, "" when it was about something else."""
-    return replace(camp, owes=None, word=word or camp.word)
+    return replace(forces, owes=None, word=word or forces.word)
 
 
-def rested(camp: Forces, pools: Iterable[ReplacementPool]) -> Forces:
+def rested(forces: Forces, pools: Iterable[ReplacementPool]) -> Forces:
     """The forces when the marks of their impulse have come off."""
-    return replace(camp, activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
+    return replace(forces, activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
 
 
-def credited(camp: Forces, points: int) -> Forces:
+def credited(forces: Forces, points: int) -> Forces:
     """The forces with so many deficit OPs of the enemy's to come with the next income."""
-    return replace(camp, credit=points)
+    return replace(forces, credit=points)

@@ -9,8 +9,8 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.observing.table import Learnt, in_parts, of
 
 
-@of(e.HandClosed)
-def _hand_closed(_: Game, __: Board, event: e.HandClosed) -> Learnt:
+@of(e.ActivationEnded)
+def _activation_ended(_: Game, __: Board, event: e.ActivationEnded) -> Learnt:
     return in_parts(event)
 
 
@@ -63,7 +63,7 @@ def _scouted(game: Game, before: Board, event: e.HexScouted) -> Learnt:
 @rule("TOCS-W8.1-2", "TOCS-W8.1-3")
 def _stores(game: Game, before: Board, event: e.HexScouted) -> tuple[str, ...]:
     """Stores stay secret until somebody looks into their hex: then he sees what they are, and not what is in them."""
-    theirs = before.camps[game.other(event.side)].sources.values()
+    theirs = before.forces[game.other(event.side)].sources.values()
     return tuple(sorted({s.kind for s in theirs if s.hex == event.hex and s.kind != "edge"}))
 
 

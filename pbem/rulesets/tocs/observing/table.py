@@ -42,7 +42,7 @@ def public(game: Game, _: Board, event: e.PublicTold) -> Learnt:
     return to(sides(game), o.PublicEvent(event))
 
 
-def in_parts(event: e.HandClosed | e.MoveHalted | e.UnitDestroyed) -> Learnt:
+def in_parts(event: e.ActivationEnded | e.MoveHalted | e.UnitDestroyed) -> Learnt:
     """The smaller events that an event comes to, to the side whose it is."""
     return tuple((event.side, o.OwnEvent(part)) for part in PARTS[type(event)](event))
 

@@ -23,7 +23,7 @@ def _impulse_over(_: Game, __: Board, event: e.ImpulseOver) -> Learnt:
 
 @of(e.TurnEnded)
 def _turn_ended(game: Game, before: Board, event: e.TurnEnded) -> Learnt:
-    lapsed: Learnt = tuple((s, o.CreditLapsed(c.credit)) for s, c in before.camps.items() if c.credit)
+    lapsed: Learnt = tuple((s, o.CreditLapsed(c.credit)) for s, c in before.forces.items() if c.credit)
     return (*lapsed, *public(game, before, event))
 
 

@@ -8,7 +8,7 @@ from pbem.rulesets.tocs.rules import formations
 
 def chain(picture: Picture, call: str) -> tuple[str, ...]:
     """The formations that a unit stands in, innermost first."""
-    return formations.chain(picture.camp, call)
+    return formations.chain(picture.forces, call)
 
 
 def message_delay(game: Game, picture: Picture, ours: tuple[str, ...], theirs: tuple[str, ...]) -> int | None:

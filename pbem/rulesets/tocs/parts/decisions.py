@@ -9,9 +9,9 @@ __all__ = ["answer", "asked", "owed"]
 
 def owed(picture: Picture) -> Decision | None:
     """The decision this side owes."""
-    return picture.camp.owes
+    return picture.forces.owes
 
 
 def asked(picture: Picture) -> int:
     """How many it was asked so far."""
-    return picture.camp.asked
+    return picture.forces.asked

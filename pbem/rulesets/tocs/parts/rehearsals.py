@@ -37,7 +37,7 @@ def largest(module: OpenModule, side: str) -> tuple[str, ...]:
 
 def waiting(picture: Picture) -> int:
     """Units that wait off the board."""
-    return sum(unit.status == "waiting" for unit in picture.camp.units.values())
+    return sum(unit.status == "waiting" for unit in picture.forces.units.values())
 
 
 def tally(events: tuple[e.Event | Control, ...]) -> ForecastTally:

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.observations import Seen
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice, intsum
 from pbem.rulesets.tocs.reports import sitrep as sitreps
-from pbem.rulesets.tocs.reports.advice import idle, in_hand, warn_close
+from pbem.rulesets.tocs.reports.advice import active_units, idle, warn_close
 from pbem.rulesets.tocs.reports.battle_report import fought, kept, why
 from pbem.rulesets.tocs.reports.communications import why_cut
 from pbem.rulesets.tocs.reports.diary import story
@@ -20,8 +20,23 @@ from pbem.rulesets.tocs.reports.receipt_lines import tell as receipt_lines
 from pbem.rulesets.tocs.reports.sitrep import brief, closes, letterhead, sitrep, station
 
 __all__ = [
-    "SECTIONS", "ask", "brief", "closes", "fought", "idle", "in_hand", "kept", "letterhead", "located", "receipt_lines", "sitrep",
-    "station", "summary", "turn_began", "warn_close", "why",
+    "SECTIONS",
+    "active_units",
+    "ask",
+    "brief",
+    "closes",
+    "fought",
+    "idle",
+    "kept",
+    "letterhead",
+    "located",
+    "receipt_lines",
+    "sitrep",
+    "station",
+    "summary",
+    "turn_began",
+    "warn_close",
+    "why",
 ]  # fmt: skip
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {"sitrep": sitreps.SECTIONS, "intsum": intsum.SECTIONS}

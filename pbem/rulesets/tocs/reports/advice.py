@@ -15,13 +15,13 @@ from pbem.rulesets.tocs.reports import offers
 from pbem.rulesets.tocs.reports.wording import at_bank, condition, place, road_words, spot
 from pbem.rulesets.tocs.resolution.straying import doubled
 from pbem.rulesets.tocs.rules import afloat, stacking, straying
-from pbem.rulesets.tocs.rules.activation import action_points, may_activate, open_hand
+from pbem.rulesets.tocs.rules.activation import action_points, may_activate, newly_active
 from pbem.rulesets.tocs.rules.arrivals import entries
 from pbem.rulesets.tocs.rules.crossings import SWIM, Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, in_column, pay, step
 from pbem.rulesets.tocs.rules.routes import Journey, route
 from pbem.rulesets.tocs.rules.terrain import in_points
-from pbem.rulesets.tocs.units import HALVES, Hand, Unit
+from pbem.rulesets.tocs.units import HALVES, Activation, Unit
 from pbem.rulesets.tocs.view import View
 
 PLENTY = 1000  # APs that are never used up on the way
@@ -31,15 +31,15 @@ UNKNOWN = phrase("not yours, not there or not seen")
 def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
     """The way to a hex that takes the fewest AP over what this side knows, hex by hex; and, where that goes by roads into the
     enemy's ground that nobody has looked at, what a way without them would take."""
-    unit = picture.camp.unit_called(call)
+    unit = picture.forces.unit_called(call)
     if unit is None or unit.status != "map":
         return (f"{call}: {say(UNKNOWN)}",)
     hex_ = Hex(goal)
     if hex_ not in game.ground.terrain:
         return (say("{hex} is not on this map", hex=hex_),)
     view = picture.view(game)
-    hand = open_hand(view, unit)
-    errand = Journey(hex_, replace(hand, ap=hand.ap - view.mined(unit.hex)), shun=picture.held_by_enemy() - {hex_})
+    active = newly_active(view, unit)
+    errand = Journey(hex_, replace(active, ap=active.ap - view.mined(unit.hex)), shun=picture.held_by_enemy() - {hex_})
     way = route(view, unit, errand)
     if way is None:
         near = game.ground.neighbours[hex_]
@@ -51,7 +51,7 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
 @rule("TOCS-W10.1.2-5", "TOCS-W10.1-5")
 def _unlooked(picture: Picture, view: View, unit: Unit, errand: Journey, way: tuple[Hex, ...]) -> tuple[str, ...]:
     """What a column would enter by road that nobody has looked at, and the way that keeps off such roads."""
-    at, counter = Position(unit.hex, unit.bank), view.camp.counter(unit)
+    at, counter = Position(unit.hex, unit.bank), view.forces.counter(unit)
     blind: list[str] = []
     for to in way:
         leg = step(view, counter, at, to)
@@ -79,21 +79,21 @@ def _unseen(owner: Mapping[Hex, str], looks: Mapping[Hex, Look], side: str) -> f
 @rule("TOCS-W10.1-2", "TOCS-W11.1-1")
 def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
     """Each hex with what it costs, as a unit that had APs enough would pay for it: free where an AP on the road earned it."""
-    view, counter = picture.view(game), picture.camp.counter(unit)
-    hand = replace(open_hand(view, unit), ap=PLENTY)
+    view, counter = picture.view(game), picture.forces.counter(unit)
+    active = replace(newly_active(view, unit), ap=PLENTY)
     at, total, lines = Position(unit.hex, unit.bank), 0, []
     for to in way:
         leg = step(view, counter, at, to)
         if leg is None:
             break
         leg = doubled(view, unit, leg, at.hex)
-        paid = None if leg.cost == ALL_AP else pay(hand, counter, leg, "move")
-        free = paid is not None and (paid.ap, paid.mp) == (hand.ap, hand.mp)
+        paid = None if leg.cost == ALL_AP else pay(active, counter, leg, "move")
+        free = paid is not None and (paid.ap, paid.mp) == (active.ap, active.mp)
         words, points = (_costs(leg), leg.cost) if paid else (say("all AP"), counter.mp * HALVES)
         words, points = (say("free, at the end of an AP on the road"), 0) if free else (words, points)
         lines.append(f"{at_bank(game, leg.to)}: {words} ({_ground_of(view, leg)})")
         total += points
-        at, hand = leg.to, paid or replace(hand, ap=hand.ap - 1, mp=0, bonus=False)
+        at, active = leg.to, paid or replace(active, ap=active.ap - 1, mp=0, bonus=False)
     out = int(bool(way) and view.mined(unit.hex))
     mines = (say("out of the mines in {place}: 1 AP", place=spot(game, unit)),) if out else ()
     head = say(
@@ -101,7 +101,7 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
         counter=counter.call,
         goal=place(game, way[-1] if way else unit.hex),
         points=in_points(total),
-        plenty=PLENTY - hand.ap + out,
+        plenty=PLENTY - active.ap + out,
         have=action_points(view, unit),
     )
     return (head, *mines, *lines)
@@ -122,7 +122,7 @@ def _ground_of(view: View, leg: Entry) -> str:
 
 def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
     """The risk of losing the way on the first step, as far as this side can tell it."""
-    first = step(view, view.camp.counter(unit), Position(unit.hex, unit.bank), way[0]) if way else None
+    first = step(view, view.forces.counter(unit), Position(unit.hex, unit.bank), way[0]) if way else None
     if first is None or not straying.is_tested(view, unit, way[0], first.road):
         return ()
     return (
@@ -133,7 +133,7 @@ def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
 @rule("TOCS-3.6-5")
 def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     """Lines the unit could be told now."""
-    unit = picture.camp.unit_called(call)
+    unit = picture.forces.unit_called(call)
     if unit is None or unit.status != "map":
         return (f"{call}: {say(UNKNOWN)}",)
     view = picture.view(game)
@@ -141,10 +141,10 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
         "{call} in {place}: {condition}, {points_left}",
         call=call,
         place=spot(game, unit),
-        condition=condition(picture.camp, unit),
+        condition=condition(picture.forces, unit),
         points_left=_points_left(view, unit),
     )
-    if picture.camp.attack_of(unit.id):
+    if picture.forces.attack_of(unit.id):
         return (head, say("committed to an attack"))
     orders = tuple(offers.deeds(game, picture, unit.id))
     refused = may_activate(view, unit)
@@ -155,18 +155,18 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
 
 def deeds(game: Game, picture: Picture) -> tuple[str, ...]:
     """Lines for the staff that some unit makes possible now, each once."""
-    units = (u.id for u in picture.camp.on_map())
+    units = (u.id for u in picture.forces.on_map())
     return tuple(dict.fromkeys(line for u in units for deed in DEEDS.values() for line in deed.options(game, picture, u)))
 
 
 @rule("TOCS-2.3-1")
 def enters(game: Game, picture: Picture) -> tuple[str, ...]:
     """Lines that bring who waits on by the entry nearest to what the side scores for, as long as there is room in it."""
-    camp, aims = picture.camp, goals(game, picture)
+    forces, aims = picture.forces, goals(game, picture)
     come: dict[Hex, list[str]] = {}
-    for unit in (u for u in camp.units.values() if u.status == "waiting"):
-        call = camp.counter(unit).call
-        near = sorted(entries(camp, unit), key=lambda h: (min((distance(h, aim) for aim in aims), default=0), h))
+    for unit in (u for u in forces.units.values() if u.status == "waiting"):
+        call = forces.counter(unit).call
+        near = sorted(entries(forces, unit), key=lambda h: (min((distance(h, aim) for aim in aims), default=0), h))
         for entry in near:
             order = Enter((call,), entry)
             if not DEEDS["enter"].check(game, picture, order):
@@ -178,42 +178,43 @@ def enters(game: Game, picture: Picture) -> tuple[str, ...]:
 
 def _points_left(view: View, unit: Unit) -> str:
     """AP of a unit if it were activated now; an HQ that is awake has what is left of them."""
-    awake = view.camp.staff(unit.id)
+    awake = view.forces.staff(unit.id)
     return say("awake, {ap} AP left", ap=awake.ap) if awake else say("{ap} AP", ap=action_points(view, unit))
 
 
 def idle(picture: Picture) -> tuple[str, ...]:
     """Calls of own units that wait for orders: not activated this impulse, at no work, and in no field commander's hands."""
-    camp, fields = picture.camp, picture.public.fields
-    free = (u for u in camp.on_map() if u.id not in camp.activated and u.id not in camp.tasks and u.hex not in fields)
-    return tuple(camp.counter(u).call for u in free)
+    forces, fields = picture.forces, picture.public.fields
+    free = (u for u in forces.on_map() if u.id not in forces.activated and u.id not in forces.tasks and u.hex not in fields)
+    return tuple(forces.counter(u).call for u in free)
 
 
 @rule("TOCS-3.6-2", "TOCS-1.6-2")
-def in_hand(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The units that go on without another OP, and what is left of them: the one in hand, and HQs that were activated."""
-    camp = picture.camp
-    hands = (camp.hand, *(camp.staffs[unit] for unit in sorted(camp.staffs)))
-    left = {h.unit: h for h in hands if h and camp.units[h.unit].status == "map" and not camp.attack_of(h.unit)}
+def active_units(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The units that go on without another OP, and what is left of them: the active one, and HQs that were activated."""
+    forces = picture.forces
+    hands = (forces.active, *(forces.staffs[unit] for unit in sorted(forces.staffs)))
+    left = {h.unit: h for h in hands if h and forces.units[h.unit].status == "map" and not forces.attack_of(h.unit)}
     return tuple(
-        say("{call} is activated: {left} left", call=camp.counters[unit].call, left=_left(hand)) for unit, hand in left.items()
+        say("{call} is activated: {left} left", call=forces.counters[unit].call, left=_left(active))
+        for unit, active in left.items()
     )
 
 
-def _left(hand: Hand) -> str:
-    return say("{ap} AP and {points} MP", ap=hand.ap, points=in_points(hand.mp)) if hand.mp else say("{ap} AP", ap=hand.ap)
+def _left(active: Activation) -> str:
+    return say("{ap} AP and {points} MP", ap=active.ap, points=in_points(active.mp)) if active.mp else say("{ap} AP", ap=active.ap)
 
 
 def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:
     """What END would cost: hexes over the stacking limit (TOCS-W3.0-5)."""
     return tuple(
         say("{place} is over the stacking limit: what stands over it at END is lost (TOCS-W3.0-2)", place=place(game, h))
-        for h in stacking.overstacked(picture.camp)
+        for h in stacking.overstacked(picture.forces)
     )
 
 
 def goals(game: Game, picture: Picture) -> tuple[Hex, ...]:
     """Hexes this side scores for and does not own."""
     bridges = {b.id: b.hex for b in game.ground.bridges}
-    named = {h for v in picture.camp.objectives for h in (*v.hexes, *(bridges[b] for b in v.bridges))}
+    named = {h for v in picture.forces.objectives for h in (*v.hexes, *(bridges[b] for b in v.bridges))}
     return tuple(sorted(h for h in named if picture.public.owner[h] != picture.side))

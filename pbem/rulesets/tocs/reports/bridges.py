@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.rules.bridges import limit, state
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The bridges that this side knows to be otherwise than printed, a line each, and how all others stand."""
-    now = {b.id: b for b in (*game.ground.bridges, *picture.camp.spans) if not b.gone}
+    now = {b.id: b for b in (*game.ground.bridges, *picture.forces.spans) if not b.gone}
     told = [b for b in now.values() if b.built or b.damage or not b.intact]
     if not told:
         return ()

@@ -18,14 +18,14 @@ from pbem.rulesets.tocs.units import STATES, Unit
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """Who is out of communication, since when and by what; and what is left of the HQs and assets that are awake."""
-    camp = picture.camp
-    units = sorted(camp.on_map(), key=lambda u: camp.counter(u).call)
-    cut = [f" {call(camp, u.id)} {_cut(game, picture, u)}" for u in units if not loc(picture.view(game), u).ok]
-    awake = sorted(f"{call(camp, i)} {hand.ap} AP" for i, hand in camp.staffs.items())
+    forces = picture.forces
+    units = sorted(forces.on_map(), key=lambda u: forces.counter(u).call)
+    cut = [f" {call(forces, u.id)} {_cut(game, picture, u)}" for u in units if not loc(picture.view(game), u).ok]
+    awake = sorted(f"{call(forces, i)} {active.ap} AP" for i, active in forces.staffs.items())
     staffs = [say(" HQs awake, to the end of the impulse: {awake}", awake=", ".join(awake))] if awake else []
     woken = (
-        [say(" assets awake, without an OP: {woken}", woken=", ".join(sorted(call(camp, i) for i in camp.woken)))]
-        if camp.woken
+        [say(" assets awake, without an OP: {woken}", woken=", ".join(sorted(call(forces, i) for i in forces.woken)))]
+        if forces.woken
         else []
     )
     return (*cut, *staffs, *woken)
@@ -33,7 +33,7 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
 
 def _cut(game: Game, picture: Picture, unit: Unit) -> str:
     """`cut off from its HQ since T3.2: EZOC at 12.07`."""
-    since = picture.camp.silent.get(unit.id)
+    since = picture.forces.silent.get(unit.id)
     found = loc(picture.view(game), unit)
     if since:
         return say("cut off from its HQ since {since}: {why}", since=since, why=found.why)
@@ -42,7 +42,7 @@ def _cut(game: Game, picture: Picture, unit: Unit) -> str:
 
 def why_cut(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Where an own unit's supply comes from and whether it is in communication, or what cuts it off from either."""
-    found = picture.camp.unit_called(unit)
+    found = picture.forces.unit_called(unit)
     supply = stores.why_cut(game, picture, unit)
     if found is None or found.status != "map":
         return supply
@@ -72,33 +72,35 @@ def runner(game: Game, picture: Picture, ours: tuple[str, ...], theirs: tuple[st
 
 def _staffs(picture: Picture, formations: tuple[str, ...]) -> list[Unit]:
     """The headquarters of formations that are on the map; of those that have lost theirs all troops: somebody leads them."""
-    camp = picture.camp
-    there = camp.on_map()
-    staffs = [u for u in there if camp.counter(u).formation and camp.counter(u).formation in formations]
-    return staffs or [u for u in there if set(chain(camp, camp.counter(u).call)) & set(formations)]
+    forces = picture.forces
+    there = forces.on_map()
+    staffs = [u for u in there if forces.counter(u).formation and forces.counter(u).formation in formations]
+    return staffs or [u for u in there if set(chain(forces, forces.counter(u).call)) & set(formations)]
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What an observation says of orders and morale, a line."""
-    camp = picture.camp
+    forces = picture.forces
     match seen:
-        case t.StaffWoken(hand=hand):
-            return (say("{call} is woken for 1 OP and gives the order: {ap} AP left", call=call(camp, hand.unit), ap=hand.ap),)
-        case t.StaffChanged(_, hand, "ordered"):
-            return (say("{call} gives the order: {ap} AP left", call=call(camp, hand.unit), ap=hand.ap),)
-        case t.AssetsWoken(_, hand, units):
-            names = ", ".join(sorted(call(camp, i) for i in units))
-            return (say("{call} wakes {names}: {ap} AP left", call=call(camp, hand.unit), names=names, ap=hand.ap),)
+        case t.StaffWoken(active=active):
+            return (
+                say("{call} is woken for 1 OP and gives the order: {ap} AP left", call=call(forces, active.unit), ap=active.ap),
+            )
+        case t.StaffChanged(_, active, "ordered"):
+            return (say("{call} gives the order: {ap} AP left", call=call(forces, active.unit), ap=active.ap),)
+        case t.AssetsWoken(_, active, units):
+            names = ", ".join(sorted(call(forces, i) for i in units))
+            return (say("{call} wakes {names}: {ap} AP left", call=call(forces, active.unit), names=names, ap=active.ap),)
         case t.MoraleChecked():
             return (_morale(picture, seen),)
         case t.UnitChanged(_, unit, "rallied"):
-            return (say("{call} rallies: {state}", call=call(camp, unit.id), state=say(STATES[unit.state])),)
+            return (say("{call} rallies: {state}", call=call(forces, unit.id), state=say(STATES[unit.state])),)
         case t.UnitChanged(_, unit, "withdrew"):
             return (
                 say(
                     "{call} {condition}, withdrew to {place}",
-                    call=call(camp, unit.id),
-                    condition=condition(camp, unit),
+                    call=call(forces, unit.id),
+                    condition=condition(forces, unit),
                     place=spot(game, unit),
                 ),
             )
@@ -111,7 +113,7 @@ def _morale(picture: Picture, seen: t.MoraleChecked) -> str:
     outcome = say("passed") if seen.passed else say("failed")
     return say(
         "{call}, {what}: {dice}{why}, needs {needed} or less: {outcome}",
-        call=call(picture.camp, seen.unit.id),
+        call=call(picture.forces, seen.unit.id),
         what=say(seen.what),
         dice=dice(seen.throw),
         why=why,

@@ -27,7 +27,7 @@ class _Teller(NamedTuple):
 
 def story(game: Game, picture: Picture, battles: tuple[Any, ...], call: str) -> tuple[str, ...]:
     """What happened to a unit of the side's own, as the side learnt it."""
-    unit = picture.camp.unit_called(call)
+    unit = picture.forces.unit_called(call)
     return _story(game, picture, o.whats(battles), _Teller(unit.id if unit else "")) or (
         say(" nothing has happened to {call} yet", call=call),
     )
@@ -40,8 +40,8 @@ def war_diary(
 
     enemy: the enemy's picture, None when nobody may know it: it tells which of his units were in the same battles.
     """
-    camp, battles = picture.camp, o.whats(battles)
-    calls = sorted((camp.counter(unit).call, unit) for unit in camp.units)
+    forces, battles = picture.forces, o.whats(battles)
+    calls = sorted((forces.counter(unit).call, unit) for unit in forces.units)
     told = ((call, _story(game, picture, battles, _Teller(unit, _about(logs, call), enemy))) for call, unit in calls)
     lines = [line for call, lines in told if lines for line in (call, *lines)]
     return block("WAR DIARY, as your side knew it, and who was there", lines)
@@ -88,7 +88,7 @@ def _order(when: str) -> tuple[int, int]:
 def _words(game: Game, picture: Picture, unit: str, note: Note) -> str:
     """`moved, 12.09, 3/4 fatigued`; `battle 3, 14.12 Heumen`."""
     what = say("battle {battle}", battle=note.battle) if note.battle else say(note.what, why=say(note.why), work=say(note.work))
-    steps = picture.camp.counter(unit).steps
+    steps = picture.forces.counter(unit).steps
     how = f", {steps - note.lost}/{steps} {say(STATES[note.state])}" if note.state >= 0 else ""
     return f"{what}, {place(game, note.hex)}{how}"
 
@@ -107,7 +107,7 @@ def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], number: int,
 
 def _who_fought(enemy: Picture, number: int) -> list[str]:
     """The enemy's units, by call, that were in a battle."""
-    return sorted(enemy.camp.counter(unit).call for unit, notes in enemy.diary.items() if any(n.battle == number for n in notes))
+    return sorted(enemy.forces.counter(unit).call for unit, notes in enemy.diary.items() if any(n.battle == number for n in notes))
 
 
 def _quoted(text: str) -> tuple[str, ...]:

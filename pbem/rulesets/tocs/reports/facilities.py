@@ -11,8 +11,8 @@ from pbem.rulesets.tocs.rules.facilities import KINDS, state
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The facilities this side knows of, its own first, a line each."""
-    mine = [s for s in picture.camp.sites if picture.public.owner[s.hex] == picture.side]
-    theirs = [s for s in picture.camp.sites if s not in mine]
+    mine = [s for s in picture.forces.sites if picture.public.owner[s.hex] == picture.side]
+    theirs = [s for s in picture.forces.sites if s not in mine]
     return (
         *(f" {_named(game, s)}: {_said(s)}" for s in mine),
         *(say(" his {named}: {state}", named=_named(game, s), state=state(s)) for s in theirs),
@@ -45,7 +45,7 @@ def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | t.E
             thrown = ", ".join(dice(throw) for throw in throws)
             return say(
                 "{call}: {what}: {thrown}, {needed} or less: {result}",
-                call=call(picture.camp, unit),
+                call=call(picture.forces, unit),
                 what=say(what),
                 thrown=thrown,
                 needed=needed,

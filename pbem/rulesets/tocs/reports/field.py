@@ -35,8 +35,8 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The battles that field commanders fight now, for their commander, who cannot touch them."""
     told = []
     for battle in picture.public.fields.values():
-        force = picture.camp.force(battle.number)
-        units = ", ".join(sorted(call(picture.camp, u.id) for u in force.units)) if force else ""
+        force = picture.forces.force(battle.number)
+        units = ", ".join(sorted(call(picture.forces, u.id) for u in force.units)) if force else ""
         said = say("; our report is in") if force and force.report else ""
         told.append(
             say(
@@ -93,7 +93,7 @@ def brief(
     """The mission brief of a side's own force: all that a field commander is given, from this side's picture alone.
     standing_orders: the side's own, by part.
     """
-    force = picture.camp.force(number)
+    force = picture.forces.force(number)
     if force is None:
         return ()
     filed = tuple(line for part, line in standing_orders if part in STAND and force.role == "defender")
@@ -152,17 +152,17 @@ def _own(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
     rows = [(say("unit"), say("steps, state"), say("ML"), say("ELR"), say("supplied"))]
     kinds = []
     for unit in force.units:
-        counter = picture.camp.counter(unit)
+        counter = picture.forces.counter(unit)
         supplied = say("yes") if in_los(view, unit) else say("no")
-        rows.append((counter.call, condition(picture.camp, unit), str(counter.ml), str(counter.elr), supplied))
+        rows.append((counter.call, condition(picture.forces, unit), str(counter.ml), str(counter.elr), supplied))
         kinds.append(f"{counter.call}: {arm_words(counter.arm) if counter.arm else worded(counter.kind)}")
     return table("3. OWN", rows, ("; ".join(kinds),))
 
 
 def _support(game: Game, picture: Picture, force: Force) -> Iterator[str]:
     for mission in force.guns:
-        calls = ", ".join(call(picture.camp, b) for b in mission.batteries)
-        orderer = call(picture.camp, mission.hq) if mission.hq else say("yourself")
+        calls = ", ".join(call(picture.forces, b) for b in mission.batteries)
+        orderer = call(picture.forces, mission.hq) if mission.hq else say("yourself")
         yield say(
             " {calls}: {fire}, called by {orderer}",
             calls=calls,
@@ -205,9 +205,9 @@ def _length(force: Force) -> tuple[Block, ...]:
 
 @rule("MASL-3.1-4")
 def _entry(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
-    ways = [(call(picture.camp, a.unit), place(game, a.origin), direction(force.hex, a.origin)) for a in force.attacks]
+    ways = [(call(picture.forces, a.unit), place(game, a.origin), direction(force.hex, a.origin)) for a in force.attacks]
     entry = [say(" {unit} from {origin}, by the {side} side", unit=unit, origin=origin, side=side) for unit, origin, side in ways]
-    scouted = [call(picture.camp, a.unit) for a in force.attacks if a.scouted or a.probed]
+    scouted = [call(picture.forces, a.unit) for a in force.attacks if a.scouted or a.probed]
     looked = (
         say(" looked into before by {scouted}", scouted=", ".join(scouted))
         if scouted
@@ -228,9 +228,11 @@ def _works(picture: Picture, force: Force) -> tuple[Block, ...]:
 @rule("MASL-3.1-5")
 def _deployment(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
     divided = len(game.ground.banks.get(force.hex, ())) > 1
-    banks = [say(" {call} on the {bank} bank", call=call(picture.camp, u.id), bank=_bank(game, u)) for u in force.units if divided]
+    banks = [
+        say(" {call} on the {bank} bank", call=call(picture.forces, u.id), bank=_bank(game, u)) for u in force.units if divided
+    ]
     came = (
-        [say(" out of reserve: {committed}", committed=", ".join(call(picture.camp, u) for u in force.committed))]
+        [say(" out of reserve: {committed}", committed=", ".join(call(picture.forces, u) for u in force.committed))]
         if force.committed
         else []
     )
@@ -245,7 +247,7 @@ def _ways_out(game: Game, picture: Picture, force: Force) -> Iterator[str]:
             toward = say(" toward {bearing}", bearing=attack.bearing) if attack.bearing else ""
             yield say(
                 " {call} was to pursue{toward}: out of a battle in your hands nobody does",
-                call=call(picture.camp, attack.unit),
+                call=call(picture.forces, attack.unit),
                 toward=toward,
             )
     yield say(" to fall back to: {back}", back=", ".join(back(picture.view(game), force)) or say("nowhere, you are surrounded"))

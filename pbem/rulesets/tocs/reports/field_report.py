@@ -17,10 +17,10 @@ from pbem.rulesets.tocs.units import STATES, Unit
 @rule("MASL-4.1-1", "MASL-4.1-2", "MASL-4.1-3")
 def form(game: Game, picture: Picture, number: int) -> tuple[str, ...]:
     """The report's form: every item of it, filled in as far as it can be."""
-    force = picture.camp.force(number)
+    force = picture.forces.force(number)
     if force is None:
         return ()
-    units = [f"{call(picture.camp, u.id)} {_left(picture, u)} {STATES[best_state(u)]} {force.hex}" for u in force.units]
+    units = [f"{call(picture.forces, u.id)} {_left(picture, u)} {STATES[best_state(u)]} {force.hex}" for u in force.units]
     bridge = ("BRIDGE       WHOLE",) if standing(picture.view(game), force.hex) else ()
     turns = f"1 of {force.turns}" if force.turns else "1"
     return (
@@ -37,7 +37,7 @@ def understood(game: Game, picture: Picture, report: AfterAction) -> tuple[str, 
     """What a report was taken to say in the items that must be right, in the words of its form."""
     result = next(word for word, holds in RESULTS.items() if holds == report.result)
     units = (
-        f"{call(picture.camp, f.unit)} {f'{f.steps} {STATES[f.state]} {f.hex}' if f.steps else 'destroyed'}" for f in report.units
+        f"{call(picture.forces, f.unit)} {f'{f.steps} {STATES[f.state]} {f.hex}' if f.steps else 'destroyed'}" for f in report.units
     )
     held = (f"{part.upper()} OF {hex_}" for hex_, part in report.held)
     bridge = (f"BRIDGE {report.bridge.upper()}",) if report.bridge else ()
@@ -49,12 +49,12 @@ def understood(game: Game, picture: Picture, report: AfterAction) -> tuple[str, 
 
 
 def _left(picture: Picture, unit: Unit) -> int:
-    return picture.camp.counter(unit).steps - unit.lost
+    return picture.forces.counter(unit).steps - unit.lost
 
 
 def heard(game: Game, picture: Picture, number: int, text: tuple[str, ...]) -> tuple[AfterAction | None, tuple[ReportFault, ...]]:
     """The report that these lines make, or every fault."""
-    force = picture.camp.force(number)
+    force = picture.forces.force(number)
     if force is None:
         return None, ()
     return read(picture.view(game), force, text)
@@ -62,7 +62,7 @@ def heard(game: Game, picture: Picture, number: int, text: tuple[str, ...]) -> t
 
 def own_words(picture: Picture, number: int, name: str) -> tuple[str, ...]:
     """What a side's own report says of an item in which it differs from the other, in its commander's words; () before it."""
-    force = picture.camp.force(number)
+    force = picture.forces.force(number)
     if force is None or force.report is None:
         return ()
     return wrapped(dict(force.report.words).get(name, "") or say("nothing of the {name}", name=name), " ", " ")
@@ -70,6 +70,6 @@ def own_words(picture: Picture, number: int, name: str) -> tuple[str, ...]:
 
 def whole(picture: Picture, number: int) -> tuple[str, ...]:
     """A side's whole report, in its commander's words, for the host who must rule."""
-    force = picture.camp.force(number)
+    force = picture.forces.force(number)
     items = force.report.words if force and force.report else ()
     return tuple(line for name, words in items for line in wrapped(f"{name.upper()}: {' '.join(words.split())}", "   ", " "))

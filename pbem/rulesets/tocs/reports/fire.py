@@ -48,7 +48,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (
                 say(
                     "{call}: attack on {place} called off, the ground is under fire",
-                    call=call(picture.camp, unit.id),
+                    call=call(picture.forces, unit.id),
                     place=place(game, hex_),
                 ),
             )
@@ -70,11 +70,11 @@ def _fired(picture: Picture, mission: Mission) -> str:
     guns = _guns(picture, mission)
     if not mission.observer:
         return f"{guns}: {fire}"
-    return say("{guns}, {call} observing: {fire}", guns=guns, call=call(picture.camp, mission.observer), fire=fire)
+    return say("{guns}, {call} observing: {fire}", guns=guns, call=call(picture.forces, mission.observer), fire=fire)
 
 
 def _guns(picture: Picture, mission: Mission) -> str:
-    return ", ".join(call(picture.camp, b) for b in mission.batteries)
+    return ", ".join(call(picture.forces, b) for b in mission.batteries)
 
 
 def fall_of_shot(game: Game, seen: o.FallOfShot) -> str:
@@ -105,7 +105,9 @@ def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case t.UnitChanged(_, unit, "shelled"):
             return (
                 say(
-                    "{call} under shellfire: {condition}", call=call(picture.camp, unit.id), condition=condition(picture.camp, unit)
+                    "{call} under shellfire: {condition}",
+                    call=call(picture.forces, unit.id),
+                    condition=condition(picture.forces, unit),
                 ),
             )
     return ()
@@ -113,12 +115,12 @@ def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 
 def guns(game: Game, picture: Picture) -> tuple[Block, ...]:
     """The own guns and observers, fire laid on battles to come, and hexes under fire."""
-    camp, view = picture.camp, picture.view(game)
+    forces, view = picture.forces, picture.view(game)
     rows = [(say("guns"), say("strength, range"), say("state"), say("where"))]
-    for unit in sorted(camp.on_map(), key=lambda u: camp.counter(u).call):
-        counter = camp.counter(unit)
+    for unit in sorted(forces.on_map(), key=lambda u: forces.counter(u).call):
+        counter = forces.counter(unit)
         if counter.artillery:
-            power = f"{weight(camp, unit)}, {counted(counter.range, '{number} hex', '{number} hexes')}"
+            power = f"{weight(forces, unit)}, {counted(counter.range, '{number} hex', '{number} hexes')}"
             rows.append((counter.call, power, say(STATES[unit.state]), spot(game, unit)))
         elif is_observer(counter):
             rows.append(
@@ -129,7 +131,7 @@ def guns(game: Game, picture: Picture) -> tuple[Block, ...]:
                     spot(game, unit),
                 )
             )
-    laid = [say("laid on {place}: {guns}", place=place(game, m.hex), guns=_guns(picture, m)) for m in camp.missions]
+    laid = [say("laid on {place}: {guns}", place=place(game, m.hex), guns=_guns(picture, m)) for m in forces.missions]
     fire = [say("under fire: {place} ({sides})", place=place(game, h), sides=', '.join(game.staff(s).adjective for s in sides))
             for h, sides in sorted(picture.public.interdicted.items())]  # fmt: skip
     return table("ARTILLERY", rows, (f" {line}" for line in (*laid, *fire)))

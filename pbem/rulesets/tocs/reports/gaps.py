@@ -37,7 +37,7 @@ def possible(picture: Picture, hex_: Hex) -> bool:
 
 def _unseen(game: Game, picture: Picture) -> tuple[Hex, ...]:
     """Objectives, then named places of the enemy's, of which nothing is known."""
-    goals = named(picture.camp.objectives, game.ground)
+    goals = named(picture.forces.objectives, game.ground)
     wanted = sorted({*goals, *game.ground.names}, key=lambda h: (h not in goals, h))
     return tuple(h for h in wanted if possible(picture, h) and h not in picture.looks and h not in picture.held_by_enemy())
 
@@ -53,8 +53,8 @@ def _gap(form: str, game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
 
 def _orders(game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
     """Orders that would tell of a hex and pass the check they meet when they are sent, by the nearest units first."""
-    camp = picture.camp
-    near = sorted((distance(u.hex, hex_), camp.counter(u).call) for u in camp.on_map() if distance(u.hex, hex_) <= NEAR)
+    forces = picture.forces
+    near = sorted((distance(u.hex, hex_), forces.counter(u).call) for u in forces.on_map() if distance(u.hex, hex_) <= NEAR)
     for _, call in near[:ASKED]:
         said = (f"{call}: {order} {hex_}" for order in REACHES)
         yield from (line for line in said if tried(game, picture, line))

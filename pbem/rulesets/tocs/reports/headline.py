@@ -151,7 +151,7 @@ def _some(game: Game, hexes: tuple[Hex, ...]) -> str:
 
 def _losses(picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """Own units that are no more."""
-    gone = dict.fromkeys(call(picture.camp, n.unit.id) for n in news if isinstance(n, t.UnitChanged) and n.unit.status == "dead")
+    gone = dict.fromkeys(call(picture.forces, n.unit.id) for n in news if isinstance(n, t.UnitChanged) and n.unit.status == "dead")
     if gone:
         calls = ", ".join(gone)
         short = calls if len(gone) <= MOST_HEXES else counted(len(gone), "{number} own unit", "{number} own units")

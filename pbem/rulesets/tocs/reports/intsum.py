@@ -148,8 +148,8 @@ def _activity(game: Game, picture: Picture, battles: tuple[Any, ...]) -> Iterato
 
 def _capabilities(game: Game, picture: Picture) -> Iterator[str]:
     """What each contact could reach, by distance alone: own hexes it could attack next impulse, and objectives a turn away."""
-    goals = named(picture.camp.objectives, game.ground)
-    own = {u.hex for u in picture.camp.on_map()} | {h for h in goals if picture.public.owner[h] == picture.side}
+    goals = named(picture.forces.objectives, game.ground)
+    own = {u.hex for u in picture.forces.on_map()} | {h for h in goals if picture.public.owner[h] == picture.side}
     for contact in sorted(picture.contacts, key=lambda c: c.number)[:MOST_LINES]:
         said = "; ".join(_threat(game, {h: distance(contact.hex, h) for h in own}))
         if said:

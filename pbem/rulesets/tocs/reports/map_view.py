@@ -41,17 +41,17 @@ def around(game: Game, picture: Picture, centre: Hex, reach: int) -> MapPicture:
     """The hexes within so many of one; if an own HQ stands there, how far it commands."""
     places = [h for h in disc(centre, reach) if h in game.ground.terrain]
     frame = _frame(centre.replace(".", "-"), say("Around {hex}", hex=centre), places, 0)
-    here = [radius.call for radius in _radii(picture.camp) if radius.hex == centre]
+    here = [radius.call for radius in _radii(picture.forces) if radius.hex == centre]
     return _view(game, picture, (replace(frame, radius=here[0] if here else ""),))
 
 
 def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture:
-    public, camp, view = picture.public, picture.camp, picture.view(game)
+    public, forces, view = picture.public, picture.forces, picture.view(game)
     own, enemy = _stores(picture)
-    crossings = _crossings(game, camp)
+    crossings = _crossings(game, forces)
     return MapPicture(
         picture.side, _caption(game, picture), frames,
-        tuple(_symbol(view, unit) for unit in sorted(camp.on_map(), key=lambda u: _order(camp, u))),
+        tuple(_symbol(view, unit) for unit in sorted(forces.on_map(), key=lambda u: _order(forces, u))),
         tuple(Sighting(c.hex, c.number, c.kinds, c.seen, _age(c.seen, public.impulse_name)) for c in _by_hex(picture)),
         _arrows(picture),
         tuple(sorted(h for h, owner in public.owner.items() if owner == picture.side)),
@@ -62,24 +62,24 @@ def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture
         _goals(game, picture),
         tuple(sorted(crossings.down)),
         tuple(sorted(crossings.built)),
-        tuple((name, camp.pools[name].bank) for name in sorted(camp.pools)),
-        _dumps(camp),
+        tuple((name, forces.pools[name].bank) for name in sorted(forces.pools)),
+        _dumps(forces),
         _obstacles(picture),
-        _radii(camp),
-        tuple(sorted(camp.fords)),
-        tuple((site.hex, _MARKS.get(site.kind, "installation")) for site in camp.sites),
+        _radii(forces),
+        tuple(sorted(forces.fords)),
+        tuple((site.hex, _MARKS.get(site.kind, "installation")) for site in forces.sites),
         _when(game, picture),
-        tuple(PointsPool(p.id, p.bank, p.spent, DEFICIT_MOST - p.deficit) for _, p in sorted(camp.pools.items())),
+        tuple(PointsPool(p.id, p.bank, p.spent, DEFICIT_MOST - p.deficit) for _, p in sorted(forces.pools.items())),
         _asleep(view),
-        tuple(sorted(camp.counters[u].call for u in {*camp.activated, *camp.tasks, *(a.unit for a in camp.attacks)})),
-        tuple(Formed(name, calls) for name, calls in members(camp).items()),
+        tuple(sorted(forces.counters[u].call for u in {*forces.activated, *forces.tasks, *(a.unit for a in forces.attacks)})),
+        tuple(Formed(name, calls) for name, calls in members(forces).items()),
         tuple(Looked(place, look.when) for place, look in sorted(picture.looks.items())),
     )  # fmt: skip
 
 
 def _asleep(view: View) -> tuple[str, ...]:
     """The calls of units that cannot be ordered now, whatever is paid for them."""
-    return tuple(sorted(view.camp.counter(unit).call for unit in view.camp.on_map() if may_activate(view, unit)))
+    return tuple(sorted(view.forces.counter(unit).call for unit in view.forces.on_map() if may_activate(view, unit)))
 
 
 class _Crossings(Value):
@@ -89,10 +89,10 @@ class _Crossings(Value):
     built: frozenset[Hex]
 
 
-def _crossings(game: Game, camp: Forces) -> _Crossings:
+def _crossings(game: Game, forces: Forces) -> _Crossings:
     printed = {b.id: b for b in game.ground.bridges}
-    stand = [b for b in camp.spans if b.intact and not b.gone]
-    down = {b.hex for b in (*printed.values(), *camp.spans) if not b.intact or b.gone} - {b.hex for b in stand}
+    stand = [b for b in forces.spans if b.intact and not b.gone]
+    down = {b.hex for b in (*printed.values(), *forces.spans) if not b.intact or b.gone} - {b.hex for b in stand}
     built = {b.hex for b in stand if b.built or (b.id in printed and not printed[b.id].intact)}
     return _Crossings(frozenset(down), frozenset(built))
 
@@ -109,17 +109,17 @@ def _obstacles(picture: Picture) -> tuple[Obstruction, ...]:
     return tuple(Obstruction(place, laid.kind, laid.side == picture.side) for place, laid in found)
 
 
-def _dumps(camp: Forces) -> tuple[tuple[Hex, int], ...]:
+def _dumps(forces: Forces) -> tuple[tuple[Hex, int], ...]:
     """Supply points in own stores, by hex."""
     points: dict[Hex, int] = {}
-    for source in camp.sources.values():
+    for source in forces.sources.values():
         points[source.hex] = points.get(source.hex, 0) + source.sp
     return tuple(sorted(points.items()))
 
 
-def _radii(camp: Forces) -> tuple[Radius, ...]:
+def _radii(forces: Forces) -> tuple[Radius, ...]:
     """How far own HQs command, those of the highest level first."""
-    staffs = [(unit, camp.counter(unit)) for unit in camp.on_map()]
+    staffs = [(unit, forces.counter(unit)) for unit in forces.on_map()]
     found = [
         (counter.level == "battalion", Radius(unit.hex, counter.call, counter.command))
         for unit, counter in staffs
@@ -138,42 +138,42 @@ def _by_hex(picture: Picture) -> list[Any]:
     return sorted(picture.contacts, key=lambda c: (c.hex, c.number))
 
 
-def _order(camp: Forces, unit: Unit) -> tuple[bool, bool, str]:
+def _order(forces: Forces, unit: Unit) -> tuple[bool, bool, str]:
     """Companies before batteries and headquarters, so that what fights is seen first in a stack."""
-    counter = camp.counter(unit)
+    counter = forces.counter(unit)
     return counter.kind == "hq", counter.kind in ("battery", "asset", "hq_company"), counter.call
 
 
 def _symbol(view: View, unit: Unit) -> Symbol:
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     ap = 0 if unit.hex in view.public.engaged else action_points(view, unit)
     return Symbol(
         unit.hex, counter.call, sign_of(counter), size_of(counter), counter.steps, unit.lost, unit.state,
-        _formation(view.camp, unit.id), STATES[unit.state], ap,
-        bank_point(view.game.ground, unit.hex, unit.bank), counter.arm, _parent(view.camp, counter),
+        _formation(view.forces, unit.id), STATES[unit.state], ap,
+        bank_point(view.game.ground, unit.hex, unit.bank), counter.arm, _parent(view.forces, counter),
         counter.mobility in VEHICLES,
     )  # fmt: skip
 
 
-def _parent(camp: Forces, counter: Counter) -> str:
+def _parent(forces: Forces, counter: Counter) -> str:
     """The call of the HQ a unit is under; an HQ is its own."""
-    if counter.kind == "hq" or counter.parent not in camp.counters:
+    if counter.kind == "hq" or counter.parent not in forces.counters:
         return counter.call if counter.kind == "hq" else counter.formation
-    return camp.counters[counter.parent].call
+    return forces.counters[counter.parent].call
 
 
-def _formation(camp: Forces, unit: str) -> str:
+def _formation(forces: Forces, unit: str) -> str:
     """The first headquarters above battalions that a unit is under, else the last there is."""
     above, seen = unit, set[str]()
     while above and above not in seen:
         seen.add(above)
-        counter = camp.counters[above]
+        counter = forces.counters[above]
         if counter.kind == "hq" and counter.level not in ("", "battalion"):
             break
-        if counter.parent not in camp.counters:
+        if counter.parent not in forces.counters:
             break
         above = counter.parent
-    return camp.counters[above].formation or camp.counters[above].call
+    return forces.counters[above].formation or forces.counters[above].call
 
 
 def _age(seen: str, now: str) -> int:
@@ -186,9 +186,9 @@ def _age(seen: str, now: str) -> int:
 
 def _arrows(picture: Picture) -> tuple[Arrow, ...]:
     """The ways of this impulse, else those of the last that was the side's own, and attacks."""
-    camp = picture.camp
-    moves = [trail for _, trail in sorted(camp.trails.items())]
-    attacks = [(a.origin, a.target) for a in camp.attacks]
+    forces = picture.forces
+    moves = [trail for _, trail in sorted(forces.trails.items())]
+    attacks = [(a.origin, a.target) for a in forces.attacks]
     if not moves and not attacks:
         moves, attacks = list(picture.ways), [(start, end) for _, start, end in picture.launched]
     kept = dict.fromkeys(_short(trail) for trail in moves)
@@ -201,16 +201,16 @@ def _short(trail: tuple[Hex, ...]) -> tuple[Hex, ...]:
 
 
 def _stores(picture: Picture) -> tuple[list[tuple[Hex, bool]], list[tuple[Hex, bool]]]:
-    own = sorted({source.hex for source in picture.camp.sources.values()})
+    own = sorted({source.hex for source in picture.forces.sources.values()})
     bases = (h for h, owner in picture.public.bases.items() if owner != picture.side)
     return [(h, True) for h in own], [(h, False) for h in sorted({*picture.stores, *bases})]
 
 
 def _goals(game: Game, picture: Picture) -> tuple[tuple[Hex, int], ...]:
     """Hexes that the side's own conditions pay for."""
-    bridges, sites = {b.id: b.hex for b in game.ground.bridges}, {s.id: s.hex for s in picture.camp.sites}
+    bridges, sites = {b.id: b.hex for b in game.ground.bridges}, {s.id: s.hex for s in picture.forces.sites}
     worth: dict[Hex, int] = {}
-    for goal in picture.camp.objectives:
+    for goal in picture.forces.objectives:
         places = (*goal.hexes, *(bridges[b] for b in goal.bridges), *(sites[f] for f in goal.facilities if f in sites))
         for place in places:
             worth[place] = worth.get(place, 0) + goal.points
@@ -243,7 +243,7 @@ def _weights(game: Game, picture: Picture) -> dict[tuple[int, int], float]:
     found: dict[Hex, float] = dict.fromkeys(picture.public.engaged, ENGAGED)
     for contact in picture.contacts:
         found[contact.hex] = found.get(contact.hex, 0.0) + (CONTACT if contact.seen == picture.public.impulse_name else OLD)
-    for unit in picture.camp.on_map():
+    for unit in picture.forces.on_map():
         at_front = any(other in game.ground.terrain and other not in ours for other in neighbours(unit.hex))
         found[unit.hex] = found.get(unit.hex, 0.0) + (AT_FRONT if at_front else BEHIND)
     return {column_row(place): weight for place, weight in found.items()}
@@ -259,11 +259,11 @@ def _held(weights: dict[tuple[int, int], float], corner: tuple[int, int]) -> flo
 
 def _formations(picture: Picture) -> tuple[Frame, ...]:
     """A part of the map for each formation, the largest formations first."""
-    camp = picture.camp
+    forces = picture.forces
     where: dict[str, list[Hex]] = {}
     heads: dict[str, str] = {}
-    for unit in camp.on_map():
-        name, counter = _formation(camp, unit.id), camp.counter(unit)
+    for unit in forces.on_map():
+        name, counter = _formation(forces, unit.id), forces.counter(unit)
         where.setdefault(name, []).append(unit.hex)
         if counter.kind == "hq" and counter.level != "battalion" and counter.command:
             heads.setdefault(name, counter.call)

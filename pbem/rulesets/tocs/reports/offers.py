@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.picture import Picture
 
 def offers(game: Game, picture: Picture, unit: str) -> Iterator[Offer]:
     """What a unit (by id) could be told, without the call before it, and the AP that it takes."""
-    call = picture.camp.counters[unit].call
+    call = picture.forces.counters[unit].call
     for action in ACTIONS.values():
         for line in action.options(game, picture, unit):
             found = tried(game, picture, f"{call}: {line}")
@@ -47,8 +47,8 @@ def tried(game: Game, picture: Picture, line: str) -> Offer | None:
 
 
 def _taken(before: Picture, after: Picture) -> int | None:
-    """AP that went between two pictures; all of them if the unit is not in hand any more."""
-    had, left = before.camp.hand, after.camp.hand
+    """AP that went between two pictures; all of them if the unit is not active any more."""
+    had, left = before.forces.active, after.forces.active
     if had is None:
         return None
     return had.ap - left.ap if left and left.unit == had.unit else had.ap
@@ -56,8 +56,8 @@ def _taken(before: Picture, after: Picture) -> int | None:
 
 def with_an_op(picture: Picture) -> Picture:
     """What a unit could do is asked in the enemy's impulse too, and when the OPs are spent."""
-    pools = {name: replace(pool, bank=pool.bank + 1) for name, pool in picture.camp.pools.items()}
-    return replace(picture, camp=replace(picture.camp, pools=pools))
+    pools = {name: replace(pool, bank=pool.bank + 1) for name, pool in picture.forces.pools.items()}
+    return replace(picture, forces=replace(picture.forces, pools=pools))
 
 
 def _expected(game: Game, picture: Picture, action: Action, act: Act) -> Picture | None:

@@ -34,14 +34,14 @@ def block(game: Game, picture: Picture, heading: Heading) -> Block:
 
 def _units(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
     """A line for units of one formation that stand in one hex, can do as much, and were last told the same."""
-    camp, view = picture.camp, picture.view(game)
-    free = [unit for call in advice.idle(picture) if heading.orders(call) and (unit := camp.unit_called(call))]
+    forces, view = picture.forces, picture.view(game)
+    free = [unit for call in advice.idle(picture) if heading.orders(call) and (unit := forces.unit_called(call))]
     alike: dict[tuple[str, ...], list[str]] = {}
-    for unit in sorted(free, key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call)):
-        call, kind = camp.counter(unit).call, camp.counter(unit).kind
+    for unit in sorted(free, key=lambda u: (parent_of(forces, u.id) or u.id, forces.counter(u).call)):
+        call, kind = forces.counter(unit).call, forces.counter(unit).kind
         able = "engaged" if unit.hex in picture.public.engaged else f"{action_points(view, unit)} AP"
         bank = bank_point(game.ground, unit.hex, unit.bank)
-        key = (unit.hex, bank, able, heading.told.get(call, ""), kind, parent_of(camp, unit.id) or call, call.partition("/")[2])
+        key = (unit.hex, bank, able, heading.told.get(call, ""), kind, parent_of(forces, unit.id) or call, call.partition("/")[2])
         alike.setdefault(key, []).append(call)
     for (hex_, bank, able, last, *_), calls in alike.items():
         for start in range(0, len(calls), MOST):
@@ -80,9 +80,9 @@ def _line(units: str, facts: _Facts, last: str) -> str:
 
 
 def _filed(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
-    """What goes on without an order: works in hand, standing orders, and what waits on file."""
-    camp = picture.camp
-    mine = (camp.tasks[unit] for unit in sorted(camp.tasks) if heading.orders(camp.counters[unit].call))
-    for text in (*(say("at work: {line}", line=tasks.line(game, camp, task)) for task in mine), *heading.on_file):
+    """What goes on without an order: works in progress, standing orders, and what waits on file."""
+    forces = picture.forces
+    mine = (forces.tasks[unit] for unit in sorted(forces.tasks) if heading.orders(forces.counters[unit].call))
+    for text in (*(say("at work: {line}", line=tasks.line(game, forces, task)) for task in mine), *heading.on_file):
         plain = text.translate(_NO_BRACKETS)
         yield f"[{plain}]" if len(plain) <= WIDTH - 2 else f"[{plain[: WIDTH - 3].rstrip()}…]"

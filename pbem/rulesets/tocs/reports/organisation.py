@@ -16,20 +16,20 @@ from pbem.rulesets.tocs.units import Replacements, Unit
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """What stands on file: assets with their units, who is on the water, troops under another HQ, divided companies, pools and
     wrecks."""
-    camp = picture.camp
-    return tuple(f" {line}" for line in (*_assigned(camp), *_afloat(game, picture), *_pools(game, camp.replacements)))
+    forces = picture.forces
+    return tuple(f" {line}" for line in (*_assigned(forces), *_afloat(game, picture), *_pools(game, forces.replacements)))
 
 
-def _assigned(camp: Forces) -> Iterator[str]:
-    units = sorted(camp.on_map(), key=lambda u: camp.counter(u).call)
+def _assigned(forces: Forces) -> Iterator[str]:
+    units = sorted(forces.on_map(), key=lambda u: forces.counter(u).call)
     for unit in units:
-        assets = [call(camp, a.id) for a in units if a.assigned == unit.id]
+        assets = [call(forces, a.id) for a in units if a.assigned == unit.id]
         if assets:
-            yield say("with {call}: {assets}", call=call(camp, unit.id), assets=", ".join(assets))
+            yield say("with {call}: {assets}", call=call(forces, unit.id), assets=", ".join(assets))
     for unit in units:
         if unit.under:
-            yield say("{call} is under {hq}", call=call(camp, unit.id), hq=call(camp, unit.under))
-    divided = sorted(call(camp, u.id) for u in camp.units.values() if u.status == "split")
+            yield say("{call} is under {hq}", call=call(forces, unit.id), hq=call(forces, unit.under))
+    divided = sorted(call(forces, u.id) for u in forces.units.values() if u.status == "split")
     if divided:
         yield say("divided into half-companies: {divided}", divided=", ".join(divided))
 
@@ -37,9 +37,9 @@ def _assigned(camp: Forces) -> Iterator[str]:
 def _afloat(game: Game, picture: Picture) -> Iterator[str]:
     """Who is on open water, and in whose boats."""
     view = picture.view(game)
-    for hex_, units in picture.camp.stacks().items():
+    for hex_, units in picture.forces.stacks().items():
         if afloat.floating(view, hex_):
-            calls = ", ".join(call(picture.camp, unit.id) for unit in units)
+            calls = ", ".join(call(picture.forces, unit.id) for unit in units)
             yield say("on the water at {place}: {calls}", place=place(game, hex_), calls=calls)
 
 
@@ -55,17 +55,17 @@ def _pools(game: Game, left: Replacements) -> Iterator[str]:
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What an observation says of them, a line."""
-    camp = picture.camp
+    forces = picture.forces
     match seen:
         case t.UnitChanged(_, unit, why):
-            return (f"{call(camp, unit.id)} {_became(camp, unit, why)}",)
+            return (f"{call(forces, unit.id)} {_became(forces, unit, why)}",)
         case t.CompanyDeployed(_, unit, counters, _):
             halves = say(" and ").join(c.call for c in counters)
-            whole = call(camp, unit)
+            whole = call(forces, unit)
             return (
                 say("{whole} deploys into {halves}", whole=whole, halves=halves)
                 if halves
-                else say("{whole} is whole again: {condition}", whole=whole, condition=condition(camp, camp.units[unit])),
+                else say("{whole} is whole again: {condition}", whole=whole, condition=condition(forces, forces.units[unit])),
             )
         case t.ReplacementsChanged(_, left, why):
             return (
@@ -78,7 +78,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (
                 say(
                     "{call} on refit: {dice}{reasons}: {came}",
-                    call=call(camp, unit),
+                    call=call(forces, unit),
                     dice=dice(throw),
                     reasons=_reasons(dict(drms)),
                     came=came,
@@ -87,14 +87,14 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     return ()
 
 
-def _became(camp: Forces, unit: Unit, why: str) -> str:
+def _became(forces: Forces, unit: Unit, why: str) -> str:
     match why:
         case "assigned":
-            return say("goes with {call} now", call=call(camp, unit.assigned))
+            return say("goes with {call} now", call=call(forces, unit.assigned))
         case "reassigned":
-            return say("is under {call} now", call=call(camp, unit.under or camp.counter(unit).parent))
+            return say("is under {call} now", call=call(forces, unit.under or forces.counter(unit).parent))
         case "made good":
-            return say("regains a step: {condition}", condition=condition(camp, unit))
+            return say("regains a step: {condition}", condition=condition(forces, unit))
     return say(why)
 
 

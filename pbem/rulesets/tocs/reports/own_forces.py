@@ -26,14 +26,14 @@ def own_forces(
     title: str, game: Game, picture: Picture, news: Iterable[Any] = (), heading: Heading | None = None
 ) -> tuple[Block, ...]:
     """The own units on the map, those destroyed by name. news: what the desk learnt; heading: what each was last ordered."""
-    camp = picture.camp
-    units = sorted(camp.on_map(), key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call))
+    forces = picture.forces
+    units = sorted(forces.on_map(), key=lambda u: (parent_of(forces, u.id) or u.id, forces.counter(u).call))
     changed = {n.unit.id for n in o.whats(tuple(news)) if isinstance(n, t.UnitChanged) and n.why not in PLACED}
     first = [u for u in units if u.id in changed or _worn(u) or _in_contact(game, picture, u)]
     rest = [u for u in units if u not in first]
     told = heading if heading and heading.told else None
     rows = _rows(game, picture, sorted(first, key=lambda u: u.hex not in picture.public.engaged), told)
-    return table(title, rows, (f" {line}" for line in (*_others(game, picture, rest, told, bool(first)), *_totals(camp, units))))
+    return table(title, rows, (f" {line}" for line in (*_others(game, picture, rest, told, bool(first)), *_totals(forces, units))))
 
 
 def _worn(unit: Unit) -> bool:
@@ -49,10 +49,10 @@ def _in_contact(game: Game, picture: Picture, unit: Unit) -> bool:
 
 def _rows(game: Game, picture: Picture, units: list[Unit], told: Heading | None) -> list[tuple[str, ...]]:
     """What is in contact or changed: call, steps left of steps at start, state, place, AP, last order once there was one."""
-    camp, view = picture.camp, picture.view(game)
+    forces, view = picture.forces, picture.view(game)
     rows = [(say("unit"), say("steps"), say("state"), say("where"), say("AP"), *((say("last order"),) if told else ()))]
     for unit in units:
-        counter, engaged = camp.counter(unit), unit.hex in picture.public.engaged
+        counter, engaged = forces.counter(unit), unit.hex in picture.public.engaged
         how = say(" ENGAGED") if engaged else works.facing(unit)
         left = f"{counter.steps - unit.lost}/{counter.steps}"
         points = "-" if engaged else str(action_points(view, unit))
@@ -88,16 +88,16 @@ def _others(game: Game, picture: Picture, units: list[Unit], told: Heading | Non
     yield say("{head}; {points} AP unless noted:", head=head, points=usual)
     lines: dict[str, list[str]] = {}
     for key in sorted(alike):
-        lines.setdefault(key.formation or key.where, []).append(_calls(picture.camp, alike[key]) + _noted(key, usual))
+        lines.setdefault(key.formation or key.where, []).append(_calls(picture.forces, alike[key]) + _noted(key, usual))
     yield from (f"{name}: {'; '.join(said)}" for name, said in lines.items())
 
 
 def _alike(game: Game, picture: Picture, unit: Unit, told: Heading | None) -> _Alike:
-    camp = picture.camp
-    many = len(camp.on_map()) > MANY
-    formation = camp.counters[parent_of(camp, unit.id) or unit.id].call if many else ""
+    forces = picture.forces
+    many = len(forces.on_map()) > MANY
+    formation = forces.counters[parent_of(forces, unit.id) or unit.id].call if many else ""
     where = spot(game, unit) + works.facing(unit)
-    return _Alike(formation, where, action_points(picture.view(game), unit), _last_order(told, camp.counter(unit).call))
+    return _Alike(formation, where, action_points(picture.view(game), unit), _last_order(told, forces.counter(unit).call))
 
 
 def _noted(key: _Alike, usual: int) -> str:
@@ -108,20 +108,20 @@ def _noted(key: _Alike, usual: int) -> str:
     return at + (f" ({more})" if more else "")
 
 
-def _calls(camp: Forces, units: list[Unit]) -> str:
+def _calls(forces: Forces, units: list[Unit]) -> str:
     """`376A 376B 376C 2/2, C/307 4/4`: those of equal strength together."""
     strength: dict[int, list[str]] = {}
     for unit in units:
-        counter = camp.counter(unit)
+        counter = forces.counter(unit)
         strength.setdefault(counter.steps, []).append(counter.call)
     return ", ".join(f"{' '.join(calls)} {steps}/{steps}" for steps, calls in strength.items())
 
 
-def _totals(camp: Forces, units: list[Unit]) -> Iterator[str]:
+def _totals(forces: Forces, units: list[Unit]) -> Iterator[str]:
     """How many units and steps there are, and who is destroyed."""
-    whole = sum(camp.counter(u).steps for u in units)
+    whole = sum(forces.counter(u).steps for u in units)
     count = counted(len(units), "{number} unit", "{number} units")
     yield say("On the map: {units}, {left} of {steps} steps.", units=count, left=whole - sum(u.lost for u in units), steps=whole)
-    dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
+    dead = sorted(forces.counter(u).call for u in forces.units.values() if u.status == "dead")
     if dead:
         yield say("Destroyed: {dead}.", dead=", ".join(dead))

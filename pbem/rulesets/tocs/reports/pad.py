@@ -25,7 +25,7 @@ ALL = "z"
 def sheet(game: Game, picture: Picture) -> PadSheet:
     """What a desk could order, and what its ways cost, over what it knows."""
     view = picture.view(game)
-    units = sorted(picture.camp.on_map(), key=lambda unit: view.camp.counter(unit).call)
+    units = sorted(picture.forces.on_map(), key=lambda unit: view.forces.counter(unit).call)
     tables, which = _tables(view, units)
     ends = {*view.ezoc(), *view.public.engaged, *picture.held_by_enemy(), *(h for h in view.obstacles if view.mined(h))}
     return PadSheet(
@@ -39,7 +39,7 @@ def sheet(game: Game, picture: Picture) -> PadSheet:
 
 def _offers(game: Game, picture: Picture, unit: Unit) -> Offers:
     refused = may_activate(picture.view(game), unit)
-    return Offers(picture.camp.counter(unit).call, () if refused else tuple(offers.offers(game, picture, unit.id)))
+    return Offers(picture.forces.counter(unit).call, () if refused else tuple(offers.offers(game, picture, unit.id)))
 
 
 def _tables(view: View, units: list[Unit]) -> tuple[tuple[tuple[Steps, ...], ...], dict[str, int]]:
@@ -49,7 +49,7 @@ def _tables(view: View, units: list[Unit]) -> tuple[tuple[tuple[Steps, ...], ...
     known: dict[Hashable, int] = {}
     which: dict[str, int] = {}
     for unit in units:
-        ways = ways_of(view, view.camp.counter(unit), True)
+        ways = ways_of(view, view.forces.counter(unit), True)
         kind = _kind(ways, unit)
         if kind not in known:
             table = tuple(_steps(view, ways))
@@ -85,24 +85,24 @@ def _edge(at: Hex, way: Entry) -> str:
 
 @rule("TOCS-W10.11-6", "TOCS-W10.1-4")
 def _pace(game: Game, picture: Picture, unit: Unit, ways: int) -> UnitPace:
-    """A unit's own, with the hand that it would set out with."""
-    view, counter = picture.view(game), picture.camp.counter(unit)
+    """A unit's own, with the activation that it would set out with."""
+    view, counter = picture.view(game), picture.forces.counter(unit)
     refusals, ready = check_activate(game, offers.with_an_op(picture), counter.call, 0)
-    hand = None if refusals else ready.camp.hand
-    begun = hand is not None and hand.run == "move"
+    active = None if refusals else ready.forces.active
+    begun = active is not None and active.run == "move"
     return UnitPace(
-        counter.call, ways, allowance(hand, counter) if hand else 0, may_enter_enemy_ground(counter),
+        counter.call, ways, allowance(active, counter) if active else 0, may_enter_enemy_ground(counter),
         earns_road_hex(counter) and not view.public.weather.fog, unit.bank,
-        max(0, hand.ap - view.mined(unit.hex)) if hand else 0, hand is not None and _is_free(picture, ready),
-        hand.mp if hand and begun else 0, bool(hand and begun and hand.road), bool(hand and begun and hand.bonus),
+        max(0, active.ap - view.mined(unit.hex)) if active else 0, active is not None and _is_free(picture, ready),
+        active.mp if active and begun else 0, bool(active and begun and active.road), bool(active and begun and active.bonus),
         _first(view, counter, unit),
     )  # fmt: skip
 
 
 def _is_free(picture: Picture, ready: Picture) -> bool:
-    """Was no OP paid for taking the unit in hand?"""
-    spent = {name: pool.spent for name, pool in picture.camp.pools.items()}
-    return all(pool.spent == spent[name] for name, pool in ready.camp.pools.items())
+    """Was no OP paid for activating the unit?"""
+    spent = {name: pool.spent for name, pool in picture.forces.pools.items()}
+    return all(pool.spent == spent[name] for name, pool in ready.forces.pools.items())
 
 
 @rule("TOCS-W6.0-13")

@@ -22,7 +22,7 @@ def deeds(game: Game, picture: Picture, news: Iterable[Any], tell: Tell) -> tupl
             lines += tell(game, picture, seen)
         elif isinstance(seen, t.ScriptBroke) or acting:
             lines += tell(game, picture, seen)
-        if isinstance(seen, t.HandChanged) and seen.hand is None:
+        if isinstance(seen, t.ActivationChanged) and seen.active is None:
             acting = ""
     return tuple(f" {line}" for line in lines)
 
@@ -30,12 +30,12 @@ def deeds(game: Game, picture: Picture, news: Iterable[Any], tell: Tell) -> tupl
 def waiting(game: Game, picture: Picture, filed: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Own units in reserve, where, and the script that calls each. filed: the standing orders, (part, line)."""
     scripts = dict(filed)
-    camp = picture.camp
-    units = sorted((u for u in camp.on_map() if u.reserve), key=lambda u: camp.counter(u).call)
+    forces = picture.forces
+    units = sorted((u for u in forces.on_map() if u.reserve), key=lambda u: forces.counter(u).call)
     rest = " / ".join(text for part, text in scripts.items() if part.startswith("reserves"))
     lines = []
     for unit in units:
-        name = camp.counter(unit).call
+        name = forces.counter(unit).call
         script = scripts.get(f"when {name}", "")
         lines.append(
             say(
@@ -50,16 +50,16 @@ def waiting(game: Game, picture: Picture, filed: Iterable[tuple[str, str]]) -> t
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """One observation about own reserves in words, for a receipt or a report."""
-    camp = picture.camp
+    forces = picture.forces
     match seen:
         case t.ReserveOrdered(_, unit, _):
-            paid = "" if camp.counter(unit).kind == "battery" else say(", its OP paid")
-            return (say("{call} is in reserve in {place}{paid}", call=call(camp, unit.id), place=spot(game, unit), paid=paid),)
-        case t.ReserveCommitted(_, unit, hand):
-            cause = say(": {place} is attacked", place=place(game, hand.asked)) if hand.asked else say(" after the battles")
-            return (say("{call} comes out of reserve{cause}", call=call(camp, unit.id), cause=cause),)
+            paid = "" if forces.counter(unit).kind == "battery" else say(", its OP paid")
+            return (say("{call} is in reserve in {place}{paid}", call=call(forces, unit.id), place=spot(game, unit), paid=paid),)
+        case t.ReserveCommitted(_, unit, active):
+            cause = say(": {place} is attacked", place=place(game, active.asked)) if active.asked else say(" after the battles")
+            return (say("{call} comes out of reserve{cause}", call=call(forces, unit.id), cause=cause),)
         case t.ScriptBroke(_, unit, words, row):
-            return (f"{call(camp, unit)} {text(words)} ({row})",)
+            return (f"{call(forces, unit)} {text(words)} ({row})",)
         case t.PlansFiled(_, plans):
             last = plans[-1]
             hexes = f"{places(game, last.hexes)} {last.moment}" if last.hexes else say("the battles")
@@ -68,7 +68,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (
                 say(
                     "{call} stops in {place}: {next} is occupied",
-                    call=call(camp, unit),
+                    call=call(forces, unit),
                     place=place(game, hex_),
                     next=place(game, into),
                 ),

@@ -8,5 +8,5 @@ from pbem.rulesets.tocs.rules.victory import Land, outraged, tally
 def own_points(game: Game, picture: Picture) -> tuple[tuple[str, int], ...]:
     """Own points to date, by condition: (what, points)."""
     killed = [k.kind for k in picture.killed]
-    land = Land(game.ground, picture.public.owner, picture.camp.spans, picture.camp.sites)
-    return (*tally(picture.camp.objectives, land, killed), *outraged(picture.camp.outrage))
+    land = Land(game.ground, picture.public.owner, picture.forces.spans, picture.forces.sites)
+    return (*tally(picture.forces.objectives, land, killed), *outraged(picture.forces.outrage))

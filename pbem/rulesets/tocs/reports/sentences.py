@@ -56,7 +56,7 @@ def _both(say: Say) -> Sentence:
 
 def _frost(_: Game, picture: Picture, event: t.MoraleChecked) -> tuple[str, ...]:
     """Of morale a report tells what an extreme winter did to it."""
-    return (weather.frost(call(picture.camp, event.unit.id), event),) if event.what == "extreme winter" else ()
+    return (weather.frost(call(picture.forces, event.unit.id), event),) if event.what == "extreme winter" else ()
 
 
 def _bridge(game: Game, _: Picture, seen: o.BridgeSeen) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def _heard(_: Game, __: Picture, seen: o.PrisonerHeard | o.CiviliansHeard) -> tu
 
 UNSAID = Sentence()
 SILENT: tuple[type[Value], ...] = (
-    t.HandChanged, t.UnitActivated, t.StaffLaidAside, t.LinksReviewed, t.AttacksCleared, t.BatteriesSpent, t.SupportSpent,
+    t.ActivationChanged, t.UnitActivated, t.StaffLaidAside, t.LinksReviewed, t.AttacksCleared, t.BatteriesSpent, t.SupportSpent,
     t.PointSpent, t.GearChanged, t.ImpulseBegan, t.EngagementResolved, t.TurnEnded, o.OwnChoice, o.OwnForce,
     o.EnemyLooked,
 )  # fmt: skip

@@ -78,11 +78,11 @@ def impulse(picture: Picture) -> str:
 
 def points(picture: Picture) -> str:
     """The OPs of the side, in words."""
-    pools = [picture.camp.pools[i] for i in sorted(picture.camp.pools)]
+    pools = [picture.forces.pools[i] for i in sorted(picture.forces.pools)]
     return "; ".join(
         say(
             "{whose}{bank} OP ({earned} earned, {spent} spent{deficit})",
-            whose=whose(picture.camp, p),
+            whose=whose(picture.forces, p),
             bank=p.bank,
             earned=p.earned,
             spent=p.spent,
@@ -169,7 +169,7 @@ def _subject(picture: Picture, heading: Heading, news: tuple[str, ...]) -> str:
 
 
 def _wanted_shortly(picture: Picture, heading: Heading) -> str:
-    if picture.camp.owes:
+    if picture.forces.owes:
         return say("a decision is yours by {due_short}", due_short=heading.due_short)
     if picture.public.paused:
         return say("play pauses")
@@ -189,7 +189,7 @@ def _wanted(picture: Picture, heading: Heading) -> tuple[str, ...]:
     """What is wanted of the reader, and by when."""
     if picture.public.over:
         return (say("THE CAMPAIGN IS OVER. NO REPLY NEEDED."),)
-    name, owed = picture.public.impulse_name, picture.camp.owes
+    name, owed = picture.public.impulse_name, picture.forces.owes
     if owed:
         ways = " | ".join(f"ANSWER {owed.number} {option.upper()}" for option in owed.options)
         return (
@@ -219,7 +219,7 @@ def _wanted(picture: Picture, heading: Heading) -> tuple[str, ...]:
 
 def _taps(picture: Picture, heading: Heading) -> tuple[str, ...]:
     """What may be answered in a line: a decision owed, or the end of the impulse."""
-    owed = picture.camp.owes
+    owed = picture.forces.owes
     if owed:
         return tuple(f"ANSWER {owed.number} {option.upper()}" for option in owed.options)
     return (heading.closing.upper(),) if _ours_now(picture) and heading.closing else ()
@@ -263,8 +263,8 @@ def _score(game: Game, picture: Picture) -> tuple[str, ...]:
 
 def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
     """The welcome: the side's brief and objectives, secret until the end (TOCS-1.2-7), and its troops."""
-    goals = [f" {v.points} {v.what}" for v in picture.camp.objectives]
-    paragraphs = (" ".join(part.split("\n")) for part in picture.camp.brief.split("\n\n"))
+    goals = [f" {v.points} {v.what}" for v in picture.forces.objectives]
+    paragraphs = (" ".join(part.split("\n")) for part in picture.forces.brief.split("\n\n"))
     words = tuple(line for part in paragraphs for line in (part, ""))[:-1]
     return (
         Block("YOUR BRIEF", theirs(words), "quote"),

@@ -35,9 +35,9 @@ def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, 
 def _ashore(game: Game, picture: Picture, shown: frozenset[Hex]) -> Iterator[str]:
     """Own units in hexes that water divides, by bank: one sign cannot say it."""
     there: dict[tuple[str, str], list[str]] = {}
-    for unit in picture.camp.on_map():
+    for unit in picture.forces.on_map():
         if unit.hex in shown and bank_point(game.ground, unit.hex, unit.bank):
-            there.setdefault((unit.hex, spot(game, unit)), []).append(picture.camp.counter(unit).call)
+            there.setdefault((unit.hex, spot(game, unit)), []).append(picture.forces.counter(unit).call)
     for (_, place), units in sorted(there.items()):
         yield from wrapped(say("{place}: {units}", place=place, units=", ".join(sorted(units))), "  ")
 
@@ -45,7 +45,7 @@ def _ashore(game: Game, picture: Picture, shown: frozenset[Hex]) -> Iterator[str
 def _sign(picture: Picture, hex_: Hex) -> str:
     if hex_ in picture.public.engaged:
         return "!" if picture.public.engaged[hex_] == picture.side else "%"
-    if picture.camp.at(hex_):
+    if picture.forces.at(hex_):
         return "O"
     if hex_ in picture.held_by_enemy():
         return "X"
@@ -110,8 +110,8 @@ def _told(own: list[str], room: int) -> str:
 def _known(game: Game, picture: Picture, hex_: Hex, room: int) -> str:
     """What stands in a hex, else its ground and whose it is."""
     ashore: dict[str, list[str]] = {}
-    for unit in picture.camp.at(hex_):
-        ashore.setdefault(bank_point(game.ground, unit.hex, unit.bank), []).append(picture.camp.counter(unit).call)
+    for unit in picture.forces.at(hex_):
+        ashore.setdefault(bank_point(game.ground, unit.hex, unit.bank), []).append(picture.forces.counter(unit).call)
     contact = next((c for c in picture.contacts if c.hex == hex_), None)
     if contact:
         own = [call for calls in ashore.values() for call in calls]

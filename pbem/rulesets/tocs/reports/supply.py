@@ -27,25 +27,25 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The stores of a side with their points, and who is cut off, since when and by what."""
     if game.switches["supply"] == "ample":
         return ()
-    view, camp = picture.view(game), picture.camp
-    held = [f" {_store(game, picture, s)}" for s in sorted(camp.sources.values(), key=lambda s: (s.hex, s.id))]
-    units = sorted(camp.on_map(), key=lambda u: camp.counter(u).call)
+    view, forces = picture.view(game), picture.forces
+    held = [f" {_store(game, picture, s)}" for s in sorted(forces.sources.values(), key=lambda s: (s.hex, s.id))]
+    units = sorted(forces.on_map(), key=lambda u: forces.counter(u).call)
     cut = [u for u in units if u.cut and not line_of(view, u).ok]
     soon = [u for u in units if not u.cut and not line_of(view, u).ok]
-    told = [say(" {call} cut off since {cut}: {why}", call=call(camp, u.id), cut=u.cut, why=los(view, u).why) for u in cut]
-    told += [say(" {call} has no line of supply: {why}; out of supply when your next impulse begins", call=call(camp, u.id),
+    told = [say(" {call} cut off since {cut}: {why}", call=call(forces, u.id), cut=u.cut, why=los(view, u).why) for u in cut]
+    told += [say(" {call} has no line of supply: {why}; out of supply when your next impulse begins", call=call(forces, u.id),
         why=los(view, u).why)
              for u in soon]  # fmt: skip
     return (*held, *told, *(() if told else (say(" All units in supply."),)))
 
 
 def _store(game: Game, picture: Picture, source: SupplySource) -> str:
-    camp = picture.camp
+    forces = picture.forces
     more = []
-    if source.join in camp.counters:
-        more.append(say("with {call}", call=call(camp, source.join)))
+    if source.join in forces.counters:
+        more.append(say("with {call}", call=call(forces, source.join)))
     if source.bound:
-        seeks = say(", to join {call}", call=call(camp, source.seeks)) if source.seeks in camp.counters else ""
+        seeks = say(", to join {call}", call=call(forces, source.seeks)) if source.seeks in forces.counters else ""
         more.append(say("on the way to {place}{seeks}", place=place(game, source.bound), seeks=seeks))
     if source.damage:
         more.append(
@@ -106,19 +106,19 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 
 
 def _unit(game: Game, picture: Picture, unit: Unit, why: str) -> str:
-    name = call(picture.camp, unit.id)
+    name = call(picture.forces, unit.id)
     if why == "starving":
         return say("{name} was out of supply all day and is worse for it", name=name)
     if why == "in supply again":
         return say("{name} is in supply again", name=name)
-    now = picture.camp.units[unit.id]
+    now = picture.forces.units[unit.id]
     link = los(picture.view(game), now)
     return say("{name} is out of supply", name=name) + (f": {link.why}" if not link.ok and now.status == "map" else "")
 
 
 def why_cut(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Where the line of supply of an own unit runs, or what cuts it."""
-    found = picture.camp.unit_called(unit)
+    found = picture.forces.unit_called(unit)
     if found is None or found.status != "map":
         return (f"{unit}: {say(UNKNOWN)}",)
     link = los(picture.view(game), found)

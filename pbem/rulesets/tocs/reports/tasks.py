@@ -13,27 +13,27 @@ from pbem.rulesets.tocs.units import Task
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The works on file, for the situation report."""
-    tasks = picture.camp.tasks
-    return tuple(f" {line(game, picture.camp, tasks[unit])}" for unit in sorted(tasks))
+    tasks = picture.forces.tasks
+    return tuple(f" {line(game, picture.forces, tasks[unit])}" for unit in sorted(tasks))
 
 
-def line(game: Game, camp: Forces, task: Task) -> str:
+def line(game: Game, forces: Forces, task: Task) -> str:
     """One of them."""
-    return f"{_named(game, camp, task)}, {progress(task)}"
+    return f"{_named(game, forces, task)}, {progress(task)}"
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """A work that was begun, went on, stood still or is off file, a line; () for anything else."""
     match seen:
         case t.TaskWent(_, task, "begun"):
-            return (say("{named}: begun{length}", named=_named(game, picture.camp, task), length=_length(task)),)
+            return (say("{named}: begun{length}", named=_named(game, picture.forces, task), length=_length(task)),)
         case t.TaskWent(_, task, "went on"):
-            return (f"{_named(game, picture.camp, task)}: {progress(task)}",)
+            return (f"{_named(game, picture.forces, task)}: {progress(task)}",)
         case t.TaskWent(_, task, why):
-            return (f"{_named(game, picture.camp, task)}: {say(why)}; {progress(task)}",)
+            return (f"{_named(game, picture.forces, task)}: {say(why)}; {progress(task)}",)
         case t.TaskEnded(_, task, why):
             left = "" if why == "done" else say(", after {progress}", progress=progress(task))
-            return (f"{_named(game, picture.camp, task)}: {say(why)}{left}",)
+            return (f"{_named(game, picture.forces, task)}: {say(why)}{left}",)
     return ()
 
 
@@ -46,8 +46,8 @@ def progress(task: Task) -> str:
     )
 
 
-def _named(game: Game, camp: Forces, task: Task) -> str:
-    return say("{call}: {work} in {place}", call=call(camp, task.unit), work=say(task.words), place=place(game, task.hex))
+def _named(game: Game, forces: Forces, task: Task) -> str:
+    return say("{call}: {work} in {place}", call=call(forces, task.unit), work=say(task.words), place=place(game, task.hex))
 
 
 def _length(task: Task) -> str:

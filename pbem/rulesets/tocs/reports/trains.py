@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.units import Train
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The trains of a side, a line each."""
-    trains = picture.camp.trains
+    trains = picture.forces.trains
     return tuple(f" {trains[name].call}: {_said(game, picture, trains[name])}" for name in sorted(trains))
 
 
@@ -23,7 +23,7 @@ def _said(game: Game, picture: Picture, train: Train) -> str:
     if train.status == "off":
         when = game.turns[train.due - 1].label if train.due else say("the first turn")
         return say("comes on at {place}, {when}", place=place(game, train.hex), when=when)
-    aboard = ", ".join(call(picture.camp, unit.id) for unit in picture.camp.aboard(train.id)) or say("empty")
+    aboard = ", ".join(call(picture.forces, unit.id) for unit in picture.forces.aboard(train.id)) or say("empty")
     load = say("{aboard}, {sp} of {points} SP", aboard=aboard, sp=train.sp, points=train.points) if train.points else aboard
     left = allowance(game) - train.gone
     takes = say(
@@ -38,7 +38,7 @@ def told(game: Game, picture: Picture, seen: t.TrainChanged | o.TrainSeen) -> st
     """What a train did, or that one of the enemy's went by."""
     if isinstance(seen, o.TrainSeen):
         return say("an enemy train went through {place}", place=place(game, seen.hex))
-    units = ", ".join(call(picture.camp, unit.id) for unit in seen.units)
+    units = ", ".join(call(picture.forces, unit.id) for unit in seen.units)
     who, does, where = seen.train.call, say(seen.why), at_bank(game, Position(seen.train.hex, seen.train.bank))
     if not units:
         return say("{call} {why} in {place}", call=who, why=does, place=where)

@@ -44,7 +44,7 @@ def income(_: Game, picture: Picture, event: t.IncomeEarned) -> tuple[str, ...]:
     return (
         say(
             "{whose}{earned} OP earned{extra}{opened}; {bank} on hand",
-            whose=whose(picture.camp, pool),
+            whose=whose(picture.forces, pool),
             earned=pool.earned,
             extra=say(", {credit} of them from the enemy's deficit", credit=event.credit) if event.credit else "",
             opened=say("; {reserve} from the reserve", reserve=event.reserve) if event.reserve else "",
@@ -57,7 +57,7 @@ def income_rolls(_: Game, picture: Picture, event: t.IncomeEarned) -> tuple[str,
     """The roll for them, and what is fixed."""
     pool = event.pool
     words = phrase("{whose}OP: {minimum} fixed, plus {dice}")
-    return (say(words, whose=whose(picture.camp, pool), minimum=pool.minimum, dice=dice(event.throw)),)
+    return (say(words, whose=whose(picture.forces, pool), minimum=pool.minimum, dice=dice(event.throw)),)
 
 
 def closed(_: Game, picture: Picture, seen: o.ImpulseClosedSeen) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def enemy_closed(_: Game, picture: Picture, seen: o.ImpulseClosedSeen) -> tuple[
 
 def balance(_: Game, picture: Picture, seen: o.OwnBalance | o.OwnImpulseOver) -> tuple[str, ...]:
     """What became of the OPs of the own impulse."""
-    return tuple(spent(picture.camp, pool) for pool in seen.pools)
+    return tuple(spent(picture.forces, pool) for pool in seen.pools)
 
 
 def overspent(_: Game, __: Picture, seen: o.EnemyCredit) -> tuple[str, ...]:

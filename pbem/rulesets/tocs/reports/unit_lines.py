@@ -15,35 +15,35 @@ OfUnit = Callable[[Game, Picture, t.UnitChanged], tuple[str, ...]]
 
 
 def _forfeit(_: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
-    return (say("{call} {why}, and its OP is forfeit", call=call(picture.camp, event.unit.id), why=say(event.why)),)
+    return (say("{call} {why}, and its OP is forfeit", call=call(picture.forces, event.unit.id), why=say(event.why)),)
 
 
 def _stands(game: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
-    camp, unit = picture.camp, event.unit
-    said = condition(camp, unit)
-    return (say("{call} {condition} in {place}", call=call(camp, unit.id), condition=said, place=spot(game, unit)),)
+    forces, unit = picture.forces, event.unit
+    said = condition(forces, unit)
+    return (say("{call} {condition} in {place}", call=call(forces, unit.id), condition=said, place=spot(game, unit)),)
 
 
 def _is_in(game: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
-    return (say("{call} is in {place}", call=call(picture.camp, event.unit.id), place=spot(game, event.unit)),)
+    return (say("{call} is in {place}", call=call(picture.forces, event.unit.id), place=spot(game, event.unit)),)
 
 
 def _stood_down(_: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
-    camp, unit = picture.camp, event.unit
-    return (say("{call} stands down, {condition}", call=call(camp, unit.id), condition=condition(camp, unit)),)
+    forces, unit = picture.forces, event.unit
+    return (say("{call} stands down, {condition}", call=call(forces, unit.id), condition=condition(forces, unit)),)
 
 
 def _fought(game: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
-    camp, unit = picture.camp, event.unit
-    return (f"{call(camp, unit.id)} {condition(camp, unit)}, {say(event.why)}, {spot(game, unit)}",)
+    forces, unit = picture.forces, event.unit
+    return (f"{call(forces, unit.id)} {condition(forces, unit)}, {say(event.why)}, {spot(game, unit)}",)
 
 
 def _left_reserve(_: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
-    return (say("{call} is no longer in reserve, and its OP is forfeit", call=call(picture.camp, event.unit.id)),)
+    return (say("{call} is no longer in reserve, and its OP is forfeit", call=call(picture.forces, event.unit.id)),)
 
 
 def _arrived(_: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
-    return (f"{call(picture.camp, event.unit.id)} {say(event.why)}",)
+    return (f"{call(picture.forces, event.unit.id)} {say(event.why)}",)
 
 
 AS_IT_IS: Mapping[str, OfUnit] = {
@@ -69,7 +69,7 @@ def changed(game: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ..
     """What became of an own unit, for a receipt."""
     why, unit = event.why, event.unit
     if unit.status == "dead" and why not in AS_IT_IS:
-        return (say("{call} is destroyed ({why})", call=call(picture.camp, unit.id), why=say(why)),)
+        return (say("{call} is destroyed ({why})", call=call(picture.forces, unit.id), why=say(why)),)
     words: OfUnit = IN_RECEIPT.get(why, supply.told)
     return words(game, picture, event)
 
@@ -79,14 +79,14 @@ def since(game: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]
     why, unit = event.why, event.unit
     if unit.status == "dead" and why != "no longer in reserve":
         where = spot(game, unit)
-        return (say("{call} destroyed in {place} ({why})", call=call(picture.camp, unit.id), place=where, why=say(why)),)
+        return (say("{call} destroyed in {place} ({why})", call=call(picture.forces, unit.id), place=where, why=say(why)),)
     words: OfUnit = IN_REPORT.get(why, supply.told)
     return words(game, picture, event)
 
 
 def halted(game: Game, picture: Picture, seen: o.OwnHalt) -> tuple[str, ...]:
     """EZOC held a mover."""
-    who, where = call(picture.camp, seen.unit), place(game, seen.hex)
+    who, where = call(picture.forces, seen.unit), place(game, seen.hex)
     if seen.barred:
         return (say("{call} is barred: it cannot leave {place} that way", call=who, place=where),)
     return (say("{call} is halted by EZOC in {place}", call=who, place=where),)
@@ -96,14 +96,14 @@ def way(game: Game, picture: Picture, event: t.WayTested) -> tuple[str, ...]:
     """A way was kept; of one that was lost the move itself tells."""
     if event.to != event.meant:
         return ()
-    who, where = call(picture.camp, event.unit), place(game, event.meant)
+    who, where = call(picture.forces, event.unit), place(game, event.meant)
     return (say("{call} keeps its way into {place}; who follows it there cannot stray", call=who, place=where),)
 
 
 def attack(game: Game, picture: Picture, event: t.AttackOrdered) -> tuple[str, ...]:
     """An attack was launched."""
     launched = event.attack
-    who, where = call(picture.camp, launched.unit), place(game, launched.target)
+    who, where = call(picture.forces, launched.unit), place(game, launched.target)
     if launched.infiltrates:
         return (say("{call} steals toward {place}: nothing is announced yet", call=who, place=where),)
     return (say("{call} will attack {place}, {effort}", call=who, place=where, effort=say(EFFORT[launched.ap])),)

@@ -28,7 +28,7 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (
                 say(
                     "{call} tries the river in {place}: {dice}{counted}: {waded}",
-                    call=call(picture.camp, unit),
+                    call=call(picture.forces, unit),
                     place=place(game, hex_),
                     dice=dice(throw),
                     counted=counted,
@@ -41,7 +41,7 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (
                 say(
                     "{call} crossed the water by {by}: {place}",
-                    call=call(picture.camp, unit.id),
+                    call=call(picture.forces, unit.id),
                     place=spot(game, unit),
                     by=by,
                 ),
@@ -52,7 +52,7 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (
                 say(
                     "{call} changed banks before the battle: {place}",
-                    call=call(picture.camp, unit.id),
+                    call=call(picture.forces, unit.id),
                     place=spot(game, unit),
                 ),
             )

@@ -41,9 +41,9 @@ def both(one: str, *other: str) -> str:
     return say("{one} and {other}", one=one, other=other[0]) if other else one
 
 
-def call(camp: Forces, unit: str) -> str:
+def call(forces: Forces, unit: str) -> str:
     """The call of an own unit."""
-    return camp.counters[unit].call
+    return forces.counters[unit].call
 
 
 def fallen(game: Game, seen: EnemyDestroyed) -> str:
@@ -52,15 +52,15 @@ def fallen(game: Game, seen: EnemyDestroyed) -> str:
     return say("enemy {name} ({call}) destroyed{where}", name=seen.name, call=seen.call, where=where)
 
 
-def whose(camp: Forces, pool: ReplacementPool) -> str:
+def whose(forces: Forces, pool: ReplacementPool) -> str:
     """`American `, where a side has the points of several nations; "" where they are simply its own."""
-    return f"{pool.nation.replace('_', ' ').title()} " if len(camp.pools) > 1 else ""
+    return f"{pool.nation.replace('_', ' ').title()} " if len(forces.pools) > 1 else ""
 
 
 @rule("TOCS-1.5-3", "TOCS-3.5-1", "TOCS-3.5-2")
-def spent(camp: Forces, pool: ReplacementPool) -> str:
+def spent(forces: Forces, pool: ReplacementPool) -> str:
     """What became of the OPs of an impulse that is closed: spent, left for later, overspent, of which the enemy hears too."""
-    said = say("{whose}OPs: {spent} spent, {left} left in the bank", whose=whose(camp, pool), spent=pool.spent, left=pool.bank)
+    said = say("{whose}OPs: {spent} spent, {left} left in the bank", whose=whose(forces, pool), spent=pool.spent, left=pool.bank)
     one, many = phrases("{number} of them overspent: it goes to the enemy", "{number} of them overspent: they go to the enemy")
     given = counted(pool.deficit, one, many)
     return f"{said}; {given}" if pool.deficit else said
@@ -84,9 +84,9 @@ def arm_words(arm: str) -> str:
     return say(SPELT[arm]) if arm in SPELT else worded(arm)
 
 
-def condition(camp: Forces, unit: Unit) -> str:
+def condition(forces: Forces, unit: Unit) -> str:
     """`3/4 fatigued`."""
-    return f"{camp.counter(unit).steps - unit.lost}/{camp.counter(unit).steps} {say(STATES[unit.state])}"
+    return f"{forces.counter(unit).steps - unit.lost}/{forces.counter(unit).steps} {say(STATES[unit.state])}"
 
 
 def source_of(contact: Contact) -> str:

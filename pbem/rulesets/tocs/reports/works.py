@@ -47,7 +47,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (
                 say(
                     "{call} in {place} is{facing}",
-                    call=call(picture.camp, unit.id),
+                    call=call(picture.forces, unit.id),
                     place=spot(game, unit),
                     facing=facing(unit).lower(),
                 ),
@@ -64,8 +64,8 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (
                 say(
                     "{call} {condition}, in the mines of {place}",
-                    call=call(picture.camp, unit.id),
-                    condition=condition(picture.camp, unit),
+                    call=call(picture.forces, unit.id),
+                    condition=condition(picture.forces, unit),
                     place=spot(game, unit),
                 ),
             )

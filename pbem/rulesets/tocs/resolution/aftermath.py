@@ -49,8 +49,8 @@ def _over(fight: e.Fight, holder: str, engaged: bool) -> e.BattleFought:
 
 
 def _standing(board: Board, fight: e.Fight) -> tuple[Attack, ...]:
-    camp = board.camps[fight.attacker]
-    return tuple(a for a in fight.attacks if camp.units[a.unit].status == "map")
+    forces = board.forces[fight.attacker]
+    return tuple(a for a in fight.attacks if forces.units[a.unit].status == "map")
 
 
 @rule("TOCS-1.3-3", "TOCS-3.9-15", "TOCS-W19.6-6", "TOCS-2.6-7", "TOCS-1.9-1")
@@ -78,13 +78,13 @@ def _occupy(moment: Moment, fight: e.Fight, stood: tuple[Attack, ...]) -> list[e
 @rule("TOCS-1.9-3", "TOCS-W10.11-5")
 def _sees(moment: Moment, side: str, unit: str, hex_: Hex) -> tuple[e.Event, ...]:
     """Who comes into the enemy's hex by fighting finds what is fixed there too; mines ask no check of him."""
-    return come_upon(moment, side, moment.board.camps[side].units[unit], hex_)
+    return come_upon(moment, side, moment.board.forces[side].units[unit], hex_)
 
 
 def _enter(moment: Moment, side: str, attack: Attack, why: str) -> e.UnitChanged:
     """A unit goes into the battle hex; while engaged it remembers where it came from."""
-    camp = moment.board.camps[side]
-    unit = camp.units[attack.unit]
+    forces = moment.board.forces[side]
+    unit = forces.units[attack.unit]
     if attack.origin == attack.target:
         return e.UnitChanged(side, replace(unit, origin=None), why)
     bank = arrival(moment.game.ground, attack.origin, attack.target)
@@ -96,13 +96,13 @@ def _enter(moment: Moment, side: str, attack: Attack, why: str) -> e.UnitChanged
 def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -> tuple[e.Event, ...]:
     """An attack on an empty hex: the attackers enter it and degrade for their activation. Who could not have moved there, out
     of one zone into another, or not out of mines, stays where it is, no less tired for that."""
-    camp = moment.board.camps[side]
+    forces = moment.board.forces[side]
     ours, claimed = moment.board.public.owner[hex_] == side, hex_ in moment.board.public.claims[side]
     out_of = [a.origin for a in attacks if not a.infiltrates]
     _, events = stepped(moment, side, out_of, hex_) if claimed or not ours else (False, ())
     barred = _barred(after(moment, events), side, attacks, hex_)
     out, events = _out_of_mines(moment, side, tuple(a for a in attacks if a not in barred), events)
-    led = ours or any(may_enter_enemy_ground(camp.counters[a.unit]) for a in out)
+    led = ours or any(may_enter_enemy_ground(forces.counters[a.unit]) for a in out)
     events += (e.AttackFoundEmpty(side, hex_, tuple(a.unit for a in barred)),)
     for attack in attacks:
         events += (_walked(after(moment, events), side, attack, led and attack in out),)
@@ -115,7 +115,7 @@ def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -
 def _barred(moment: Moment, side: str, attacks: tuple[Attack, ...], hex_: Hex) -> tuple[Attack, ...]:
     """The attackers who could not have moved into the hex: out of one zone into another."""
     view = moment.board.view(moment.game, side)
-    return tuple(a for a in attacks if not a.infiltrates and held(view, view.camp.counters[a.unit], a.origin, hex_))
+    return tuple(a for a in attacks if not a.infiltrates and held(view, view.forces.counters[a.unit], a.origin, hex_))
 
 
 @rule("TOCS-W10.11-6")
@@ -125,7 +125,7 @@ def _out_of_mines(
     """Those of some attackers who get out of the mines they may stand in, and what was told so far with their checks."""
     out: list[Attack] = []
     for attack in attacks:
-        checked, gets = gets_out(after(moment, told), side, moment.board.camps[side].units[attack.unit])
+        checked, gets = gets_out(after(moment, told), side, moment.board.forces[side].units[attack.unit])
         told += checked
         out += [attack] if gets else []
     return out, told
@@ -133,5 +133,5 @@ def _out_of_mines(
 
 def _walked(moment: Moment, side: str, attack: Attack, goes: bool) -> e.UnitChanged:
     """An attacker, tired, in the empty hex or where it was."""
-    unit = _enter(moment, side, attack, "advanced").unit if goes else moment.board.camps[side].units[attack.unit]
+    unit = _enter(moment, side, attack, "advanced").unit if goes else moment.board.forces[side].units[attack.unit]
     return e.UnitChanged(side, degraded(unit), phrase("advanced") if goes else phrase("acted"))

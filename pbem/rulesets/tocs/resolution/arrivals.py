@@ -22,33 +22,33 @@ def reinforcements(moment: Moment) -> tuple[e.Event, ...] | None:
     if moment.taken:
         return None
     board: Board = moment.board
-    found = tuple(event for side in sorted(board.camps) for event in came(board.view(moment.game, side), board.public.turn))
+    found = tuple(event for side in sorted(board.forces) for event in came(board.view(moment.game, side), board.public.turn))
     return (*found, *arrived(moment)) or None
 
 
 def came(view: View, turn: int) -> Iterator[e.Event]:
     """What comes to a side on a turn of its schedule (0 is before the first), and the trucks that found no way in before."""
-    camp, late = view.camp, list[Arrival]()
-    for arrival in (*camp.late, *arrivals.due(camp, turn)):
+    forces, late = view.forces, list[Arrival]()
+    for arrival in (*forces.late, *arrivals.due(forces, turn)):
         for name in arrival.units:
-            yield e.UnitChanged(camp.side, replace(camp.units[name], status="waiting"), phrase("waits to enter"))
+            yield e.UnitChanged(forces.side, replace(forces.units[name], status="waiting"), phrase("waits to enter"))
         gate = arrivals.gate(view, arrival)
-        for source, why in _supplies(camp, arrival, gate):
-            camp = camp.with_source(source)
-            yield e.SourceChanged(camp.side, source, why)
+        for source, why in _supplies(forces, arrival, gate):
+            forces = forces.with_source(source)
+            yield e.SourceChanged(forces.side, source, why)
         if arrival.trucks and gate is None:
             late.append(replace(arrival, units=(), beyond=0))
-    if tuple(late) != camp.late:
-        yield e.TrucksLate(camp.side, tuple(late))
+    if tuple(late) != forces.late:
+        yield e.TrucksLate(forces.side, tuple(late))
 
 
 @rule("TOCS-W8.0-4", "TOCS-W8.3-7", "TOCS-2.3-2")
-def _supplies(camp: Forces, arrival: Arrival, gate: Hex | None) -> Iterator[tuple[SupplySource, str]]:
+def _supplies(forces: Forces, arrival: Arrival, gate: Hex | None) -> Iterator[tuple[SupplySource, str]]:
     """The trucks, at the hex they come on by, unless there is none; and what lies in the road home behind the edge."""
     if arrival.trucks and gate:
-        trucks = SupplySource(stocks.fresh(camp, "mobile"), "mobile", gate, arrival.trucks)
+        trucks = SupplySource(stocks.fresh(forces, "mobile"), "mobile", gate, arrival.trucks)
         yield trucks, phrase("dropped") if arrival.by == "air" else phrase("come on by road")
     if arrival.beyond:
         edge = f"edge-{arrival.hexes[0]}"
-        held = camp.sources[edge].sp if edge in camp.sources else 0
+        held = forces.sources[edge].sp if edge in forces.sources else 0
         yield SupplySource(edge, "edge", arrival.hexes[0], held + arrival.beyond), phrase("the road home is open")

@@ -89,13 +89,13 @@ def _placed(view: View, there: tuple[Unit, ...], word: str, near: int) -> tuple[
         if carrier is None or isinstance(carrier, Refusal):
             placed.append(unit)
             continue
-        ferried[carrier.key] = ferried.get(carrier.key, 0) + view.camp.counter(unit).steps - unit.lost
+        ferried[carrier.key] = ferried.get(carrier.key, 0) + view.forces.counter(unit).steps - unit.lost
         placed.append(replace(unit, bank=to))
     return tuple(placed)
 
 
 def _having_carried(view: View, ferried: Mapping[str, int]) -> View:
-    return replace(view, camp=replace(view.camp, ferried=dict(ferried)))
+    return replace(view, forces=replace(view.forces, ferried=dict(ferried)))
 
 
 def _wanted(view: View, unit: Unit, word: str, near: int) -> int:

@@ -36,13 +36,13 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
     board, game, enemy = moment.board, moment.game, moment.game.other(side)
     level, column, infiltration = onset
     carried = level == "engagement"
-    camp = board.camps[side]
-    attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
+    forces = board.forces[side]
+    attackers = tuple(_attacker(moment, forces.units[a.unit], a, column) for a in attacks)
     defending = board.occupants(hex_, enemy)
     defenders = tuple(
         sums.Fighter(
-            _fit(board.camps[enemy], u), _steps(board, enemy, u), u.state, unsupplied=_hungry(moment, u, "defence"),
-            extended=bool(u.extended), at_bonus=figure(game, board.camps[enemy].counter(u).nation, "at_bonus"),
+            _fit(board.forces[enemy], u), _steps(board, enemy, u), u.state, unsupplied=_hungry(moment, u, "defence"),
+            extended=bool(u.extended), at_bonus=figure(game, board.forces[enemy].counter(u).nation, "at_bonus"),
         )
         for u in defending
     )  # fmt: skip
@@ -54,7 +54,7 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
         night_penalty=any(unready(game, f.counter.nation) for f in attackers),
         minefield=laid_by(board, hex_, "minefield", enemy),
         infiltration=infiltration,
-        reserves=any(_came_out_of_reserve(board.camps[enemy], u) for u in defending),
+        reserves=any(_came_out_of_reserve(board.forces[enemy], u) for u in defending),
         mixed=terrains_of(game.ground, hex_)[1:],
         afloat=afloat.floating(board.view(game, side), hex_),
         fire={} if level == "ambush" else {"attacker": _fire(moment, side, hex_), "defender": _fire(moment, enemy, hex_)},
@@ -62,14 +62,14 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
 
 
 @rule("TOCS-3.8-2")
-def _came_out_of_reserve(camp: Forces, unit: Unit) -> bool:
+def _came_out_of_reserve(forces: Forces, unit: Unit) -> bool:
     """Did a unit come out of reserve this impulse and into the hex? Who was called where he stood came to nobody's help."""
-    return unit.id in camp.committed and camp.trails.get(unit.id, ())[-1:] == (unit.hex,)
+    return unit.id in forces.committed and forces.trails.get(unit.id, ())[-1:] == (unit.hex,)
 
 
 def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.Fighter:
     board, ground, side = moment.board, moment.game.ground, _side_of(moment, unit)
-    counter, to, start = _fit(board.camps[side], unit), attack.target, attack.origin
+    counter, to, start = _fit(board.forces[side], unit), attack.target, attack.origin
     outside = start != to
     steps, linked = _steps(board, side, unit), in_loc(board.view(moment.game, side), unit)
     if not outside:
@@ -89,9 +89,9 @@ def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.
 
 
 @rule("TOCS-W12.3-6", "TOCS-W12.3-7")
-def _fit(camp: Forces, unit: Unit) -> Counter:
+def _fit(forces: Forces, unit: Unit) -> Counter:
     """What fights of a unit: nothing of vehicles and guns on a train."""
-    counter = camp.counter(unit)
+    counter = forces.counter(unit)
     return replace(counter, strength=0, artillery=0) if unit.train and rolling(counter) else counter
 
 
@@ -103,7 +103,7 @@ def _hungry(moment: Moment, unit: Unit, item: str) -> bool:
 
 def _side_of(moment: Moment, unit: Unit) -> str:
     board: Board = moment.board
-    return next(s for s, camp in board.camps.items() if unit.id in camp.units)
+    return next(s for s, forces in board.forces.items() if unit.id in forces.units)
 
 
 def _over_bridge(moment: Moment, attack: Attack) -> bool:
@@ -113,20 +113,20 @@ def _over_bridge(moment: Moment, attack: Attack) -> bool:
 
 
 def _steps(board: Board, side: str, unit: Unit) -> int:
-    return board.camps[side].counter(unit).steps - unit.lost
+    return board.forces[side].counter(unit).steps - unit.lost
 
 
 @rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W10.25-4", "TOCS-W2.4-6", "TOCS-W7.0-5")
 def _fire(moment: Moment, side: str, hex_: Hex) -> tuple[sums.Fire, ...]:
     """A side's guns laid on the battle, as far as they still stand free, and they and the troops are in communication."""
     board: Board = moment.board
-    camp = board.camps[side]
+    forces = board.forces[side]
     if not heard(moment, side, hex_):
         return ()
     view = board.view(moment.game, side)
-    laid = ((m, camp.units[b]) for m in camp.missions if m.hex == hex_ for b in m.batteries)
+    laid = ((m, forces.units[b]) for m in forces.missions if m.hex == hex_ for b in m.batteries)
     free = ((m, u) for m, u in laid if u.status == "map" and u.hex not in board.public.engaged and in_loc(view, u))
-    return tuple(sums.Fire(camp.counter(u).call, _fire_kind(m, camp.counter(u)), weight(camp, u)) for m, u in free)
+    return tuple(sums.Fire(forces.counter(u).call, _fire_kind(m, forces.counter(u)), weight(forces, u)) for m, u in free)
 
 
 def _fire_kind(mission: Mission, counter: Counter) -> str:

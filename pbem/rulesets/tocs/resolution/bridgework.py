@@ -26,7 +26,7 @@ def hindered(view: View, unit: Unit, task: Task) -> Hindrance | None:
 
 def hindered_on(view: View, unit: Unit, task: Task) -> Hindrance | None:
     """The same for work on a bridge that there is: it ends with that bridge, or when another has done it."""
-    bridge = bridge_named(view.game.ground, task.note, view.camp.spans)
+    bridge = bridge_named(view.game.ground, task.note, view.forces.spans)
     if bridge is None or bridge.gone:
         return Hindrance(phrase("the bridge is gone"), ends=True)
     if task.kind == "repair" and bridge.intact and not bridge.damage:
@@ -49,7 +49,7 @@ def _built(moment: Moment, side: str, task: Task) -> Events:
 
 
 def _gear(moment: Moment, side: str, kind: str, more: int) -> Events:
-    gear = moment.board.camps[side].gear
+    gear = moment.board.forces[side].gear
     return () if gear is None else (e.GearChanged(side, {**gear, kind: max(0, gear.get(kind, 0) + more)}),)
 
 
@@ -71,8 +71,8 @@ def _bridge(moment: Moment, name: str) -> Bridge:
 @rule("TOCS-W10.13-6")
 def _repairing(moment: Moment, side: str, task: Task) -> Events:
     """A throw at the end of each turn, two for a bridging company, until one comes off."""
-    camp = moment.board.camps[side]
-    counter, bridge = camp.counters[task.unit], _bridge(moment, task.note)
+    forces = moment.board.forces[side]
+    counter, bridge = forces.counters[task.unit], _bridge(moment, task.note)
     needed, times = engineers.repair(moment.game, counter, bridge)
     turn = moment.board.public.turn
     throws = tuple(moment.dice.throw(f"repair/{side}/{counter.call}/T{turn}/{n}", "1d6") for n in range(1, times + 1))
@@ -88,7 +88,7 @@ def _repairing(moment: Moment, side: str, task: Task) -> Events:
 @rule("TOCS-W10.14-2", "TOCS-W10.14-4")
 def blown(moment: Moment, side: str, unit: Unit, bridge: Bridge, needed: int) -> Events:
     """An attempt to blow a bridge: the throw, and the bridge down if it comes off. One that always falls takes none."""
-    call = moment.board.camps[side].counter(unit).call
+    call = moment.board.forces[side].counter(unit).call
     throws: tuple[Throw, ...] = ()
     if needed < 6:
         throws = (moment.dice.throw(f"destroy/{side}/{call}/{moment.board.public.impulse_name}", "1d6"),)

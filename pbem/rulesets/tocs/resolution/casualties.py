@@ -61,7 +61,7 @@ class Taken(Value):
 
 def defender(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     """The defender's losses and retreat; he degrades for the battle unless it was carried over (TOCS-W19.4-6)."""
-    units = _present(moment.board.camps[fight.defender], fight.defenders, fight.hex)
+    units = _present(moment.board.forces[fight.defender], fight.defenders, fight.hex)
     state = 0 if _carried_on(moment, fight) else 1
     blow = Blow(fight.defender, units, fight.d_loss, fight.d_retreat, dict.fromkeys((u.id for u in units), state))
     taken = _take(moment, fight, blow)
@@ -72,9 +72,9 @@ def defender(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
 
 
 def attacker(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
-    """The attacker's losses and retreat; he degrades for his activation (an ambushed unit when it is laid down)."""
-    camp = moment.board.camps[fight.attacker]
-    units = tuple(camp.units[a.unit] for a in fight.attacks if camp.units[a.unit].status == "map")
+    """The attacker's losses and retreat; he degrades for his activation (an ambushed unit when it ends its activation)."""
+    forces = moment.board.forces[fight.attacker]
+    units = tuple(forces.units[a.unit] for a in fight.attacks if forces.units[a.unit].status == "map")
     carried = _carried_on(moment, fight)
     degrade = {a.unit: int(a.ap > 0 or (fight.level != "ambush" and not carried)) for a in fight.attacks}
     blow = Blow(fight.attacker, units, fight.a_loss, fight.a_retreat, degrade)
@@ -90,46 +90,46 @@ def _carried_on(moment: Moment, fight: e.Fight) -> bool:
     return fight.carried and moment.game.switches["continued_engagement_degrades"] == "retreating"
 
 
-def _present(camp: Forces, ids: tuple[str, ...], hex_: Hex) -> tuple[Unit, ...]:
-    return tuple(u for u in (camp.units[i] for i in ids) if u.status == "map" and u.hex == hex_)
+def _present(forces: Forces, ids: tuple[str, ...], hex_: Hex) -> tuple[Unit, ...]:
+    return tuple(u for u in (forces.units[i] for i in ids) if u.status == "map" and u.hex == hex_)
 
 
 @rule("TOCS-W19.4-1", "TOCS-W19.5-3", "TOCS-W19.5-4")
 def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     """The blow falls: steps are lost, then the side falls back, all of it or none."""
-    camp: Forces = moment.board.camps[blow.side]
+    forces: Forces = moment.board.forces[blow.side]
     said = blow
     blow, bargain, price = _traded(moment, fight, said)
     lost = _losses(moment, fight, blow, blow.loss)
     hurt = tuple(replace(u, lost=u.lost + lost.get(u.id, 0)) for u in blow.units)
-    alive = _led(camp, tuple(u for u in hurt if u.lost < camp.counter(u).steps))
+    alive = _led(forces, tuple(u for u in hurt if u.lost < forces.counter(u).steps))
     ways = {u.id: _way(moment, fight, blow.side, u, blow.retreat) for u in alive}
     ways |= _carried(moment, blow.side, alive, ways)
     flight = Flight(blow.retreat, any(ways.values()))
     living = {u.id: u for u in alive}
     outcome: list[e.Event] = []
-    for unit in sorted(hurt, key=lambda u: camp.counter(u).call):  # the enemy reads who died in this order
+    for unit in sorted(hurt, key=lambda u: forces.counter(u).call):  # the enemy reads who died in this order
         here = after(moment, outcome)
         if unit.id in living:
             outcome.extend(_fall_back(here, blow, living[unit.id], flight, ways[unit.id]))
         else:
-            outcome.append(buried(here, blow.side, unit, _why_buried(camp, unit)))
+            outcome.append(buried(here, blow.side, unit, _why_buried(forces, unit)))
     gone = {event.unit.id: event.unit.lost for event in outcome if isinstance(event, e.UnitChanged | e.UnitDestroyed)}
-    steps = _steps_lost(camp, blow, gone)
+    steps = _steps_lost(forces, blow, gone)
     way = max((tuple(p.hex for p in way) for way in ways.values()), key=len, default=())
     toll = Toll(blow.side, steps, said.loss, said.retreat, bargain.paid, bargain.given, price, bargain.how)
     total = sum(count for _, count in steps)
-    return Taken(tuple(outcome), total, way, flight.left, tuple(_captured(blow, camp, gone)), toll)
+    return Taken(tuple(outcome), total, way, flight.left, tuple(_captured(blow, forces, gone)), toll)
 
 
-def _why_buried(camp: Forces, unit: Unit) -> str:
+def _why_buried(forces: Forces, unit: Unit) -> str:
     """An asset that has steps left is lost because its unit died, and none is there to take it over."""
-    return say("lost with its unit") if unit.lost < camp.counter(unit).steps else "battle"
+    return say("lost with its unit") if unit.lost < forces.counter(unit).steps else "battle"
 
 
-def _steps_lost(camp: Forces, blow: Blow, gone: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+def _steps_lost(forces: Forces, blow: Blow, gone: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     """The steps each unit lost that lost any, by call. gone: the losses of each unit, by id, as they are now."""
-    return tuple(sorted((camp.counter(u).call, gone[u.id] - u.lost) for u in blow.units if gone[u.id] > u.lost))
+    return tuple(sorted((forces.counter(u).call, gone[u.id] - u.lost) for u in blow.units if gone[u.id] > u.lost))
 
 
 @rule("TOCS-W12.1.1-1")
@@ -143,24 +143,24 @@ def _carried(
 
 
 @rule("TOCS-W1.7-1", "TOCS-W2.5-2")
-def _led(camp: Forces, alive: tuple[Unit, ...]) -> tuple[Unit, ...]:
+def _led(forces: Forces, alive: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """Those that live on: an asset whose unit died goes to another of its stack that may own it, or is lost with its unit."""
     ids = {u.id for u in alive}
     led: list[Unit] = []
     for unit in alive:
-        if not unit.assigned or unit.assigned in ids or camp.units[unit.assigned].hex != unit.hex:
+        if not unit.assigned or unit.assigned in ids or forces.units[unit.assigned].hex != unit.hex:
             led.append(unit)
             continue
-        heirs = (u for u in alive if (u.hex, u.bank) == (unit.hex, unit.bank) and may_own(camp, unit, u))
-        heir = min(heirs, key=lambda u: camp.counter(u).call, default=None)
+        heirs = (u for u in alive if (u.hex, u.bank) == (unit.hex, unit.bank) and may_own(forces, unit, u))
+        heir = min(heirs, key=lambda u: forces.counter(u).call, default=None)
         led += [replace(unit, assigned=heir.id)] if heir else []
     return tuple(led)
 
 
-def _captured(blow: Blow, camp: Forces, gone: Mapping[str, int]) -> Iterator[e.Captive]:
+def _captured(blow: Blow, forces: Forces, gone: Mapping[str, int]) -> Iterator[e.Captive]:
     """A captive for each step lost, by call; the last step of a unit is marked."""
-    for unit in sorted(blow.units, key=lambda u: camp.counter(u).call):
-        steps = camp.counter(unit).steps
+    for unit in sorted(blow.units, key=lambda u: forces.counter(u).call):
+        steps = forces.counter(unit).steps
         yield from (e.Captive(blow.side, unit.id, unit.state, n == steps) for n in range(unit.lost + 1, gone[unit.id] + 1))
 
 
@@ -187,8 +187,8 @@ def _open(moment: Moment, fight: e.Fight, blow: Blow, unit: Unit) -> bool:
 
 def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> Bargain:
     """Hexes paid for with steps, or steps paid for with hexes: as chosen, else by standing orders."""
-    camp: Forces = moment.board.camps[blow.side]
-    spare = (sum(camp.counter(u).steps - u.lost for u in blow.units) - blow.loss) // price
+    forces: Forces = moment.board.forces[blow.side]
+    spare = (sum(forces.counter(u).steps - u.lost for u in blow.units) - blow.loss) // price
     holds = any(u.hex == fight.hex for u in blow.units)
     match dict(fight.chosen).get(blow.side, ""):
         case choices.STAND:
@@ -202,17 +202,17 @@ def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> Bargain:
 
 
 def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[str, int]:
-    camp: Forces = moment.board.camps[blow.side]
+    forces: Forces = moment.board.forces[blow.side]
     ap = {a.unit: a.ap for a in fight.attacks}
-    losers = tuple(Loser(u.id, camp.counter(u).steps - u.lost, camp.counter(u).strength, ap.get(u.id, 0)) for u in blow.units)
-    return share(count, losers, lambda loser: moment.ask(blow.side, PlaceAmongLosers(loser, camp.counter(loser.unit))))
+    losers = tuple(Loser(u.id, forces.counter(u).steps - u.lost, forces.counter(u).strength, ap.get(u.id, 0)) for u in blow.units)
+    return share(count, losers, lambda loser: moment.ask(blow.side, PlaceAmongLosers(loser, forces.counter(loser.unit))))
 
 
 @rule("TOCS-W19.5-4", "TOCS-W19.5-5", "TOCS-W19.5-6", "TOCS-W5.0-2", "TOCS-W10.26-4")
 def _fall_back(moment: Moment, blow: Blow, unit: Unit, flight: Flight, way: tuple[Position, ...]) -> tuple[e.Event, ...]:
     """One unit's retreat. Every hex for which there is no way costs a step; where the rest of its side gets away and it
     cannot, it is lost. Reconnaissance units do not degrade for retreating."""
-    counter = moment.board.camps[blow.side].counter(unit)
+    counter = moment.board.forces[blow.side].counter(unit)
     under_fire = any(place in moment.board.public.interdicted for place, _ in way)  # TOCS-W10.26-4
     unit = degraded(unit, blow.degrade[unit.id] + int(bool(way) and not counter.recon) + under_fire)
     unit = replace(unit, lost=min(unit.lost + flight.hexes - len(way), counter.steps))
@@ -265,6 +265,6 @@ def _walk(moment: Moment, side: str, unit: Unit, way: tuple[Position, ...]) -> t
 @rule("TOCS-W2.6.2-5", "TOCS-W1.11-1")
 def buried(moment: Moment, side: str, unit: Unit, why: str) -> e.UnitDestroyed:
     """The event of a unit's end (TOCS-W1.11-1, TOCS-W19.4-5)."""
-    counter = moment.board.camps[side].counter(unit)
+    counter = moment.board.forces[side].counter(unit)
     dead = replace(unit, lost=counter.steps, status="dead", fell=moment.board.public.turn, origin=None)
     return e.UnitDestroyed(side, dead, counter.call, counter.name, full_kind(counter), counter.level, why)

@@ -47,12 +47,12 @@ def _opens(moment: Moment, side: str, window: str) -> bool:
     setting = moment.game.switches[window]
     if setting != "asked":
         return bool(setting == "always")
-    return moment.board.camps[side].windows < moment.ask(side, MostPauses())
+    return moment.board.forces[side].windows < moment.ask(side, MostPauses())
 
 
 def _asked(moment: Moment, side: str, kind: str, words: str, options: tuple[str, ...]) -> Events:
-    camp: Forces = moment.board.camps[side]
-    decision = Decision(camp.asked + 1, side, kind, words, options)
+    forces: Forces = moment.board.forces[side]
+    decision = Decision(forces.asked + 1, side, kind, words, options)
     return (e.ChoiceAsked(decision), DecisionOwed(decision))
 
 
@@ -91,7 +91,7 @@ def _words(fight: e.Fight, options: tuple[str, ...]) -> str:
 def answered(moment: Moment, side: str, choice: str) -> Events:
     """The owner has decided ("stand" or "retreat", "commit" or "hold"); "" leaves it to his standing orders."""
     fight: e.Fight | None = moment.board.fight
-    owed: Decision | None = moment.board.camps[side].owes
+    owed: Decision | None = moment.board.forces[side].owes
     if owed is None:
         return ()
     if fight is None or owed.kind == "reserves":

@@ -25,7 +25,7 @@ def answered(moment: Moment, viewer: str, hex_: Hex) -> tuple[bool, tuple[e.Even
     enemy = moment.game.other(viewer)
     claimed = hex_ in moment.board.public.claims[viewer]
     willing = claimed or moment.ask(enemy, WillClaim(hex_))
-    stands = willing and covers(moment.board.view(moment.game, enemy), hex_, moment.board.camps[viewer].stood(hex_))
+    stands = willing and covers(moment.board.view(moment.game, enemy), hex_, moment.board.forces[viewer].stood(hex_))
     return stands, (e.EzocAnswered(viewer, hex_, stands),) if stands != claimed else ()
 
 

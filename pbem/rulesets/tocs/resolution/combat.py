@@ -41,7 +41,7 @@ from pbem.rulesets.tocs.standing_orders.asked import LastLook
 from pbem.rulesets.tocs.units import Attack, Unit
 
 _IDLE = frozenset((  # hands, points and what was announced are nothing to `settle`
-    e.UnitActivated, e.HandChanged, e.MoveHalted, e.MoveStopped, e.StaffChanged, e.StaffLaidAside, e.StaffWoken, e.WayTested,
+    e.UnitActivated, e.ActivationChanged, e.MoveHalted, e.MoveStopped, e.StaffChanged, e.StaffLaidAside, e.StaffWoken, e.WayTested,
     e.AttackOrdered, e.BattlesAnnounced, e.ImpulseClosed, e.HomeScouted,
 ))  # fmt: skip
 
@@ -69,11 +69,11 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
 
 def is_idle(board: Board, event: e.Event | Control) -> bool:
     """Does an event set nothing going, since `settle` looks at nothing that it changes?"""
-    return type(event) in _IDLE or (isinstance(event, e.HandClosed) and _same_but_worn(board.camps[event.side], event.unit))
+    return type(event) in _IDLE or (isinstance(event, e.ActivationEnded) and _same_but_worn(board.forces[event.side], event.unit))
 
 
-def _same_but_worn(camp: Forces, unit: Unit) -> bool:
-    before = camp.units[unit.id]
+def _same_but_worn(forces: Forces, unit: Unit) -> bool:
+    before = forces.units[unit.id]
     return replace(unit, state=before.state) == before
 
 
@@ -88,24 +88,24 @@ def _called_off(moment: Moment) -> tuple[e.Event, ...] | None:
     none."""
     board: Board = moment.board
     lost: list[e.Event] = []
-    for _, camp in sorted(board.camps.items()):
-        if camp.tasks or camp.muster().reserve:
-            lost += pressed(camp, _met(board, camp), say("the enemy is too near"))
+    for _, forces in sorted(board.forces.items()):
+        if forces.tasks or forces.muster().reserve:
+            lost += pressed(forces, _met(board, forces), say("the enemy is too near"))
     return tuple(lost) or None
 
 
-def _met(board: Board, camp: Forces) -> tuple[Unit, ...]:
+def _met(board: Board, forces: Forces) -> tuple[Unit, ...]:
     """The reserves and the units at work of a side that are in a claimed zone or an engagement."""
-    claims, engaged = board.public.claims[camp.side], board.public.engaged
-    busy = (u for u in camp.units.values() if (u.reserve or u.id in camp.tasks) and u.status == "map")
+    claims, engaged = board.public.claims[forces.side], board.public.engaged
+    busy = (u for u in forces.units.values() if (u.reserve or u.id in forces.tasks) and u.status == "map")
     return tuple(u for u in busy if u.hex in claims or u.hex in engaged)
 
 
 @rule("TOCS-W10.21-5", "TOCS-W10.22-1")
-def pressed(camp: Forces, units: tuple[Unit, ...], how: str) -> tuple[e.Event, ...]:
+def pressed(forces: Forces, units: tuple[Unit, ...], how: str) -> tuple[e.Event, ...]:
     """Units that are attacked or probed are no longer in reserve, nor on refit."""
-    called = (e.UnitChanged(camp.side, replace(u, reserve=False), field.OUT_OF_RESERVE) for u in units if u.reserve)
-    return (*called, *refitting.forced_out(camp, units, how))
+    called = (e.UnitChanged(forces.side, replace(u, reserve=False), field.OUT_OF_RESERVE) for u in units if u.reserve)
+    return (*called, *refitting.forced_out(forces, units, how))
 
 
 def lapsed(moment: Moment) -> tuple[e.Event, ...]:
@@ -113,9 +113,9 @@ def lapsed(moment: Moment) -> tuple[e.Event, ...]:
     board: Board = moment.board
     return tuple(
         e.AttackLapsed(side, a.unit)
-        for side, camp in sorted(board.camps.items())
-        for a in camp.attacks
-        if camp.units[a.unit].hex != a.origin or a.origin in board.public.engaged
+        for side, forces in sorted(board.forces.items())
+        for a in forces.attacks
+        if forces.units[a.unit].hex != a.origin or a.origin in board.public.engaged
     )
 
 
@@ -147,7 +147,7 @@ def engagement(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
 def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event | Control, ...]:
     """An announced attack comes to its battle, or, where nobody is, to a move into the hex."""
     board: Board = moment.board
-    attacks = tuple(sorted((a for a in board.camps[side].attacks if a.target == hex_), key=lambda a: a.unit))
+    attacks = tuple(sorted((a for a in board.forces[side].attacks if a.target == hex_), key=lambda a: a.unit))
     stopped = _stopped(moment, side, attacks)
     if stopped:
         return stopped
@@ -169,7 +169,7 @@ def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event | Control, 
 def returned(moment: Moment, battle: FieldBattle) -> tuple[e.Event, ...]:
     """A field battle that is decided comes back: as its commanders reported it, or to be thrown with who is still there."""
     board, hex_ = moment.board, battle.hex
-    verdict, force = board.verdicts[battle.number], board.camps[battle.attacker].force(battle.number)
+    verdict, force = board.verdicts[battle.number], board.forces[battle.attacker].force(battle.number)
     alive = {u.id for u in board.occupants(hex_, battle.attacker)}
     attacks = tuple(a for a in force.attacks if a.unit in alive) if force else ()
     if verdict.result != "crt" or not attacks or not board.occupants(hex_, battle.defender):
@@ -193,10 +193,10 @@ def _infiltrated(moment: Moment, side: str, attack: Attack) -> tuple[e.Infiltrat
 def _approach(moment: Moment, side: str, attack: Attack) -> infiltration.Approach:
     """The facts of an infiltration; of a mixed hex the ground that is worst for the infiltrator counts."""
     board, game, enemy, hex_ = moment.board, moment.game, _enemy(moment, side), attack.target
-    view, mine = board.view(game, side), board.camps[side].counters[attack.unit]
+    view, mine = board.view(game, side), board.forces[side].counters[attack.unit]
     stand = board.occupants(hex_, enemy)
-    theirs = [board.camps[enemy].counter(u) for u in stand]
-    companies = [u for u in stand if board.camps[enemy].counter(u).kind in COMPANIES]
+    theirs = [board.forces[enemy].counter(u) for u in stand]
+    companies = [u for u in stand if board.forces[enemy].counter(u).kind in COMPANIES]
     there, weather = terrains_of(game.ground, hex_), board.public.weather
     open_start = game.ground.terrain[attack.origin] in infiltration.OPEN
     look = moment.ask(side, LastLook(hex_))
@@ -222,20 +222,20 @@ def _delayed(moment: Moment, side: str, attack: Attack) -> Attack:
 @rule("TOCS-W10.26-5", "TOCS-W10.26-6")
 def _stopped(moment: Moment, side: str, attacks: tuple[Attack, ...]) -> tuple[e.Event, ...]:
     """The attacks that have no AP left: they are cancelled, and when no other is left so is the battle."""
-    units = moment.board.camps[side].units
+    units = moment.board.forces[side].units
     late = tuple(a for a in attacks if _delayed(moment, side, a).ap == 0)
     off: tuple[e.Event, ...] = tuple(e.AttackCalledOff(side, degraded(units[a.unit]), a.target) for a in late)
     return (*off, e.BattleCalledOff(late[0].target)) if late and len(late) == len(attacks) else off
 
 
 @rule("TOCS-W1.7-1", "TOCS-W2.5-2")
-def _companions(camp: Forces, attacks: tuple[Attack, ...]) -> tuple[Attack, ...]:
+def _companions(forces: Forces, attacks: tuple[Attack, ...]) -> tuple[Attack, ...]:
     """The assets assigned to attackers and stacked with them, which fight along with what they are worth."""
     busy = {attack.unit for attack in attacks}
     return tuple(
         replace(attack, unit=asset.id, pursue=0, bearing=None, exploit=None, breakthrough="none")
         for attack in attacks
-        for asset in camp.stack_of(camp.units[attack.unit])
+        for asset in forces.stack_of(forces.units[attack.unit])
         if asset.id not in busy
     )
 
@@ -248,7 +248,7 @@ def _inside(unit: Unit, hex_: Hex) -> Attack:
 @rule("TOCS-1.11-1", "TOCS-1.12-1", "TOCS-3.9-1", "TOCS-3.9-6", "TOCS-W19.0-1", "TOCS-W10.21-5")
 def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], onset: Onset) -> tuple[e.Event, ...]:
     """Work out both sums, throw, and put the battle on the board."""
-    level, attacks = onset.level, (*attacks, *_companions(moment.board.camps[side], attacks))
+    level, attacks = onset.level, (*attacks, *_companions(moment.board.forces[side], attacks))
     facts = facts_of(moment, side, hex_, attacks, onset)
     taken, water = banks.declared(moment, side, facts)
     moment, facts = after(moment, taken), replace(facts, water=water)
@@ -267,7 +267,7 @@ def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], ons
     defenders = tuple(u.id for u in board.occupants(hex_, theirs.side))
     fight = e.Fight(number, hex_, level, facts.carried, side, theirs.side, attacks, defenders, a_loss, a_retreat, d_loss, d_retreat)
     surprised = [
-        event for s in (side, theirs.side) for event in pressed(board.camps[s], board.occupants(hex_, s), phrase("attacked"))
+        event for s in (side, theirs.side) for event in pressed(board.forces[s], board.occupants(hex_, s), phrase("attacked"))
     ]
     line = crt.row_maps[row].lines[crt.dice.clamped(throw.total + drm) - crt.dice.lo] if crt.row_maps else throw.total
     labels = crt.columns.labels
@@ -277,8 +277,8 @@ def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], ons
 
 def support_over(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
     """The fire that was laid on a hex is spent, whoever laid it."""
-    camps = moment.board.camps
-    return tuple(e.SupportSpent(side, hex_) for side in sorted(camps) if any(m.hex == hex_ for m in camps[side].missions))
+    forces_of = moment.board.forces
+    return tuple(e.SupportSpent(side, hex_) for side in sorted(forces_of) if any(m.hex == hex_ for m in forces_of[side].missions))
 
 
 def _enemy(moment: Moment, side: str) -> str:

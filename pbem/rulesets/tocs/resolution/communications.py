@@ -15,11 +15,11 @@ def reviewed(moment: Moment) -> tuple[e.LinksReviewed, ...]:
     """As an impulse ends: the units of each side that are out of communication, with the impulse in which it was lost."""
     board: Board = moment.board
     news: list[e.LinksReviewed] = []
-    for side in sorted(board.camps):
-        view, camp = board.view(moment.game, side), board.camps[side]
+    for side in sorted(board.forces):
+        view, forces = board.view(moment.game, side), board.forces[side]
         now = board.public.impulse_name
-        silent = {u.id: camp.silent.get(u.id, now) for u in camp.on_map() if not in_loc(view, u)}
-        if silent != camp.silent:
+        silent = {u.id: forces.silent.get(u.id, now) for u in forces.on_map() if not in_loc(view, u)}
+        if silent != forces.silent:
             news.append(e.LinksReviewed(side, tuple(sorted(silent.items()))))
     return tuple(news)
 
@@ -29,9 +29,9 @@ def heard(moment: Moment, side: str, hex_: Hex) -> bool:
     """Is anybody in the battle in communication, so that guns can be called on it?"""
     board: Board = moment.board
     view = board.view(moment.game, side)
-    return any(in_loc(view, unit) for unit in _fighting(view.camp, hex_))
+    return any(in_loc(view, unit) for unit in _fighting(view.forces, hex_))
 
 
-def _fighting(camp: Forces, hex_: Hex) -> tuple[Unit, ...]:
-    committed = {a.unit for a in camp.attacks if a.target == hex_}
-    return tuple(u for u in camp.on_map() if u.hex == hex_ or u.id in committed)
+def _fighting(forces: Forces, hex_: Hex) -> tuple[Unit, ...]:
+    committed = {a.unit for a in forces.attacks if a.target == hex_}
+    return tuple(u for u in forces.on_map() if u.hex == hex_ or u.id in committed)

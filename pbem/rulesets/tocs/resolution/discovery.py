@@ -24,9 +24,9 @@ HERE = phrase("our own ground")
 def learnt(moment: Moment, side: str, hex_: Hex, how: str) -> tuple[e.Event, ...]:
     """What a side finds of bridges and facilities in a hex: those that are not as it held them to be. how: who found it."""
     board: Board = moment.board
-    news = altered(moment.game.ground, board.camps[side].spans, board.spans, hex_)
+    news = altered(moment.game.ground, board.forces[side].spans, board.spans, hex_)
     there = (told(board, side, site) for _, site in sorted(board.sites.items()) if site.hex == hex_)
-    sites = (site for site in there if site not in board.camps[side].sites)
+    sites = (site for site in there if site not in board.forces[side].sites)
     return (*(e.BridgeKnown(side, bridge, how) for bridge in news), *(e.FacilityKnown(side, site, how) for site in sites))
 
 
@@ -39,15 +39,15 @@ def told(board: Board, side: str, site: Facility) -> Facility:
 def gone(moment: Moment, side: str, leg: Leg) -> bool:
     """Does a leg count on a bridge that the unit, having come there, does not find?"""
     view = moment.board.ground_view(moment.game, side)
-    unit = view.camp.units[leg.hand.unit]
-    return leg.way.means == "bridge" and not bridges_over(view, view.camp.counter(unit), unit.hex, leg.way.to.hex)
+    unit = view.forces.units[leg.active.unit]
+    return leg.way.means == "bridge" and not bridges_over(view, view.forces.counter(unit), unit.hex, leg.way.to.hex)
 
 
 def follow(moment: Moment) -> tuple[e.Event, ...] | None:
     """Who owns a hex, or stands in it, knows bridges and facilities there at once; None when that is no news."""
     board: Board = moment.board
     places = _places(board.spans, board.sites)
-    sees = ((side, h) for side in sorted(board.camps) for h in places if _sees(board, side, h))
+    sees = ((side, h) for side in sorted(board.forces) for h in places if _sees(board, side, h))
     return tuple(event for side, h in sees for event in learnt(moment, side, h, HERE)) or None
 
 

@@ -20,7 +20,7 @@ def follow(moment: Moment) -> tuple[e.Event, ...] | None:
     board: Board = moment.board
     lost = tuple(
         buried(moment, side, unit, DROWNED)
-        for side in sorted(board.camps)
+        for side in sorted(board.forces)
         for unit in afloat.sinking(board.view(moment.game, side))
     )
     return lost or None

@@ -24,18 +24,18 @@ def judged(moment: Moment) -> tuple[e.Event, ...]:
     """A turn of work for every task of both sides, in the state the turn left its unit in; each sees what those before it
     came to."""
     events: list[e.Event] = []
-    for side in sorted(moment.board.camps):
-        for unit in sorted(moment.board.camps[side].tasks):
+    for side in sorted(moment.board.forces):
+        for unit in sorted(moment.board.forces[side].tasks):
             now = after(moment, events)
-            task = now.board.camps[side].tasks.get(unit)
+            task = now.board.forces[side].tasks.get(unit)
             events += _judged(now, side, task) if task else ()
     return tuple(events)
 
 
 def _judged(moment: Moment, side: str, task: Task) -> tuple[e.Event, ...]:
-    camp: Forces = moment.board.camps[side]
+    forces: Forces = moment.board.forces[side]
     work = WORKS[task.kind]
-    found = work.hindered(moment.board.view(moment.game, side), camp.units[task.unit], task)
+    found = work.hindered(moment.board.view(moment.game, side), forces.units[task.unit], task)
     if found is None:
         return work.turn(moment, side, task)
     return (e.TaskEnded(side, task, found.words) if found.ends else e.TaskWent(side, task, found.words),)

@@ -41,14 +41,14 @@ def goes_out(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) 
     if len(board.public.fields) >= field_battle.term(game, "most_out"):
         return False
     enemy: str = game.other(side)
-    mine = tuple(board.camps[side].units[a.unit] for a in attacks)
+    mine = tuple(board.forces[side].units[a.unit] for a in attacks)
     offered = any(a.field for a in attacks) or _wishes(moment, side, hex_, mine)
     return offered and _wishes(moment, enemy, hex_, board.occupants(hex_, enemy))
 
 
 def _wishes(moment: Moment, side: str, hex_: Hex, units: tuple[Unit, ...]) -> bool:
     view = moment.board.view(moment.game, side)
-    return moment.ask(side, WantsItFought(hex_, field_battle.steps(view, units), view.camp))
+    return moment.ask(side, WantsItFought(hex_, field_battle.steps(view, units), view.forces))
 
 
 @rule("MASL-2.1-4", "MASL-3.1-1", "MASL-3.1-6")
@@ -73,10 +73,10 @@ def handed_over(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...
 
 def _force(moment: Moment, number: int, hex_: Hex, side: str, role: str) -> Force:
     """What a side has in a field battle, "attacker" or "defender": the units in the hex and the missions fired into it."""
-    camp: Forces = moment.board.camps[side]
-    units = camp.at(hex_)
-    guns = tuple(m for m in camp.missions if m.hex == hex_)
-    return Force(number, hex_, role, units, guns, committed=tuple(u.id for u in units if u.id in camp.committed))
+    forces: Forces = moment.board.forces[side]
+    units = forces.at(hex_)
+    guns = tuple(m for m in forces.missions if m.hex == hex_)
+    return Force(number, hex_, role, units, guns, committed=tuple(u.id for u in units if u.id in forces.committed))
 
 
 def _wait(number: int, hex_: Hex) -> Decision:
@@ -98,13 +98,13 @@ def reported(moment: Moment, side: str, number: int, report: AfterAction) -> Eve
 
 def _reports(board: Board, battle: FieldBattle) -> tuple[AfterAction, AfterAction] | None:
     """The reports of attacker and defender, once both are in."""
-    ours, theirs = (_given(board.camps[s], battle).report for s in (battle.attacker, battle.defender))
+    ours, theirs = (_given(board.forces[s], battle).report for s in (battle.attacker, battle.defender))
     return (ours, theirs) if ours and theirs else None
 
 
-def _given(camp: Forces, battle: FieldBattle) -> Force:
+def _given(forces: Forces, battle: FieldBattle) -> Force:
     """What a side gave its field commander, which is his until the battle is over."""
-    force = camp.force(battle.number)
+    force = forces.force(battle.number)
     assert force is not None
     return force
 
@@ -136,7 +136,7 @@ def _verdict(board: Board, battle: FieldBattle, both: tuple[AfterAction, AfterAc
     fates: list[e.Fate] = []
     for side, report in zip((battle.attacker, battle.defender), both, strict=True):
         for fated in report.units:
-            lost = board.camps[side].counters[fated.unit].steps - fated.steps
+            lost = board.forces[side].counters[fated.unit].steps - fated.steps
             fates.append(e.Fate(side, fated.unit, lost, fated.state, fated.hex, fated.bank))
     stands, side = (both[1], battle.defender) if word == battle.defender else (both[0], battle.attacker)
     taken = {side: stands.taken, _other(battle, side): stands.given}
@@ -171,14 +171,14 @@ def applied(moment: Moment, battle: FieldBattle) -> tuple[e.Event, ...]:
     """The board after a field battle that its commanders, or the host, have decided: losses, states and places as reported."""
     verdict: e.FieldVerdict = moment.board.verdicts[battle.number]
     outcome: list[e.Event] = []
-    for fate in sorted(verdict.fates, key=lambda f: (f.side, moment.board.camps[f.side].counters[f.unit].call)):
+    for fate in sorted(verdict.fates, key=lambda f: (f.side, moment.board.forces[f.side].counters[f.unit].call)):
         outcome += _fate(after(moment, outcome), battle, verdict, fate)
     for side in (battle.attacker, battle.defender):
         if _beaten(battle, verdict, side):
             outcome += _cleared_out(after(moment, outcome), battle, side)
     here = after(moment, outcome)
     sides = (battle.attacker, battle.defender)
-    lost = tuple((s, _steps_lost(moment.board.camps[s], here.board.camps[s], battle)) for s in sides)
+    lost = tuple((s, _steps_lost(moment.board.forces[s], here.board.forces[s], battle)) for s in sides)
     left = tuple(s for s in sides if not here.board.occupants(battle.hex, s))
     outcome += (*_ground(here, battle, left), *_bridge(here, battle, verdict.bridge))
     owner = after(moment, outcome).board.public.owner[battle.hex]
@@ -193,16 +193,16 @@ def _beaten(battle: FieldBattle, verdict: e.FieldVerdict, side: str) -> bool:
 
 def _fate(moment: Moment, battle: FieldBattle, verdict: e.FieldVerdict, fate: e.Fate) -> tuple[e.Event, ...]:
     """One unit as its field commander reported it. What happened to it otherwise meanwhile (frost, hunger) stands."""
-    camp: Forces = moment.board.camps[fate.side]
-    unit = camp.units[fate.unit]
+    forces: Forces = moment.board.forces[fate.side]
+    unit = forces.units[fate.unit]
     if unit.status != "map" or unit.hex != battle.hex:
         return ()
     unit = replace(unit, lost=max(unit.lost, fate.lost), state=max(unit.state, fate.state), origin=None)
-    if unit.lost >= camp.counter(unit).steps:
+    if unit.lost >= forces.counter(unit).steps:
         return (buried(moment, fate.side, unit, say("field battle")),)
     if fate.hex != battle.hex:
         return _gone_back(moment, battle, fate.side, unit, fate.hex)
-    kept = camp.units[fate.unit].origin if verdict.result == "engaged" else None
+    kept = forces.units[fate.unit].origin if verdict.result == "engaged" else None
     return (e.UnitChanged(fate.side, replace(unit, bank=fate.bank, origin=kept), phrase("field battle")),)
 
 
@@ -219,8 +219,8 @@ def _gone_back(moment: Moment, battle: FieldBattle, side: str, unit: Unit, to: H
     """A unit falls back to the hex it reported, or, where war has closed that one, to another of its own beside it; lost,
     where there is none."""
     view = moment.board.view(moment.game, side)
-    open_ = field_battle.back(view, _given(view.camp, battle))
-    ways = {h: entry(view, view.camp.counter(unit), Position(unit.hex, unit.bank), h) for h in open_}
+    open_ = field_battle.back(view, _given(view.forces, battle))
+    ways = {h: entry(view, view.forces.counter(unit), Position(unit.hex, unit.bank), h) for h in open_}
     able = sorted((h for h, way in ways.items() if way), key=lambda h: (h != to, h))
     way = ways[able[0]] if able else None
     if way is None:
@@ -260,7 +260,7 @@ def _bridge(moment: Moment, battle: FieldBattle, said: str) -> tuple[e.Event, ..
 def _as_fought(moment: Moment, battle: FieldBattle, left: tuple[str, ...]) -> e.Fight:
     """The battle as captives and civilians know it."""
     board: Board = moment.board
-    ours, theirs = (_given(board.camps[s], battle) for s in (battle.attacker, battle.defender))
+    ours, theirs = (_given(board.forces[s], battle) for s in (battle.attacker, battle.defender))
     captives = tuple(_captives(board, battle))
     return e.Fight(
         battle.number, battle.hex, ours.level, False, battle.attacker, battle.defender,
@@ -275,11 +275,11 @@ def _captives(board: Board, battle: FieldBattle) -> list[e.Captive]:
     verdict, found = board.verdicts[battle.number], list[e.Captive]()
     taken = dict(verdict.prisoners)
     for side, captor in ((battle.attacker, battle.defender), (battle.defender, battle.attacker)):
-        camp = board.camps[side]
-        before = {u.id: u for u in _given(camp, battle).units}
+        forces = board.forces[side]
+        before = {u.id: u for u in _given(forces, battle).units}
         lost = [
-            e.Captive(side, f.unit, before[f.unit].state, n == camp.counters[f.unit].steps)
-            for f in sorted((f for f in verdict.fates if f.side == side), key=lambda f: camp.counters[f.unit].call)
+            e.Captive(side, f.unit, before[f.unit].state, n == forces.counters[f.unit].steps)
+            for f in sorted((f for f in verdict.fates if f.side == side), key=lambda f: forces.counters[f.unit].call)
             for n in range(before[f.unit].lost + 1, f.lost + 1)
         ]
         found += lost[: taken[captor]]

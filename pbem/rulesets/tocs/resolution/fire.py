@@ -26,7 +26,7 @@ def carried_out(moment: Moment, side: str, mission: Mission, pool: ReplacementPo
     """All that a mission does, whether ordered in the own impulse or fired out of reserve. pool: as it is after the OP of
     time on target. The order has been paid; the batteries have been looked at."""
     view = moment.board.view(moment.game, side)
-    units = tuple(artillery.spent(view, view.camp.units[b], mission) for b in mission.batteries)
+    units = tuple(artillery.spent(view, view.forces.units[b], mission) for b in mission.batteries)
     told: tuple[e.Event, ...] = (e.BatteriesSpent(side, units, pool),)
     if mission.kind == "interdict":
         return (*told, e.HexInterdicted(side, mission))
@@ -45,7 +45,7 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
     on_troops = tuple(h for h in hits if h.call in counters)
     on_built = {h.call: h for h in hits if h.call in shoot.built}
     effects = tuple(sorted((_kind(counters[h.call]), h.steps, h.states) for h in on_troops))
-    seen = perimeter.kinds(tuple(moment.board.camps[enemy].counter(u) for u in _there(moment, side, mission)))
+    seen = perimeter.kinds(tuple(moment.board.forces[enemy].counter(u) for u in _there(moment, side, mission)))
     fired = e.MissionFired(
         side, mission, salvo.strength, salvo.throw, salvo.told, salvo.said, salvo.drm, salvo.label, salvo.cell,
         bool(mission.observer), seen, effects,
@@ -71,12 +71,12 @@ class _Salvo(Value):
 
 def _salvo(moment: Moment, side: str, mission: Mission, shoot: shellfire.Shoot) -> _Salvo:
     """Throw for a mission, and look up what it came to."""
-    camp: Forces = moment.board.camps[side]
+    forces: Forces = moment.board.forces[side]
     grid = moment.game.grid("bombardment" if mission.kind == "bombard" else "artillery-strike")
-    strength = sum(artillery.weight(camp, camp.units[b]) for b in mission.batteries)
+    strength = sum(artillery.weight(forces, forces.units[b]) for b in mission.batteries)
     known = shellfire.drms(grid, shoot)
     drm = sum(value for _, value in known)
-    calls = "+".join(camp.counters[b].call for b in mission.batteries)
+    calls = "+".join(forces.counters[b].call for b in mission.batteries)
     occasion = f"{mission.kind}/{calls}/{moment.board.public.impulse_name}"
     throw = moment.dice.throw(occasion, "2d6")
     said = tuple(f"{name.replace('_', ' ')} {value:+d}" for name, value in known)
@@ -103,7 +103,7 @@ def _built(moment: Moment, side: str, mission: Mission, damage: Mapping[str, int
             continue
         after_it, owner = facilities.hit(target, damage[name]), board.public.owner[target.hex]
         suffered = after_it.damage - target.damage if target.kind == "hospital" and owner != side else 0
-        outrage = ((owner, board.camps[owner].outrage + suffered),) if suffered else ()
+        outrage = ((owner, board.forces[owner].outrage + suffered),) if suffered else ()
         events.append(e.FacilityChanged(after_it, phrase("shelled"), knows, outrage))
     return tuple(events)
 
@@ -133,16 +133,16 @@ def _there_is(moment: Moment, side: str, mission: Mission) -> Mapping[str, int]:
 def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
     """The facts of a mission: its targets are all enemies in the hex, or those of the kind it is aimed at."""
     board, game = moment.board, moment.game
-    camp = board.camps[_enemy(moment, side)]
+    forces = board.forces[_enemy(moment, side)]
     targets = tuple(
-        shellfire.Target(u.id, camp.counter(u), camp.counter(u).steps - u.lost)
+        shellfire.Target(u.id, forces.counter(u), forces.counter(u).steps - u.lost)
         for u in _there(moment, side, mission)
-        if mission.aim not in shellfire.STRUCTURES and (not mission.aim or mission.aim in perimeter.kinds((camp.counter(u),)))
+        if mission.aim not in shellfire.STRUCTURES and (not mission.aim or mission.aim in perimeter.kinds((forces.counter(u),)))
     )
     works, owner = board.works.get(mission.hex, ("", ""))
     return shellfire.Shoot(
         mission.kind, bool(mission.observer), board.view(game, side).night, game.ground.terrain[mission.hex],
-        works if owner == camp.side else "", targets, mission.aim, _there_is(moment, side, mission),
+        works if owner == forces.side else "", targets, mission.aim, _there_is(moment, side, mission),
     )  # fmt: skip
 
 
@@ -163,14 +163,14 @@ def _kind(counter: Counter) -> str:
 @rule("TOCS-W5.0-2", "TOCS-W1.11-1")
 def _suffered(moment: Moment, side: str, hits: tuple[shellfire.Hit, ...]) -> tuple[e.Event, ...]:
     """What the hits do to a side's units, in the order of their calls: the enemy reads who died in it."""
-    camp = moment.board.camps[side]
+    forces = moment.board.forces[side]
     events: list[e.Event] = []
     for hit in hits:
-        unit = camp.unit_called(hit.call)
+        unit = forces.unit_called(hit.call)
         if unit is None:
             raise ValueError(f"nobody is called {hit.call}")
         unit = degraded(replace(unit, lost=unit.lost + hit.steps), hit.states)
-        dead = unit.lost >= camp.counter(unit).steps
+        dead = unit.lost >= forces.counter(unit).steps
         here = after(moment, events)
         events.append(buried(here, side, unit, "shellfire") if dead else e.UnitChanged(side, unit, phrase("shelled")))
     return tuple(events)

@@ -28,7 +28,7 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ..
     words = text.replace(" to ", " ").split()
     if len(words) == 2 and words[1].lower() == "owner":
         return _owner(game, board, side, words[0])
-    unit = board.camps[side].unit_called(_call(board, side, words[0])) if words else None
+    unit = board.forces[side].unit_called(_call(board, side, words[0])) if words else None
     if len(words) != 3 or unit is None or unit.status != "map":
         return Refusal(
             "invalid",
@@ -41,7 +41,7 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ..
 
 
 def _call(board: Board, side: str, word: str) -> str:
-    return next((c.call for c in board.camps[side].counters.values() if c.call.lower() == word.lower()), word)
+    return next((c.call for c in board.forces[side].counters.values() if c.call.lower() == word.lower()), word)
 
 
 def _place(game: Game, word: str) -> Hex | None:
@@ -93,7 +93,7 @@ def _changed(game: Game, board: Board, side: str, unit: Unit, change: _Change) -
         bank = _bank(game, place, toward)
         return bank if isinstance(bank, Refusal) else replace(unit, hex=place, bank=bank, origin=None)
     if how == "steps":
-        printed = board.camps[side].counter(unit).steps
+        printed = board.forces[side].counter(unit).steps
         if not word.isdecimal() or not 1 <= int(word) <= printed:
             return Refusal("invalid", say("between 1 and {printed} steps can be left", printed=printed))
         return replace(unit, lost=printed - int(word))

@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.rules.movement import entry, forfeited, halted, pay
 from pbem.rulesets.tocs.rules.withdrawal import steadiness
 from pbem.rulesets.tocs.rules.works import sapper
 from pbem.rulesets.tocs.standing_orders.asked import KnownMines, KnownObstacles
-from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.units import Activation, Unit
 
 Events = tuple[e.Event, ...]
 
@@ -25,7 +25,7 @@ Events = tuple[e.Event, ...]
 def come_upon(moment: Moment, side: str, unit: Unit, to: Hex) -> Events:
     """The enemy owes an answer on roadblocks and mines in ground that is entered, as to one who scouts it; and what this
     side thought was there and is not, it sees too."""
-    there, call = fixed(moment.board, to), moment.board.camps[side].counter(unit).call
+    there, call = fixed(moment.board, to), moment.board.forces[side].counter(unit).call
     found = (e.FixedFound(side, call, to, there),) if there or bool(moment.ask(side, KnownObstacles(to))) else ()
     return (*found, *discovery.learnt(moment, side, to, call))
 
@@ -44,12 +44,12 @@ def slowed(moment: Moment, side: str, leg: Leg) -> Leg | None:
     if not leg.way.road or not any(o.kind == "roadblock" for o in board.obstacles.get(to, ())):
         return leg
     view = board.view(moment.game, side)
-    unit, hand = view.camp.units[leg.hand.unit], view.camp.held()
-    way = entry(view, view.camp.counter(unit), Position(unit.hex, unit.bank), to, by_road=False)
+    unit, active = view.forces.units[leg.active.unit], view.forces.held()
+    way = entry(view, view.forces.counter(unit), Position(unit.hex, unit.bank), to, by_road=False)
     if way is None:
         return None
     way = doubled(view, unit, way, unit.hex)
-    paid = pay(hand, view.camp.counter(unit), way, "move")
+    paid = pay(active, view.forces.counter(unit), way, "move")
     return Leg(way, paid) if paid else None
 
 
@@ -57,10 +57,10 @@ def slowed(moment: Moment, side: str, leg: Leg) -> Leg | None:
 def put_back(moment: Moment, side: str, to: Hex) -> Events:
     """The unit is where it came from, and what was left of the points it was moving on is gone."""
     board: Board = moment.board
-    hand = board.camps[side].held()
-    lost = forfeited(hand)
-    call = board.camps[side].counters[hand.unit].call
-    return (e.HandChanged(side, lost), e.FixedFound(side, call, to, fixed(board, to)))
+    active = board.forces[side].held()
+    lost = forfeited(active)
+    call = board.forces[side].counters[active.unit].call
+    return (e.ActivationChanged(side, lost), e.FixedFound(side, call, to, fixed(board, to)))
 
 
 def mined(moment: Moment, side: str, hex_: Hex) -> bool:
@@ -77,37 +77,37 @@ def into_mines(moment: Moment, side: str, unit: Unit) -> Events:
     """
     if not mined(moment, side, unit.hex):
         return ()
-    camp = moment.board.camps[side]
-    stopped = halted(camp.held())
-    halt = e.HandChanged(side, stopped)
-    if sapper(camp.counter(unit)) and moment.ask(side, KnownMines(unit.hex)):
+    forces = moment.board.forces[side]
+    stopped = halted(forces.held())
+    halt = e.ActivationChanged(side, stopped)
+    if sapper(forces.counter(unit)) and moment.ask(side, KnownMines(unit.hex)):
         return (halt,)
     return (halt, *_checked(moment, side, unit, stopped))
 
 
 @rule("TOCS-W10.11-6")
 def out_of_mines(moment: Moment, side: str) -> tuple[Events, bool]:
-    """The unit in hand sets out from a hex with mines of the enemy's: 1 AP more, which `move_plan.plan` has seen to, and a
+    """The active unit sets out from a hex with mines of the enemy's: 1 AP more, which `move_plan.plan` has seen to, and a
     check unless it is of engineers; failing, it stays, a state lower and without AP. Does it get out?"""
     board: Board = moment.board
-    camp = board.camps[side]
-    hand = camp.held()
-    unit = camp.units[hand.unit]
+    forces = board.forces[side]
+    active = forces.held()
+    unit = forces.units[active.unit]
     if not mined(moment, side, unit.hex):
         return (), True
     known = moment.ask(side, KnownMines(unit.hex))
-    paid = replace(hand, ap=hand.ap - known)
-    if sapper(camp.counter(unit)):
-        return (e.HandChanged(side, paid),), True
+    paid = replace(active, ap=active.ap - known)
+    if sapper(forces.counter(unit)):
+        return (e.ActivationChanged(side, paid),), True
     checked = _checked(moment, side, unit, paid)
-    return (e.HandChanged(side, paid), *checked), len(checked) == 1
+    return (e.ActivationChanged(side, paid), *checked), len(checked) == 1
 
 
 @rule("TOCS-W10.11-6")
 def gets_out(moment: Moment, side: str, unit: Unit) -> tuple[Events, bool]:
     """A unit leaves its hex by an attack that meets nobody, or withdraws: all its AP are spent anyway, and mines of the
     enemy's there ask for the check; failing, it stays, a state lower."""
-    if not mined(moment, side, unit.hex) or sapper(moment.board.camps[side].counter(unit)):
+    if not mined(moment, side, unit.hex) or sapper(moment.board.forces[side].counter(unit)):
         return (), True
     thrown = _thrown(moment, side, unit)
     if thrown.passed:
@@ -120,17 +120,17 @@ def _thrown(moment: Moment, side: str, unit: Unit) -> e.MoraleChecked:
     view = moment.board.view(moment.game, side)
     tried = replace(unit, tested=unit.tested + 1)
     nerve = steadiness(view, unit)
-    occasion = f"mines/{view.camp.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
+    occasion = f"mines/{view.forces.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
     throw, passed = morale_check(moment, occasion, nerve)
     drm, reasons = drms(moment.game.check("morale-check"), nerve)
     return e.MoraleChecked(side, tried, phrase("mines"), throw, drm, reasons, nerve.ml, passed)
 
 
 @rule("TOCS-W10.11-8")
-def _checked(moment: Moment, side: str, unit: Unit, hand: Hand) -> Events:
+def _checked(moment: Moment, side: str, unit: Unit, active: Activation) -> Events:
     """A morale check in the mines: the throw alone when it is passed. What it costs comes on top of the wear of the activation."""
     thrown = _thrown(moment, side, unit)
     if thrown.passed:
         return (thrown,)
-    lost = replace(halted(hand), ap=0)
-    return (thrown, e.UnitChanged(side, degraded(thrown.unit), phrase("in the mines")), e.HandChanged(side, lost))
+    lost = replace(halted(active), ap=0)
+    return (thrown, e.UnitChanged(side, degraded(thrown.unit), phrase("in the mines")), e.ActivationChanged(side, lost))

@@ -18,10 +18,10 @@ def taken(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     events: list[e.Event] = []
     for side in sorted({moment.game.other(captive.side) for captive in fight.captives}):
         board: Board = after(moment, events).board
-        camps = facilities.serving(board.view(moment.game, side), CAMP)
+        forces_of = facilities.serving(board.view(moment.game, side), CAMP)
         steps = sum(captive.side != side for captive in fight.captives)
-        if camps:
-            held = replace(camps[0], held=camps[0].held + steps, captor=side)
+        if forces_of:
+            held = replace(forces_of[0], held=forces_of[0].held + steps, captor=side)
             events.append(e.FacilityChanged(held, phrase("prisoners brought in"), (side,)))
     return tuple(events)
 
@@ -34,7 +34,7 @@ def freed(moment: Moment) -> tuple[e.Event, ...] | None:
         site = board.sites[name]
         owner = board.public.owner[site.hex]
         if site.held and owner != site.captor and site.hex not in board.public.engaged:
-            pool = stocked(board.camps[owner].replacements, "men", (site.held + 1) // 2)
+            pool = stocked(board.forces[owner].replacements, "men", (site.held + 1) // 2)
             told = e.ReplacementsChanged(owner, pool, say("freed from {site}", site=site.name))
             return (told, e.FacilityChanged(replace(site, held=0, captor=""), phrase("prisoners freed"), (owner,)))
     return None

@@ -47,8 +47,8 @@ def press_on(moment: Moment, fight: e.Fight, stood: tuple[Attack, ...]) -> Itera
     """
     if fight.carried or fight.level == "ambush":
         return
-    camp = moment.board.camps[fight.defender]
-    dead = not any(camp.units[unit].status == "map" for unit in fight.defenders)
+    forces = moment.board.forces[fight.defender]
+    dead = not any(forces.units[unit].status == "map" for unit in fight.defenders)
     met: frozenset[Hex] = frozenset()
     for attack in sorted(stood, key=lambda a: a.unit):
         events = tuple((_break_through if dead else _pursue)(moment, fight, attack, met))
@@ -95,7 +95,7 @@ def _pursue(moment: Moment, fight: e.Fight, attack: Attack, met: frozenset[Hex])
     goal = attack.exploit or attack.bearing
     now = after(moment, went)
     for _ in range(most - 1):
-        to = _toward(moment, now.board.camps[fight.attacker].units[attack.unit], goal)
+        to = _toward(moment, now.board.forces[fight.attacker].units[attack.unit], goal)
         if to is None:
             return
         went = _step(now, fight, Stride(attack.unit, to, "exploited", False))
@@ -118,7 +118,7 @@ def _break_through(moment: Moment, fight: e.Fight, attack: Attack, met: frozense
     """Every defender was destroyed: one hex beyond, occupied or not as the order says."""
     if attack.breakthrough == "none":
         return
-    unit = moment.board.camps[fight.attacker].units[attack.unit]
+    unit = moment.board.forces[fight.attacker].units[attack.unit]
     goal = attack.exploit or attack.bearing
     straight = direction(attack.origin, fight.hex)
     to = _toward(moment, unit, goal) if goal else neighbour(fight.hex, straight) if straight else None
@@ -137,8 +137,8 @@ def _step(moment: Moment, fight: e.Fight, stride: Stride) -> tuple[e.Event, ...]
     """One hex forward, or why not; an engagement where it meets the enemy and is bold."""
     board: Board = moment.board
     side, to = fight.attacker, stride.to
-    unit = board.camps[side].units[stride.unit]
-    counter, ours = board.camps[side].counter(unit), board.public.owner[to] == side
+    unit = board.forces[side].units[stride.unit]
+    counter, ours = board.forces[side].counter(unit), board.public.owner[to] == side
     way = entry(board.ground_view(moment.game, side), counter, Position(unit.hex, unit.bank), to)
     enemy = bool(board.occupants(to, fight.defender))
     joins = stride.bold and to in stride.met

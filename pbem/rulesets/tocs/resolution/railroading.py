@@ -66,7 +66,7 @@ def _found(moment: Moment, side: str, train: Train, hex_: Hex) -> Events:
 def _moved(board: Board, side: str, train: Train, at: Position, why: str) -> e.TrainChanged:
     """The train, its points of movement spent, and all on it in another hex."""
     now = replace(train, hex=at.hex, bank=at.bank)
-    riding = tuple(replace(u, hex=at.hex, bank=at.bank) for u in board.camps[side].aboard(now.id))
+    riding = tuple(replace(u, hex=at.hex, bank=at.bank) for u in board.forces[side].aboard(now.id))
     return e.TrainChanged(side, now, riding, why)
 
 
@@ -81,8 +81,8 @@ def _stopped(moment: Moment, side: str, train: Train, halt: _Halt, told: Events)
     if _own(board, side, at.hex):
         return Outcome((*told, _moved(board, side, train, at, say("waits there"))), stop)
     now = after(moment, told)
-    camp = now.board.camps[side]
-    on_foot = railways.riders(camp, camp.trains[train.id])
+    forces = now.board.forces[side]
+    on_foot = railways.riders(forces, forces.trains[train.id])
     if not on_foot:
         return Outcome(told, stop)
     if at.hex in board.public.engaged:
@@ -109,9 +109,9 @@ def arrived(moment: Moment) -> Events:
     """Trains that are due come on where the module says, with those on board, once their side holds the place."""
     board: Board = moment.board
     events: list[e.Event] = []
-    for side, camp in sorted(board.camps.items()):
-        for train in _due(board, camp):
-            on = tuple(_aboard(u, train) for u in camp.units.values() if u.train == train.id and u.status == "off")
+    for side, forces in sorted(board.forces.items()):
+        for train in _due(board, forces):
+            on = tuple(_aboard(u, train) for u in forces.units.values() if u.train == train.id and u.status == "off")
             events.append(e.TrainChanged(side, replace(train, status="on"), on, phrase("comes on")))
     return tuple(events)
 
@@ -120,7 +120,7 @@ def _aboard(unit: Unit, train: Train) -> Unit:
     return replace(unit, status="map", hex=train.hex, bank=train.bank, entered=train.hex)
 
 
-def _due(board: Board, camp: Forces) -> list[Train]:
+def _due(board: Board, forces: Forces) -> list[Train]:
     """The trains of a side that can come on: it is their turn, and the place is its own."""
-    waiting = (train for _, train in sorted(camp.trains.items()) if train.status == "off" and train.due <= board.public.turn)
-    return [train for train in waiting if _own(board, camp.side, train.hex)]
+    waiting = (train for _, train in sorted(forces.trains.items()) if train.status == "off" and train.due <= board.public.turn)
+    return [train for train in waiting if _own(board, forces.side, train.hex)]

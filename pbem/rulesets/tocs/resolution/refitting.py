@@ -23,10 +23,10 @@ def task(unit: Unit) -> Task:
 
 
 @rule("TOCS-W10.22-1")
-def forced_out(camp: Forces, units: Iterable[Unit], why: str) -> tuple[e.Event, ...]:
+def forced_out(forces: Forces, units: Iterable[Unit], why: str) -> tuple[e.Event, ...]:
     """The refits of some units are over: the enemy's zone, a probe or an attack on the ground."""
-    found = (camp.tasks[u.id] for u in units if u.id in camp.tasks and camp.tasks[u.id].kind == REFIT)
-    return tuple(e.TaskEnded(camp.side, work, why) for work in found)
+    found = (forces.tasks[u.id] for u in units if u.id in forces.tasks and forces.tasks[u.id].kind == REFIT)
+    return tuple(e.TaskEnded(forces.side, work, why) for work in found)
 
 
 @rule("TOCS-W10.22-1", "TOCS-W10.22-2")
@@ -40,12 +40,12 @@ def _hindered(view: View, unit: Unit, work: Task) -> Hindrance | None:
 def _turn(moment: Moment, side: str, work: Task) -> tuple[e.Event, ...]:
     """A step out of the pool, or a throw where that is empty; without luck the unit stays on refit."""
     view: View = moment.board.view(moment.game, side)
-    unit, left = view.camp.units[work.unit], view.camp.replacements
-    kind = view.camp.counter(unit).replaced_by
+    unit, left = view.forces.units[work.unit], view.forces.replacements
+    kind = view.forces.counter(unit).replaced_by
     better = e.UnitChanged(side, replace(unit, lost=unit.lost - 1), phrase("made good"))
     if replacing.held(left, kind):
         pool = replacing.stocked(left, kind, -1)
-        drawn = e.ReplacementsChanged(side, pool, say("drawn for {call}", call=view.camp.counter(unit).call))
+        drawn = e.ReplacementsChanged(side, pool, say("drawn for {call}", call=view.forces.counter(unit).call))
         return (e.TaskEnded(side, work, phrase("done")), better, drawn)
     site = replacing.helped_by(view, unit)
     tried = _tried(moment, view, unit, work, site)
@@ -60,7 +60,7 @@ def _turn(moment: Moment, side: str, work: Task) -> tuple[e.Event, ...]:
 def _tried(moment: Moment, view: View, unit: Unit, work: Task, site: Facility | None) -> e.RefitTried:
     """The throw of a unit whose pool is empty, with the help of a facility or without."""
     drms = replacing.chances(view, unit, work, site)
-    throw = moment.dice.throw(f"refit/{view.camp.counter(unit).call}/T{view.public.turn}/{view.side}", "1d6")
+    throw = moment.dice.throw(f"refit/{view.forces.counter(unit).call}/T{view.public.turn}/{view.side}", "1d6")
     result = replacing.came_back(view, site, throw.total + sum(drms.values()))
     return e.RefitTried(view.side, unit.id, throw, tuple(drms.items()), result)
 
@@ -69,9 +69,9 @@ def _tried(moment: Moment, view: View, unit: Unit, work: Task, site: Facility | 
 def abandoned(moment: Moment) -> tuple[e.Event, ...]:
     """What was being repaired in a field repair centre that the enemy took is lost with it."""
     events: list[e.Event] = []
-    for side, camp in sorted(moment.board.camps.items()):
-        for name in replacing.abandoned(moment.board.view(moment.game, side)) if camp.replacements.repaired else ():
-            left: Replacements = after(moment, events).board.camps[side].replacements
+    for side, forces in sorted(moment.board.forces.items()):
+        for name in replacing.abandoned(moment.board.view(moment.game, side)) if forces.replacements.repaired else ():
+            left: Replacements = after(moment, events).board.forces[side].replacements
             repaired = counted(
                 left.repaired[name], "{number} step of vehicles and guns is", "{number} steps of vehicles and guns are"
             )

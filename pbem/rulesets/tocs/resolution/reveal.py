@@ -22,19 +22,19 @@ def orders_of_battle(game: Game, board: Board) -> tuple[Block, ...]:
     return tuple(
         b
         for staff in game.sides
-        for b in _camp(say("THE {side} ORDER OF BATTLE", side=staff.adjective.upper()), board.camps[staff.id])
+        for b in _forces(say("THE {side} ORDER OF BATTLE", side=staff.adjective.upper()), board.forces[staff.id])
     )
 
 
-def _camp(title: str, camp: Forces) -> tuple[Block, ...]:
+def _forces(title: str, forces: Forces) -> tuple[Block, ...]:
     rows = [(say("unit"), say("steps, state"), say("where"), say("began at"))]
-    for unit in sorted(camp.units.values(), key=lambda u: camp.counter(u).call):
-        counter = camp.counter(unit)
+    for unit in sorted(forces.units.values(), key=lambda u: forces.counter(u).call):
+        counter = forces.counter(unit)
         begun = str(counter.setup) if counter.setup else say("off the map")
         left = f"{counter.steps - unit.lost}/{counter.steps} {say(STATES[unit.state])}"
         rows.append((counter.call, left, _fate(unit), begun))
-    stores = (say("{kind} at {place}: {sp} SP", kind=say(KINDS[s.kind]), place=s.hex, sp=s.sp) for s in camp.sources.values())
-    return table(title, rows, (*stores, *(say("{points} for {what}", points=v.points, what=v.what) for v in camp.objectives)))
+    stores = (say("{kind} at {place}: {sp} SP", kind=say(KINDS[s.kind]), place=s.hex, sp=s.sp) for s in forces.sources.values())
+    return table(title, rows, (*stores, *(say("{points} for {what}", points=v.points, what=v.what) for v in forces.objectives)))
 
 
 def _fate(unit: Unit) -> str:
@@ -132,11 +132,11 @@ def _turn_end(_: Board, event: e.TurnEndThrown) -> Iterator[str]:
 
 
 def _call(board: Board, side: str, unit: str) -> str:
-    return board.camps[side].counters[unit].call
+    return board.forces[side].counters[unit].call
 
 
 def _strength(board: Board, side: str, unit: Unit) -> str:
-    steps = board.camps[side].counter(unit).steps
+    steps = board.forces[side].counter(unit).steps
     return f"{steps - unit.lost}/{steps} {say(STATES[unit.state])}"
 
 

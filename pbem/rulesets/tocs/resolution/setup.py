@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.rules.setup import free_bases
 def place(moment: Moment) -> tuple[e.Event, ...] | None:
     """One side after the other, in the module's order, as far as the scenario leaves it something to place."""
     board: Board = moment.board
-    waiting = [s.id for s in moment.game.sides if board.camps[s.id].freedom]
+    waiting = [s.id for s in moment.game.sides if board.forces[s.id].freedom]
     now = board.public.phasing
     if now and not board.public.ended:
         return ()
@@ -27,6 +27,6 @@ def special(moment: Moment) -> tuple[e.Event, ...] | None:
     if moment.taken:
         return None
     board: Board = moment.board
-    placed = (e.BaseMarked(base.hex, side) for side, camp in sorted(board.camps.items()) for base in free_bases(camp))
-    found = (event for side in sorted(board.camps) for event in came(board.view(moment.game, side), 0))
+    placed = (e.BaseMarked(base.hex, side) for side, forces in sorted(board.forces.items()) for base in free_bases(forces))
+    found = (event for side in sorted(board.forces) for event in came(board.view(moment.game, side), 0))
     return (*placed, *found) or None

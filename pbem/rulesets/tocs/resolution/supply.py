@@ -27,7 +27,7 @@ def marked(moment: Moment, side: str, impulse: str) -> Events:
     """As a side's impulse begins each unit without a line of supply is marked, and each that has one again is not."""
     board: Board = moment.board
     view = board.view(moment.game, side)
-    return tuple(_mark(view, unit, impulse) for unit in view.camp.on_map() if line_of(view, unit).ok == bool(unit.cut))
+    return tuple(_mark(view, unit, impulse) for unit in view.forces.on_map() if line_of(view, unit).ok == bool(unit.cut))
 
 
 def _mark(view: View, unit: Unit, impulse: str) -> e.UnitChanged:
@@ -46,8 +46,8 @@ def follow(moment: Moment) -> Events | None:
 def _regained(moment: Moment) -> Iterator[e.Event]:
     """The mark comes off the moment a line is open again, in whosever impulse."""
     board: Board = moment.board
-    for side in sorted(board.camps):
-        waiting = board.camps[side].muster().cut
+    for side in sorted(board.forces):
+        waiting = board.forces[side].muster().cut
         if waiting:
             view = board.view(moment.game, side)
             yield from (_mark(view, u, "") for u in waiting if u.status == "map" and line_of(view, u).ok)
@@ -58,9 +58,9 @@ def _taken(moment: Moment) -> Iterator[e.Event]:
     """Stores in a hex that the enemy has taken are his, whether he stopped there, drove through it or scouted it: kept or
     destroyed, as his standing order says. In an engagement, where its own side stands too, it is nobody's prize yet."""
     board: Board = moment.board
-    for side in sorted(board.camps):
+    for side in sorted(board.forces):
         enemy = moment.game.other(side)
-        lost = [s for s in board.camps[side].sources.values() if board.public.owner[s.hex] == enemy]
+        lost = [s for s in board.forces[side].sources.values() if board.public.owner[s.hex] == enemy]
         for source in lost:
             if source.kind != "edge" and not board.occupants(source.hex, side):
                 yield from _fallen(moment, side, source)
@@ -72,7 +72,7 @@ def _fallen(moment: Moment, side: str, source: SupplySource) -> Iterator[e.Event
     keep = moment.ask(captor, KeepsCapture(source.hex))
     yield e.SourceLost(side, source, phrase("captured") if keep else phrase("burnt"))
     if keep:
-        name = stocks.fresh(board.camps[captor], source.kind)
+        name = stocks.fresh(board.forces[captor], source.kind)
         yield e.SourceChanged(captor, replace(source, id=name, join="", seeks="", bound=None), phrase("captured"))
     if source.kind == "base":
         yield e.BaseMarked(source.hex, captor if keep else "")
@@ -81,26 +81,26 @@ def _fallen(moment: Moment, side: str, source: SupplySource) -> Iterator[e.Event
 @rule("TOCS-W8.2-4", "TOCS-W8.2-5", "TOCS-W8.0-3")
 def _carried(moment: Moment) -> Iterator[e.Event]:
     """Trucks that belong to a unit go where it goes and suffer what it suffers: out of a hex that falls to the enemy too."""
-    for camp, source, unit in _linked(moment):
+    for forces, source, unit in _linked(moment):
         after = stocks.beside(moment.game, source, unit) if unit.status == "map" else source
         if after != source:
-            yield e.SourceChanged(camp.side, after, phrase("losses") if after.sp != source.sp else phrase("moved"))
+            yield e.SourceChanged(forces.side, after, phrase("losses") if after.sp != source.sp else phrase("moved"))
 
 
 @rule("TOCS-W8.2-4")
 def _orphaned(moment: Moment) -> Iterator[e.Event]:
     """Trucks that the enemy did not take are lost with their unit."""
-    for camp, source, unit in _linked(moment):
+    for forces, source, unit in _linked(moment):
         if unit.status != "map":
-            yield e.SourceLost(camp.side, source, say("lost with {call}", call=camp.counter(unit).call))
+            yield e.SourceLost(forces.side, source, say("lost with {call}", call=forces.counter(unit).call))
 
 
 def _linked(moment: Moment) -> Iterator[tuple[Forces, SupplySource, Unit]]:
     """The trucks that are assigned, each with its unit."""
     board: Board = moment.board
-    for side in sorted(board.camps):
-        camp = board.camps[side]
-        yield from ((camp, source, camp.units[source.join]) for source in camp.sources.values() if source.join)
+    for side in sorted(board.forces):
+        forces = board.forces[side]
+        yield from ((forces, source, forces.units[source.join]) for source in forces.sources.values() if source.join)
 
 
 @rule("TOCS-W8.2-2")
@@ -109,8 +109,8 @@ def rolling(moment: Moment, side: str) -> Events:
     board: Board = moment.board
     view = board.view(moment.game, side)
     found: list[convoys.ConvoyStep] = []
-    for trucks in (s for s in view.camp.sources.values() if s.bound):
-        found += convoys.drive(replace(view, camp=convoys.changed(view.camp, tuple(found))), trucks)
+    for trucks in (s for s in view.forces.sources.values() if s.bound):
+        found += convoys.drive(replace(view, forces=convoys.changed(view.forces, tuple(found))), trucks)
     return tuple(e.SourceLost(side, c.source, c.why) if c.gone else e.SourceChanged(side, c.source, c.why) for c in found)
 
 
@@ -123,21 +123,21 @@ def drawn(moment: Moment) -> Events:
     board: Board = moment.board
     if not stocks.day_ends(moment.game, board.public.turn) or moment.game.switches["supply"] == "ample":
         return ()
-    return tuple(event for side in sorted(board.camps) for event in _draws(board.view(moment.game, side)))
+    return tuple(event for side in sorted(board.forces) for event in _draws(board.view(moment.game, side)))
 
 
 def _draws(view: View) -> Iterator[e.Event]:
     wanting: list[Unit] = []
-    for hq in stocks.drawers(view.camp):
+    for hq in stocks.drawers(view.forces):
         line = line_of(view, hq)
         if line.source:
-            source = view.camp.sources[line.source]
+            source = view.forces.sources[line.source]
             left = replace(source, sp=source.sp - 1)
-            yield e.SourceChanged(view.side, left, say("drawn by {call}", call=view.camp.counter(hq).call))
-            view = replace(view, camp=view.camp.with_source(left))
+            yield e.SourceChanged(view.side, left, say("drawn by {call}", call=view.forces.counter(hq).call))
+            view = replace(view, forces=view.forces.with_source(left))
         elif not line.free:
             wanting.append(hq)
-    short = {u.id: u for hq in wanting for u in stocks.formation(view.camp, hq)}
+    short = {u.id: u for hq in wanting for u in stocks.formation(view.forces, hq)}
     for unit in (short[i] for i in sorted(short)):
         if not unit.cut and not line_of(view, unit).ok:
             yield e.UnitChanged(view.side, replace(unit, cut=view.public.impulse_name), phrase("out of supply"))
@@ -148,7 +148,7 @@ def under_fire(moment: Moment, side: str, hex_: Hex) -> Mapping[str, int]:
     """A side's stores in a hex that shells may fall on, by the name they throw under, with the damage each can still take:
     what is built its damage points, trucks a quarter of their load for each."""
     board: Board = moment.board
-    here = [s for s in board.camps[side].sources.values() if s.hex == hex_ and s.kind != "edge"]
+    here = [s for s in board.forces[side].sources.values() if s.hex == hex_ and s.kind != "edge"]
     built = {f"store/{s.id}": s.dp - s.damage for s in here if s.kind != "mobile" and s.damage < s.dp}
     return built | {f"trucks/{s.id}": stocks.quarters(s.sp) for s in here if s.kind == "mobile"}
 
@@ -159,7 +159,7 @@ def shelled(moment: Moment, side: str, hits: Mapping[str, Hit]) -> Events:
     damage; what is built takes the damage and holds so much less."""
     board: Board = moment.board
     events: list[e.Event] = []
-    for source in board.camps[side].sources.values():
+    for source in board.forces[side].sources.values():
         hit = hits.get(f"trucks/{source.id}" if source.kind == "mobile" else f"store/{source.id}")
         if hit is None:
             continue
@@ -177,6 +177,6 @@ def starved(moment: Moment) -> Events:
     board: Board = moment.board
     if not stocks.day_ends(moment.game, board.public.turn):
         return ()
-    views = (board.view(moment.game, side) for side in sorted(board.camps))
-    hungry = ((view, u) for view in views for u in view.camp.on_map() if stocks.starves(view, u))
+    views = (board.view(moment.game, side) for side in sorted(board.forces))
+    hungry = ((view, u) for view in views for u in view.forces.on_map() if stocks.starves(view, u))
     return tuple(e.UnitChanged(view.side, degraded(u), phrase("starving")) for view, u in hungry)

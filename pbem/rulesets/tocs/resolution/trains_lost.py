@@ -14,9 +14,9 @@ def follow(moment: Moment) -> Events | None:
     board: Board = moment.board
     lost = tuple(
         e.TrainChanged(side, replace(train, status="lost", sp=0), (), phrase("lost to the enemy"))
-        for side in sorted(board.camps)
-        if board.camps[side].trains
-        for _, train in sorted(board.camps[side].trains.items())
+        for side in sorted(board.forces)
+        if board.forces[side].trains
+        for _, train in sorted(board.forces[side].trains.items())
         if train.status == "on" and board.public.owner[train.hex] != side and train.hex not in board.public.engaged
     )
     return lost or None

@@ -78,15 +78,15 @@ def impulse(moment: Moment) -> Events:
         return None
     board: Board = moment.board
     number, side = board.public.impulse + 1, turn.next_side(moment.game, board.public)
-    camp = board.camps[side]
+    forces = board.forces[side]
     events: list[e.Event] = [e.ImpulseBegan(number, side)]
     if any(side in firers for firers in board.public.interdicted.values()):
         events.append(e.InterdictionLifted(side))  # TOCS-W10.26-2
-    credit = camp.credit
-    for name in sorted(camp.pools):
+    credit = forces.credit
+    for name in sorted(forces.pools):
         throw = moment.dice.throw(f"op/T{board.public.turn}.{number}/{name}", "1d10")
-        pool = turn.income(camp.pools[name], throw.total, credit, board.public.turn)
-        events.append(e.IncomeEarned(side, pool, throw, credit, camp.pools[name].reserve - pool.reserve))
+        pool = turn.income(forces.pools[name], throw.total, credit, board.public.turn)
+        events.append(e.IncomeEarned(side, pool, throw, credit, forces.pools[name].reserve - pool.reserve))
         credit = 0
     events += supply.rolling(after(moment, events), side)
     events += supply.marked(after(moment, events), side, f"T{board.public.turn}.{number}")
@@ -104,21 +104,21 @@ def announce(moment: Moment) -> Events:
     """Attacked hexes are announced to both sides: the hex, not who and not where from. One that fell meanwhile is moved into."""
     public = moment.board.public
     taken = {h for h, owner in public.owner.items() if owner == public.phasing and h not in public.engaged}
-    hexes = tuple(sorted({a.target for a in moment.board.camps[public.phasing].attacks if not a.infiltrates} - taken))
+    hexes = tuple(sorted({a.target for a in moment.board.forces[public.phasing].attacks if not a.infiltrates} - taken))
     return None if moment.taken or not hexes else (e.BattlesAnnounced(public.phasing, hexes),)
 
 
 @rule("TOCS-1.3-2", "TOCS-3.7-1", "TOCS-3.8-2")
 def battles(moment: Moment) -> Events:
     """The announced battles, those of committed reserves among them, in the order of hexes."""
-    camps = moment.board.camps
+    forces_of = moment.board.forces
     sealed = _unsealed(moment)
     if sealed:
         return sealed
     gone = combat.lapsed(moment)
     if gone:
         return gone
-    waiting = sorted((a.target, side) for side, camp in camps.items() for a in camp.attacks)
+    waiting = sorted((a.target, side) for side, forces in forces_of.items() for a in forces.attacks)
     return combat.announced(moment, waiting[0][1], waiting[0][0]) if waiting else None
 
 
@@ -126,7 +126,7 @@ def battles(moment: Moment) -> Events:
 def _unsealed(moment: Moment) -> tuple[e.Event, ...]:
     """Infiltrations are announced as the battles begin, when no reserve can answer them any more."""
     public = moment.board.public
-    stealing = (a.target for camp in moment.board.camps.values() for a in camp.attacks if a.infiltrates)
+    stealing = (a.target for forces in moment.board.forces.values() for a in forces.attacks if a.infiltrates)
     hexes = tuple(sorted(set(stealing) - set(public.announced)))
     return (e.BattlesAnnounced(public.phasing, hexes),) if hexes and not moment.taken else ()
 
@@ -138,12 +138,14 @@ def impulse_end(moment: Moment) -> Events:
         return None
     board: Board = moment.board
     side = board.public.phasing
-    pools, deficit = turn.pools_after(board.camps[side])
+    pools, deficit = turn.pools_after(board.forces[side])
     over = e.ImpulseOver(side, pools, moment.game.other(side), deficit)
-    laid = {m.hex for camp in board.camps.values() for m in camp.missions}
+    laid = {m.hex for forces in board.forces.values() for m in forces.missions}
     idle = sorted(laid - set(board.public.fields))  # where no battle came
     spent = (event for hex_ in idle for event in combat.support_over(moment, hex_))
-    cold = tuple(event for moved in sorted(board.camps) for event in winter.frostbite(moment, moved))  # reserves have moved as well
+    cold = tuple(
+        event for moved in sorted(board.forces) for event in winter.frostbite(moment, moved)
+    )  # reserves have moved as well
     gone = (*cold, *_stacking(moment, side, grace=True))
     return (*gone, *spent, *links.reviewed(after(moment, gone)), over, _roll(moment, side))
 
@@ -151,15 +153,15 @@ def impulse_end(moment: Moment) -> Events:
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")
 def _stacking(moment: Moment, side: str, grace: bool) -> tuple[e.Event, ...]:
     """Units over the limit are lost, and the mark of those that fell back this impulse comes off."""
-    camp: Forces = moment.board.camps[side]
+    forces: Forces = moment.board.forces[side]
 
     def queue(unit: Unit) -> tuple[object, ...]:
-        return moment.ask(side, PlaceAmongSurplus(camp, unit))
+        return moment.ask(side, PlaceAmongSurplus(forces, unit))
 
-    lost = [u for h in stacking.overstacked(camp) for u in stacking.surplus(camp, h, grace, queue)]
-    kept = [u for u in camp.on_map() if u.overstacked and u not in lost]
+    lost = [u for h in stacking.overstacked(forces) for u in stacking.surplus(forces, h, grace, queue)]
+    kept = [u for u in forces.on_map() if u.overstacked and u not in lost]
     cleared = (e.UnitChanged(side, replace(u, overstacked=False), phrase("stacking")) for u in kept)
-    lost.sort(key=lambda u: camp.counter(u).call)  # the enemy reads them in this order: not by strength, not by hex
+    lost.sort(key=lambda u: forces.counter(u).call)  # the enemy reads them in this order: not by strength, not by hex
     return (*(casualties.buried(moment, side, u, say("over the stacking limit")) for u in lost), *cleared)
 
 
@@ -180,11 +182,11 @@ def recovery(moment: Moment) -> Events:
     """Stacks that retreats left too big are cut down, works go on, all units of both sides recover, deficit OPs lapse."""
     if moment.taken:
         return None
-    events = [event for side in sorted(moment.board.camps) for event in _stacking(moment, side, grace=False)]
+    events = [event for side in sorted(moment.board.forces) for event in _stacking(moment, side, grace=False)]
     events += workday.judged(after(moment, events))
     board: Board = after(moment, events).board
-    for side in sorted(board.camps):
-        for unit in board.camps[side].on_map():
+    for side in sorted(board.forces):
+        for unit in board.forces[side].on_map():
             view = board.view(moment.game, side)
             better = turn.recovered(moment.game, unit, unit.hex in board.public.engaged, suffers(view, unit, "recovery"))
             if better != unit:
@@ -224,11 +226,11 @@ def tallies(moment: Moment) -> tuple[tuple[str, tuple[e.Score, ...], int], ...]:
     board, game = moment.board, moment.game
     found = []
     for staff in game.sides:
-        camp, enemy = board.camps[staff.id], board.camps[game.other(staff.id)]
+        forces, enemy = board.forces[staff.id], board.forces[game.other(staff.id)]
         dead = [full_kind(enemy.counter(u)) for u in enemy.units.values() if u.status == "dead"]
         land = victory.Land(game.ground, board.public.owner, board.spans, tuple(board.sites.values()))
-        lines = victory.tally(camp.objectives, land, dead)
-        lines += victory.outraged(camp.outrage)
+        lines = victory.tally(forces.objectives, land, dead)
+        lines += victory.outraged(forces.outrage)
         scores = tuple(e.Score(what, points) for what, points in lines)
         found.append((staff.id, scores, sum(s.points for s in scores)))
     return tuple(found)

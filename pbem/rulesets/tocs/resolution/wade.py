@@ -19,19 +19,19 @@ def tried(moment: Moment, side: str, leg: Leg) -> tuple[tuple[e.Event, ...], Leg
     if leg.way.means != WADE:
         return (), leg
     view = moment.board.view(moment.game, side)
-    unit = view.camp.units[leg.hand.unit]
+    unit = view.forces.units[leg.active.unit]
     counted = wading.modifiers(view, unit.hex)
-    throw = moment.dice.throw(f"fording/{unit.id}/{view.public.impulse_name}/{unit.hex}/{leg.hand.ap}", "1d6")
-    went = wading.result(view, view.camp.counter(unit), throw.total + sum(value for _, value in counted))
+    throw = moment.dice.throw(f"fording/{unit.id}/{view.public.impulse_name}/{unit.hex}/{leg.active.ap}", "1d6")
+    went = wading.result(view, view.forces.counter(unit), throw.total + sum(value for _, value in counted))
     told = e.WaterTried(side, unit.id, unit.hex, throw, counted, went)
-    spent = halted(leg.hand)
+    spent = halted(leg.active)
     if went == "N":
-        return (told, e.HandChanged(side, spent)), None
+        return (told, e.ActivationChanged(side, spent)), None
     known = e.WaterKnown(side, unit.hex, went == "F", *wading.learnt(view, unit.hex, went == "F"))
-    return (told, known), leg if went == "F" else replace(leg, hand=replace(spent, ap=0))
+    return (told, known), leg if went == "F" else replace(leg, active=replace(spent, ap=0))
 
 
 def stays(moment: Moment, side: str, leg: Leg) -> Refusal:
     """What the owner of a unit is told that did not get over."""
-    unit = moment.board.camps[side].units[leg.hand.unit]
+    unit = moment.board.forces[side].units[leg.active.unit]
     return failed(say("no way through the river in {hex}", hex=unit.hex), "TOCS-W11.11-1")

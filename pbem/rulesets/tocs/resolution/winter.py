@@ -22,25 +22,25 @@ def frostbite(moment: Moment, side: str) -> tuple[e.Event, ...]:
     view: View = moment.board.view(moment.game, side)
     if not view.public.weather.extreme_winter:
         return ()
-    moved = [view.camp.units[name] for name in sorted(view.camp.trails)]
+    moved = [view.forces.units[name] for name in sorted(view.forces.trails)]
     return tuple(event for unit in moved if _suffers(view, unit) for event in _checked(moment, view, unit))
 
 
 def _suffers(view: View, unit: Unit) -> bool:
-    hardened = nation_record(view.game, view.camp.counter(unit).nation)["extreme_winter"] == "none"
+    hardened = nation_record(view.game, view.forces.counter(unit).nation)["extreme_winter"] == "none"
     return unit.status == "map" and not hardened and not _sheltered(view, unit)
 
 
 def _sheltered(view: View, unit: Unit) -> bool:
     """Is it among houses, or at a facility: an installation that is not destroyed, or a base or dump of its side?"""
-    stores = any(s.hex == unit.hex and s.kind in BUILT for s in view.camp.sources.values())
+    stores = any(s.hex == unit.hex and s.kind in BUILT for s in view.forces.sources.values())
     return stores or is_built_up(view.game.ground, unit.hex) or any(site.works for site in facilities.at(view, unit.hex))
 
 
 def _checked(moment: Moment, view: View, unit: Unit) -> tuple[e.Event, ...]:
     """One check for the impulse, however often it moved; failing costs a state more than acting did."""
     nerve = steadiness(view, unit)
-    throw, passed = morale_check(moment, f"winter/{view.side}/{view.camp.counter(unit).call}/{view.public.impulse_name}", nerve)
+    throw, passed = morale_check(moment, f"winter/{view.side}/{view.forces.counter(unit).call}/{view.public.impulse_name}", nerve)
     drm, reasons = drms(moment.game.check("morale-check"), nerve)
     after = unit if passed else degraded(unit)
     told = e.MoraleChecked(view.side, after, phrase("extreme winter"), throw, drm, reasons, nerve.ml, passed)

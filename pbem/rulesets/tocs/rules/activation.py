@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.rules.communications import in_loc
 from pbem.rulesets.tocs.rules.field_battle import locked
 from pbem.rulesets.tocs.rules.nations import date, figure, nation_record, trait
 from pbem.rulesets.tocs.rules.stocks import VEHICLES, lost_ap, slowed
-from pbem.rulesets.tocs.units import HALVES, STATES, Hand, ReplacementPool, Unit
+from pbem.rulesets.tocs.units import HALVES, STATES, Activation, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
 AWAY = {
@@ -37,7 +37,7 @@ def action_points(view: View, unit: Unit) -> int:
     if points <= 0:
         return 0
     points -= lost_ap(view, unit) + (not in_loc(view, unit)) + _chilled(view, unit)
-    return max(0, points + figure(view.game, view.camp.counter(unit).nation, "night_ap") if view.night else points)
+    return max(0, points + figure(view.game, view.forces.counter(unit).nation, "night_ap") if view.night else points)
 
 
 @rule("TOCS-W13.2.1-1")
@@ -45,16 +45,16 @@ def _chilled(view: View, unit: Unit) -> bool:
     """Does extreme winter cost this unit's nation an action point?"""
     if not view.public.weather.extreme_winter:
         return False
-    return nation_record(view.game, view.camp.counter(unit).nation)["extreme_winter"] == "ap"
+    return nation_record(view.game, view.forces.counter(unit).nation)["extreme_winter"] == "ap"
 
 
-def pool_of(camp: Forces, unit: Unit) -> ReplacementPool:
+def pool_of(forces: Forces, unit: Unit) -> ReplacementPool:
     """The pool that pays for a unit: its nation's, else the side's only one."""
-    nation = camp.counter(unit).nation
-    for pool in camp.pools.values():
+    nation = forces.counter(unit).nation
+    for pool in forces.pools.values():
         if pool.nation == nation:
             return pool
-    return camp.pools[min(camp.pools)]
+    return forces.pools[min(forces.pools)]
 
 
 @rule("TOCS-3.6-1", "TOCS-3.5-1", "TOCS-3.5-2", "TOCS-1.5-2", "TOCS-1.5-4")
@@ -74,7 +74,7 @@ def spend(pool: ReplacementPool, deficit_allowed: int, first: str = "bank") -> R
 @rule("TOCS-W5.0-4", "TOCS-W10.0-1")
 def may_activate(view: View, unit: Unit) -> Refusal | None:
     """Why this unit cannot be activated now, apart from the OP; None if it can."""
-    call = view.camp.counter(unit).call
+    call = view.forces.counter(unit).call
     if not view.public.turn:
         return illegal(say("the first turn has not begun: SETUP places units"), "TOCS-2.1-1")
     if unit.status in AWAY:
@@ -84,7 +84,7 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
     given = locked(view, unit) or _riding(view, unit) or afloat.stays_with(view, unit)
     if given:
         return given
-    if view.camp.attack_of(unit.id):
+    if view.forces.attack_of(unit.id):
         return illegal(say("{call} is committed to an attack and does nothing more this impulse", call=call), "TOCS-W10.0-5")
     if unit.looked == view.public.impulse_name:
         return illegal(say("{call} looked out from its hill and does nothing else this impulse", call=call), "TOCS-W11.19-8")
@@ -116,45 +116,45 @@ def _riding(view: View, unit: Unit) -> Refusal | None:
     """Who is on a train does nothing but ride (TOCS-W12.3-2)."""
     if not unit.train:
         return None
-    call, train = view.camp.counter(unit).call, view.camp.trains[unit.train].call
+    call, train = view.forces.counter(unit).call, view.forces.trains[unit.train].call
     return illegal(say("{call} is on the train {train}: DETRAIN takes it off", call=call, train=train), "TOCS-W12.2-1")
 
 
 @rule("TOCS-1.5-2", "TOCS-3.3-2", "TOCS-3.5-2")
 def paid(view: View, unit: Unit, deficit: int) -> ReplacementPool | None:
     """The pool of a unit after the OP for its activation; the three deficit points are counted over all pools of a side."""
-    pool = pool_of(view.camp, unit)
-    elsewhere = sum(p.deficit for p in view.camp.pools.values() if p.id != pool.id)
+    pool = pool_of(view.forces, unit)
+    elsewhere = sum(p.deficit for p in view.forces.pools.values() if p.id != pool.id)
     return spend(pool, deficit - elsewhere, str(view.game.switches["points_spent_first"]))
 
 
 @rule("TOCS-3.6-2", "TOCS-3.6-4")
-def open_hand(view: View, unit: Unit) -> Hand:
-    """The hand of a freshly activated unit: its AP, for any mix of actions while they last."""
+def newly_active(view: View, unit: Unit) -> Activation:
+    """The activation of a freshly activated unit: its AP, for any mix of actions while they last."""
     ap = action_points(view, unit)
-    return Hand(unit.id, ap, opened=ap, dry=slowed(view, unit))
+    return Activation(unit.id, ap, opened=ap, dry=slowed(view, unit))
 
 
 @rule("TOCS-W2.1-5", "TOCS-W5.0-2", "TOCS-W5.0-3", "TOCS-W10.0-4")
-def worn(game: Game, camp: Forces, hand: Hand) -> Unit:
-    """The unit as it is when it is laid down: a state lower for having been activated, but for an HQ that only gave
+def worn(game: Game, forces: Forces, active: Activation) -> Unit:
+    """The unit as it is when it ends its activation: a state lower for having been activated, but for an HQ that only gave
     orders, a unit that withdrew, and one whose activation was never paid for; an asset that came to the unit it is
     assigned to is in that unit's state (TOCS-W10.16-3)."""
-    unit = camp.units[hand.unit]
-    ordering = is_headquarters(camp.counter(unit)) and hand.opened - hand.given == hand.ap
-    met = camp.units.get(unit.assigned)
-    if met and unit.id in camp.trails and (met.hex, met.bank) == (unit.hex, unit.bank):
+    unit = forces.units[active.unit]
+    ordering = is_headquarters(forces.counter(unit)) and active.opened - active.given == active.ap
+    met = forces.units.get(unit.assigned)
+    if met and unit.id in forces.trails and (met.hex, met.bank) == (unit.hex, unit.bank):
         return replace(unit, state=met.state)
-    return unit if ordering or hand.rested or hand.pending >= 0 else degraded(unit, 1 + breaks_down(game, camp, hand))
+    return unit if ordering or active.rested or active.pending >= 0 else degraded(unit, 1 + breaks_down(game, forces, active))
 
 
 @rule("TOCS-W10.1.4-1", "TOCS-W10.1.4-2")
-def breaks_down(game: Game, camp: Forces, hand: Hand) -> bool:
+def breaks_down(game: Game, forces: Forces, active: Activation) -> bool:
     """Do heat and dust tell on vehicles that moved with all they had? On those of nations with the trait, in the desert of
     North Africa, before October 1941."""
-    counter = camp.counters[hand.unit]
+    counter = forces.counters[active.unit]
     desert = game.theatre == DESERT and date(game) < DESERT_UNTIL and trait(game, counter.nation, "desert_wear")
-    moved = hand.run == "move" and not hand.ap and hand.mp < HALVES and not (hand.scouted or hand.probed)
+    moved = active.run == "move" and not active.ap and active.mp < HALVES and not (active.scouted or active.probed)
     return desert and moved and counter.mobility in VEHICLES
 
 

@@ -67,7 +67,7 @@ class Ways:
         self.fog = view.public.weather.fog
         self.fired_on = view.public.interdicted
         self.blocked = view.obstacles if by_road else {}
-        unit = view.camp.units.get(counter.id)
+        unit = view.forces.units.get(counter.id)
         self.fresh = unit is not None and unit.state == 0
 
     def ground(self, at: Position) -> tuple[Entry, ...]:
@@ -114,7 +114,7 @@ class Ways:
         """May something hinder a way: fire anywhere, or own troops, a block or mines on its road?"""
         if self.fired_on:
             return True
-        return way.road != "" and self.by_road and (way.to.hex in self.view.camp.stacks() or way.to.hex in self.blocked)
+        return way.road != "" and self.by_road and (way.to.hex in self.view.forces.stacks() or way.to.hex in self.blocked)
 
     @rule("TOCS-W10.10-5", "TOCS-W10.11-7")
     def _now(self, at: Position, way: Entry) -> Entry | None:
@@ -178,7 +178,7 @@ def _day(game: Game, sky: Weather, turn: Turn) -> dict[tuple[Hashable, ...], Cha
 def waters(view: View) -> tuple[tuple[Hex, ...], tuple[Bridge, ...], tuple[Hex, ...]]:
     """What a side knows of the waters that is not printed: fords it found, bridges that are not as they were, those blocked.
     It counts on the way out of the hex it is in."""
-    return view.camp.fords, view.camp.spans, blocked(view)
+    return view.forces.fords, view.forces.spans, blocked(view)
 
 
 @kept(8)

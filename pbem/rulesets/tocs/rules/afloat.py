@@ -104,69 +104,69 @@ def floats(view: View, counter: Counter) -> bool:
 
 
 @rule("TOCS-W12.1.1-1", "TOCS-W1.7-1")
-def borne(camp: Forces, unit: Unit) -> bool:
+def borne(forces: Forces, unit: Unit) -> bool:
     """Has the unit boats that go where it goes, with room for all of it? Boats bear themselves; an asset is in those of the unit
     it goes along with."""
-    if camp.counter(unit).boats:
+    if forces.counter(unit).boats:
         return True
-    owner = camp.units.get(unit.assigned)
+    owner = forces.units.get(unit.assigned)
     if owner is None:
-        return room_for(camp, unit, camp.stack_of(unit))
-    along = any(asset.id == unit.id for asset in camp.stack_of(owner))
-    return along and (AMPHIBIOUS in camp.counter(owner).traits or borne(camp, owner))
+        return room_for(forces, unit, forces.stack_of(unit))
+    along = any(asset.id == unit.id for asset in forces.stack_of(owner))
+    return along and (AMPHIBIOUS in forces.counter(owner).traits or borne(forces, owner))
 
 
 @rule("TOCS-W12.1.1-1")
-def room_for(camp: Forces, unit: Unit, along: tuple[Unit, ...]) -> bool:
+def room_for(forces: Forces, unit: Unit, along: tuple[Unit, ...]) -> bool:
     """Do the boats among these assets take the unit and the others? Men and mortars go in boats; vehicles, horses, other guns
     and trucks do not."""
-    room, steps = lift(camp, along), load(camp, unit, along)
-    return 0 < steps <= room and not any(_unfit(camp, rider) for rider in _riders(camp, unit, along))
+    room, steps = lift(forces, along), load(forces, unit, along)
+    return 0 < steps <= room and not any(_unfit(forces, rider) for rider in _riders(forces, unit, along))
 
 
-def lift(camp: Forces, along: Iterable[Unit]) -> int:
+def lift(forces: Forces, along: Iterable[Unit]) -> int:
     """The steps that boats take."""
-    return sum(camp.counter(asset).boats for asset in along)
+    return sum(forces.counter(asset).boats for asset in along)
 
 
-def load(camp: Forces, unit: Unit, along: tuple[Unit, ...]) -> int:
+def load(forces: Forces, unit: Unit, along: tuple[Unit, ...]) -> int:
     """The steps of a unit and its assets that want a place in boats."""
-    return sum(camp.counter(rider).steps - rider.lost for rider in _riders(camp, unit, along))
+    return sum(forces.counter(rider).steps - rider.lost for rider in _riders(forces, unit, along))
 
 
-def _riders(camp: Forces, unit: Unit, along: tuple[Unit, ...]) -> Iterator[Unit]:
+def _riders(forces: Forces, unit: Unit, along: tuple[Unit, ...]) -> Iterator[Unit]:
     yield unit
-    counters = ((asset, camp.counter(asset)) for asset in along)
+    counters = ((asset, forces.counter(asset)) for asset in along)
     yield from (asset for asset, counter in counters if not counter.boats and AMPHIBIOUS not in counter.traits)
 
 
-def _unfit(camp: Forces, rider: Unit) -> bool:
-    counter = camp.counter(rider)
+def _unfit(forces: Forces, rider: Unit) -> bool:
+    counter = forces.counter(rider)
     guns = (counter.kind == "battery" or is_gun(counter)) and counter.arm != "mortar"
-    return counter.mobility != "foot" or guns or any(trucks.join == rider.id for trucks in camp.sources.values())
+    return counter.mobility != "foot" or guns or any(trucks.join == rider.id for trucks in forces.sources.values())
 
 
-def kept_up(camp: Forces, unit: Unit) -> bool:
+def kept_up(forces: Forces, unit: Unit) -> bool:
     """Is the unit afloat by itself, in boats, or with the unit it is assigned to?"""
-    counter = camp.counter(unit)
+    counter = forces.counter(unit)
     if AMPHIBIOUS in counter.traits or counter.boats:
         return True
-    owner = camp.units.get(unit.assigned)
+    owner = forces.units.get(unit.assigned)
     if owner is not None and owner.status == "map" and (owner.hex, owner.bank) == (unit.hex, unit.bank):
-        return kept_up(camp, owner)
-    return room_for(camp, unit, _with(camp, unit))
+        return kept_up(forces, owner)
+    return room_for(forces, unit, _with(forces, unit))
 
 
-def _with(camp: Forces, unit: Unit) -> tuple[Unit, ...]:
+def _with(forces: Forces, unit: Unit) -> tuple[Unit, ...]:
     """The assets assigned to a unit that are where it is, whatever they are about."""
-    return tuple(u for u in camp.at(unit.hex) if u.assigned == unit.id and u.bank == unit.bank)
+    return tuple(u for u in forces.at(unit.hex) if u.assigned == unit.id and u.bank == unit.bank)
 
 
 @rule("TOCS-W11.6-1", "TOCS-W11.7-1")
 def sinking(view: View) -> tuple[Unit, ...]:
     """The own units on open water that nothing keeps up."""
-    wet = open_waters(view.game.ground) & view.camp.stacks().keys()
-    return tuple(u for h in sorted(wet) if floating(view, h) for u in view.camp.at(h) if not kept_up(view.camp, u))
+    wet = open_waters(view.game.ground) & view.forces.stacks().keys()
+    return tuple(u for h in sorted(wet) if floating(view, h) for u in view.forces.at(h) if not kept_up(view.forces, u))
 
 
 # ---------------------------------------------------------------- why not
@@ -175,7 +175,7 @@ def sinking(view: View) -> tuple[Unit, ...]:
 @rule("TOCS-W11.6-1", "TOCS-W11.7-1")
 def left_in_water(view: View) -> Refusal | None:
     """Why things cannot be so: somebody would be on open water without boats."""
-    lost = [view.camp.counter(unit).call for unit in sinking(view)]
+    lost = [view.forces.counter(unit).call for unit in sinking(view)]
     if not lost:
         return None
     words = say("{calls} would be on the water without boats that take all of it", calls=", ".join(lost))
@@ -185,13 +185,13 @@ def left_in_water(view: View) -> Refusal | None:
 @rule("TOCS-W12.1.1-1")
 def stays_with(view: View, unit: Unit) -> Refusal | None:
     """Why an asset does nothing by itself on the water: it is in the boats of its unit, or is those boats."""
-    owner = view.camp.units.get(unit.assigned)
+    owner = view.forces.units.get(unit.assigned)
     if owner is None or owner.hex != unit.hex or not floating(view, unit.hex):
         return None
-    counter, theirs = view.camp.counter(unit), view.camp.counter(owner)
-    rest = tuple(u for u in _with(view.camp, owner) if u.id != unit.id)
+    counter, theirs = view.forces.counter(unit), view.forces.counter(owner)
+    rest = tuple(u for u in _with(view.forces, owner) if u.id != unit.id)
     alone = bool(counter.boats) or AMPHIBIOUS in counter.traits
-    if alone and (AMPHIBIOUS in theirs.traits or room_for(view.camp, owner, rest)):
+    if alone and (AMPHIBIOUS in theirs.traits or room_for(view.forces, owner, rest)):
         return None
     words = say("{call} is on the water with {theirs} and goes where it goes", call=counter.call, theirs=theirs.call)
     return illegal(words, ROW)
@@ -200,25 +200,25 @@ def stays_with(view: View, unit: Unit) -> Refusal | None:
 @rule("TOCS-W11.6-1", "TOCS-W11.7-1", "TOCS-W12.1.1-1")
 def no_way_over(view: View, unit: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why open water bars a unit from the next hex, if that is what does."""
-    counter, camp = view.camp.counter(unit), view.camp
+    counter, forces = view.forces.counter(unit), view.forces
     if b not in view.game.ground.neighbours[a] or AMPHIBIOUS in counter.traits or not swims(view, counter, a, b):
         return None
     met = (*terrain_met(view.game.ground, a, b), *terrain_met(view.game.ground, b, a))
     kind = next(kind for kind in met if _open(view, counter, kind))
     row = "TOCS-W11.7-1" if kind == "ocean" else "TOCS-W11.6-1"
-    along = camp.stack_of(unit)
-    if borne(camp, unit):
+    along = forces.stack_of(unit)
+    if borne(forces, unit):
         return None if put_out(view) else illegal(say("in so heavy a wind no boats put out"), row)
-    if not lift(camp, along):
-        if _unfit(camp, unit):
+    if not lift(forces, along):
+        if _unfit(forces, unit):
             return None
         words = say("{call} has no boats with it to cross the {kind} to {b}", call=counter.call, kind=worded(kind), b=b)
         return illegal(words, row)
-    unfit = [camp.counter(rider).call for rider in _riders(camp, unit, along) if _unfit(camp, rider)]
+    unfit = [forces.counter(rider).call for rider in _riders(forces, unit, along) if _unfit(forces, rider)]
     if unfit:
         return illegal(say("boats take men and mortars, no vehicles, horses, guns or trucks: {calls}", calls=", ".join(unfit)), row)
-    steps = counted(load(camp, unit, along), "{number} step", "{number} steps")
-    words = say("the boats of {call} take {room}, and it has {steps} with its assets", call=counter.call, room=lift(camp, along),
+    steps = counted(load(forces, unit, along), "{number} step", "{number} steps")
+    words = say("the boats of {call} take {room}, and it has {steps} with its assets", call=counter.call, room=lift(forces, along),
                 steps=steps)  # fmt: skip
     return illegal(words, row)
 

@@ -132,14 +132,14 @@ class _Reading:
             )
         if len(self.wrong) == faultless:
             self._stands(result, found)
-        before = {u.id: self.view.camp.counter(u).steps - u.lost for u in self.force.units}
+        before = {u.id: self.view.forces.counter(u).steps - u.lost for u in self.force.units}
         self.lost = sum(before[f.unit] - f.steps for f in found.values())
         return tuple(found[u.id] for u in self.force.units if u.id in found)
 
     def _fates(self) -> dict[str, Fated]:
         """What is said of each unit, by id; one of which something impossible is said is taken for lost."""
         item, found = self.said.get("own units"), dict[str, Fated]()
-        calls = {self.view.camp.counter(u).call.lower(): u for u in self.force.units}
+        calls = {self.view.forces.counter(u).call.lower(): u for u in self.force.units}
         for entry in filter(None, map(str.strip, re.split(r"[;\n]", item.words if item else ""))):
             call = entry.split()[0].rstrip(":")
             unit = calls.get(call.lower())
@@ -154,10 +154,10 @@ class _Reading:
         return found
 
     def _calls(self, units: Iterable[Unit]) -> str:
-        return ", ".join(sorted(self.view.camp.counter(u).call for u in units))
+        return ", ".join(sorted(self.view.forces.counter(u).call for u in units))
 
     def _fated(self, unit: Unit, said: str) -> Fated | None:
-        counter = self.view.camp.counter(unit)
+        counter = self.view.forces.counter(unit)
         words = said.lower()
         if re.search(r"\b(destroyed|lost|dead|none)\b", words):
             return Fated(unit.id, 0, unit.state, self.force.hex)
@@ -185,7 +185,7 @@ class _Reading:
         return self._placed(unit, left, words)
 
     def _placed(self, unit: Unit, left: int, words: str) -> Fated | None:
-        counter = self.view.camp.counter(unit)
+        counter = self.view.forces.counter(unit)
         state = next((rank for rank, name in enumerate(STATES) if re.search(rf"\b{name}\b", words)), best_state(unit))
         if state < best_state(unit):
             best = STATES[best_state(unit)]

@@ -8,14 +8,14 @@ from pbem.rulesets.tocs.view import View
 
 
 @rule("TOCS-2.3-1")
-def due(camp: Forces, turn: int) -> tuple[Arrival, ...]:
+def due(forces: Forces, turn: int) -> tuple[Arrival, ...]:
     """The entries of a side's schedule that fall due on a turn."""
-    return tuple(a for a in camp.arrivals if a.turn == turn)
+    return tuple(a for a in forces.arrivals if a.turn == turn)
 
 
-def entries(camp: Forces, unit: Unit) -> tuple[Hex, ...]:
+def entries(forces: Forces, unit: Unit) -> tuple[Hex, ...]:
     """The hexes a unit may enter by."""
-    return next((a.hexes for a in camp.arrivals if unit.id in a.units), ())
+    return next((a.hexes for a in forces.arrivals if unit.id in a.units), ())
 
 
 @rule("TOCS-2.3-1", "TOCS-W8.0-4")
@@ -28,6 +28,6 @@ def gate(view: View, arrival: Arrival) -> Hex | None:
 
 
 @rule("TOCS-W8.3-8")
-def flown(camp: Forces, unit: Unit) -> bool:
+def flown(forces: Forces, unit: Unit) -> bool:
     """Does the unit come by air?"""
-    return any(a.by == "air" for a in camp.arrivals if unit.id in a.units)
+    return any(a.by == "air" for a in forces.arrivals if unit.id in a.units)

@@ -38,23 +38,23 @@ def is_battery(counter: Counter) -> bool:
     return counter.artillery > 0 and counter.kind != "asset"
 
 
-def weight(camp: Forces, unit: Unit) -> int:
+def weight(forces: Forces, unit: Unit) -> int:
     """The artillery strength of a unit: the printed one, in proportion to the steps left, rounded up."""
-    counter = camp.counter(unit)
+    counter = forces.counter(unit)
     return ceil(counter.artillery * (counter.steps - unit.lost) / counter.steps)
 
 
 def _by_staff(view: View, unit: Unit, mission: Mission) -> str:
     """How an HQ has guns fire: the order is the battery's, and names the HQ."""
-    guns = sorted(view.camp.counter(u).call for u in view.camp.on_map() if is_battery(view.camp.counter(u)))
-    ordered = is_headquarters(view.camp.counter(unit)) and guns
-    return " ".join((f"{guns[0]}:", mission.kind, mission.hex, "by", view.camp.counter(unit).call)) if ordered else ""
+    guns = sorted(view.forces.counter(u).call for u in view.forces.on_map() if is_battery(view.forces.counter(u)))
+    ordered = is_headquarters(view.forces.counter(unit)) and guns
+    return " ".join((f"{guns[0]}:", mission.kind, mission.hex, "by", view.forces.counter(unit).call)) if ordered else ""
 
 
 @rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.26-1", "TOCS-W2.4-3")
 def may_fire(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     """Why this unit cannot fire this mission now, apart from who orders it; None if it can."""
-    counter, row = view.camp.counter(unit), row_of(mission)
+    counter, row = view.forces.counter(unit), row_of(mission)
     call = counter.call
     if unit.status != "map":
         return illegal(say("{call} has been destroyed", call=call), "TOCS-W1.11-1")
@@ -63,7 +63,7 @@ def may_fire(view: View, unit: Unit, mission: Mission) -> Refusal | None:
         return illegal(f"{call} {words}", row, _by_staff(view, unit, mission))
     if unit.hex in view.public.engaged:
         return illegal(say("{call} is engaged in {hex} and fires nowhere else", call=call, hex=unit.hex), "TOCS-W2.4-3")
-    if view.camp.attack_of(unit.id):
+    if view.forces.attack_of(unit.id):
         return illegal(say("{call} is committed to an attack and does nothing more this impulse", call=call), "TOCS-W10.0-5")
     worst = FATIGUED if mission.kind == "interdict" else 0
     if unit.state > worst:
@@ -92,13 +92,13 @@ def row_of(mission: Mission) -> str:
 
 
 @rule("TOCS-W10.25-1", "TOCS-W10.25-5")
-def may_combine(game: Game, camp: Forces, mission: Mission) -> Refusal | None:
+def may_combine(game: Game, forces: Forces, mission: Mission) -> Refusal | None:
     """Are these batteries enough for a bombardment, and for time on target?"""
     if len(mission.batteries) < LEAST_BATTERIES:
         return illegal(
             say("a bombardment takes at least {least_batteries} batteries", least_batteries=LEAST_BATTERIES), "TOCS-W10.25-1"
         )
-    if mission.tot and not all(knows_tot(game, camp.counters[b]) for b in mission.batteries):
+    if mission.tot and not all(knows_tot(game, forces.counters[b]) for b in mission.batteries):
         return illegal(say("time on target is fired by American batteries alone, from December 1942 on"), "TOCS-W10.25-5")
     return None
 
@@ -117,7 +117,7 @@ def spent(view: View, unit: Unit, mission: Mission) -> Unit:
     if mission.kind == "interdict":
         return replace(unit, state=unit.state + 1)
     combined = mission.kind == "bombard" or mission.barrage
-    spares = trait(view.game, view.camp.counter(unit).nation, "batteries_only_fatigued") and not mission.tot
+    spares = trait(view.game, view.forces.counter(unit).nation, "batteries_only_fatigued") and not mission.tot
     return replace(unit, state=max(unit.state, DISORDERED if combined and not spares else FATIGUED))
 
 
@@ -130,7 +130,7 @@ def sees(view: View, observer: Unit, hex_: Hex, reach: int) -> bool:
 
 def observers(view: View, hex_: Hex, reach: int) -> tuple[Unit, ...]:
     """The forward observers of a side that see a hex, in order of id."""
-    ours = (u for u in view.camp.on_map() if is_observer(view.camp.counter(u)))
+    ours = (u for u in view.forces.on_map() if is_observer(view.forces.counter(u)))
     return tuple(u for u in ours if sees(view, u, hex_, reach))
 
 
@@ -140,18 +140,18 @@ def directs_alone(view: View, observer: Unit) -> bool:
     return not view.game.switches["hill_observer_needs_order"] and on_a_hill(view.game, observer.hex)
 
 
-def fired(camp: Forces, units: tuple[Unit, ...], pool: ReplacementPool | None) -> Forces:
+def fired(forces: Forces, units: tuple[Unit, ...], pool: ReplacementPool | None) -> Forces:
     """The forces after some of their batteries fired: that was those batteries' activation."""
-    camp = camp.with_pool(pool) if pool else camp
-    known = {**camp.units, **{unit.id: unit for unit in units}}
-    return replace(camp, units=known, activated=tuple(sorted({*camp.activated, *(unit.id for unit in units)})))
+    forces = forces.with_pool(pool) if pool else forces
+    known = {**forces.units, **{unit.id: unit for unit in units}}
+    return replace(forces, units=known, activated=tuple(sorted({*forces.activated, *(unit.id for unit in units)})))
 
 
-def unsupported(camp: Forces, hex_: Hex) -> Forces:
+def unsupported(forces: Forces, hex_: Hex) -> Forces:
     """The forces without the fire they had laid on a battle."""
-    return replace(camp, missions=tuple(m for m in camp.missions if m.hex != hex_))
+    return replace(forces, missions=tuple(m for m in forces.missions if m.hex != hex_))
 
 
-def called_off(camp: Forces, unit: Unit) -> Forces:
+def called_off(forces: Forces, unit: Unit) -> Forces:
     """The forces without the attack of a unit, which has been its activation."""
-    return replace(camp.with_unit(unit), attacks=tuple(a for a in camp.attacks if a.unit != unit.id))
+    return replace(forces.with_unit(unit), attacks=tuple(a for a in forces.attacks if a.unit != unit.id))

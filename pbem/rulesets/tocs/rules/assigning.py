@@ -32,7 +32,7 @@ class Assignment(Value):
 @rule("TOCS-W10.16-1", "TOCS-W1.7-1")
 def no_asset_for(view: View, assets: tuple[Unit, ...], to: Unit) -> Refusal | None:
     """Why these assets cannot be given to a unit: three at once, to a unit that is none itself and has room for them."""
-    camp, theirs = view.camp, view.camp.counter(to)
+    forces, theirs = view.forces, view.forces.counter(to)
     if len(assets) > AT_ONCE:
         return illegal(
             say("an HQ assigns {at_once} assets for 1 AP; give it the others in a second order", at_once=AT_ONCE), "TOCS-W10.16-1"
@@ -41,37 +41,39 @@ def no_asset_for(view: View, assets: tuple[Unit, ...], to: Unit) -> Refusal | No
         return illegal(say("{theirs} is an asset, and has none of its own", theirs=theirs.call), "TOCS-W1.7-1")
     already = next((u for u in assets if u.assigned == to.id), None)
     if already:
-        return illegal(say("{call} is assigned to {theirs}", call=camp.counter(already).call, theirs=theirs.call), "TOCS-W10.16-1")
-    if sum(u.assigned == to.id for u in camp.on_map()) + len(assets) > MOST_ASSETS:
+        return illegal(
+            say("{call} is assigned to {theirs}", call=forces.counter(already).call, theirs=theirs.call), "TOCS-W10.16-1"
+        )
+    if sum(u.assigned == to.id for u in forces.on_map()) + len(assets) > MOST_ASSETS:
         return illegal(
             say("{theirs} would have more than {most_assets} assets", theirs=theirs.call, most_assets=MOST_ASSETS), "TOCS-W1.7-1"
         )
-    strange = next((u for u in assets if not _one_chain(camp, u, to)), None)
+    strange = next((u for u in assets if not _one_chain(forces, u, to)), None)
     if strange:
         return illegal(
-            say("no HQ commands both {call} and {theirs}", call=camp.counter(strange).call, theirs=theirs.call), "TOCS-W10.16-1"
+            say("no HQ commands both {call} and {theirs}", call=forces.counter(strange).call, theirs=theirs.call), "TOCS-W10.16-1"
         )
     return _no_observer_for(view, assets, to)
 
 
 @rule("TOCS-W1.7-1", "TOCS-W10.16-1")
-def may_own(camp: Forces, asset: Unit, unit: Unit) -> bool:
+def may_own(forces: Forces, asset: Unit, unit: Unit) -> bool:
     """May an asset be assigned to this unit: none itself, with room for one more, under an HQ that commands both?"""
-    owned = sum(u.assigned == unit.id for u in camp.on_map())
-    return camp.counter(unit).kind != "asset" and owned < MOST_ASSETS and _one_chain(camp, asset, unit)
+    owned = sum(u.assigned == unit.id for u in forces.on_map())
+    return forces.counter(unit).kind != "asset" and owned < MOST_ASSETS and _one_chain(forces, asset, unit)
 
 
-def _one_chain(camp: Forces, asset: Unit, to: Unit) -> bool:
+def _one_chain(forces: Forces, asset: Unit, to: Unit) -> bool:
     """Is there an HQ above the asset that commands the unit, or is the unit?"""
-    return bool({hq.id for hq in superiors(camp, asset)} & {to.id, *(hq.id for hq in superiors(camp, to))})
+    return bool({hq.id for hq in superiors(forces, asset)} & {to.id, *(hq.id for hq in superiors(forces, to))})
 
 
 @rule("TOCS-W10.16-4")
 def _no_observer_for(view: View, assets: tuple[Unit, ...], to: Unit) -> Refusal | None:
     """An observer goes, one an AP, to a company or vehicle platoon in communication."""
-    if not any(is_observer(view.camp.counter(u)) for u in assets):
+    if not any(is_observer(view.forces.counter(u)) for u in assets):
         return None
-    counter = view.camp.counter(to)
+    counter = view.forces.counter(to)
     if len(assets) > 1:
         return illegal(say("a forward observer is assigned by himself, for 1 AP"), "TOCS-W10.16-4")
     if not (counter.kind in OBSERVE_FOR or counter.platoon):
@@ -90,7 +92,7 @@ def _no_observer_for(view: View, assets: tuple[Unit, ...], to: Unit) -> Refusal 
 @rule("TOCS-W10.16-4")
 def unfit_for_observers(view: View, hq: Unit) -> Refusal | None:
     """Observers are given by an HQ in good order, from the regiment up."""
-    counter = view.camp.counter(hq)
+    counter = view.forces.counter(hq)
     if counter.level in WITH_OBSERVERS and not hq.state:
         return None
     return illegal(
@@ -105,10 +107,10 @@ def with_unit(view: View, assets: tuple[Unit, ...], to: Unit) -> Assignment:
     here = (to.hex, to.bank)
     met = tuple((u.hex, u.bank) == here for u in assets)
     units = tuple(replace(u, assigned=to.id, state=to.state if there else u.state) for u, there in zip(assets, met, strict=True))
-    hand = view.camp.hand.unit if view.camp.hand else ""
+    active = view.forces.active.unit if view.forces.active else ""
     woken = tuple(
         u.id for u, there in zip(units, met, strict=True)
-        if not there and u.id not in (*view.camp.woken, hand) and may_activate(view, u) is None
+        if not there and u.id not in (*view.forces.woken, active) and may_activate(view, u) is None
     )  # fmt: skip
     return Assignment(units, woken)
 
@@ -116,25 +118,25 @@ def with_unit(view: View, assets: tuple[Unit, ...], to: Unit) -> Assignment:
 # ---------------------------------------------------------------- formations
 
 
-def heads(camp: Forces, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+def heads(forces: Forces, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """Of these units, those that are under none of the others: a formation goes with its HQ."""
     ids = {u.id for u in units}
-    return tuple(u for u in units if not ids & {hq.id for hq in superiors(camp, u)})
+    return tuple(u for u in units if not ids & {hq.id for hq in superiors(forces, u)})
 
 
 @rule("TOCS-W10.17-1")
 def no_new_master(view: View, unit: Unit, to: Unit) -> Refusal | None:
     """Why a unit cannot be given to an HQ: a formation, company, vehicle platoon or battery, not to one below itself."""
-    camp, counter, theirs = view.camp, view.camp.counter(unit), view.camp.counter(to).call
+    forces, counter, theirs = view.forces, view.forces.counter(unit), view.forces.counter(to).call
     if counter.kind not in GIVEN:
         return illegal(
             say("{counter} is an asset: it is assigned to a unit, not to another HQ", counter=counter.call), "TOCS-W10.17-1"
         )
     if is_independent(counter):
         return illegal(say("{counter} answers to nobody and is given to nobody", counter=counter.call), "TOCS-W2.6.1-1")
-    if unit.id == to.id or answers_to(camp, to, unit):
+    if unit.id == to.id or answers_to(forces, to, unit):
         return illegal(say("{theirs} is under {counter}", theirs=theirs, counter=counter.call), "TOCS-W10.17-1")
-    if parent_of(camp, unit.id) == to.id:
+    if parent_of(forces, unit.id) == to.id:
         return illegal(say("{counter} is under {theirs}", counter=counter.call, theirs=theirs), "TOCS-W10.17-1")
     return None
 
@@ -142,7 +144,7 @@ def no_new_master(view: View, unit: Unit, to: Unit) -> Refusal | None:
 @rule("TOCS-W10.17-1")
 def not_high_enough(view: View, hq: Unit) -> Refusal | None:
     """Formations and units are given by an HQ from the brigade up."""
-    counter = view.camp.counter(hq)
+    counter = view.forces.counter(hq)
     if counter.level in HIGHER:
         return None
     return illegal(
@@ -151,9 +153,9 @@ def not_high_enough(view: View, hq: Unit) -> Refusal | None:
 
 
 @rule("TOCS-W10.17-1", "TOCS-W10.17-2", "TOCS-W10.17-3")
-def under(camp: Forces, units: tuple[Unit, ...], to: Unit) -> Assignment:
+def under(forces: Forces, units: tuple[Unit, ...], to: Unit) -> Assignment:
     """The units as they are under another HQ: none is the worse for it, and one that comes home is as its counter says."""
-    return Assignment(tuple(replace(u, under=_new_master(camp.counter(u), to)) for u in units), ap=len(units))
+    return Assignment(tuple(replace(u, under=_new_master(forces.counter(u), to)) for u in units), ap=len(units))
 
 
 def _new_master(counter: Counter, to: Unit) -> str:

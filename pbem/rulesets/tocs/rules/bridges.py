@@ -20,7 +20,7 @@ CHART = "bridges"
 
 def known(view: View, hex_: Hex) -> tuple[Bridge, ...]:
     """The bridges in a hex, standing or down, as far as the side knows."""
-    return bridge_at(view.game.ground, hex_, view.camp.spans)
+    return bridge_at(view.game.ground, hex_, view.forces.spans)
 
 
 def standing(view: View, hex_: Hex) -> tuple[Bridge, ...]:
@@ -50,11 +50,11 @@ def _same(hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
 @rule("TOCS-W10.10-7")
 def unbridged(view: View) -> View:
     """The view of one who traces supply: without the bridges that a roadblock closes."""
-    spans = view.camp.spans
+    spans = view.forces.spans
     for hex_ in blocked(view):
         for bridge in standing(view, hex_):
             spans = rebuilt(spans, replace(bridge, intact=False))
-    return view if spans is view.camp.spans else replace(view, camp=replace(view.camp, spans=spans))
+    return view if spans is view.forces.spans else replace(view, forces=replace(view.forces, spans=spans))
 
 
 @rule("TOCS-W11.3-1", "TOCS-W10.13-3")

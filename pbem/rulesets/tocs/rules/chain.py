@@ -21,35 +21,35 @@ def is_independent(counter: Counter) -> bool:
 
 
 @rule("TOCS-W10.17-3")
-def parent_of(camp: Forces, unit: str) -> str:
+def parent_of(forces: Forces, unit: str) -> str:
     """The id of the HQ a unit is under now: the one it was last reassigned to, else the one its counter names; "" for none."""
-    there = camp.units.get(unit)
-    return there.under if there and there.under else camp.counters[unit].parent
+    there = forces.units.get(unit)
+    return there.under if there and there.under else forces.counters[unit].parent
 
 
 @rule("TOCS-W2.1-1", "TOCS-W2.1-11", "TOCS-W2.0-1", "TOCS-W10.17-3", "TOCS-W10.17-4")
-def superiors(camp: Forces, unit: Unit) -> tuple[Unit, ...]:
+def superiors(forces: Forces, unit: Unit) -> tuple[Unit, ...]:
     """The HQs on the map that a unit answers to, its own first, then theirs, to the top. Who was reassigned answers to his
     new HQ and to those above that, and to nobody else."""
     found: list[Unit] = []
-    parent = unit.under or camp.counter(unit).parent
-    while parent in camp.counters:
-        if camp.units[parent].status == "map":
-            found.append(camp.units[parent])
-        parent = parent_of(camp, parent)
+    parent = unit.under or forces.counter(unit).parent
+    while parent in forces.counters:
+        if forces.units[parent].status == "map":
+            found.append(forces.units[parent])
+        parent = parent_of(forces, parent)
     return tuple(found)
 
 
 @rule("TOCS-W10.17-2")
-def suppliers(camp: Forces, unit: Unit) -> tuple[str, ...]:
+def suppliers(forces: Forces, unit: Unit) -> tuple[str, ...]:
     """The HQs a unit may draw its supply through, by id: those it answers to, then those it first belonged to."""
-    printed, parent = list[str](), camp.counter(unit).parent
-    while parent in camp.counters:
+    printed, parent = list[str](), forces.counter(unit).parent
+    while parent in forces.counters:
         printed.append(parent)
-        parent = camp.counters[parent].parent
-    return tuple(dict.fromkeys((*(hq.id for hq in superiors(camp, unit)), *printed)))
+        parent = forces.counters[parent].parent
+    return tuple(dict.fromkeys((*(hq.id for hq in superiors(forces, unit)), *printed)))
 
 
-def answers_to(camp: Forces, unit: Unit, hq: Unit) -> bool:
+def answers_to(forces: Forces, unit: Unit, hq: Unit) -> bool:
     """Is the HQ somewhere above the unit?"""
-    return any(above.id == hq.id for above in superiors(camp, unit))
+    return any(above.id == hq.id for above in superiors(forces, unit))

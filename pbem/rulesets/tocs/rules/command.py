@@ -7,12 +7,12 @@ from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
-from pbem.rulesets.tocs.rules.activation import action_points, may_activate, open_hand, paid
+from pbem.rulesets.tocs.rules.activation import action_points, may_activate, newly_active, paid
 from pbem.rulesets.tocs.rules.chain import answers_to, is_headquarters, is_independent, superiors
 from pbem.rulesets.tocs.rules.communications import by_land, by_wireless, loc
 from pbem.rulesets.tocs.rules.field_battle import locked
 from pbem.rulesets.tocs.rules.movement import busy
-from pbem.rulesets.tocs.units import Hand, ReplacementPool, Unit
+from pbem.rulesets.tocs.units import Activation, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
 WOKEN_AT_ONCE = 3
@@ -29,7 +29,7 @@ def orderer(view: View, unit: Unit, by: str, ap: int = 1) -> Unit | Refusal:
     """The HQ that gives a unit an order, or why none can. by: its call; "" means the nearest able one of the unit's chain,
     those awake before those to be woken. An independent unit needs no order: it is its own orderer, and pays nothing.
     """
-    return unit if is_independent(view.camp.counter(unit)) else commander(view, (unit,), by, ap)
+    return unit if is_independent(view.forces.counter(unit)) else commander(view, (unit,), by, ap)
 
 
 @rule("TOCS-1.8-1", "TOCS-W10.0-3")
@@ -38,46 +38,46 @@ def commander(view: View, units: tuple[Unit, ...], by: str, ap: int = 1, fit: Fi
 
     No unit at all: any HQ that can be awake.
     """
-    camp = view.camp
-    named = camp.unit_called(by) if by else None
+    forces = view.forces
+    named = forces.unit_called(by) if by else None
     if by and named is None:
         return illegal(say("{by} is not yours, not there or not seen", by=by), "TOCS-W9.0-1")
-    able = (named,) if named else _commanders(camp, units[0]) if units else _staffs(camp)
+    able = (named,) if named else _commanders(forces, units[0]) if units else _staffs(forces)
     refusals: list[Refusal] = []
     for hq in able:
         refused = next(filter(None, (_no_authority(view, u, hq) for u in units)), None) or fit(hq) or _no_time(view, hq, ap)
         if refused is None:
             return hq
         refusals.append(refused)
-    whom = say("{call} has no HQ left to order it", call=camp.counter(units[0]).call) if units else say("no HQ is left")
+    whom = say("{call} has no HQ left to order it", call=forces.counter(units[0]).call) if units else say("no HQ is left")
     return refusals[0] if refusals else illegal(whom, "TOCS-W10.0-3")
 
 
-def _staffs(camp: Forces) -> tuple[Unit, ...]:
+def _staffs(forces: Forces) -> tuple[Unit, ...]:
     """All HQs on the map, those awake first."""
-    found = (u for u in camp.on_map() if is_headquarters(camp.counter(u)))
-    return tuple(sorted(found, key=lambda hq: (camp.staff(hq.id) is None, camp.counter(hq).call)))
+    found = (u for u in forces.on_map() if is_headquarters(forces.counter(u)))
+    return tuple(sorted(found, key=lambda hq: (forces.staff(hq.id) is None, forces.counter(hq).call)))
 
 
-def _commanders(camp: Forces, unit: Unit) -> tuple[Unit, ...]:
+def _commanders(forces: Forces, unit: Unit) -> tuple[Unit, ...]:
     """Who may order a unit: the HQs above it, nearest first, those awake before the rest; a top HQ orders itself."""
-    above = superiors(camp, unit)
-    if not above and is_headquarters(camp.counter(unit)):
+    above = superiors(forces, unit)
+    if not above and is_headquarters(forces.counter(unit)):
         return (unit,)
-    return tuple(sorted(above, key=lambda hq: camp.staff(hq.id) is None))
+    return tuple(sorted(above, key=lambda hq: forces.staff(hq.id) is None))
 
 
 @rule("TOCS-W2.1-3", "TOCS-W7.0-4", "TOCS-W10.0-3", "MASL-2.1-5")
 def _no_authority(view: View, unit: Unit, hq: Unit) -> Refusal | None:
-    camp, given = view.camp, locked(view, unit)
+    forces, given = view.forces, locked(view, unit)
     if given:
         return given
-    call, theirs = camp.counter(unit).call, camp.counter(hq).call
-    if not is_headquarters(camp.counter(hq)):
+    call, theirs = forces.counter(unit).call, forces.counter(hq).call
+    if not is_headquarters(forces.counter(hq)):
         return illegal(say("{theirs} is no headquarters", theirs=theirs), "TOCS-W2.1-3")
-    alone = hq.id == unit.id and not superiors(camp, unit)
-    if not (alone or answers_to(camp, unit, hq)):
-        chain = ", ".join(camp.counter(above).call for above in superiors(camp, unit)) or "nobody"
+    alone = hq.id == unit.id and not superiors(forces, unit)
+    if not (alone or answers_to(forces, unit, hq)):
+        chain = ", ".join(forces.counter(above).call for above in superiors(forces, unit)) or "nobody"
         return illegal(
             say("{call} does not answer to {theirs}; it answers to {chain}", call=call, theirs=theirs, chain=chain), "TOCS-W10.0-3"
         )
@@ -94,8 +94,8 @@ def _no_authority(view: View, unit: Unit, hq: Unit) -> Refusal | None:
 @rule("TOCS-W2.1-6")
 def _no_time(view: View, hq: Unit, ap: int) -> Refusal | None:
     """An HQ awake needs the AP; one asleep must be fit to be activated, and an OP."""
-    call, awake = view.camp.counter(hq).call, view.camp.staff(hq.id)
-    if awake is None and hq.id in view.camp.activated:
+    call, awake = view.forces.counter(hq).call, view.forces.staff(hq.id)
+    if awake is None and hq.id in view.forces.activated:
         return illegal(
             say("{call} has done what it can this impulse; `{call}: …` would activate it again, for an OP", call=call),
             "TOCS-W2.1-6",
@@ -117,7 +117,7 @@ def in_touch(view: View, hq: Unit, unit: Unit) -> bool:
     """Does an order of this HQ get through to the unit: straight, or from HQ to HQ of the unit's own chain?"""
     if hq.id == unit.id:
         return True
-    chain = superiors(view.camp, unit)
+    chain = superiors(view.forces, unit)
     passed, rim = {hq.id}, [hq]
     while rim:
         here = rim.pop()
@@ -132,20 +132,20 @@ def in_touch(view: View, hq: Unit, unit: Unit) -> bool:
 def _hops(view: View, one: Unit, other: Unit) -> bool:
     if by_wireless(view, one, other):
         return True
-    senior, junior = (one, other) if answers_to(view.camp, other, one) else (other, one)
+    senior, junior = (one, other) if answers_to(view.forces, other, one) else (other, one)
     return view.game.switches["orders_hop"] == "any" and by_land(view, senior, junior)
 
 
 @rule("TOCS-W2.1-4", "TOCS-W2.1-6")
-def order_given(view: View, hq: Unit, ap: int) -> tuple[ReplacementPool | None, Hand]:
+def order_given(view: View, hq: Unit, ap: int) -> tuple[ReplacementPool | None, Activation]:
     """What an order leaves of an HQ: its AP afterwards, and the pool that paid for waking it (None: it was awake)."""
-    awake = view.camp.staff(hq.id)
+    awake = view.forces.staff(hq.id)
     pool = None if awake else paid(view, hq, 0)
-    hand = awake or open_hand(view, hq)
-    return pool, replace(hand, ap=hand.ap - ap, given=hand.given + ap)
+    active = awake or newly_active(view, hq)
+    return pool, replace(active, ap=active.ap - ap, given=active.given + ap)
 
 
 @rule("TOCS-W2.1-6")
-def rested(hand: Hand) -> Hand:
-    """An HQ's hand as it is laid aside: its AP keep, movement points and scouting do not."""
-    return replace(busy(hand, 0), column=False, at=None, asked=None, answer="")
+def rested(active: Activation) -> Activation:
+    """An HQ's activation as it is laid aside: its AP keep, movement points and scouting do not."""
+    return replace(busy(active, 0), column=False, at=None, asked=None, answer="")

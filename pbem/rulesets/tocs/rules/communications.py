@@ -40,12 +40,12 @@ def loc(view: View, unit: Unit) -> Link:
     """Can the unit reach its own HQ or a higher one, by land or wireless? If not, what cuts it."""
     if in_loc(view, unit):
         return LINKED
-    return Link(False, _why(view, unit, superiors(view.camp, unit)))
+    return Link(False, _why(view, unit, superiors(view.forces, unit)))
 
 
 def in_loc(view: View, unit: Unit) -> bool:
     """Is the unit in communication?"""
-    there = view.camp.units.get(unit.id)
+    there = view.forces.units.get(unit.id)
     if there is None or there.status != "map":
         return True
     found, floods = _linking(view)
@@ -56,23 +56,23 @@ def in_loc(view: View, unit: Unit) -> bool:
 
 def links(view: View) -> Mapping[str, bool]:
     """Which units on the map are in communication."""
-    return {unit.id: in_loc(view, unit) for unit in view.camp.on_map()}
+    return {unit.id: in_loc(view, unit) for unit in view.forces.on_map()}
 
 
 @kept(8)
 def _linking(view: View) -> tuple[dict[str, bool], Floods]:
     """What has been found out so far, and the floods for it. The last few are kept: nothing but `asked` counts."""
-    public, camp = view.public, view.camp
-    when = (public.turn, public.weather, blocked(view), camp.fords)
-    asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.counters, camp.spans, *when)
+    public, forces = view.public, view.forces
+    when = (public.turn, public.weather, blocked(view), forces.fords)
+    asked = (public.owner, public.engaged, public.claims[view.side], forces.units, forces.counters, forces.spans, *when)
     return KNOWN.of((view.game, view.side, *asked), lambda: ({}, {}))
 
 
 @rule("TOCS-W7.0-1", "TOCS-W7.0-2", "TOCS-W7.0-3", "TOCS-W7.0-6")
 def _linked(view: View, unit: Unit, floods: Floods) -> bool:
     """An independent unit and an HQ with nobody above it need no line; all others one to any HQ of their chain."""
-    counter = view.camp.counter(unit)
-    above = superiors(view.camp, unit)
+    counter = view.forces.counter(unit)
+    above = superiors(view.forces, unit)
     if is_independent(counter) or (is_headquarters(counter) and not above):
         return True
     return any(by_wireless(view, hq, unit) or by_land(view, hq, unit, floods) for hq in above)
@@ -84,23 +84,23 @@ def by_land(view: View, hq: Unit, unit: Unit, floods: Floods | None = None) -> b
 
     floods: those made so far, one for each HQ and class of mobility, for all who ask.
     """
-    if distance(hq.hex, unit.hex) > view.camp.counter(hq).command:
+    if distance(hq.hex, unit.hex) > view.forces.counter(hq).command:
         return False
-    return (unit.hex, unit.bank) in _commanded(view, hq, view.camp.counter(unit), {} if floods is None else floods)
+    return (unit.hex, unit.bank) in _commanded(view, hq, view.forces.counter(unit), {} if floods is None else floods)
 
 
 def _commanded(view: View, hq: Unit, counter: Counter, floods: Floods) -> overland.Flood:
     """The places over which an HQ commands units that move like this one; flooded once."""
     key = (hq.id, counter.mobility)
     if key not in floods:
-        floods[key] = overland.flood(view, counter, {Position(hq.hex, hq.bank): hq.id}, view.camp.counter(hq).command)
+        floods[key] = overland.flood(view, counter, {Position(hq.hex, hq.bank): hq.id}, view.forces.counter(hq).command)
     return floods[key]
 
 
 @rule("TOCS-W7.2-1")
 def by_wireless(view: View, hq: Unit, unit: Unit) -> bool:
     """Is the unit within wireless range of the HQ? Between two HQs the stronger set carries both ways."""
-    reach = max(view.camp.counter(hq).wireless, view.camp.counter(unit).wireless)
+    reach = max(view.forces.counter(hq).wireless, view.forces.counter(unit).wireless)
     return bool(reach) and distance(hq.hex, unit.hex) <= reach + strain(view.game, hq.hex, unit.hex)
 
 
@@ -145,15 +145,15 @@ def _why(view: View, unit: Unit, above: tuple[Unit, ...]) -> str:
     """What cuts the shortest line over land, or that every HQ is too far away."""
     if not above:
         return say("no HQ of its chain is left")
-    counter, at = view.camp.counter(unit), Position(unit.hex, unit.bank)
-    starts = {Position(hq.hex, hq.bank): view.camp.counter(hq).call for hq in above}
+    counter, at = view.forces.counter(unit), Position(unit.hex, unit.bank)
+    starts = {Position(hq.hex, hq.bank): view.forces.counter(hq).call for hq in above}
     hindrance, hexes, call = overland.obstacle(view, counter, at, starts)
     if hindrance:
         return hindrance
     if not call:
         return say("no way over land to its HQ")
-    hq = next(hq for hq in above if view.camp.counter(hq).call == call)
-    reach = view.camp.counter(hq)
+    hq = next(hq for hq in above if view.forces.counter(hq).call == call)
+    reach = view.forces.counter(hq)
     by_land = counted(hexes, "{number} hex", "{number} hexes")
     said = say("{call} is {hexs} away by land, and commands {command}", call=call, hexs=by_land, command=reach.command)
     return f"{said}; {_heard(view, hq, unit)}"
@@ -162,7 +162,7 @@ def _why(view: View, unit: Unit, above: tuple[Unit, ...]) -> str:
 @rule("TOCS-W7.2-1", "TOCS-W7.2-2")
 def _heard(view: View, hq: Unit, unit: Unit) -> str:
     """How far wireless carries between an HQ and a unit over the ground between them, and how far they are apart."""
-    carries = max(view.camp.counter(hq).wireless, view.camp.counter(unit).wireless)
+    carries = max(view.forces.counter(hq).wireless, view.forces.counter(unit).wireless)
     if not carries:
         return say("it has no wireless")
     ground, apart = strain(view.game, hq.hex, unit.hex), distance(hq.hex, unit.hex)

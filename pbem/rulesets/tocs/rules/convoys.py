@@ -43,10 +43,10 @@ def truck(view: View, side: str) -> Counter:
 def berths(view: View, goal: Hex, seeks: str) -> tuple[Position, ...]:
     """Where trucks have come to their destination: on the bank of the unit they are to join, else of the stores they unload
     into, and on either bank where there is neither; no river is crossed within a hex but by what carries them over."""
-    unit = view.camp.units.get(seeks)
+    unit = view.forces.units.get(seeks)
     if unit and unit.status == "map" and unit.hex == goal:
         return (Position(goal, unit.bank),)
-    stores = {s.bank for s in view.camp.sources.values() if s.hex == goal and s.kind in FIXED and not seeks}
+    stores = {s.bank for s in view.forces.sources.values() if s.hex == goal and s.kind in FIXED and not seeks}
     return tuple(Position(goal, bank) for bank in sorted(stores or range(max(1, len(view.game.ground.banks.get(goal, ()))))))
 
 
@@ -87,7 +87,7 @@ def driven(view: View, source: SupplySource) -> SupplySource:
 def loaded(view: View, start: SupplySource, points: int, goal: Hex, seeks: str) -> tuple[ConvoyStep, ...]:
     """Points leave a source on trucks, which drive off at once; what became of them."""
     left = replace(start, sp=start.sp - points)
-    name = start.id if start.kind == "mobile" and not left.sp else fresh(view.camp, "mobile")
+    name = start.id if start.kind == "mobile" and not left.sp else fresh(view.forces, "mobile")
     trucks = SupplySource(name, "mobile", start.hex, points, start.bank, bound=goal, seeks=seeks)
     first = () if name == start.id else (ConvoyStep(left, phrase("loaded"), gone=left.kind == "mobile" and not left.sp),)
     return (*first, ConvoyStep(trucks, phrase("loaded on trucks")), *drive(_after(view, (*first, ConvoyStep(trucks, ""))), trucks))
@@ -105,12 +105,12 @@ def drive(view: View, trucks: SupplySource) -> tuple[ConvoyStep, ...]:
 def _arrived(view: View, trucks: SupplySource) -> tuple[ConvoyStep, ...]:
     """At the destination: they join the unit they were sent to, or unload into what stores there are, or wait as a depot
     on wheels."""
-    unit = view.camp.units.get(trucks.seeks)
+    unit = view.forces.units.get(trucks.seeks)
     halted = replace(trucks, bound=None, seeks="")
     if unit and unit.status == "map" and unit.hex == trucks.hex:
         return (ConvoyStep(replace(halted, join=unit.id, noted=unit.lost), phrase("joined")),)
     here = (trucks.hex, trucks.bank)
-    stores = [s for s in view.camp.sources.values() if (s.hex, s.bank) == here and s.kind in FIXED]
+    stores = [s for s in view.forces.sources.values() if (s.hex, s.bank) == here and s.kind in FIXED]
     if not stores or trucks.seeks:
         return (ConvoyStep(halted, phrase("arrived")),)
     into = min(stores, key=lambda s: (FIXED.index(s.kind), s.id))
@@ -131,18 +131,18 @@ def _space(facility: SupplySource) -> int:
 
 
 def _after(view: View, changes: tuple[ConvoyStep, ...]) -> View:
-    return replace(view, camp=changed(view.camp, changes))
+    return replace(view, forces=changed(view.forces, changes))
 
 
-def changed(camp: Forces, changes: tuple[ConvoyStep, ...]) -> Forces:
+def changed(forces: Forces, changes: tuple[ConvoyStep, ...]) -> Forces:
     """The forces after these changes."""
     for change in changes:
-        camp = camp.without_source(change.source.id) if change.gone else camp.with_source(change.source)
-    return camp
+        forces = forces.without_source(change.source.id) if change.gone else forces.with_source(change.source)
+    return forces
 
 
-def payer(camp: Forces) -> ReplacementPool | None:
+def payer(forces: Forces) -> ReplacementPool | None:
     """The pool that pays an OP of the staff's own work: the fullest one."""
-    pools = sorted(camp.pools.values(), key=lambda p: (-p.bank, p.id))
+    pools = sorted(forces.pools.values(), key=lambda p: (-p.bank, p.id))
     best = pools[0] if pools else None
     return replace(best, bank=best.bank - 1, spent=best.spent + 1) if best and best.bank else None

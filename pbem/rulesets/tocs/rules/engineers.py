@@ -36,7 +36,7 @@ def is_bridging(counter: Counter) -> bool:
 def unfit(view: View, unit: Unit, platoons: bool = False) -> Refusal | None:
     """Why this unit cannot begin work on a bridge now: no engineer or bridging company (platoons: platoons may as well), not
     in good order, in an engagement, or some of its AP gone."""
-    counter, hand = view.camp.counter(unit), view.camp.hand
+    counter, active = view.forces.counter(unit), view.forces.active
     company = counter.engineer and (platoons or counter.kind in COMPANIES)
     if not company and not is_bridging(counter):
         return illegal(say("{counter} is no engineer or bridging company", counter=counter.call), "TOCS-W2.6.4-6")
@@ -49,9 +49,9 @@ def unfit(view: View, unit: Unit, platoons: bool = False) -> Refusal | None:
             say("{counter} is {state}, and must be in good order", counter=counter.call, state=say(STATES[unit.state])),
             "TOCS-W10.13-1",
         )
-    if hand and hand.ap < action_points(view, unit):
+    if active and active.ap < action_points(view, unit):
         return illegal(
-            say("it takes all the AP of {counter}, and {ap} are left", counter=counter.call, ap=hand.ap), "TOCS-W10.13-4"
+            say("it takes all the AP of {counter}, and {ap} are left", counter=counter.call, ap=active.ap), "TOCS-W10.13-4"
         )
     return None
 
@@ -59,7 +59,7 @@ def unfit(view: View, unit: Unit, platoons: bool = False) -> Refusal | None:
 @rule("TOCS-W10.13-1")
 def unlinked(view: View, unit: Unit) -> Refusal | None:
     """Why the unit cannot begin to build or repair: it is out of communication or of supply."""
-    call = view.camp.counter(unit).call
+    call = view.forces.counter(unit).call
     if not in_loc(view, unit):
         return illegal(say("{call} is out of communication", call=call), "TOCS-W10.13-1")
     hungry = forbidden(view, unit, "construct_bridge")
@@ -79,10 +79,10 @@ def builds(game: Game, counter: Counter, kind: str) -> Refusal | None:
 @rule("TOCS-W10.13-7")
 def short(view: View, kind: str) -> Refusal | None:
     """Why there is no equipment for another bridge of this kind; without an inventory there is always some."""
-    if view.camp.gear is None:
+    if view.forces.gear is None:
         return None
-    taken = sum(task.kind == "build" and task.note == kind for task in view.camp.tasks.values())
-    if view.camp.gear.get(kind, 0) > taken:
+    taken = sum(task.kind == "build" and task.note == kind for task in view.forces.tasks.values())
+    if view.forces.gear.get(kind, 0) > taken:
         return None
     return illegal(say("no equipment is left for a {names}", names=NAMES[kind].lower()), "TOCS-W10.13-7")
 
@@ -106,7 +106,7 @@ def repair(game: Game, counter: Counter, bridge: Bridge) -> tuple[int, int]:
 def demolition(view: View, bridge: Bridge) -> int | Refusal:
     """The number that the throw to blow a bridge must not pass; 6 for one that was built in play, unless its kind says. All
     others stand under the module's leave."""
-    if not bridge.built and bridge.id not in view.camp.charges:
+    if not bridge.built and bridge.id not in view.forces.charges:
         return illegal(
             say("only bridges built in play may be destroyed, and {bridge} was not", bridge=bridge.name), "TOCS-W10.14-3"
         )

@@ -13,11 +13,11 @@ DOZER = "dozer"
 def escorted(view: View, counter: Counter) -> Counter:
     """The counter as it goes: tanks with a dozer that is assigned to them and goes along cut hedgerows as one does, and with
     boats enough for all of it a unit floats."""
-    unit = view.camp.units.get(counter.id)
-    if unit is not None and afloat.borne(view.camp, unit):
+    unit = view.forces.units.get(counter.id)
+    if unit is not None and afloat.borne(view.forces, unit):
         counter = replace(counter, traits=tuple(sorted((*counter.traits, afloat.BORNE))))
     if counter.mobility != "armored" or DOZER in counter.traits or unit is None:
         return counter
-    along = (u for u in view.camp.at(unit.hex) if u.assigned == unit.id and u.bank == unit.bank)
-    cut = any(DOZER in view.camp.counter(u).traits for u in along)
+    along = (u for u in view.forces.at(unit.hex) if u.assigned == unit.id and u.bank == unit.bank)
+    cut = any(DOZER in view.forces.counter(u).traits for u in along)
     return replace(counter, traits=tuple(sorted((*counter.traits, DOZER)))) if cut else counter

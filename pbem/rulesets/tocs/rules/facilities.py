@@ -18,14 +18,16 @@ KINDS = {
 
 def at(view: View, hex_: Hex) -> tuple[Facility, ...]:
     """The facilities in a hex that the side knows of, by id."""
-    return tuple(site for site in view.camp.sites if site.hex == hex_)
+    return tuple(site for site in view.forces.sites if site.hex == hex_)
 
 
 @rule("TOCS-W12.0-3", "TOCS-W12.9-1", "TOCS-W12.9-2", "TOCS-W12.9-4", "TOCS-W12.10-1", "TOCS-W12.10-2")
 def serving(view: View, kind: str) -> tuple[Facility, ...]:
     """The facilities of a kind that work for the side now: it owns the hex, whoever built them and however often they
     changed hands, and they are not destroyed. None: what depends on one goes by the list for those without."""
-    return tuple(s for s in view.camp.sites if s.kind == kind and s.works and view.own(s.hex) and s.hex not in view.public.engaged)
+    return tuple(
+        s for s in view.forces.sites if s.kind == kind and s.works and view.own(s.hex) and s.hex not in view.public.engaged
+    )
 
 
 @rule("TOCS-W12.0-2")

@@ -29,30 +29,30 @@ def carriers(view: View, unit: Unit) -> tuple[Carrier, ...]:
     that have not stirred this impulse."""
     found: list[Carrier] = []
     ferry = view.game.ground.ferries.get(unit.hex)
-    if ferry and bridges.ferry_takes(view.game, ferry, view.camp.counter(unit)):
+    if ferry and bridges.ferry_takes(view.game, ferry, view.forces.counter(unit)):
         key = f"ferry {unit.hex}"
-        found.append(Carrier(ferry.name or say("the ferry"), key, ferry.steps - view.camp.ferried.get(key, 0)))
-    here = sorted(view.camp.at(unit.hex), key=lambda other: (other.id == unit.id, other.id))
-    return (*found, *(boats(view, u) for u in here if view.camp.counter(u).engineer and not stirred(view, u)))
+        found.append(Carrier(ferry.name or say("the ferry"), key, ferry.steps - view.forces.ferried.get(key, 0)))
+    here = sorted(view.forces.at(unit.hex), key=lambda other: (other.id == unit.id, other.id))
+    return (*found, *(boats(view, u) for u in here if view.forces.counter(u).engineer and not stirred(view, u)))
 
 
 @rule("TOCS-W12.1.2-2", "TOCS-W12.1.2-3")
 def boats(view: View, engineers: Unit) -> Carrier:
     """The boats of engineers, which take so many steps an impulse, their own among them."""
-    call = view.camp.counter(engineers).call
-    return Carrier(say("the boats of {call}", call=call), engineers.id, MOST_STEPS - view.camp.ferried.get(engineers.id, 0))
+    call = view.forces.counter(engineers).call
+    return Carrier(say("the boats of {call}", call=call), engineers.id, MOST_STEPS - view.forces.ferried.get(engineers.id, 0))
 
 
 def stirred(view: View, unit: Unit) -> bool:
     """Has the unit moved this impulse?"""
-    return len(view.camp.trails.get(unit.id, ())) > 1
+    return len(view.forces.trails.get(unit.id, ())) > 1
 
 
 @rule("TOCS-W11.9-2", "TOCS-W11.10-3", "TOCS-W10.10-7")
 def dry_shod(view: View, unit: Unit) -> bool:
     """Can the unit change banks within its hex by itself: over a bridge (vehicles, if no roadblock shuts it), ice, a ford it
     knows of, or afloat?"""
-    counter, place = view.camp.counter(unit), unit.hex
+    counter, place = view.forces.counter(unit), unit.hex
     shut = counter.mobility in VEHICLES and place in bridges.blocked(view)
     bridge = not shut and any(bridges.bears(view.game, b, counter) for b in bridges.standing(view, place))
     ford = forded(view, place) and unit.state == 0
@@ -61,13 +61,13 @@ def dry_shod(view: View, unit: Unit) -> bool:
 
 @rule("TOCS-W12.1.1-1")
 def _afloat(view: View, unit: Unit) -> bool:
-    return afloat.AMPHIBIOUS in view.camp.counter(unit).traits or afloat.borne(view.camp, unit)
+    return afloat.AMPHIBIOUS in view.forces.counter(unit).traits or afloat.borne(view.forces, unit)
 
 
 @rule("TOCS-W2.6.4-8")
 def may_cross(view: View, unit: Unit, to: int) -> Carrier | Refusal:
     """What takes the unit to that bank of its hex, or why it cannot go."""
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     call, place = counter.call, unit.hex
     if not is_divided(view.game.ground, place):
         return illegal(say("no water divides {place}", place=place), "TOCS-W2.6.4-8")

@@ -52,7 +52,7 @@ def out_of_reach(public: Public, hex_: Hex, what: str) -> Refusal | None:
 
 def locked(view: View, unit: Unit) -> Refusal | None:
     """Why a unit takes no orders: it fights under a field commander."""
-    call = view.camp.counter(unit).call
+    call = view.forces.counter(unit).call
     return (
         out_of_reach(view.public, unit.hex, say("{call} takes no orders of yours now", call=call)) if unit.status == "map" else None
     )
@@ -60,7 +60,7 @@ def locked(view: View, unit: Unit) -> Refusal | None:
 
 def steps(view: View, units: Iterable[Unit]) -> int:
     """How many steps units have left."""
-    return sum(view.camp.counter(u).steps - u.lost for u in units)
+    return sum(view.forces.counter(u).steps - u.lost for u in units)
 
 
 @rule("TOCS-W19.4-6")

@@ -5,13 +5,13 @@ from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.rules import artillery
-from pbem.rulesets.tocs.rules.activation import action_points, open_hand
+from pbem.rulesets.tocs.rules.activation import action_points, newly_active
 from pbem.rulesets.tocs.rules.chain import superiors
 from pbem.rulesets.tocs.rules.command import orderer
 from pbem.rulesets.tocs.rules.communications import loc
 from pbem.rulesets.tocs.rules.stocks import forbidden
 from pbem.rulesets.tocs.rules.visibility import reach
-from pbem.rulesets.tocs.units import Hand, Mission, Unit
+from pbem.rulesets.tocs.units import Activation, Mission, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -36,7 +36,7 @@ def may_take_part(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     refused = artillery.may_fire(view, unit, mission)
     if refused:
         return refused
-    call, row = view.camp.counter(unit).call, artillery.row_of(mission)
+    call, row = view.forces.counter(unit).call, artillery.row_of(mission)
     link = loc(view, unit)
     if not link.ok:
         return illegal(say("{call} is out of communication ({why})", call=call, why=link.why), row)
@@ -55,8 +55,8 @@ def ordered(view: View, mission: Mission, by: str, observer: str) -> Ordered | R
     plain = Ordered(kind, ap, watches=watches)
     if _out_of_reserve(view, mission):
         return _all_waiting(view, mission) or plain
-    named = view.camp.unit_called(by) if by else None
-    if named and artillery.is_observer(view.camp.counter(named)):
+    named = view.forces.unit_called(by) if by else None
+    if named and artillery.is_observer(view.forces.counter(named)):
         refused = _may_call(view, named, mission, ap)
         return refused or replace(plain, called_by=named.id)
     if not by:
@@ -74,17 +74,17 @@ def _combined(mission: Mission) -> bool:
 @rule("TOCS-W10.24-3", "TOCS-W10.25-4")
 def _out_of_reserve(view: View, mission: Mission) -> bool:
     """Do the guns fire out of reserve, their order paid when they were put there?"""
-    hand = view.camp.hand
-    return bool(hand and hand.reserve and hand.unit in mission.batteries)
+    active = view.forces.active
+    return bool(active and active.reserve and active.unit in mission.batteries)
 
 
 @rule("TOCS-W10.25-4")
 def _all_waiting(view: View, mission: Mission) -> Refusal | None:
     """Those that fire with a battery out of reserve must have waited there too."""
-    camp, hand = view.camp, view.camp.hand
-    busy = (b for b in mission.batteries if not camp.units[b].reserve and not (hand and hand.unit == b))
+    forces, active = view.forces, view.forces.active
+    busy = (b for b in mission.batteries if not forces.units[b].reserve and not (active and active.unit == b))
     found = next(busy, None)
-    return illegal(say("{call} is not in reserve", call=camp.counters[found].call), "TOCS-W10.25-4") if found else None
+    return illegal(say("{call} is not in reserve", call=forces.counters[found].call), "TOCS-W10.25-4") if found else None
 
 
 @rule("TOCS-W10.24-4", "TOCS-W10.24-5")
@@ -92,8 +92,8 @@ def _watcher(view: View, mission: Mission, observer: str) -> str | Refusal:
     """The observer that sees the hex: the one named, who must, or else any; "" for nobody. Aimed fire needs one."""
     seeing = artillery.observers(view, mission.hex, reach(view))
     if observer:
-        unit = view.camp.unit_called(observer)
-        if unit is None or not artillery.is_observer(view.camp.counter(unit)):
+        unit = view.forces.unit_called(observer)
+        if unit is None or not artillery.is_observer(view.forces.counter(unit)):
             return illegal(say("{observer} is no forward observer of yours", observer=observer), "TOCS-W10.24-5")
         return (
             unit.id
@@ -111,17 +111,17 @@ def _watcher(view: View, mission: Mission, observer: str) -> str | Refusal:
 def _may_call(view: View, observer: Unit, mission: Mission, ap: int) -> Refusal | None:
     """May this observer call the mission by himself: any battery of the side, for what a headquarters has woken him or a
     hill lets him see? Ammunition for a bombardment is the headquarters' to give."""
-    call = view.camp.counter(observer).call
+    call = view.forces.counter(observer).call
     if _combined(mission):
         return illegal(say("{call} may direct a bombardment, but a headquarters must order it", call=call), "TOCS-W2.6.2-3")
     if observer.status != "map" or action_points(view, observer) <= 0:
         return illegal(say("{call} can do nothing now", call=call), "TOCS-W5.0-4")
     alone = artillery.directs_alone(view, observer) and artillery.sees(view, observer, mission.hex, reach(view))
-    awake = observer.id in view.camp.woken or view.camp.staff(observer.id) is not None
+    awake = observer.id in view.forces.woken or view.forces.staff(observer.id) is not None
     if not (alone or awake):
         words = say("no headquarters' order (wake it), and no hill from which it sees {hex}", hex=mission.hex)
         return illegal(say("{call} has {left}", call=call, left=words), "TOCS-W2.6.2-2")
-    left = _hand(view, observer).ap
+    left = _active(view, observer).ap
     return (
         illegal(say("{call} has {left} AP left, and this takes {ap}", call=call, left=left, ap=ap), "TOCS-W2.6.2-2")
         if left < ap
@@ -135,24 +135,24 @@ def _free_caller(view: View, mission: Mission, ap: int) -> str:
     return next((u.id for u in seeing if _may_call(view, u, mission, ap) is None), "")
 
 
-def _hand(view: View, observer: Unit) -> Hand:
-    return view.camp.staff(observer.id) or open_hand(view, observer)
+def _active(view: View, observer: Unit) -> Activation:
+    return view.forces.staff(observer.id) or newly_active(view, observer)
 
 
-def called(view: View, order: Ordered) -> Hand:
+def called(view: View, order: Ordered) -> Activation:
     """What is left of an observer after he called."""
-    hand = _hand(view, view.camp.units[order.called_by])
-    return replace(hand, ap=hand.ap - order.ap, given=hand.given + order.ap)
+    active = _active(view, view.forces.units[order.called_by])
+    return replace(active, ap=active.ap - order.ap, given=active.given + order.ap)
 
 
 @rule("TOCS-W10.25-1", "TOCS-W2.6.2-3")
 def _headquarters(view: View, mission: Mission, by: str, ap: int) -> Unit | Refusal:
     """The headquarters that orders all these batteries; for a bombardment one of a brigade or higher."""
-    camp = view.camp
-    first = camp.units[mission.batteries[0]]
-    calls = (by,) if by or not _combined(mission) else tuple(camp.counter(hq).call for hq in superiors(camp, first))
+    forces = view.forces
+    first = forces.units[mission.batteries[0]]
+    calls = (by,) if by or not _combined(mission) else tuple(forces.counter(hq).call for hq in superiors(forces, first))
     found: Unit | Refusal = illegal(
-        say("{call} answers to no headquarters that could", call=camp.counter(first).call), "TOCS-W10.25-1"
+        say("{call} answers to no headquarters that could", call=forces.counter(first).call), "TOCS-W10.25-1"
     )
     for call in calls:
         found = _able(view, mission, call, ap)
@@ -163,13 +163,13 @@ def _headquarters(view: View, mission: Mission, by: str, ap: int) -> Unit | Refu
 
 def _able(view: View, mission: Mission, call: str, ap: int) -> Unit | Refusal:
     """The headquarters of this call ("" = any), if it may order the mission of every battery in it."""
-    camp = view.camp
-    found = orderer(view, camp.units[mission.batteries[0]], call, ap)
+    forces = view.forces
+    found = orderer(view, forces.units[mission.batteries[0]], call, ap)
     if isinstance(found, Refusal):
         return found
-    if _combined(mission) and camp.counter(found).level not in artillery.BOMBARDS:
+    if _combined(mission) and forces.counter(found).level not in artillery.BOMBARDS:
         return illegal(
-            say("{call} is too small a headquarters to order a bombardment", call=camp.counter(found).call), "TOCS-W10.25-1"
+            say("{call} is too small a headquarters to order a bombardment", call=forces.counter(found).call), "TOCS-W10.25-1"
         )
-    others = (orderer(view, camp.units[b], camp.counter(found).call, ap) for b in mission.batteries[1:])
+    others = (orderer(view, forces.units[b], forces.counter(found).call, ap) for b in mission.batteries[1:])
     return next((refused for refused in others if isinstance(refused, Refusal)), found)

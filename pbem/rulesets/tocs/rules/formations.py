@@ -8,28 +8,28 @@ from pbem.rulesets.tocs.rules.chain import parent_of
 NOT_COUNTED = ("split", "joined")  # a company whose halves act for it, and halves that are a company again
 
 
-def members(camp: Forces) -> dict[str, tuple[str, ...]]:
+def members(forces: Forces) -> dict[str, tuple[str, ...]]:
     """`2/504` for all that is under HQ2/504, itself first, then by call; a headquarters with nobody under it is none."""
     below: dict[str, list[str]] = {}
-    for counter in sorted(camp.counters.values(), key=lambda c: c.call):
-        if camp.units[counter.id].status not in NOT_COUNTED:
-            below.setdefault(parent_of(camp, counter.id), []).append(counter.id)
+    for counter in sorted(forces.counters.values(), key=lambda c: c.call):
+        if forces.units[counter.id].status not in NOT_COUNTED:
+            below.setdefault(parent_of(forces, counter.id), []).append(counter.id)
 
     def under(id_: str) -> list[str]:
         return [id_, *(call for other in below.get(id_, ()) for call in under(other))]
 
-    staffs = [c for c in camp.counters.values() if c.kind == "hq" and below.get(c.id)]
-    return {c.formation: tuple(camp.counters[i].call for i in under(c.id)) for c in staffs}
+    staffs = [c for c in forces.counters.values() if c.kind == "hq" and below.get(c.id)]
+    return {c.formation: tuple(forces.counters[i].call for i in under(c.id)) for c in staffs}
 
 
-def chain(camp: Forces, call: str) -> tuple[str, ...]:
+def chain(forces: Forces, call: str) -> tuple[str, ...]:
     """The formations a unit stands in, innermost first; a headquarters stands in its own. () for a call that is none."""
-    return tuple(_chain(camp, next((c.id for c in camp.counters.values() if c.call == call), "")))
+    return tuple(_chain(forces, next((c.id for c in forces.counters.values() if c.call == call), "")))
 
 
-def _chain(camp: Forces, id_: str) -> Iterator[str]:
-    while id_ in camp.counters:
-        counter = camp.counters[id_]
+def _chain(forces: Forces, id_: str) -> Iterator[str]:
+    while id_ in forces.counters:
+        counter = forces.counters[id_]
         if counter.formation:
             yield counter.formation
-        id_ = parent_of(camp, id_)
+        id_ = parent_of(forces, id_)

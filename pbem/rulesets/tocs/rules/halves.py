@@ -21,18 +21,18 @@ class Halves(Value):
     units: tuple[Unit, ...]
     trucks: tuple[SupplySource, ...]
 
-    def made_in(self, camp: Forces) -> Forces:
+    def made_in(self, forces: Forces) -> Forces:
         """The forces afterwards."""
-        camp = camp.deployed(self.counters, self.units)
+        forces = forces.deployed(self.counters, self.units)
         for trucks in self.trucks:
-            camp = camp.with_source(trucks)
-        return camp
+            forces = forces.with_source(trucks)
+        return forces
 
 
 @rule("TOCS-W10.18-1")
 def cannot_split(view: View, unit: Unit) -> Refusal | None:
     """Why a company cannot be deployed: the module, its kind, its state, too few steps, or what it is about."""
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     if not view.game.switches["half_companies"]:
         return illegal(say("companies are not divided in this game"), "TOCS-W10.18-1")
     if counter.kind != "company":
@@ -48,42 +48,42 @@ def cannot_split(view: View, unit: Unit) -> Refusal | None:
         )
     if counter.steps - unit.lost < len(WHICH):
         return illegal(say("{counter} has not steps enough left for two halves", counter=counter.call), "TOCS-W10.18-2")
-    if any(view.camp.unit_called(half_call(counter.call, n)) and not of(view.camp, unit) for n in range(len(WHICH))):
+    if any(view.forces.unit_called(half_call(counter.call, n)) and not of(view.forces, unit) for n in range(len(WHICH))):
         return illegal(say("other units bear the names that the halves of {counter} would", counter=counter.call), "TOCS-W10.18-1")
-    return _busy(view.camp, unit)
+    return _busy(view.forces, unit)
 
 
-def _busy(camp: Forces, unit: Unit) -> Refusal | None:
+def _busy(forces: Forces, unit: Unit) -> Refusal | None:
     """Is the unit about something that it must do as it is?"""
-    call = camp.counter(unit).call
-    if camp.hand and camp.hand.unit == unit.id:
+    call = forces.counter(unit).call
+    if forces.active and forces.active.unit == unit.id:
         return illegal(say("{call} is in hand: before it acts, or when it is done", call=call), "TOCS-3.6-3")
-    if camp.attack_of(unit.id):
+    if forces.attack_of(unit.id):
         return illegal(say("{call} is committed to an attack", call=call), "TOCS-W10.0-5")
-    if unit.id in camp.tasks:
+    if unit.id in forces.tasks:
         return illegal(
-            say("{call} is at work: {work}; CEASE takes that off file", call=call, work=camp.tasks[unit.id].words),
+            say("{call} is at work: {work}; CEASE takes that off file", call=call, work=forces.tasks[unit.id].words),
             "TOCS-W10.22-4",
         )
     return illegal(say("{call} is in reserve", call=call), "TOCS-W10.21-4") if unit.reserve else None
 
 
 @rule("TOCS-W10.18-1", "TOCS-W10.18-2")
-def split(camp: Forces, unit: Unit) -> Halves:
+def split(forces: Forces, unit: Unit) -> Halves:
     """The company in two: half its steps, losses and strength each, the odd one to the first, which keeps its assets.
 
     A half is a unit of its own kind (unit-steps: half_company) and does all that a company does.
     """
-    whole = camp.counter(unit)
+    whole = forces.counter(unit)
     made = tuple(_half(whole, n) for n in range(len(WHICH)))
     losses = (unit.lost - unit.lost // 2, unit.lost // 2)
     units = tuple(replace(unit, id=c.id, lost=lost, extended="") for c, lost in zip(made, losses, strict=True))
-    assets = tuple(replace(u, assigned=made[0].id) for u in camp.on_map() if u.assigned == unit.id)
-    return Halves(made, (replace(unit, status="split"), *units, *assets), _trucks(camp, (unit.id,), units[0]))
+    assets = tuple(replace(u, assigned=made[0].id) for u in forces.on_map() if u.assigned == unit.id)
+    return Halves(made, (replace(unit, status="split"), *units, *assets), _trucks(forces, (unit.id,), units[0]))
 
 
-def _trucks(camp: Forces, of_: tuple[str, ...], to: Unit) -> tuple[SupplySource, ...]:
-    return tuple(replace(s, join=to.id, noted=to.lost) for s in camp.sources.values() if s.join in of_)
+def _trucks(forces: Forces, of_: tuple[str, ...], to: Unit) -> tuple[SupplySource, ...]:
+    return tuple(replace(s, join=to.id, noted=to.lost) for s in forces.sources.values() if s.join in of_)
 
 
 def _half(whole: Counter, number: int) -> Counter:
@@ -108,41 +108,41 @@ def half_call(call: str, number: int) -> str:
     return f"{name}-{number + 1}{slash}{rest}"
 
 
-def of(camp: Forces, unit: Unit) -> tuple[Unit, ...]:
+def of(forces: Forces, unit: Unit) -> tuple[Unit, ...]:
     """The company a unit is, or is half of, and its halves; () where it never was deployed."""
     ids = (unit.id, unit.id.removesuffix("-half-1").removesuffix("-half-2"))
-    whole = next((i for i in ids if half_id(i, 0) in camp.units), "")
-    return (camp.units[whole], *(camp.units[half_id(whole, n)] for n in range(len(WHICH)))) if whole else ()
+    whole = next((i for i in ids if half_id(i, 0) in forces.units), "")
+    return (forces.units[whole], *(forces.units[half_id(whole, n)] for n in range(len(WHICH)))) if whole else ()
 
 
 @rule("TOCS-W10.18-3")
 def cannot_join(view: View, unit: Unit) -> Refusal | None:
     """Why a company cannot be made whole: its halves must stand together and be about nothing else."""
-    camp, call = view.camp, view.camp.counter(unit).call
-    family = of(camp, unit)
+    forces, call = view.forces, view.forces.counter(unit).call
+    family = of(forces, unit)
     if not family or family[0].status != "split":
         return illegal(say("{call} is not divided", call=call), "TOCS-W10.18-3")
     one, other = family[1:]
     if "dead" in (one.status, other.status):
         return illegal(
-            say("half of {call} is lost: the other stays what it is", call=camp.counter(family[0]).call), "TOCS-W10.18-3"
+            say("half of {call} is lost: the other stays what it is", call=forces.counter(family[0]).call), "TOCS-W10.18-3"
         )
     if (one.hex, one.bank) != (other.hex, other.bank):
-        return illegal(say("the halves of {call} do not stand together", call=camp.counter(family[0]).call), "TOCS-W10.18-3")
-    return locked(view, one) or _busy(camp, one) or _busy(camp, other)
+        return illegal(say("the halves of {call} do not stand together", call=forces.counter(family[0]).call), "TOCS-W10.18-3")
+    return locked(view, one) or _busy(forces, one) or _busy(forces, other)
 
 
 @rule("TOCS-W10.18-3")
-def joined(camp: Forces, unit: Unit) -> Halves:
+def joined(forces: Forces, unit: Unit) -> Halves:
     """The company whole again, with what is left of both halves, in the worse of their states; of their assets it keeps the
     first four."""
-    whole, one, other = of(camp, unit)
+    whole, one, other = of(forces, unit)
     worse = max(one, other, key=lambda u: u.state)
     made = replace(
         one, id=whole.id, lost=one.lost + other.lost, state=worse.state, cut=one.cut or other.cut,
         tested=max(one.tested, other.tested), extended=one.extended if one.extended == other.extended else "",
     )  # fmt: skip
-    owned = [u for u in camp.on_map() if u.assigned in (one.id, other.id)]
+    owned = [u for u in forces.on_map() if u.assigned in (one.id, other.id)]
     assets = (replace(u, assigned=whole.id if n < MOST_ASSETS else "") for n, u in enumerate(owned))
     gone = (replace(u, status="joined") for u in (one, other))
-    return Halves((), (made, *gone, *assets), _trucks(camp, (one.id, other.id), made))
+    return Halves((), (made, *gone, *assets), _trucks(forces, (one.id, other.id), made))

@@ -51,10 +51,10 @@ def column(chart: Grid, elr: int) -> int:
     return chart.column_named("high" if elr >= 4 else "middle" if elr >= 2 else "low")
 
 
-def staff_near(camp: Forces, hex_: Hex) -> bool:
+def staff_near(forces: Forces, hex_: Hex) -> bool:
     """Has the captor a regiment's or higher HQ within its command range of the battle?"""
-    staffs = (u for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS)
-    return any(distance(u.hex, hex_) <= camp.counter(u).command for u in staffs)
+    staffs = (u for u in forces.on_map() if forces.counter(u).kind == "hq" and forces.counter(u).level in STAFFS)
+    return any(distance(u.hex, hex_) <= forces.counter(u).command for u in staffs)
 
 
 # ---------------------------------------------------------------- captives
@@ -69,16 +69,16 @@ class Questioned(NamedTuple):
 
 
 @rule("TOCS-W20.1-1")
-def captive(cell: str, game: Game, camp: Forces, who: Questioned) -> Testimony:
-    """A captive's answer. camp: the forces of his side."""
+def captive(cell: str, game: Game, forces: Forces, who: Questioned) -> Testimony:
+    """A captive's answer. forces: the forces of his side."""
     counter, force, asked = who
-    name = camp.counters[counter.parent].name if counter.parent in camp.counters else ""
+    name = forces.counters[counter.parent].name if counter.parent in forces.counters else ""
     formation = name or say("a unit under no headquarters")
     match cell:
         case "U":
             return Testimony(cell, formation)
         case "S":
-            there = tuple(camp.counter(u) for u in camp.at(force))
+            there = tuple(forces.counter(u) for u in forces.at(force))
             return Testimony(
                 cell,
                 say(
@@ -90,19 +90,19 @@ def captive(cell: str, game: Game, camp: Forces, who: Questioned) -> Testimony:
                 ((force, ()),) if there else (),
             )
         case "A" if asked:
-            return _beside(game, camp, asked)
+            return _beside(game, forces, asked)
         case "H":
-            hq = camp.units.get(parent_of(camp, counter.id))
+            hq = forces.units.get(parent_of(forces, counter.id))
             way = bearing(force, hq.hex) if hq and hq.status == "map" else ""
             return Testimony(cell, say("headquarters {way}", way=way) if way else say("does not know where headquarters is"))
         case "R":
-            return Testimony(cell, _coming(camp, counter, name))
+            return Testimony(cell, _coming(forces, counter, name))
     return Testimony("", "nothing")
 
 
-def _beside(game: Game, camp: Forces, asked: Hex) -> Testimony:
-    there = kinds(tuple(camp.counter(u) for u in camp.at(asked)))
-    if not camp.at(asked):
+def _beside(game: Game, forces: Forces, asked: Hex) -> Testimony:
+    there = kinds(tuple(forces.counter(u) for u in forces.at(asked)))
+    if not forces.at(asked):
         return Testimony("A", say("nobody is in {place}", place=_place(game, asked)), empty=(asked,))
     return Testimony(
         "A", say("{there} in {place}", there=", ".join(map(worded, there)), place=_place(game, asked)), ((asked, there),)
@@ -120,13 +120,13 @@ def _counted(there: tuple[Counter, ...]) -> str:
     return say(" and ").join(said) or say("nobody")
 
 
-def _coming(camp: Forces, counter: Counter, name: str) -> str:
+def _coming(forces: Forces, counter: Counter, name: str) -> str:
     """Are units of his formation, or of one above it, still to come?"""
     chain, parent = [], counter.parent
-    while parent in camp.counters:
+    while parent in forces.counters:
         chain.append(parent)
-        parent = camp.counters[parent].parent
-    due = [u for u in camp.units.values() if u.status in ("off", "waiting") and camp.counter(u).parent in chain]
+        parent = forces.counters[parent].parent
+    due = [u for u in forces.units.values() if u.status in ("off", "waiting") and forces.counter(u).parent in chain]
     return say("more units of {name} are on the way", name=name) if due else say("knows of no reinforcements")
 
 
@@ -146,19 +146,19 @@ class Seen(Value):
 
 
 @rule("TOCS-W20.2-1")
-def civilians(cell: str, game: Game, camp: Forces, seen: Seen) -> Testimony:
-    """What people of a place say. camp: the forces of the side that left."""
+def civilians(cell: str, game: Game, forces: Forces, seen: Seen) -> Testimony:
+    """What people of a place say. forces: the forces of the side that left."""
     match cell:
         case "W":
             return _where_they_went(game, seen)
         case "N":
-            return _next_door(game, camp, seen.here)
+            return _next_door(game, forces, seen.here)
         case "M":
             return _works_near(game, seen)
         case "F":
             return Testimony(cell, say("their nearest stores are {nearest}", nearest=_nearest(seen.here, list(seen.stores))))
         case "G":
-            return _guns_and_general(camp, seen.here)
+            return _guns_and_general(forces, seen.here)
     return Testimony("", "nothing")
 
 
@@ -168,9 +168,9 @@ def _where_they_went(game: Game, seen: Seen) -> Testimony:
     return Testimony("W", words, _troops(hexes))
 
 
-def _next_door(game: Game, camp: Forces, here: Hex) -> Testimony:
+def _next_door(game: Game, forces: Forces, here: Hex) -> Testimony:
     near = game.ground.neighbours[here]
-    held, empty = tuple(h for h in near if camp.at(h)), tuple(h for h in near if not camp.at(h))
+    held, empty = tuple(h for h in near if forces.at(h)), tuple(h for h in near if not forces.at(h))
     words = say("soldiers are in {places}", places=_places(game, held)) if held else say("no soldiers in the adjacent hexes")
     return Testimony("N", words, _troops(held), empty)
 
@@ -184,9 +184,9 @@ def _works_near(game: Game, seen: Seen) -> Testimony:
     return Testimony("M", words or say("nothing dug, mined or blown in the adjacent hexes"), works=dug, laid=mined)
 
 
-def _guns_and_general(camp: Forces, here: Hex) -> Testimony:
-    guns = [u.hex for u in camp.on_map() if camp.counter(u).kind == "battery"]
-    staffs = [u.hex for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS]
+def _guns_and_general(forces: Forces, here: Hex) -> Testimony:
+    guns = [u.hex for u in forces.on_map() if forces.counter(u).kind == "battery"]
+    staffs = [u.hex for u in forces.on_map() if forces.counter(u).kind == "hq" and forces.counter(u).level in STAFFS]
     words = say(
         "their nearest guns are {guns}, their headquarters {nearest}", guns=_nearest(here, guns), nearest=_nearest(here, staffs)
     )

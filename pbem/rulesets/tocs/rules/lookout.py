@@ -17,7 +17,7 @@ WATCHERS = ("hq", "hq_company", "company", "half_company")
 @rule("TOCS-W11.19-8")
 def may_look(view: View, unit: Unit) -> Refusal | None:
     """Why the unit may not look out now, whatever the hex; None if it may."""
-    counter, how_often = view.camp.counter(unit), view.game.switches["hilltop_look"]
+    counter, how_often = view.forces.counter(unit), view.game.switches["hilltop_look"]
     now = view.public.impulse_name
     last = unit.looked.partition(".")[0] if how_often == "each_turn" else unit.looked
     if how_often == "never":

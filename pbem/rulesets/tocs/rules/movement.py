@@ -1,4 +1,4 @@
-"""Movement: what a unit in hand can pay and where it may go at all (TOCS-W10.1, W11)."""
+"""Movement: what an active unit can pay and where it may go at all (TOCS-W10.1, W11)."""
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
@@ -7,7 +7,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.rules.adjacent_moves import Entry, entries, entry, lines, step
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.terrain import ALL_AP
-from pbem.rulesets.tocs.units import HALVES, Hand
+from pbem.rulesets.tocs.units import HALVES, Activation
 from pbem.rulesets.tocs.view import View
 
 __all__ = [
@@ -20,51 +20,51 @@ HEAVY = ("mechanized", "armored")
 
 
 @rule("TOCS-W8.4-1")
-def allowance(hand: Hand, counter: Counter) -> int:
+def allowance(active: Activation, counter: Counter) -> int:
     """Halves of a movement point that an AP gives: half of them, fractions up, when the tanks are dry."""
-    return (counter.mp + 1) // 2 * HALVES if hand.dry else counter.mp * HALVES
+    return (counter.mp + 1) // 2 * HALVES if active.dry else counter.mp * HALVES
 
 
 @rule("TOCS-W10.1-2", "TOCS-1.6-2", "TOCS-W10.1-4", "TOCS-W11.1-1", "TOCS-W11.0-5", "TOCS-W11.19-2", "TOCS-W13.4.1-2")
-def pay(hand: Hand, counter: Counter, way: Entry, run: str) -> Hand | None:
-    """The hand after paying for one hex, or None when its action points do not reach.
+def pay(active: Activation, counter: Counter, way: Entry, run: str) -> Activation | None:
+    """The activation after paying for one hex, or None when its action points do not reach.
 
     Points of consecutive moves (or of consecutive scouting) are pooled; a change of run loses what is left. When an AP
     has gone at road rate alone and its points are used up, one more road hex is free whatever it costs, but for motorized
     units and in fog; while a point is left the dearer hex wants the next AP.
     """
-    if hand.run != run:
-        hand = replace(hand, run=run, mp=0, road=False, bonus=False, at=None)
+    if active.run != run:
+        active = replace(active, run=run, mp=0, road=False, bonus=False, at=None)
     if way.cost == ALL_AP:
-        return replace(hand, ap=0, mp=0, bonus=False, column=False) if hand.ap else None
-    if hand.mp == 0 < way.cost and hand.bonus and hand.road and way.road and not way.fog:
-        return replace(hand, bonus=False, column=in_column(counter, way))
-    ap, mp, road, bonus = hand.ap, hand.mp, hand.road, hand.bonus
+        return replace(active, ap=0, mp=0, bonus=False, column=False) if active.ap else None
+    if active.mp == 0 < way.cost and active.bonus and active.road and way.road and not way.fog:
+        return replace(active, bonus=False, column=in_column(counter, way))
+    ap, mp, road, bonus = active.ap, active.mp, active.road, active.bonus
     while mp < way.cost:
         if ap == 0:
             return None
-        ap, mp, road = ap - 1, mp + allowance(hand, counter), True
+        ap, mp, road = ap - 1, mp + allowance(active, counter), True
         bonus = run == "move" and earns_road_hex(counter)
     on_road = road and bool(way.road)
-    return replace(hand, ap=ap, mp=mp - way.cost, road=on_road, bonus=bonus, column=in_column(counter, way))
+    return replace(active, ap=ap, mp=mp - way.cost, road=on_road, bonus=bonus, column=in_column(counter, way))
 
 
 @rule("TOCS-W10.1-2", "TOCS-W10.1-4")
-def halted(hand: Hand) -> Hand:
-    """The hand of a unit that is stopped: what is left of the points it has paid for is lost, and so is a free road hex."""
-    return replace(hand, mp=0, bonus=False)
+def halted(active: Activation) -> Activation:
+    """The activation of a unit that is stopped: what is left of the points it has paid for is lost, and so is a free road hex."""
+    return replace(active, mp=0, bonus=False)
 
 
 @rule("TOCS-W10.1-2")
-def forfeited(hand: Hand) -> Hand:
-    """The hand of a unit whose step came to nothing: the points it was moving on are lost, the next AP where none were left."""
-    return replace(halted(hand), ap=hand.ap if hand.mp else max(0, hand.ap - 1))
+def forfeited(active: Activation) -> Activation:
+    """The activation of a unit whose step came to nothing: the points it was moving on are lost, else the next AP."""
+    return replace(halted(active), ap=active.ap if active.mp else max(0, active.ap - 1))
 
 
 @rule("TOCS-W10.1-2")
-def busy(hand: Hand, ap: int) -> Hand:
-    """The hand after so many AP went into something else than moves and scouting: what was left of those is lost."""
-    return replace(hand, ap=hand.ap - ap, run="", mp=0)
+def busy(active: Activation, ap: int) -> Activation:
+    """The activation after so many AP went into something else than moves and scouting: what was left of those is lost."""
+    return replace(active, ap=active.ap - ap, run="", mp=0)
 
 
 @rule("TOCS-W10.1-4", "TOCS-W11.1-1")

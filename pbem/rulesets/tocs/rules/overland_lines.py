@@ -79,7 +79,7 @@ def _next_ring(
 @rule("TOCS-W8.3-5")
 def passable(view: View) -> frozenset[Hex]:
     """Hexes a line may come to: own ground that is not in EZOC, and wherever a friend stands."""
-    friends, own = view.camp.stacks().keys(), _own(view.public.owner, view.public.engaged, view.side)
+    friends, own = view.forces.stacks().keys(), _own(view.public.owner, view.public.engaged, view.side)
     strangers = [h for h in friends if h not in own]
     closed = set(view.ezoc()) - friends
     return (own | frozenset(strangers)) - closed if strangers or closed else own

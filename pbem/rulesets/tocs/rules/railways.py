@@ -106,20 +106,20 @@ def rolling(counter: Counter) -> bool:
 
 
 @rule("TOCS-W12.3-6", "TOCS-W12.3-7")
-def riders(camp: Forces, train: Train) -> tuple[Unit, ...]:
+def riders(forces: Forces, train: Train) -> tuple[Unit, ...]:
     """Those on a train who can get off and fight wherever it stands: troops on foot, and nobody else (ruling G11)."""
-    return tuple(unit for unit in camp.aboard(train.id) if not rolling(camp.counter(unit)))
+    return tuple(unit for unit in forces.aboard(train.id) if not rolling(forces.counter(unit)))
 
 
 @rule("TOCS-W12.3-1")
-def room(camp: Forces, train: Train) -> int:
+def room(forces: Forces, train: Train) -> int:
     """The steps of troops a train can still take."""
-    return train.steps - sum(camp.counter(unit).steps - unit.lost for unit in camp.aboard(train.id))
+    return train.steps - sum(forces.counter(unit).steps - unit.lost for unit in forces.aboard(train.id))
 
 
 @rule("TOCS-W12.2-1")
 def stores(view: View, train: Train) -> tuple[SupplySource, ...]:
     """The stores that points can be moved between and a train: bases, dumps and depots in its hex or beside it."""
     near = {train.hex, *view.game.ground.neighbours[train.hex]}
-    able = (s for s in view.camp.sources.values() if s.kind in ("base", "dump", "depot") and s.hex in near and view.own(s.hex))
+    able = (s for s in view.forces.sources.values() if s.kind in ("base", "dump", "depot") and s.hex in near and view.own(s.hex))
     return tuple(sorted(able, key=lambda s: (s.hex != train.hex, s.id)))

@@ -25,24 +25,24 @@ SENIOR = from_level("division")
 def broken(view: View, hq: Unit, hex_: Hex) -> tuple[Unit, ...]:
     """The units in a hex that an HQ can rally: broken, its own, not rallied this impulse, reached over land. Assigned
     assets share the result of a unit that is rallied with them, and throw only where it does not."""
-    camp = view.camp
-    found = tuple(u for u in camp.at(hex_) if _may(view, hq, u))
+    forces = view.forces
+    found = tuple(u for u in forces.at(hex_) if _may(view, hq, u))
     ids = {u.id for u in found}
-    return tuple(u for u in found if not (u.assigned in ids and camp.units[u.assigned].hex == hex_))
+    return tuple(u for u in found if not (u.assigned in ids and forces.units[u.assigned].hex == hex_))
 
 
 def _may(view: View, hq: Unit, unit: Unit) -> bool:
-    camp = view.camp
-    if unit.id == hq.id or unit.id in camp.rallied or better(view.game, unit) is None or locked(view, unit):
+    forces = view.forces
+    if unit.id == hq.id or unit.id in forces.rallied or better(view.game, unit) is None or locked(view, unit):
         return False
-    return answers_to(camp, unit, hq) and by_land(view, hq, unit)
+    return answers_to(forces, unit, hq) and by_land(view, hq, unit)
 
 
 @rule("TOCS-W10.19-2")
-def sharers(camp: Forces, unit: Unit) -> tuple[Unit, ...]:
+def sharers(forces: Forces, unit: Unit) -> tuple[Unit, ...]:
     """The broken assets assigned to a unit and stacked with it, which share its result."""
     lowest = STATES.index("disrupted")
-    there = (u for u in camp.at(unit.hex) if u.assigned == unit.id and u.id not in camp.rallied)
+    there = (u for u in forces.at(unit.hex) if u.assigned == unit.id and u.id not in forces.rallied)
     return tuple(u for u in there if u.state >= lowest)
 
 
@@ -78,9 +78,9 @@ TESTS: Mapping[str, Test] = {
     "dispersed": lambda view, hq, unit: STATES[unit.state] == "dispersed",
     "engaged": lambda view, hq, unit: unit.hex in view.public.engaged,
     "in_ezoc": lambda view, hq, unit: unit.hex in view.ezoc(),
-    "under_fire": lambda view, hq, unit: unit.hex in view.camp.shelled,
+    "under_fire": lambda view, hq, unit: unit.hex in view.forces.shelled,
     "out_of_supply": lambda view, hq, unit: suffers(view, unit, "morale"),
     "hq_in_hex": lambda view, hq, unit: hq.hex == unit.hex,
-    "senior_hq": lambda view, hq, unit: view.camp.counter(hq).level in SENIOR,
+    "senior_hq": lambda view, hq, unit: view.forces.counter(hq).level in SENIOR,
     "shelter": lambda view, hq, unit: is_built_up(view.game.ground, unit.hex) or unit.hex in view.works,
 }

@@ -42,28 +42,28 @@ def disbanded(view: View, unit: Unit, into: tuple[str, ...], pool: bool) -> Disb
 
     into: calls of those that are to have them, in order; none named: whoever lost most first. pool: to the pool alone.
     """
-    camp = view.camp
-    steps = camp.counter(unit).steps - unit.lost
+    forces = view.forces
+    steps = forces.counter(unit).steps - unit.lost
     healed = list[Unit]()
-    for other in () if pool else wanting(camp, unit, into):
+    for other in () if pool else wanting(forces, unit, into):
         share = min(steps, other.lost)
         steps -= share
         if share:
             healed.append(replace(other, lost=other.lost - share))
     saved = steps if in_supply(view, unit) else 0
-    left = stocked(camp.replacements, camp.counter(unit).replaced_by, saved)
-    trucks = tuple(replace(s, join="", noted=0) for s in camp.sources.values() if s.join == unit.id)
+    left = stocked(forces.replacements, forces.counter(unit).replaced_by, saved)
+    trucks = tuple(replace(s, join="", noted=0) for s in forces.sources.values() if s.join == unit.id)
     return Disbanded(tuple(healed), left, trucks, steps - saved)
 
 
-def wanting(camp: Forces, unit: Unit, into: tuple[str, ...]) -> tuple[Unit, ...]:
+def wanting(forces: Forces, unit: Unit, into: tuple[str, ...]) -> tuple[Unit, ...]:
     """Who may have the steps of a unit: those of its kind that stand with it and have lost some."""
-    kind = camp.counter(unit).replaced_by
-    near = (u for u in camp.at(unit.hex) if u.bank == unit.bank and u.id != unit.id and u.lost)
-    found = [u for u in near if camp.counter(u).replaced_by == kind]
+    kind = forces.counter(unit).replaced_by
+    near = (u for u in forces.at(unit.hex) if u.bank == unit.bank and u.id != unit.id and u.lost)
+    found = [u for u in near if forces.counter(u).replaced_by == kind]
     if into:
-        return tuple(sorted((u for u in found if camp.counter(u).call in into), key=lambda u: into.index(camp.counter(u).call)))
-    return tuple(sorted(found, key=lambda u: (-u.lost, camp.counter(u).call)))
+        return tuple(sorted((u for u in found if forces.counter(u).call in into), key=lambda u: into.index(forces.counter(u).call)))
+    return tuple(sorted(found, key=lambda u: (-u.lost, forces.counter(u).call)))
 
 
 @rule("TOCS-W12.8-1", "TOCS-W10.22-3")
@@ -90,11 +90,11 @@ def in_supply(view: View, unit: Unit) -> bool:
 @rule("TOCS-W10.22-1", "TOCS-W10.22-2", "TOCS-W8.4-1")
 def cannot_refit(view: View, unit: Unit) -> Refusal | None:
     """Why a unit cannot refit now: whole, out of supply, near the enemy, or about something else."""
-    camp, call = view.camp, view.camp.counter(unit).call
+    forces, call = view.forces, view.forces.counter(unit).call
     if not unit.lost:
         return illegal(say("{call} has lost no step", call=call), "TOCS-W10.22-2")
-    if unit.id in camp.tasks:
-        return illegal(say("{call} is at work: {work}", call=call, work=camp.tasks[unit.id].words), "TOCS-W10.22-1")
+    if unit.id in forces.tasks:
+        return illegal(say("{call} is at work: {work}", call=call, work=forces.tasks[unit.id].words), "TOCS-W10.22-1")
     if afloat.floating(view, unit.hex):
         return illegal(say("{call} is on open water", call=call), "TOCS-W11.6-1")
     if not in_supply(view, unit):
@@ -103,7 +103,7 @@ def cannot_refit(view: View, unit: Unit) -> Refusal | None:
         )
     if near := too_near(view, unit):
         return illegal(near, "TOCS-W10.22-1")
-    if (camp.hand and camp.hand.unit == unit.id) or camp.attack_of(unit.id) or unit.reserve:
+    if (forces.active and forces.active.unit == unit.id) or forces.attack_of(unit.id) or unit.reserve:
         return illegal(
             say("{call} is in hand, in reserve or committed to an attack: a refit is all that a unit does", call=call),
             "TOCS-W10.22-1",
@@ -115,7 +115,7 @@ def cannot_refit(view: View, unit: Unit) -> Refusal | None:
 def helped_by(view: View, unit: Unit) -> Facility | None:
     """The facility that makes a unit's losses good when the pool is empty: for men a hospital, for vehicles and guns a field
     repair centre with some of them in it; the nearest that has not given back all that it can this turn."""
-    left, kind = view.camp.replacements, view.camp.counter(unit).replaced_by
+    left, kind = view.forces.replacements, view.forces.counter(unit).replaced_by
     able = [
         site for site in facilities.serving(view, FACILITY[kind])
         if left.returned.get(site.id, 0) < MOST_RETURNED and (kind == "men" or left.repaired.get(site.id))
@@ -126,19 +126,19 @@ def helped_by(view: View, unit: Unit) -> Facility | None:
 def _near(view: View, unit: Unit, site: Facility) -> bool:
     """Does a supply route of three hexes join the unit and the facility?"""
     starts = {Position(site.hex, bank): site.id for bank in BANKS}
-    return Position(unit.hex, unit.bank) in overland.flood(view, view.camp.counter(unit), starts, NEAR)
+    return Position(unit.hex, unit.bank) in overland.flood(view, view.forces.counter(unit), starts, NEAR)
 
 
 @rule("TOCS-W10.22-4", "TOCS-W12.8-2")
 def chances(view: View, unit: Unit, task: Task, site: Facility | None) -> Mapping[str, int]:
     """The modifiers of the chart to a refit out of an empty pool, with the help of a facility or (None) without."""
     drms = view.game.grid("refit").drms
-    kind = view.camp.counter(unit).replaced_by
+    kind = view.forces.counter(unit).replaced_by
     holds = {
         "near": site is not None and _near(view, unit, site),
         "damaged": site is not None and 2 * site.damage >= site.dp,
         "rested": task.done >= 1,
-        "no_losses": view.camp.replacements.since.get(kind, NEVER) >= LONG_AGO,
+        "no_losses": view.forces.replacements.since.get(kind, NEVER) >= LONG_AGO,
         "night": site is not None and kind == "vehicles" and view.night,
     }
     return {name: int(str(drms[name].value)) for name in drms if holds.get(name)}
@@ -169,8 +169,8 @@ def _with(counts: Mapping[str, int], name: str, more: int) -> dict[str, int]:
 @rule("TOCS-W12.10-2")
 def abandoned(view: View) -> tuple[str, ...]:
     """The facilities in which the side had vehicles and guns repaired, and that are its own no longer."""
-    sites = {site.id: site for site in view.camp.sites}
-    return tuple(name for name in sorted(view.camp.replacements.repaired) if not view.own(sites[name].hex))
+    sites = {site.id: site for site in view.forces.sites}
+    return tuple(name for name in sorted(view.forces.replacements.repaired) if not view.own(sites[name].hex))
 
 
 def without(left: Replacements, site: str) -> Replacements:
@@ -191,7 +191,7 @@ def cannot_recover(view: View, hex_: Hex) -> Refusal | None:
     """Why nothing can be recovered from a hex: it is not inside the perimeter, it is fought over, or nothing lies there."""
     if not view.own(hex_) or hex_ in view.public.engaged:
         return illegal(say("{hex} is not inside your perimeter, or fought over", hex=hex_), "TOCS-W10.23-1")
-    if not view.camp.replacements.wrecks.get(hex_):
+    if not view.forces.replacements.wrecks.get(hex_):
         return illegal(say("no vehicle or gun of yours lies lost in {hex}", hex=hex_), "TOCS-W10.23-1")
     return None
 
@@ -201,7 +201,7 @@ def search(view: View, hex_: Hex) -> tuple[str, int, tuple[tuple[str, int], ...]
     """How wrecks are looked for in a hex: the dice, the number they must not exceed, the modifiers that hold."""
     chart = _chart(view)
     holds = {
-        "engineers": any(view.camp.counter(u).engineer for u in view.camp.at(hex_)),
+        "engineers": any(view.forces.counter(u).engineer for u in view.forces.at(hex_)),
         "ezoc": hex_ in view.ezoc(),
         "night": view.night,
     }
@@ -213,7 +213,7 @@ def search(view: View, hex_: Hex) -> tuple[str, int, tuple[tuple[str, int], ...]
 def searched(view: View, hex_: Hex, found: bool) -> Replacements:
     """After a search: what was found is no longer on the field but in the nearest field repair centre that works for the
     side, else in the Motor Pool."""
-    left = view.camp.replacements
+    left = view.forces.replacements
     left = replace(left, searches=left.searches + 1)
     if not found:
         return left

@@ -56,7 +56,7 @@ def _onward(view: View, unit: Unit, gone: tuple[Position, ...], battle: Battlefi
 
 def _open(view: View, unit: Unit, at: Position) -> list[Position]:
     """Adjacent places a unit can reach at all, engagements left out. ZOC does not matter (TOCS-W19.5-1)."""
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     if unit.train and rolling(counter):
         return []  # what is on a flat car stays there (TOCS-W12.3-8)
     ways = (entry(view, counter, at, to) for to in view.game.ground.neighbours[at.hex])

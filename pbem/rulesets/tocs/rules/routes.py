@@ -17,19 +17,19 @@ from pbem.rulesets.tocs.rules.movement import allowance, earns_road_hex
 from pbem.rulesets.tocs.rules.route_graph import FINE, Prices, Purse, Spending, Waypoint, graph_of
 from pbem.rulesets.tocs.rules.terrain import ALL_AP, floor
 from pbem.rulesets.tocs.rules.zoc import doubled
-from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import View
 
 
 class Journey(Value):
-    """Where to, how, and with what: hand is that of the unit, in hand or as it would be.
+    """Where to, how, and with what. active: the activation, as it is or as it would be.
 
     shun: hexes known to hold the enemy or an engagement, never passed through; unlooked: hexes not to be entered by road;
     quiet: off the roads at double cost.
     """
 
     goal: Hex
-    hand: Hand
+    active: Activation
     by_road: bool = False
     shun: frozenset[Hex] = frozenset()
     unlooked: frozenset[Hex] = frozenset()
@@ -65,13 +65,13 @@ class _Quest:
 
     def __init__(self, view: View, unit: Unit, errand: Journey) -> None:
         self.view, self.errand, self.goal = view, errand, errand.goal
-        self.counter: Counter = view.camp.counter(unit)
+        self.counter: Counter = view.forces.counter(unit)
         self.start: Position = Position(unit.hex, unit.bank)
         self.graph = graph_of(view, self.counter, errand.by_road, errand.quiet).seen(errand.unlooked)
-        self.allow, hand = allowance(errand.hand, self.counter), errand.hand
-        begun = hand.run == "move"
-        self.purse = Purse(hand.mp, hand.road, hand.road and hand.bonus) if begun else Purse(0, False, False)
-        self.budget = self.purse.left + max(0, hand.ap) * self.allow
+        self.allow, active = allowance(errand.active, self.counter), errand.active
+        begun = active.run == "move"
+        self.purse = Purse(active.mp, active.road, active.road and active.bonus) if begun else Purse(0, False, False)
+        self.budget = self.purse.left + max(0, active.ap) * self.allow
         self.earns = earns_road_hex(self.counter) and not view.public.weather.fog and not errand.quiet
         goes = escorted(view, self.counter)
         self.least = 0 if goes.skis else floor(view.game, goes)  # downhill on skis a step may cost nothing
@@ -162,7 +162,7 @@ class _Quest:
         return self._left(self.start, self.purse) > self.budget * FINE
 
     def in_reach(self) -> bool:
-        """May the goal be come to at all with what the hand has, be it by a wade or a step that takes all AP?"""
+        """May the goal be come to at all with what the activation has, be it by a wade or a step that takes all AP?"""
         return self.goal in self._reached()
 
     def _reached(self) -> frozenset[Hex]:

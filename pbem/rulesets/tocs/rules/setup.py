@@ -24,36 +24,36 @@ def closed(view: View) -> Refusal | None:
     """Why nothing can be set up now."""
     if view.public.turn:
         return illegal(say("the game has begun: the set-up is closed"), "TOCS-2.1-1")
-    return None if view.camp.freedom else illegal(say("this side sets up as printed"), "TOCS-2.1-1")
+    return None if view.forces.freedom else illegal(say("this side sets up as printed"), "TOCS-2.1-1")
 
 
 @rule("TOCS-2.1-1")
 def misplaced(view: View, hex_: Hex) -> Refusal | None:
     """Why a hex is no place to set up in: the scenario's zone, or else the own perimeter."""
-    freedom = view.camp.freedom
+    freedom = view.forces.freedom
     if not view.own(hex_) or (freedom and freedom.hexes and hex_ not in freedom.hexes):
         return illegal(say("{hex} is outside the ground you may set up in", hex=hex_), "TOCS-2.1-1")
     return None
 
 
 @rule("TOCS-W8.1-1")
-def free_bases(camp: Forces) -> tuple[SupplySource, ...]:
+def free_bases(forces: Forces) -> tuple[SupplySource, ...]:
     """The bases that a side may place otherwise than printed."""
-    freedom = camp.freedom or Freedom()
-    return tuple(s for _, s in sorted(camp.sources.items()) if s.kind == "base" and s.id in freedom.stores)
+    freedom = forces.freedom or Freedom()
+    return tuple(s for _, s in sorted(forces.sources.items()) if s.kind == "base" and s.id in freedom.stores)
 
 
 @rule("TOCS-2.1-1", "TOCS-W8.1-1")
-def known_before_play(public: Public, side: str, camps: Mapping[str, Forces]) -> Public:
+def known_before_play(public: Public, side: str, forces_of: Mapping[str, Forces]) -> Public:
     """What is public as this side knows it before the set-up: not yet a base that the enemy may place otherwise than printed."""
-    theirs = {base.hex for other, camp in camps.items() if other != side for base in free_bases(camp)}
+    theirs = {base.hex for other, forces in forces_of.items() if other != side for base in free_bases(forces)}
     return replace(public, bases={hex_: owner for hex_, owner in public.bases.items() if hex_ not in theirs})
 
 
 @rule("TOCS-W10.4-5")
 def unbreakable(view: View, hexes: tuple[Hex, ...]) -> Refusal | None:
     """Why not just these bridges can be broken before play."""
-    freedom = view.camp.freedom or Freedom()
+    freedom = view.forces.freedom or Freedom()
     free = {b.hex for b in view.game.ground.bridges if b.id in freedom.bridges}
     wrong = [h for h in hexes if h not in free]
     if wrong:
@@ -67,17 +67,17 @@ def unbreakable(view: View, hexes: tuple[Hex, ...]) -> Refusal | None:
 
 def breaking(view: View, hexes: tuple[Hex, ...]) -> tuple[Bridge, ...]:
     """The bridges that change when these alone are broken of all that may be: each as it is then."""
-    freedom = view.camp.freedom or Freedom()
+    freedom = view.forces.freedom or Freedom()
     free = (b for b in view.game.ground.bridges if hexes and b.id in freedom.bridges)
     wanted = (hit(view.game, b, strength(view.game, b)) if b.hex in hexes else b for b in free)
-    return tuple(b for b in wanted if bridge_named(view.game.ground, b.id, view.camp.spans) != b)
+    return tuple(b for b in wanted if bridge_named(view.game.ground, b.id, view.forces.spans) != b)
 
 
 def _free(view: View, kind: str) -> list[SupplySource | Facility]:
     """The stores and facilities of a kind that the scenario lets a side place."""
-    freedom = view.camp.freedom or Freedom()
-    stores = [s for s in view.camp.sources.values() if s.id in freedom.stores and s.kind == kind]
-    return [*stores, *(s for s in view.camp.sites if s.id in freedom.facilities and kind in (s.kind, "facility"))]
+    freedom = view.forces.freedom or Freedom()
+    stores = [s for s in view.forces.sources.values() if s.id in freedom.stores and s.kind == kind]
+    return [*stores, *(s for s in view.forces.sites if s.id in freedom.facilities and kind in (s.kind, "facility"))]
 
 
 @rule("TOCS-2.1-1", "TOCS-W8.1-2", "TOCS-W12.0-2")
@@ -105,5 +105,5 @@ def no_railway(view: View, site: Facility, hex_: Hex) -> Refusal | None:
 
 def movable(view: View, call: str) -> bool:
     """May this unit be set up elsewhere than printed?"""
-    freedom, unit = view.camp.freedom, view.camp.unit_called(call)
+    freedom, unit = view.forces.freedom, view.forces.unit_called(call)
     return bool(freedom and unit and unit.status == "map" and (not freedom.units or unit.id in freedom.units))

@@ -23,29 +23,29 @@ def over(counters: Iterable[Counter]) -> tuple[int, int]:
     return max(0, units - MOST_UNITS), max(0, kinds.count("asset") - MOST_ASSETS)
 
 
-def afoot(camp: Forces, hex_: Hex) -> tuple[Unit, ...]:
+def afoot(forces: Forces, hex_: Hex) -> tuple[Unit, ...]:
     """The units that stand in a hex: those on a train take no room there."""
-    return tuple(unit for unit in camp.at(hex_) if not unit.train)
+    return tuple(unit for unit in forces.at(hex_) if not unit.train)
 
 
-def overstacked(camp: Forces) -> tuple[Hex, ...]:
+def overstacked(forces: Forces) -> tuple[Hex, ...]:
     """Own hexes over the limit."""
-    hexes = sorted({u.hex for u in camp.on_map()})
-    return tuple(h for h in hexes if any(over(camp.counter(u) for u in afoot(camp, h))))
+    hexes = sorted({u.hex for u in forces.on_map()})
+    return tuple(h for h in hexes if any(over(forces.counter(u) for u in afoot(forces, h))))
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")
-def surplus(camp: Forces, hex_: Hex, grace: bool = True, queue: Queue | None = None) -> tuple[Unit, ...]:
+def surplus(forces: Forces, hex_: Hex, grace: bool = True, queue: Queue | None = None) -> tuple[Unit, ...]:
     """The units that are lost where a hex is over its limit at the end of the owner's impulse, in the order of his
     `queue`; weakest first without one.
 
     grace: units that a retreat brought in this very impulse are borne with until the next; not at the end of a turn.
     """
-    units, assets = over(camp.counter(u) for u in afoot(camp, hex_))
-    place = queue or (lambda u: (camp.counter(u).strength, camp.counter(u).steps - u.lost))
-    weakest = sorted(afoot(camp, hex_), key=lambda u: (*place(u), u.id))
-    line = [u for u in weakest if camp.counter(u).kind not in ("hq", "asset")]
-    small = [u for u in weakest if camp.counter(u).kind == "asset"]
+    units, assets = over(forces.counter(u) for u in afoot(forces, hex_))
+    place = queue or (lambda u: (forces.counter(u).strength, forces.counter(u).steps - u.lost))
+    weakest = sorted(afoot(forces, hex_), key=lambda u: (*place(u), u.id))
+    line = [u for u in weakest if forces.counter(u).kind not in ("hq", "asset")]
+    small = [u for u in weakest if forces.counter(u).kind == "asset"]
     return (*_lost(line, units, grace), *_lost(small, assets, grace))
 
 

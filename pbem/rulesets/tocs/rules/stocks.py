@@ -51,25 +51,25 @@ def days_cut(view: View, unit: Unit) -> int:
 
 
 @rule("TOCS-W8.5-1")
-def drawers(camp: Forces) -> tuple[Unit, ...]:
+def drawers(forces: Forces) -> tuple[Unit, ...]:
     """The headquarters that draw a point a day, in order of their calls."""
-    found = (u for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in DRAW)
-    return tuple(sorted(found, key=lambda u: camp.counter(u).call))
+    found = (u for u in forces.on_map() if forces.counter(u).kind == "hq" and forces.counter(u).level in DRAW)
+    return tuple(sorted(found, key=lambda u: forces.counter(u).call))
 
 
-def formation(camp: Forces, hq: Unit) -> tuple[Unit, ...]:
+def formation(forces: Forces, hq: Unit) -> tuple[Unit, ...]:
     """A headquarters and all that answer to it, however far down."""
     names, grown = {hq.id}, True
     while grown:
-        more = {i for i in camp.counters if parent_of(camp, i) in names} - names
+        more = {i for i in forces.counters if parent_of(forces, i) in names} - names
         names, grown = names | more, bool(more)
-    return tuple(u for u in camp.on_map() if u.id in names)
+    return tuple(u for u in forces.on_map() if u.id in names)
 
 
-def fresh(camp: Forces, kind: str) -> str:
+def fresh(forces: Forces, kind: str) -> str:
     """A name for a store that is new to a side."""
     number = 1
-    while f"{kind}-{number}" in camp.sources:
+    while f"{kind}-{number}" in forces.sources:
         number += 1
     return f"{kind}-{number}"
 
@@ -138,7 +138,7 @@ def forbidden(view: View, unit: Unit, what: str) -> Refusal | None:
     """Why a unit may not do a thing for want of supply: an intensive attack, a bombardment, a refit … as the chart names it."""
     for item in chart(view.game).values():
         if what in item.extras.get("forbids", ()) and suffers(view, unit, item.id):
-            call = view.camp.counter(unit).call
+            call = view.forces.counter(unit).call
             return illegal(say("{call} is out of supply: {item}", call=call, item=item.text), "TOCS-W8.4-1")
     return None
 
@@ -146,7 +146,7 @@ def forbidden(view: View, unit: Unit, what: str) -> Refusal | None:
 @rule("TOCS-W8.4-1")
 def slowed(view: View, unit: Unit) -> bool:
     """Have tracked and wheeled troops run dry? From the second day without supply."""
-    wheels = view.camp.counter(unit).mobility in VEHICLES
+    wheels = view.forces.counter(unit).mobility in VEHICLES
     return wheels and days_cut(view, unit) >= 1 and suffers(view, unit, "vehicles")
 
 
@@ -159,4 +159,4 @@ def starves(view: View, unit: Unit) -> bool:
 
 
 def _lives_off_the_land(view: View, unit: Unit) -> bool:
-    return trait(view.game, view.camp.counter(unit).nation, "forages")
+    return trait(view.game, view.forces.counter(unit).nation, "forages")

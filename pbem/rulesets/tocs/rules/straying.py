@@ -62,8 +62,8 @@ def is_tested(view: View, unit: Unit, to: Hex, road: str = "") -> bool:
     road: the class of the road that is used. A way out of a hex is tested once an impulse: whoever takes it after the
     first follows in his steps.
     """
-    camp, out = view.camp, (unit.hex, to)
-    if unit.id in camp.trails or out in camp.tested or any(trail[:2] == out for trail in camp.trails.values()):
+    forces, out = view.forces, (unit.hex, to)
+    if unit.id in forces.trails or out in forces.tested or any(trail[:2] == out for trail in forces.trails.values()):
         return False
     return not road and not follows(view, unit.hex, to) and may_stray(view, unit.hex)
 
@@ -102,13 +102,13 @@ def follows(view: View, start: Hex, to: Hex) -> bool:
 @rule("TOCS-W10.1.3-3", "TOCS-W10.1.3-7", "TOCS-W18.1.3-1")
 def modifier(view: View, unit: Unit, to: Hex) -> int:
     """What company, training, light and weather add to the 2d6; of a group in the chart only the one that fits."""
-    camp, ground = view.camp, view.game.ground
-    others = [u for u in camp.at(unit.hex) if u.id != unit.id]
+    forces, ground = view.forces, view.game.ground
+    others = [u for u in forces.at(unit.hex) if u.id != unit.id]
     walk = Walk(
-        camp.counter(unit), frozenset((*terrains_of(ground, unit.hex), *terrains_of(ground, to))), view.night, moon(view),
+        forces.counter(unit), frozenset((*terrains_of(ground, unit.hex), *terrains_of(ground, to))), view.night, moon(view),
         falling(view), view.public.weather.fog,
-        any(camp.counter(u).kind in COMPANY for u in others), any(camp.at(h) for h in ground.neighbours[unit.hex]),
-        trait(view.game, camp.counter(unit).nation, "forest_night"),
+        any(forces.counter(u).kind in COMPANY for u in others), any(forces.at(h) for h in ground.neighbours[unit.hex]),
+        trait(view.game, forces.counter(unit).nation, "forest_night"),
     )  # fmt: skip
     drms = view.game.check("straying").drms.values()
     return sum(int(drm.value) for drm in drms if drm.id in DRMS and DRMS[drm.id](walk))

@@ -66,8 +66,8 @@ def los(view: View, unit: Unit) -> Link:
         return Link(True, text(line.free))
     if not line.ok:
         return Link(False, _hindered(view, unit))
-    via = [view.camp.counters[hq].call for hq in line.via]
-    end = named(view.camp.sources[line.source])
+    via = [view.forces.counters[hq].call for hq in line.via]
+    end = named(view.forces.sources[line.source])
     return Link(
         True,
         say("through {via} to {end}", via=", ".join(via), end=end)
@@ -78,7 +78,7 @@ def los(view: View, unit: Unit) -> Link:
 
 def line_of(view: View, unit: Unit) -> SupplyLine:
     """The line of supply of one unit."""
-    there = view.camp.units.get(unit.id)
+    there = view.forces.units.get(unit.id)
     if there is None or there.status != "map":
         return CUT
     return AMPLE if view.game.switches["supply"] == "ample" else _tracing(view).line(there)
@@ -86,28 +86,37 @@ def line_of(view: View, unit: Unit) -> SupplyLine:
 
 def lines(view: View) -> Mapping[str, SupplyLine]:
     """The lines of supply of all units on the map."""
-    return {unit.id: line_of(view, unit) for unit in view.camp.on_map()}
+    return {unit.id: line_of(view, unit) for unit in view.forces.on_map()}
 
 
 @kept(8)
 def _tracing(view: View) -> "_Tracing":
     """What has been traced so far. The last few are kept: nothing but what stands in `asked` counts."""
-    public, camp = view.public, view.camp
-    when = (public.turn, public.weather, blocked(view), camp.fords)
-    asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.sources, camp.counters, camp.spans, *when)
+    public, forces = view.public, view.forces
+    when = (public.turn, public.weather, blocked(view), forces.fords)
+    asked = (
+        public.owner,
+        public.engaged,
+        public.claims[view.side],
+        forces.units,
+        forces.sources,
+        forces.counters,
+        forces.spans,
+        *when,
+    )
     return KNOWN.of((view.game, view.side, *asked), lambda: _Tracing(view))
 
 
 @rule("TOCS-W8.0-2", "TOCS-W8.5-2")
 def live(view: View) -> tuple[SupplySource, ...]:
     """The sources supply can come from now: some points left, and the hex inside the own perimeter."""
-    return tuple(s for s in view.camp.sources.values() if s.sp > 0 and view.own(s.hex))
+    return tuple(s for s in view.forces.sources.values() if s.sp > 0 and view.own(s.hex))
 
 
 @rule("TOCS-W8.3-3", "TOCS-W18.0-1")
 def supply_range(view: View, unit: Unit) -> int:
     """The supply range of the unit's nation; a headquarters reaches as far as its command, if that is further."""
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     national = figure(view.game, counter.nation, "sr")
     return max(national, counter.command) if counter.kind in HEADQUARTERS else national
 
@@ -136,14 +145,14 @@ class _Tracing:
         return self.found[unit.id]
 
     def _free(self, unit: Unit) -> SupplyLine | None:
-        if self.view.camp.counter(unit).independent:
+        if self.view.forces.counter(unit).independent:
             return SupplyLine(free=say("independent: it lives by itself"))
         if _grace(self.view, unit):
             return SupplyLine(free=say("on what it brought along, to the end of turn {landed}", landed=unit.landed + GRACE - 1))
         return None
 
     def _direct(self, unit: Unit) -> SupplyLine | None:
-        counter = self.view.camp.counter(unit)
+        counter = self.view.forces.counter(unit)
         for edge in (False, True) if unit.entered else (False,):
             found = self._flood(counter, "edge" if edge else "").get(Position(unit.hex, unit.bank))
             if found and found.hexes <= self._range(unit, counter):
@@ -158,10 +167,10 @@ class _Tracing:
         return self.ranges[counter.nation]
 
     def _relayed(self, unit: Unit) -> SupplyLine | None:
-        camp = self.view.camp
-        counter = camp.counter(unit)
-        for parent in suppliers(camp, unit):
-            hq = camp.units[parent]
+        forces = self.view.forces
+        counter = forces.counter(unit)
+        for parent in suppliers(forces, unit):
+            hq = forces.units[parent]
             if hq.status == "map" and (hq.hex not in self.view.public.engaged or hq.hex == unit.hex):
                 found = self._flood(counter, hq.id).get(Position(unit.hex, unit.bank))
                 line = self.line(hq) if found else CUT
@@ -174,13 +183,13 @@ class _Tracing:
         """From all sources (""), from the map edges ("edge": for those alone who came that way), or from one HQ."""
         key = (counter.mobility, start)
         if key not in self.floods:
-            units = self.view.camp.units
+            units = self.view.forces.units
             if start in units:
                 starts: dict[Position, str] = {Position(units[start].hex, units[start].bank): start}
-                limit = self.view.camp.counters[start].command
+                limit = self.view.forces.counters[start].command
             else:
                 starts = places(s for s in self.sources if (s.kind == "edge") == (start == "edge"))
-                limit = _furthest(self.view.game, self.view.camp.counters)
+                limit = _furthest(self.view.game, self.view.forces.counters)
             self.floods[key] = flood(self.view, counter, starts, limit)
         return self.floods[key]
 
@@ -202,11 +211,11 @@ def _hindered(view: View, unit: Unit) -> str:
     usable = [s for s in live(view) if s.kind != "edge" or unit.entered]
     if not usable:
         return say("no source of supply is left")
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     words, steps, source = obstacle(unbridged(view), counter, Position(unit.hex, unit.bank), places(usable))
     if not source:
         return say("no way over land to {named}", named=named(min(usable, key=_by_id)))
-    end = named(view.camp.sources[source])
+    end = named(view.forces.sources[source])
     if words:
         return say("{why}, on the way to {end}", why=words, end=end)
     return say(

@@ -27,9 +27,9 @@ class Jam(Value):
 
 def jam(view: View, hex_: Hex) -> Jam:
     """The own troops in a hex, as a road sees them; computed once for each state of the forces."""
-    known = _jams(view.camp.units, view.camp.counters)
+    known = _jams(view.forces.units, view.forces.counters)
     if hex_ not in known:
-        known[hex_] = _jam(view.camp.counter(u) for u in view.camp.at(hex_))
+        known[hex_] = _jam(view.forces.counter(u) for u in view.forces.at(hex_))
     return known[hex_]
 
 

@@ -24,30 +24,30 @@ HIGHEST = {
 def initiative_modifier(view: View) -> int:
     """What leadership and nation add to a side's d10: highest HQ on the map, fresh or worn staffs, an HQ lost, NC#. A staff
     is fresh in good order, in communication and in supply."""
-    game, camp = view.game, view.camp
+    game, forces = view.game, view.forces
     chart = game.check("initiative").drms
-    hqs = [u for u in camp.on_map() if camp.counter(u).kind in HEADQUARTERS]
-    levels = {camp.counter(u).level for u in hqs}
+    hqs = [u for u in forces.on_map() if forces.counter(u).kind in HEADQUARTERS]
+    levels = {forces.counter(u).level for u in hqs}
     held = [drm for drm, high in HIGHEST.items() if levels.intersection(high)][:1]
     fresh = sum(u.state == 0 and in_loc(view, u) and in_los(view, u) for u in hqs)
     if hqs and fresh * 4 >= len(hqs) * 3:
         held.append("staffs_fresh")
     elif fresh * 2 < len(hqs):
         held.append("staffs_worn")
-    if any(_lately_lost(camp, u, view.public.turn) for u in camp.units.values()):
+    if any(_lately_lost(forces, u, view.public.turn) for u in forces.units.values()):
         held.append("hq_lost")
-    return sum(int(str(chart[d].value)) for d in held) + _national(game, camp)
+    return sum(int(str(chart[d].value)) for d in held) + _national(game, forces)
 
 
-def _lately_lost(camp: Forces, unit: Unit, turn: int) -> bool:
+def _lately_lost(forces: Forces, unit: Unit, turn: int) -> bool:
     """Was this a divisional or higher HQ, destroyed in the last eight turns?"""
-    high = camp.counter(unit).kind == "hq" and camp.counter(unit).level in from_level("division")
+    high = forces.counter(unit).kind == "hq" and forces.counter(unit).level in from_level("division")
     return unit.status == "dead" and high and turn - unit.fell <= 8
 
 
-def _national(game: Game, camp: Forces) -> int:
+def _national(game: Game, forces: Forces) -> int:
     """NC# of the nation with most HQs on the map."""
-    nations = [camp.counter(u).nation for u in camp.on_map() if camp.counter(u).kind in HEADQUARTERS]
+    nations = [forces.counter(u).nation for u in forces.on_map() if forces.counter(u).kind in HEADQUARTERS]
     if not nations:
         return 0
     most = min(set(nations), key=lambda n: (-nations.count(n), n))
@@ -97,9 +97,9 @@ def next_side(game: Game, public: Public) -> str:
     return game.other(public.phasing) if public.phasing else public.holder
 
 
-def pools_after(camp: Forces) -> tuple[tuple[ReplacementPool, ...], int]:
+def pools_after(forces: Forces) -> tuple[tuple[ReplacementPool, ...], int]:
     """The pools when the impulse is over (what is left stays banked, TOCS-1.5-3), and the deficit OPs used."""
-    return tuple(camp.pools[i] for i in sorted(camp.pools)), _deficits(camp.pools.values())
+    return tuple(forces.pools[i] for i in sorted(forces.pools)), _deficits(forces.pools.values())
 
 
 def _deficits(pools: Iterable[ReplacementPool]) -> int:

@@ -11,11 +11,11 @@ Test = Callable[[View, Hex], bool]
 
 
 def _engineers(view: View, hex_: Hex) -> bool:
-    return any(view.camp.counter(u).engineer and u.state == 0 for u in view.camp.at(hex_))
+    return any(view.forces.counter(u).engineer and u.state == 0 for u in view.forces.at(hex_))
 
 
 def _known(view: View, hex_: Hex) -> bool:
-    return view.camp.sounded.get(hex_) == view.turn.day
+    return view.forces.sounded.get(hex_) == view.turn.day
 
 
 def _spate(view: View, hex_: Hex) -> bool:
@@ -50,5 +50,5 @@ def result(view: View, counter: Counter, total: int) -> str:
 @rule("TOCS-W11.14-1")
 def learnt(view: View, hex_: Hex, ford: bool) -> tuple[tuple[Hex, ...], Mapping[Hex, int]]:
     """The fords a side knows of and the waters it has tried or scouted, with one hex more."""
-    fords = tuple(sorted({*view.camp.fords, hex_})) if ford else view.camp.fords
-    return fords, {**view.camp.sounded, hex_: view.turn.day}
+    fords = tuple(sorted({*view.forces.fords, hex_})) if ford else view.forces.fords
+    return fords, {**view.forces.sounded, hex_: view.turn.day}

@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.morale import Nerve
 from pbem.rulesets.tocs.rules.movement import entry
 from pbem.rulesets.tocs.rules.stocks import suffers
-from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import Public, View
 
 
@@ -24,20 +24,20 @@ def sure(counter: Counter) -> bool:
 
 
 @rule("TOCS-W10.3-3", "TOCS-W10.3-5")
-def begun(view: View, unit: Unit, hand: Hand) -> Refusal | None:
-    """Why a unit in hand cannot withdraw any more: that is all a unit does, not after anything else, nor a second time."""
-    if not hand.rested and hand.ap >= action_points(view, unit):
+def begun(view: View, unit: Unit, active: Activation) -> Refusal | None:
+    """Why an active unit cannot withdraw any more: that is all a unit does, not after anything else, nor a second time."""
+    if not active.rested and active.ap >= action_points(view, unit):
         return None
-    words = say("a withdrawal takes every AP of {call}; {ap} AP left", call=view.camp.counter(unit).call, ap=hand.ap)
+    words = say("a withdrawal takes every AP of {call}; {ap} AP left", call=view.forces.counter(unit).call, ap=active.ap)
     return illegal(words, "TOCS-W10.3-5")
 
 
 @rule("TOCS-W4.1-1", "TOCS-W4.0-2")
 def steadiness(view: View, unit: Unit) -> Nerve:
     """What any morale check of a unit asks where it stands."""
-    staffs = (hq for hq in superiors(view.camp, unit) if hq.hex == unit.hex)
+    staffs = (hq for hq in superiors(view.forces, unit) if hq.hex == unit.hex)
     near = any(hq.state == 0 for hq in staffs)
-    return Nerve(view.camp.counter(unit).ml, out_of_supply=suffers(view, unit, "morale"), hq_present=near)
+    return Nerve(view.forces.counter(unit).ml, out_of_supply=suffers(view, unit, "morale"), hq_present=near)
 
 
 @rule("TOCS-W10.3-3")
@@ -49,39 +49,39 @@ def nerve(view: View, unit: Unit) -> Nerve:
 
 
 @rule("TOCS-W10.3-2")
-def led(camp: Forces, unit: Unit) -> bool:
+def led(forces: Forces, unit: Unit) -> bool:
     """Is it an asset that withdraws with the unit it is assigned to, stacked with it?"""
-    owner = camp.units.get(unit.assigned)
+    owner = forces.units.get(unit.assigned)
     return owner is not None and owner.status == "map" and owner.hex == unit.hex
 
 
 @rule("TOCS-W10.3-2", "TOCS-W10.3-9")
 def gone(view: View, unit: Unit, to: Hex) -> tuple[Unit, ...]:
     """The unit and the assets assigned to it as they are after the withdrawal; in another engagement they remember from where."""
-    way = entry(view, view.camp.counter(unit), Position(unit.hex, unit.bank), to)
+    way = entry(view, view.forces.counter(unit), Position(unit.hex, unit.bank), to)
     assert way is not None  # who has none is not let go
     origin = unit.hex if to in view.public.engaged else None
-    along = (u for u in view.camp.at(unit.hex) if u.assigned == unit.id)
+    along = (u for u in view.forces.at(unit.hex) if u.assigned == unit.id)
     return tuple(replace(u, hex=to, bank=way.to.bank, origin=origin) for u in (unit, *along))
 
 
 @rule("TOCS-W10.3-8")
-def vacated(public: Public, camp: Forces, left: Hex, enemy: str) -> Public:
+def vacated(public: Public, forces: Forces, left: Hex, enemy: str) -> Public:
     """What both sides see if the last unit left an engagement: it is none any more, and the hex the enemy's."""
-    if left not in public.engaged or camp.at(left):
+    if left not in public.engaged or forces.at(left):
         return public
     engaged = {h: side for h, side in public.engaged.items() if h != left}
     return replace(public, engaged=engaged, owner={**public.owner, left: enemy})
 
 
 @rule("TOCS-W10.3-1", "TOCS-W10.3-6")
-def covered(staff: Hand, unit: Unit) -> bool:
+def covered(staff: Activation, unit: Unit) -> bool:
     """Has the HQ ordered a withdrawal from the unit's hex under which this unit has not thrown yet?"""
     return str(unit.hex) in staff.told and f"{unit.hex}/{unit.id}" not in staff.told
 
 
-def told(staff: Hand, unit: Unit) -> Hand:
-    """The HQ's hand with a try of the unit noted under its order; a new order lets all others in the hex try under it."""
+def told(staff: Activation, unit: Unit) -> Activation:
+    """The HQ's activation with a try of the unit noted under its order; a new order lets all others in the hex try under it."""
     hex_ = str(unit.hex)
     if covered(staff, unit):
         return replace(staff, told=(*staff.told, f"{hex_}/{unit.id}"))

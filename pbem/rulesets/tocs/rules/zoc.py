@@ -20,7 +20,7 @@ def exerts(view: View, unit: Unit) -> bool:
     (EZOC), and the deeper one of a company in extended deployment. Who can exert one can exert any of them. What kinds can is
     the chart's, `unit-steps`.
     """
-    kind = full_kind(view.camp.counter(unit))
+    kind = full_kind(view.forces.counter(unit))
     if not view.game.records("unit-steps").records.get(kind, {}).get("zoc") or unit.status != "map" or unit.train:
         return False
     if unit.hex in view.public.engaged:
@@ -40,7 +40,7 @@ def front(hex_: Hex, facing: str) -> tuple[tuple[Hex, Hex | None], ...]:
 def reach(view: View, unit: Unit) -> tuple[Hex, ...]:
     """The hexes over which a company could exert a zone: all that it could step into from where it is, or, in extended
     deployment, those of its front, two deep."""
-    counter = view.camp.counter(unit)
+    counter = view.forces.counter(unit)
     near = {to.hex: to for to in lines(view, counter, Position(unit.hex, unit.bank))}
     if not unit.extended:
         return tuple(near)
@@ -71,7 +71,7 @@ def zone(view: View, hex_: Hex, stood: bool = False) -> str:
     could, "" for none. Theirs is not in a hex the enemy has stood in since before this impulse."""
     if hex_ in view.public.engaged:
         return ""
-    plain = (u for near in view.game.ground.neighbours[hex_] for u in view.camp.at(near) if not u.extended)
+    plain = (u for near in view.game.ground.neighbours[hex_] for u in view.forces.at(near) if not u.extended)
     if any(exerts(view, u) and hex_ in reach(view, u) for u in plain):
         return "plain"
     return "extended" if not stood and any(hex_ in reach(view, u) for u in _extended(view)) else ""
@@ -79,7 +79,7 @@ def zone(view: View, hex_: Hex, stood: bool = False) -> str:
 
 def _extended(view: View) -> tuple[Unit, ...]:
     """The companies of the view's side in extended deployment that can exert a zone."""
-    return tuple(u for u in view.camp.muster().wide if exerts(view, u))
+    return tuple(u for u in view.forces.muster().wide if exerts(view, u))
 
 
 @rule("TOCS-W6.0-12", "TOCS-W1.12-2", "TOCS-W2.2-2", "TOCS-W6.0-7")
@@ -92,7 +92,7 @@ def held(view: View, counter: Counter, at: Hex, to: Hex) -> bool:
 def too_near(view: View, unit: Unit) -> str:
     """Why the enemy is too near a unit for reserve and refit, in words, "" if he is not. A claim counts as long as it is listed, be
     there a company behind it or not."""
-    call, hex_ = view.camp.counter(unit).call, unit.hex
+    call, hex_ = view.forces.counter(unit).call, unit.hex
     if hex_ in view.public.engaged:
         return say("{call} is engaged in {hex}", call=call, hex=hex_)
     if hex_ in view.ezoc():

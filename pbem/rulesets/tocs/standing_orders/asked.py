@@ -49,15 +49,15 @@ class WhichBank(Value):
 
 
 class WantsItFought(Value):
-    """Is a battle of so many steps wanted to be fought by people? camp: the side's own."""
+    """Is a battle of so many steps wanted to be fought by people? forces: the side's own."""
 
     hex: Hex
     steps: int
-    camp: Forces
+    forces: Forces
 
     def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
         """BATTLES."""
-        return battles.wished(policies(standing).battles, game, self.camp, self.hex, self.steps)
+        return battles.wished(policies(standing).battles, game, self.forces, self.hex, self.steps)
 
 
 class MostPauses(Value):
@@ -80,14 +80,14 @@ class PlaceAmongLosers(Value):
 
 
 class PlaceAmongSurplus(Value):
-    """Where in the queue of those that go over the stacking limit does a unit stand, lowest first? camp: the side's own."""
+    """Where in the queue of those that go over the stacking limit does a unit stand, lowest first? forces: the side's own."""
 
-    camp: Forces
+    forces: Forces
     unit: Unit
 
     def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[object, ...]:
         """LOSSES SURPLUS."""
-        return losses.dispensable(policies(standing).losses, self.camp, self.unit)
+        return losses.dispensable(policies(standing).losses, self.forces, self.unit)
 
 
 class RetreatTrade(Value):

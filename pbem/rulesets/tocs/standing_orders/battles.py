@@ -23,12 +23,12 @@ class BattlesPolicy(Value):
 
 
 @rule("MASL-2.1-6")
-def wished(policy: BattlesPolicy, game: Game, camp: Forces, hex_: Hex, steps: int) -> bool:
+def wished(policy: BattlesPolicy, game: Game, forces: Forces, hex_: Hex, steps: int) -> bool:
     """Does this side wish the battle in a hex, to which it brings so many steps, to go to field commanders?"""
     if not policy.field:
         return False
     large = steps >= policy.steps if policy.steps or not policy.objective else False
-    return large or (policy.objective and hex_ in named(camp.objectives, game.ground))
+    return large or (policy.objective and hex_ in named(forces.objectives, game.ground))
 
 
 def policy(acts: tuple[Act, ...], default: BattlesPolicy) -> BattlesPolicy:

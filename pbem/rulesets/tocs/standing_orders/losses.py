@@ -37,9 +37,9 @@ def order(policy: LossesPolicy, loser: Loser, counter: Counter) -> tuple[object,
 
 
 @rule("TOCS-W3.0-5")
-def dispensable(policy: LossesPolicy, camp: Forces, unit: Unit) -> tuple[object, ...]:
+def dispensable(policy: LossesPolicy, forces: Forces, unit: Unit) -> tuple[object, ...]:
     """The place of a unit in the queue of those that go where a hex is over its stacking limit, lowest first."""
-    counter = camp.counter(unit)
+    counter = forces.counter(unit)
     named = policy.surplus.index(counter.call) if counter.call in policy.surplus else len(policy.surplus)
     weak = (counter.strength, counter.steps - unit.lost)
     return (named, any(_is(counter, kind) for kind in policy.spare), *((-n for n in weak) if policy.ample else weak))

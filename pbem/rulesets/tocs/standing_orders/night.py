@@ -25,7 +25,7 @@ def answer(policy: NightPolicy, game: Game, picture: Picture) -> bool:
     if not (policy.idles and view.night) or picture.public.engaged:
         return False
     near = {*view.ezoc(), *picture.held_by_enemy()}
-    return all(distance(unit.hex, h) > policy.reach for unit in picture.camp.on_map() for h in near)
+    return all(distance(unit.hex, h) > policy.reach for unit in picture.forces.on_map() for h in near)
 
 
 def policy(acts: tuple[Act, ...], default: NightPolicy) -> NightPolicy:

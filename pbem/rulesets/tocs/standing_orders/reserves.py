@@ -23,7 +23,7 @@ class ReservesPolicy(Value):
 @rule("TOCS-3.8-1")
 def answer(policy: ReservesPolicy, view: View, announced: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """The battles that a reserve without a script is to go to."""
-    goals = named(view.camp.objectives, view.game.ground)
+    goals = named(view.forces.objectives, view.game.ground)
     return tuple(h for h in announced if (policy.objectives if h in goals else policy.anywhere))
 
 

@@ -37,7 +37,7 @@ def traded(policy: RetreatPolicy, view: View, battle: Hex, hexes: int, spare_ste
     """How many hexes of retreat are paid for with a step each: all or none, and never the last step but to hold."""
     if battle in policy.hold:
         return hexes if spare_steps >= hexes else 0
-    dear = bool(bridge_at(view.game.ground, battle, view.camp.spans)) or battle in view.works
+    dear = bool(bridge_at(view.game.ground, battle, view.forces.spans)) or battle in view.works
     return hexes if dear and hexes <= policy.prefer and spare_steps > hexes else 0
 
 
@@ -85,7 +85,7 @@ def bearing(policy: RetreatPolicy, view: View, unit: Unit) -> Callable[[Hex], tu
 
 def _own_hq(view: View, unit: Unit) -> Hex | None:
     """The nearest HQ up the unit's chain that is on the map."""
-    return next((hq.hex for hq in superiors(view.camp, unit)), None)
+    return next((hq.hex for hq in superiors(view.forces, unit)), None)
 
 
 def policy(acts: tuple[Act, ...], default: RetreatPolicy) -> RetreatPolicy:

@@ -31,7 +31,7 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     off = [h for h in act.hexes("PATH") if h not in game.ground.terrain]
     if off:
         return illegal(say("{off} is not on this map", off=", ".join(off)), "TOCS-W1.2-4")
-    unit = picture.camp.unit_called(units[0])
+    unit = picture.forces.unit_called(units[0])
     if unit is None or unit.status != "map":
         return illegal(say("{units} is not yours, not there or not seen", units=units[0]), "TOCS-W9.0-1")
     return None
