@@ -19,7 +19,7 @@ IN_A_HEX = (
     "support {there}", "build footbridge {there}", "repair bridge {there}", "dismantle bridge {there}",
     "destroy road bridge {there}", "dig", "demolish facility {there}", "roadblock {there}", "mine {there}",
     "clear mines {there}", "clear roadblock {there}", "cross", "ferry {mate}", "withdraw {there} or {other}", "follow {mate}",
-    "order {mate} recon {there}", "wake {mate}", "rally {here}", "reserve {mate}", "move {there}; dig",
+    "order {mate} recon {there}", "wake {mate}", "rally {here}", "reserve {mate}", "move {there}; dig", "entrain",
 )  # fmt: skip
 BY_THE_STAFF = (
     "take {there} with {call}, {mate} from {here} scout {call}", "deploy {call} toward {there}", "split {call}",
@@ -27,6 +27,7 @@ BY_THE_STAFF = (
     "refit {call}", "recover at {there}", "bombard {there} with {call}, {mate}", "march 504 to {there} scout",
     "ezoc only {there}", "retreat hold {there}", "bank near in {there}", "captures destroy", "reserves commit",
     "questions about {there}", "losses surplus {call}", "windows ask me", "trucks 1 SP from {here} to {here}",
+    "cease work by {call}", "detrain {call}", "enter {call} at {there}", "join {call}", "setup {call} at {there}",
 )  # fmt: skip
 ASKED = (
     "COST {call} to {there}", "WHAT CAN {call}", "WHY CUT OFF {call}", "WHY OUT OF SUPPLY {call}", "MAP {there} 2",

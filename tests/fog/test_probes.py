@@ -1,17 +1,27 @@
 """Two worlds that differ in one hidden fact, both tried with every word of the order language near the enemy, whether it may be
 said there or not: what is refused, fails or comes off tells no more than a rule lets it."""
 
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.fog.probes import probes
+from pbem.handlers.unit_of_work import EVERYBODY
+from pbem.modules import library
+from pbem.orders.parser import read_orders
+from pbem.orders.tree import Act, Command, LetterWord, UnitLine
+from pbem.rulesets.tocs import RULESET as TOCS
+from pbem.rulesets.tocs.module import load_module
+from tests.fog.probes import BY_THE_STAFF, IN_A_HEX, probes
 from tests.fog.stage import Stage
 from tests.fog.test_planted import refusal_from_the_board
 from tests.fog.test_worlds import SEEN_BY
 from tests.fog.worlds import Fact, compared
+from tests.letter_words import WORDS
 
+UNTRIED = {"train": "the training module has no train, so that no line can name one"}
+"""Actions of TOCS without a probe, and why."""
 ALL = tuple((fact, eye) for eye, facts in SEEN_BY.items() for fact in facts)
 FEW = ("the woods by Heumen are mined", "the Malden bridge is down", "the cadets are on refit", "the dump is empty")
 
@@ -19,6 +29,29 @@ FEW = ("the woods by Heumen are mined", "the Malden bridge is down", "the cadets
 def name_of(value: Fact | str) -> str:
     """What a pair is called by."""
     return value.name if isinstance(value, Fact) else value
+
+
+def _acts(command: Command | None) -> Iterator[Act]:
+    """The acts of an order; of a line of units those of its branches too."""
+    if isinstance(command, LetterWord):
+        yield command.act
+    steps = list(command.steps) if isinstance(command, UnitLine) else []
+    while steps:
+        step = steps.pop()
+        yield from [step] if isinstance(step, Act) else ()
+        steps += [] if isinstance(step, Act) else [*step.then, *step.otherwise]
+
+
+def test_every_action_is_tried_or_it_is_said_why_not() -> None:
+    module = load_module(library.module_files(library.module_folder("heumen-bridge")))
+    game, _, pictures = TOCS.scenario.opening(module, library.charts("tocs"))
+    vocabulary = WORDS.beside(TOCS.actions.vocabulary(game, pictures["allied"]), EVERYBODY)
+    names = {"call": "A/504", "mate": "B/504", "here": "12.11", "there": "13.11", "other": "13.12"}
+    lines = [line.format(**names) for line in (*(f"{{call}}: {act}" for act in IN_A_HEX), *BY_THE_STAFF)]
+    read = read_orders(tuple(enumerate(lines, 1)), vocabulary).lines
+    assert [line.text for line in read if line.command is None] == [], "a probe that cannot be read tries nothing"
+    tried = {act.verb for line in read for act in _acts(line.command)}
+    assert set(TOCS.actions.WORDS) - tried == set(UNTRIED)
 
 
 def test_whatever_is_tried_the_game_goes_on(tmp_path: Path) -> None:
