@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.handlers.unit_of_work import EVERYBODY
+from pbem.kernel.numbered_lines import numbered
 from pbem.modules import library
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Act, Command, LetterWord, UnitLine
@@ -45,10 +46,10 @@ def _acts(command: Command | None) -> Iterator[Act]:
 def test_every_action_is_tried_or_it_is_said_why_not() -> None:
     module = load_module(library.module_files(library.module_folder("heumen-bridge")))
     game, _, pictures = TOCS.scenario.opening(module, library.charts("tocs"))
-    vocabulary = WORDS.beside(TOCS.actions.vocabulary(game, pictures["allied"]), EVERYBODY)
+    vocabulary = WORDS.beside(TOCS.actions.vocabulary(game, pictures["allied"]), frozenset(EVERYBODY))
     names = {"call": "A/504", "mate": "B/504", "here": "12.11", "there": "13.11", "other": "13.12"}
     lines = [line.format(**names) for line in (*(f"{{call}}: {act}" for act in IN_A_HEX), *BY_THE_STAFF)]
-    read = read_orders(tuple(enumerate(lines, 1)), vocabulary).lines
+    read = read_orders(tuple(numbered(lines, 1)), vocabulary).lines
     assert [line.text for line in read if line.command is None] == [], "a probe that cannot be read tries nothing"
     tried = {act.verb for line in read for act in _acts(line.command)}
     assert set(TOCS.actions.WORDS) - tried == set(UNTRIED)

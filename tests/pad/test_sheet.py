@@ -84,11 +84,11 @@ def dry(known: Known, call: str, path: list[str]) -> int | str:
     refused, ready = check_activate(known.game, offers.with_an_op(known.picture), call, 0)
     assert not refused, refused
     view = ready.view(known.game)
-    unit = view.camp.unit_called(call)
+    unit = view.forces.unit_called(call)
     assert unit is not None
     start = [str(unit.hex)] if len(path) == 1 else []  # one hex alone would be a goal
     legs = plan(view, unit, Move(tuple(Hex(h) for h in (*start, *path))), known.picture.held_by_enemy())
-    return legs[-1].hand.ap if isinstance(legs, tuple) else legs.words
+    return legs[-1].active.ap if isinstance(legs, tuple) else legs.words
 
 
 @pytest.mark.browser
@@ -114,7 +114,7 @@ def test_what_is_learnt_is_in_it_and_no_enemy_unit_ever_is(positions: list[Known
     after = TOCS.knowledge.learn(hidden(picture), hidden(told))
     assert made(Known(game_, picture)) != made(Known(game_, as_picture(after)))
     for known, enemy in zip(positions, [twin for n in range(0, 10, 2) for twin in (positions[n + 1], positions[n])], strict=True):
-        text, theirs = made(known).decode(), {counter.call for counter in enemy.picture.camp.counters.values()}
+        text, theirs = made(known).decode(), {counter.call for counter in enemy.picture.forces.counters.values()}
         assert theirs and not [call for call in theirs if f'"{call}' in text or f"{call}:" in text]
 
 
