@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PACKAGES := dovecot-imapd postfix s-nail openssl chromium firefox-esr tidy mutt mblaze khal
 PROGRAMS := dovecot postfix s-nail openssl chromium firefox-esr tidy mutt mshow khal
 
-.PHONY: demo test check sources soak bench ledger mutants pot servers atheris clean
+.PHONY: demo test check sources soak bench pictures ledger mutants pot servers atheris clean
 
 # requirements.lock is part of tests/requirements.lock, so the larger set-up serves for both.
 $(VENV)/bin/python:
@@ -51,6 +51,10 @@ bench: $(VENV)/.test servers
 	@status=0; for name in run arrival_to_receipt orders_language; do \
 		echo "== $$name"; $(BIN)/python -m benchmarks.$$name || status=1; \
 	done; exit $$status
+
+# the two pictures at the top of README, from a letter of a played campaign
+pictures: $(VENV)/.test servers
+	$(BIN)/python -m tests.browser.shown
 
 # every text of a letter, for translators: build/pbem.pot
 pot: $(VENV)/.test
