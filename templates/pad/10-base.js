@@ -34,12 +34,12 @@ const step = (hex, way) => {
 };
 
 // The pad's own data, the desk's picture, the printed map; and what is looked up in them.
-let D, P, M, KEY, units, standing, hexes, ours, stops, folded, verbs;
+let D, P, M, KEY, units, standing, hexes, ours, looked, stops, folded, verbs;
 function take(data, picture) {
   D = data; P = picture; M = D.map; KEY = `pbem-pad/${P.campaign}/${P.seat || P.side}`;
   units = new Map(P.units.map(unit => [unit.call, unit])); standing = new Map();
   for (const unit of P.units) standing.set(unit.hex, [...(standing.get(unit.hex) || []), unit]);
-  hexes = Object.keys(M.at); ours = new Set(P.ours); stops = new Set(D.shun);
+  hexes = Object.keys(M.at); ours = new Set(P.ours); stops = new Set(D.shun); looked = new Set(P.looked.map(found => found.hex));
   folded = Object.fromEntries(Object.entries(P.places).map(([name, hex]) => [name.toLowerCase(), hex]));
   verbs = D.verbs;
 }

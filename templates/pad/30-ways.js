@@ -51,14 +51,17 @@ const offered = (call, text, spot) => {
   const list = D.can[call] || [], bare = line => line.replace(/\d\d\.\d\d,? ?/g, '').trim();
   return list.find(([line]) => line === text && spot[0] === units.get(call).hex) || list.find(([line]) => bare(line) === bare(text));
 };
+const byRoad = (own, from, to) => [0, 1, 2].some(bank => edges(own, [from, bank]).some(edge => edge[0] === to && edge[3]));
 // One unit's acts, one after another: where it comes to stand, what it has left, what is drawn of it.
 function follow(call, acts, from, ways) {
   const own = pace(call), me = units.get(call);
   const trip = { spot: from?.spot || [me.hex, own?.bank || 0], hand: from?.hand || own?.hand || { ...START, ap: me.ap }, sure: true, note: '' };
   const first = trip.hand.ap, walked = [trip.spot[0]];
   for (const act of acts) {
-    const names = hexesIn(act.text);
-    if (act.verb?.walks && names.length && own) {
+    const said_ = hexesIn(act.text), names = act.verb?.walks && !said_.length && trip.asked ? [trip.asked] : said_;
+    if (act.verb?.asks) trip.asked = names.at(-1);
+    if (act.verb?.walks && !names.length) { trip.note = _('{call}: no hex is named, and none was asked about', { call }); trip.sure = false; continue; }
+    if (act.verb?.walks && own) {
       if (!walk(trip, own, names, walked)) { trip.note = _('{call}: {hex} is out of reach', { call, hex: trip.lost }); trip.sure = false; break; }
       continue;
     }
@@ -68,6 +71,7 @@ function follow(call, acts, from, ways) {
     if (act.verb?.aims && names.length) ways.push({ path: [trip.spot[0], ...names], kind: act.verb.aims });
   }
   if (walked.length > 1) ways.push({ path: walked, kind: 'way', unit: call });
+  trip.blind = walked.slice(1).filter((hex, i) => !ours.has(hex) && !looked.has(hex) && byRoad(own, walked[i], hex));
   return { ...trip, ap: first - trip.hand.ap };
 }
 function walk(trip, own, goals, walked) {
@@ -86,11 +90,12 @@ function look(lines) {
   const pos = new Map(), res = [];
   let op = 0, plus = false;
   for (const text of lines) {
-    const { calls, acts, whole } = read(text), line = { units: calls, op: 0, ap: null, ways: [], note: '', sure: true };
+    const { calls, acts, whole } = read(text), line = { units: calls, op: 0, ap: null, ways: [], note: '', blind: '', sure: true };
     for (const call of calls) {
       const done = follow(call, acts, pos.get(call), line.ways);
       line.op += acts.every(act => act.verb?.free) || D.speed[call]?.[6] ? 0 : 1;
       line.ap = Math.max(line.ap ?? 0, done.ap); line.sure &&= done.sure; line.note ||= done.note;
+      if (done.blind.length) line.blind = _('by road into {hexes}, where nobody has looked', { hexes: done.blind.join(', ') });
       pos.set(call, { spot: done.spot, hand: null });
     }
     if (whole?.each) {

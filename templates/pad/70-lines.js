@@ -24,7 +24,7 @@ function row(text, i, line) {
       onkeydown: event => { if (event.key === 'Enter') { event.preventDefault(); event.target.blur(); } }, onfocus: () => { mark = i; plans(look(lines)); } }, text),
     el('span', { class: 'toll', title: line.note || null }, toll),
     el('button', { class: 'x', 'aria-label': _('take line {n} away', { n: i + 1 }), onclick: () => { change(() => lines.splice(i, 1)); board(); } }, '×'),
-    line.note && el('span', { class: 'reason' }, line.note));
+    (line.note || line.blind) && el('span', { class: line.note ? 'reason' : 'hint reason_' }, line.note || line.blind));
 }
 function paint() {
   const seen = look(lines);

@@ -132,3 +132,12 @@ def test_branches_are_said_as_the_language_has_them(opened: Page, table: Table) 
     assert text == "A/504: recon 13.11; if empty (move 13.11; if ezoc dig), else dig"
     command = read_line(text, vocabulary(table)).command
     assert isinstance(command, UnitLine) and isinstance(command.steps[1], Branch) and len(command.steps[1].then) == 2
+
+
+def test_a_way_that_names_no_hex_goes_where_was_asked_and_roads_into_the_unknown_are_named(opened: Page) -> None:
+    asked, blind, lost = opened.evaluate(
+        "['A/504: recon 13.12; if empty move', 'A/504: move 13.12 14.12', 'A/504: move'].map(line => PAD.look([line]).res[0])"
+    )
+    assert asked["ways"][-1]["path"] == ["12.11", "13.12"] and asked["ap"] == 2 and not asked["note"]
+    assert blind["blind"] == "by road into 13.12, 14.12, where nobody has looked" and not blind["note"]
+    assert lost["note"] == "A/504: no hex is named, and none was asked about"
