@@ -148,4 +148,16 @@ IN_PART: Mapping[type[Value], Licence] = {
 }  # fmt: skip
 """What is told in part, by observations of its own, and to whom the rules say (`observing/`)."""
 
+ALTERED: Mapping[str, str] = {
+    "FieldBattleEndedSeen": "of the losses each side is told its own alone",
+    "GameOverSeen": "the tallies are opened: lines and points, without what they were made of",
+    "PrisonerHeard": "the modifier is told only where he spoke, since it would tell of what kind he is",
+    "CiviliansHeard": "the same of the people of a place",
+    "OwnSourceLost": "the loser is not told whether the store was kept or burnt",
+    "BridgeSeen": "BridgeKnown tells all of it, but BridgeChanged withholds who else knows; a stored one does not say which it was",
+    "FacilitySeen": "so do FacilityKnown and FacilityChanged",
+}
+"""Observations with all the fields of an event (but its side) that are no event told whole, and why: what is stored of them could
+not be read as that event and be derived again to the letter, so that they keep classes of their own (`observations.py`)."""
+
 LICENCES: Mapping[type[Value], Licence] = {**OWN, **PUBLIC, **IN_PART}

@@ -11,7 +11,7 @@ from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.field_units import FieldBattle
-from pbem.rulesets.tocs.licences import IN_PART, LICENCES, OWN, PUBLIC, WITHHELD
+from pbem.rulesets.tocs.licences import ALTERED, IN_PART, LICENCES, OWN, PUBLIC, WITHHELD
 from pbem.rulesets.tocs.observe import OBSERVERS, observe
 from pbem.rulesets.tocs.rules import interrogation
 from pbem.rulesets.tocs.units import Mission
@@ -41,6 +41,14 @@ def test_an_event_is_told_whole_only_with_a_licence_for_each_field() -> None:
     for kind in {**OWN, **PUBLIC}:
         assert LICENCES[kind].whole and WITHHELD not in LICENCES[kind].fields.values(), kind
     assert not any(licence.whole for licence in IN_PART.values())
+
+
+def test_an_observation_with_all_the_fields_of_an_event_says_why_it_is_not_that_event() -> None:
+    """Else it is to go, as the others that copied one did (`store/recasts.py`)."""
+    events = [set(kind.__struct_fields__) - {"side"} for kind in IN_PART]
+    fields = {seen.__name__: set(seen.__struct_fields__) - {"side"} for seen in get_args(o.PartTold)}
+    alike = {name for name, own in fields.items() if len(own) > 1 and own in events}
+    assert alike == set(ALTERED)
 
 
 @pytest.mark.parametrize("wrap", [o.OwnEvent, o.PublicEvent])
