@@ -519,6 +519,7 @@ def rehearse(module: str, games: int, seed: int, hours: int, evening: time, grac
 @click.option("--folder", default="demo-campaign", show_default=True, help="where the letters are kept")
 def demo(folder: str) -> None:
     """Play a short campaign by mail on this machine and show its letters."""
+    from pbem.admin.verify import verify as verified
     from pbem.simulate import demo as playing
 
-    sys.exit(playing.play(Path(folder), click.echo))
+    sys.exit(playing.play(Path(folder), click.echo, verified))

@@ -2,7 +2,7 @@
 
 import importlib.resources
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -13,6 +13,9 @@ from pbem.kernel.charts.grammar import FILE, PLAIN, ChartGrammar, parse_grammar
 from pbem.kernel.charts.tables import Table, parse_table
 from pbem.kernel.rulebook import Rule, parse_rules
 from pbem.modules.faults import Fault, ModuleError
+
+SUFFIXES = (".toml", ".md", ".j2")
+"""Of the files that a module is made of."""
 
 
 def root() -> Path:
@@ -76,18 +79,21 @@ def module_folder(name: str) -> Path:
 
 def module_files(folder: Path) -> dict[str, str]:
     """All text files of a module by name ("module.toml", "tables/crt.toml"). ModuleError: one is in another encoding."""
-    found = [p for p in sorted(folder.rglob("*")) if p.is_file() and p.suffix in (".toml", ".md", ".j2")]
-    return {p.relative_to(folder).as_posix(): _text(p, folder) for p in found}
+    found = [p for p in sorted(folder.rglob("*")) if p.is_file() and p.suffix in SUFFIXES]
+    return module_texts({p.relative_to(folder).as_posix(): p.read_bytes() for p in found})
 
 
-def _text(path: Path, folder: Path) -> str:
-    raw = path.read_bytes()
+def module_texts(files: Mapping[str, bytes]) -> dict[str, str]:
+    """The texts among the files of a module, by name. ModuleError: one is in another encoding."""
+    return {name: _text(name, raw) for name, raw in files.items() if name.endswith(SUFFIXES)}
+
+
+def _text(name: str, raw: bytes) -> str:
     try:
         return raw.decode().replace("\r\n", "\n")
     except UnicodeDecodeError as trouble:
         line = raw.count(b"\n", 0, trouble.start) + 1
-        fault = Fault(path.relative_to(folder).as_posix(), "", line, "is not UTF-8 text; save the file in that encoding")
-        raise ModuleError([fault]) from None
+        raise ModuleError([Fault(name, "", line, "is not UTF-8 text; save the file in that encoding")]) from None
 
 
 @cache

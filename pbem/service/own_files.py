@@ -68,7 +68,7 @@ def opened(shelf: Shelf) -> tuple[About, Editions, Forms]:
     """What a campaign's folder says of itself, its module with every chart in force, its staff forms. Damaged, ModuleError."""
     about = read_about(shelf)
     try:
-        texts = shelf.texts()
+        texts = library.module_texts(shelf.module())
     except FileNotFoundError:
         raise Damaged(f"the folder module is missing; {REMEDY}") from None
     if gone := sorted(about.module.keys() - texts.keys()):
@@ -80,7 +80,7 @@ def opened(shelf: Shelf) -> tuple[About, Editions, Forms]:
 
 def changed(shelf: Shelf, about: About) -> list[str]:
     """The files of the module's copy that are there and not what was copied. ModuleError for one in another encoding."""
-    return _changed(shelf.texts(), about)
+    return _changed(library.module_texts(shelf.module()), about)
 
 
 def _changed(texts: Mapping[str, str], about: About) -> list[str]:
@@ -89,7 +89,7 @@ def _changed(texts: Mapping[str, str], about: About) -> list[str]:
 
 def module_in(shelf: Shelf, scenario: str) -> tuple[Editions, Forms]:
     """The module on a shelf, with every chart in force, and its staff forms. ModuleError."""
-    return _module(shelf.texts(), scenario)
+    return _module(library.module_texts(shelf.module()), scenario)
 
 
 def _module(texts: Mapping[str, str], scenario: str) -> tuple[Editions, Forms]:

@@ -16,11 +16,11 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from email.utils import make_msgid
 from pathlib import Path
+from typing import Protocol
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import Envelope
 
-from pbem.admin.verify import verify
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.state import Seat
 from pbem.handlers.bot import Commander
@@ -46,6 +46,13 @@ B,C/504: move 13.12; atack 14.12 hasty
 STANDING = "EZOC WITHIN 3 OF 14.12\n"
 
 Say = Callable[[str], object]
+
+
+class Verify(Protocol):
+    """`pbem verify`."""
+
+    def __call__(self, folder: Path, /) -> tuple[str, bool]:
+        """What was found in a folder of letters, in words, and whether everything fits."""
 
 
 class DemoServer:
@@ -117,8 +124,8 @@ def text_of(message: EmailMessage) -> str:
 class Demo:
     """The demo in hand."""
 
-    def __init__(self, folder: Path, server: DemoServer, say: Say) -> None:
-        self.folder, self.server, self.say = folder, server, say
+    def __init__(self, folder: Path, server: DemoServer, say: Say, verify: Verify) -> None:
+        self.folder, self.server, self.say, self.verify = folder, server, say, verify
         settings = Settings(
             data="data", free_mb=0, mailbox=MailboxSettings(address=REFEREE),
             inbox=InboxSettings(folder=f"mail/{REFEREE}"),
@@ -133,8 +140,8 @@ class Demo:
         tick(referee, self.inbox, self.outbox, lambda: datetime.now(UTC))
 
 
-def play(folder: Path, say: Say) -> int:
-    """Play it in `folder` (emptied first) and show its letters. 0 when all went as it should."""
+def play(folder: Path, say: Say, verify: Verify) -> int:
+    """Play it in `folder` (emptied first), show its letters, and have them checked (`verify`). 0 when all went as it should."""
     folder = folder.resolve()
     if folder.exists():
         if any(folder.iterdir()) and not (folder / "data" / "campaigns").is_dir():
@@ -144,7 +151,7 @@ def play(folder: Path, say: Say) -> int:
     server = DemoServer(folder / "mail")
     server.controller.start()
     try:
-        demo = Demo(folder, server, say)
+        demo = Demo(folder, server, say, verify)
         with Referee(demo.config) as referee:
             return _campaign(demo, referee)
     finally:
@@ -248,7 +255,7 @@ def _finish(demo: Demo, campaign: Campaign, players: dict[str, Player]) -> int:
     first = _of_kind(players["allied"], "your impulse", first=True)
     seen = demo.folder / "letters" / "allied" / str(first["Message-ID"]).split(".")[2]
     demo.say(f"Every report shows its map; open the first one in a browser: {seen}.html\n(the map alone: {seen}.map.png)")
-    words, clean = verify(demo.folder / "letters" / "allied")
+    words, clean = demo.verify(demo.folder / "letters" / "allied")
     demo.say(f"pbem verify, from the Allied commander's own letters: {words.strip()}")
     over = campaign.state.admin.stage == "over"
     demo.say("The campaign was played to its end." if over else "The campaign did not come to its end.")

@@ -200,8 +200,8 @@ class Shelf(Protocol):
         """Keep the texts of its module, by name."""
         ...
 
-    def texts(self) -> Mapping[str, str]:
-        """The texts of its module. FileNotFoundError when there are none; ModuleError."""
+    def module(self) -> Mapping[str, bytes]:
+        """The files of its module, by name. FileNotFoundError when there are none."""
         ...
 
     def show(self, rows: Rows) -> None:

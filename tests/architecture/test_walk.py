@@ -17,6 +17,7 @@ from tests.architecture.walk import Entry, Walk
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_ROOMS = 12
+MOST_FLOORS = 13
 FORMS = ("raw", "message", "cause", "record", "body")
 
 
@@ -49,11 +50,17 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     table.close()
 
 
-def floors() -> list[str]:
-    """The rooms from top to bottom, as the linter of imports has them."""
+def floors() -> list[list[str]]:
+    """The floors from top to bottom, as the linter of imports has them: rooms that do not know each other share one."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
-    layers: list[str] = contracts[0]["layers"]
-    return layers
+    return [floor.split(" | ") for floor in contracts[0]["layers"]]
+
+
+def test_the_house_has_few_floors_and_says_which() -> None:
+    """Issue 15: thirteen at most, drawn from the imports; `pbem/__init__.py` names them in the linter's own words."""
+    assert len(floors()) <= MOST_FLOORS
+    said = " ".join((ROOT / "pbem" / "__init__.py").read_text(encoding="utf-8").split())
+    assert ", ".join(" beside ".join(floor) for floor in floors()[1:]) in said
 
 
 def test_the_letter_is_followed_to_the_journal(walk: Walk) -> None:
@@ -76,7 +83,7 @@ def test_what_was_read_is_asked_of_mail_alone_and_what_is_recorded_goes_down(wal
 
 
 def test_no_room_hands_a_letter_up(walk: Walk) -> None:
-    floor = {room: number for number, room in enumerate(floors())}
+    floor = {room: number for number, rooms in enumerate(floors()) for room in rooms}
     assert [entry for entry in walk.entries if entry.before and floor[entry.before] >= floor[entry.room]] == []
 
 

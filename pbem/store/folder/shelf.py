@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
 
-from pbem.modules import library
 from pbem.store.folder import evidence, footing
 from pbem.store.folder.disk import Disk, NewFile
 from pbem.store.folder.homes import ABOUT, MODULE, is_born
@@ -66,12 +65,13 @@ class FolderShelf:
         """Lay a module's texts out."""
         self.disk.lay_out([NewFile(self.home / MODULE / name, text.encode()) for name, text in texts.items()])
 
-    def texts(self) -> Mapping[str, str]:
-        """The texts of its module. FileNotFoundError when the folder is missing; ModuleError."""
+    def module(self) -> Mapping[str, bytes]:
+        """The files of its module. FileNotFoundError when the folder is missing."""
         folder = self.home / MODULE
         if not folder.is_dir():
             raise FileNotFoundError(folder)
-        return library.module_files(folder)
+        found = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
     # ------------------------------------------------------------ what it shows
 
