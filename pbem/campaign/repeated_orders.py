@@ -63,7 +63,7 @@ def _lines_again(ran: tuple[str, ...], line: SheetLine, act: Act, words: Vocabul
         had = (
             say("your last orders have {lines}", lines=counted(len(ran), "{number} line", "{number} lines"))
             if ran
-            else say("no orders of yours have been carried out yet")
+            else say("none of your orders has been executed yet")
         )
         return (_faulty(line, say("there is no line {wrong}: {had}", wrong=wrong[0], had=had) if wrong and ran else had),)
     numbers = [n for n in range(1, len(ran) + 1) if n not in named] if act.says("all") else list(named)

@@ -35,7 +35,7 @@ class Checked(Value):
 def to_fix(checked: Iterable[Checked], ceiling: Ceiling) -> tuple[Block, ...]:
     """The faulty lines: the line, a caret under the word, why, the rule, a suggestion; of very many the first."""
     lines, left = ceiling.kept(tuple(_faulty(item)) for item in checked if not item.ok)
-    more = counted(left, "{number} more faulty line has no room here", "{number} more faulty lines have no room here")
+    more = counted(left, "{number} more line needs fixing", "{number} more lines need fixing")
     return block("TO FIX", [*lines, *([f"      {more}"] if left else [])], "mend")
 
 
@@ -75,7 +75,7 @@ def _remark(remark: Remark, pointed: bool) -> Iterable[str]:
 def ready(checked: Iterable[Checked]) -> tuple[Block, ...]:
     """The lines that can run, as understood, with what they cost."""
     lines = [text for item in checked if item.ok and not item.beyond for text in _good(item)]
-    return block("READY against your own map; no die thrown", lines)
+    return block("READY: checked against your own map, nothing rolled", lines)
 
 
 def _good(item: Checked) -> Iterable[str]:
@@ -86,13 +86,13 @@ def _good(item: Checked) -> Iterable[str]:
 def watch(checked: Iterable[Checked]) -> tuple[Block, ...]:
     """What beginners regret."""
     lines = [f"{item.line.number:>3}   {w}" for item in checked for w in item.warnings]
-    return block("WATCH", lines)
+    return block("BEFORE YOU SEND YES", lines)
 
 
 def went(seen: Iterable[OpaqueSeen], tell: Tell, lines: Iterable[SheetLine]) -> tuple[Block, ...]:
     """How the lines ran, in the order they ran, from what the writer's own desk learnt."""
     texts = {line.number: line.canonical or line.text for line in lines}
-    return block("CARRIED OUT", [told for item in seen for told in _went(item, tell, texts)])
+    return block("DONE", [told for item in seen for told in _went(item, tell, texts)])
 
 
 def _went(item: OpaqueSeen, tell: Tell, texts: Mapping[int, str]) -> Iterable[str]:
@@ -105,7 +105,7 @@ def _went(item: OpaqueSeen, tell: Tell, texts: Mapping[int, str]) -> Iterable[st
             return (f"    = {item.words}",)
         case LineEnded(status="failed"):
             rule = f" ({item.rule})" if item.rule else ""
-            return (say("    ✗ did not come off: {why}{rule}", why=text(item.words), rule=rule),)
+            return (say("    ✗ failed: {why}{rule}", why=text(item.words), rule=rule),)
         case LineEnded() | RunStopped():
             return ()
         case _:
@@ -117,11 +117,11 @@ def _acts(text: str) -> str:
 
 
 def given_back(rest: Iterable[SheetLine], why: str) -> tuple[Block, ...]:
-    """The lines that were not carried out, in a form that can be sent again unchanged."""
+    """The lines that were not executed, in a form that can be sent again unchanged."""
     lines = [text for line in rest for text in _continued(line.canonical or line.text)]
     if not lines:
         return ()
-    return (Block(say("NOT CARRIED OUT ({why}): send again, or change it", why=why), tuple(lines), "form"),)
+    return (Block(say("NOT EXECUTED ({why}): send again, or change it", why=why), tuple(lines), "form"),)
 
 
 def plan_again(lines: Iterable[SheetLine]) -> tuple[Block, ...]:

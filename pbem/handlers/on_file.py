@@ -134,7 +134,7 @@ def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -
         return replace(
             answered,
             wanted=wanted,
-            notes=(*answered.notes, *costs, say("on file, not carried out: {files}", files=", ".join(sorted(files)))),
+            notes=(*answered.notes, *costs, say("on file, not executed: {files}", files=", ".join(sorted(files)))),
         )
     if out_of_turn(work, seat):
         return answered
@@ -162,4 +162,4 @@ def lapsed(work: UnitOfWork, side: str) -> None:
         held = work.state.admin.seats[name]
         lines = (say("The impulse is over. What you had on file was not let run:"), *(f"  {text}" for text in orders.lines))
         if held.in_office:
-            work.send(word(work.desk(held), say("NOT CARRIED OUT"), say("orders not carried out"), lines))
+            work.send(word(work.desk(held), say("NOT EXECUTED"), say("orders not executed"), lines))

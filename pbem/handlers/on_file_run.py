@@ -123,11 +123,11 @@ def _run(work: UnitOfWork, seat: Seat, orders: OnFile) -> str:
     if back:
         work.put(SeatDone(seat.side, seat.id, False))
         return say(
-            "{number} of {lines} carried out, the rest has come back to him",
+            "{number} of {lines} executed, the rest was sent back",
             number=len(orders.lines) - back,
             lines=counted(len(orders.lines), "{number} line", "{number} lines"),
         )
-    return say("carried out")
+    return say("executed")
 
 
 def read_again(work: UnitOfWork, seat: Seat, orders: OnFile) -> Request:

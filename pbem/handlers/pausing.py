@@ -33,7 +33,7 @@ def pause(work: UnitOfWork, how: str, until: datetime | None, reason: str) -> No
         lines = (
             say("The host has paused the campaign. No clock runs and no deadline counts."),
             *([say("It goes on by itself at {clock}.", clock=clock(until, desk.zone))] if until else []),
-            *([say("His reason:"), *theirs((reason,))] if reason else []),
+            *([say("Reason:"), *theirs((reason,))] if reason else []),
             say("Questions are answered as ever; orders, standing orders and messages are taken again when it goes on."),
         )
         work.send(notice(desk, say("PAUSED"), say("the campaign is paused"), lines))

@@ -77,7 +77,7 @@ def _farewell(work: UnitOfWork, seat: Seat) -> Out:
     lines = (
         say("The host has given {seat} to somebody else.", seat=seat.id) if seat.accepted
         else say("The host has invited somebody else in your place."),
-        say("Letters of yours count no more for this campaign, and are answered no more; this is the last one to you."),
+        say("Letters that you send from now on do not count and are not answered. This is the last one to you."),
         say("Thank you for having played.") if seat.accepted else say("Thank you all the same."),
     )  # fmt: skip
     return replace(short(work.desk(seat), "farewell", say("your seat is somebody else's"), lines), answer=False)

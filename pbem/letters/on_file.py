@@ -7,7 +7,7 @@ from pbem.campaign.seats import acting, may_order, orders_all, senior
 from pbem.campaign.state import AdminState, Clock, Draft, Seat
 from pbem.documents.document import Block, block, table, theirs
 from pbem.kernel.calendar import clock, time_left
-from pbem.kernel.i18n import counted, say
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.letters.desk import Desk
 
 TURN = "turn"  # under which a commander's words for the summary are kept
@@ -237,15 +237,10 @@ def waiting_lines(desk: Desk) -> tuple[str, ...]:
     if draft is None:
         return ()
     if _is_end(desk, draft):
-        return (say("Your {word} waits for your YES, and is not carried out without it.", word=desk.closing.upper()),)
+        return (say("Your {word} waits for your YES and is not executed without it.", word=desk.closing.upper()),)
     lines = counted(len(draft.lines), "{number} line", "{number} lines")
-    return (
-        say(
-            "Your draft of {lines} waits for your answer; nothing of it is carried out. It lapses with the {moment}.",
-            lines=lines,
-            moment=desk.ruleset.idiom.moment,
-        ),
-    )
+    waits = phrase("Your draft of {lines} waits for your answer and is not executed. It lapses with the {moment}.")
+    return (say(waits, lines=lines, moment=desk.ruleset.idiom.moment),)
 
 
 def lapsed_draft(desk: Desk) -> tuple[Block, ...]:
@@ -256,7 +251,7 @@ def lapsed_draft(desk: Desk) -> tuple[Block, ...]:
     if _is_end(desk, draft):
         words = {"word": desk.closing.upper(), "moment": desk.ruleset.idiom.moment}
         return block("LAPSED", (say(" {word} waited for your YES; the {moment} is over without it.", **words),))
-    head = say(" Your draft waited for your answer; nothing of it was carried out:")
+    head = say(" Your draft waited for your answer; none of it was executed:")
     return block("LAPSED", (head, *theirs(draft.lines, "   ")))
 
 

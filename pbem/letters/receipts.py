@@ -17,7 +17,7 @@ from pbem.letters.on_file import clock_words, may_be_ordered, points_line
 from pbem.orders.line_numbers import in_runs
 from pbem.orders.tree import LetterWord, SheetLine
 
-EMPTY = phrase("No line of your letter was left to be read as orders. HELP START tells how orders are written.")
+EMPTY = phrase("Your letter held no line of orders. HELP START shows how orders are written.")
 MOST_MAPS = 9  # parts of the map in one letter
 
 
@@ -48,12 +48,13 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     )
     outcome = _outcome(desk, answered, bad)
     impulse = answered.impulse or desk.impulse
-    head = ((f"[{desk.admin.campaign}] {impulse} {outcome}", desk.number),)
-    wanted = (*answered.wanted, *_fixing(desk, answered, checked))
+    head = ((say("[{campaign}] RECEIPT · {impulse}", campaign=desk.admin.campaign, impulse=impulse), desk.number),)
+    asked = (*answered.wanted, *_fixing(desk, answered, checked))
+    wanted = (_bottom_line(desk, answered, outcome), *asked)
     stamp = f"{impulse} {desk.named}"
     maps = _asked_maps(desk, answered.request)
     summed = Letterhead("intsum") if any(q.act.verb == "intsum" for q in answered.request.questions) else None
-    document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(wanted), maps, summed)
+    document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(asked), maps, summed)
     return Out(desk.seat.id, "receipt", document, True)
 
 
@@ -83,22 +84,35 @@ def _outcome(desk: Desk, answered: Answered, bad: int) -> str:
     if answered.reports:
         return say("report of battle {numbers} taken", numbers=", ".join(map(str, answered.reports)))
     if answered.refused:
-        return say("nothing carried out")
+        return say("no orders executed")
     if answered.asks:
         return say("{word} waits for your YES", word=_closing(desk, answered).upper())
     if answered.ran:
         left = len(answered.ran.rest)
         return (
-            say("carried out; {lines} not", lines=counted(left, "{number} line", "{number} lines")) if left else say("carried out")
+            say("orders executed; {lines} not", lines=counted(left, "{number} line", "{number} lines"))
+            if left
+            else say("orders executed")
         )
     if bad:
-        lines = say("{lines} to fix · nothing carried out yet", lines=counted(bad, "{number} line", "{number} lines"))
+        fixing = counted(bad, "{number} line needs fixing", "{number} lines need fixing")
+        lines = say("{lines}; no orders executed yet", lines=fixing)
         return say("{word} waits: {lines}", word=desk.closing.upper(), lines=lines) if _ends_with_it(desk, answered) else lines
     if answered.filed:
-        return say("on file, not carried out yet")
+        return say("on file, not executed yet")
     if answered.verdicts:
-        return say("checked, nothing carried out")
-    return say("answer")
+        return say("checked; no orders executed")
+    return say("your questions answered") if answered.request.questions else say("noted")
+
+
+def _bottom_line(desk: Desk, answered: Answered, outcome: str) -> str:
+    """The outcome as a sentence; of orders that ran, with what is left to spend and until when."""
+    said = f"{outcome[0].upper()}{outcome[1:]}."
+    running = desk.clock
+    if not answered.ran or running is None or not answered.request.acts or running.impulse != answered.impulse:
+        return said
+    left = "".join(say(" You have {points}.", points=points) for points in points_line(desk))
+    return f"{said}{left}"
 
 
 def _closing(desk: Desk, answered: Answered) -> str:
@@ -124,7 +138,7 @@ def _fixing(desk: Desk, answered: Answered, checked: list[receipts.Checked]) -> 
     if _ends_with_it(desk, answered):
         noun = desk.ruleset.idiom.moment
         ways.append(say("YES END (run what is ready, end the {moment})", moment=noun))
-        ways.append(say("END ANYWAY (drop all of it, end the {moment})", moment=noun))
+        ways.append(say("END ANYWAY (discard all of it, end the {moment})", moment=noun))
     helpless = not any(way.startswith("YES") for way in ways)
     ways += [say("{line} <new text>", line=faulty[0].line.number), f"{in_runs(c.line.number for c in faulty)} drop"]
     ways += ["HELP DRAFTS", "CANCEL"] if helpless else ["CANCEL"]
@@ -182,10 +196,10 @@ def _draft(desk: Desk, answered: Answered) -> tuple[str, ...]:
     if draft is None or answered.waits or answered.asks:
         return ()
     if draft.confirm:
-        return (say("DRAFT: {words} waits for your YES; CANCEL drops it", words=" · ".join(draft.lines).upper()),)
+        return (say("DRAFT: {words} waits for your YES; CANCEL discards it", words=" · ".join(draft.lines).upper()),)
     one, many = phrases(
-        "DRAFT: {number} line still waits to be fixed, and is not carried out: YES, CANCEL or HELP DRAFTS",
-        "DRAFT: {number} lines still wait to be fixed, and are not carried out: YES, CANCEL or HELP DRAFTS",
+        "DRAFT: {number} line still needs fixing and is not executed: YES, CANCEL or HELP DRAFTS",
+        "DRAFT: {number} lines still need fixing and are not executed: YES, CANCEL or HELP DRAFTS",
     )
     return (counted(len(draft.lines), one, many),)
 

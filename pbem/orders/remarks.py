@@ -30,7 +30,7 @@ def unknown_word(attempt: Attempt, at: int, grammar: Grammar, places: Sequence[P
     end, call = _joined(attempt.tokens, at, _unit_names(attempt.names))
     if call:
         span = token.start, end
-        return error(say("`{shown}`: no unit of yours", shown=_short(attempt.text[slice(*span)])), span, (call,))
+        return error(say("`{shown}`: not one of your units", shown=_short(attempt.text[slice(*span)])), span, (call,))
     words = [each.text for each in attempt.tokens]
     if ("end", "impulse") in pairwise(words):
         return error(say("{shown}: END IMPULSE stands alone on its line", shown=_shown(attempt, at)), token.span)
@@ -40,7 +40,7 @@ def unknown_word(attempt: Attempt, at: int, grammar: Grammar, places: Sequence[P
 def unknown_unit(attempt: Attempt, at: int) -> Remark:
     """A name where one of the writer's own units must stand, and none of them."""
     end, hints = _name_hints(attempt.tokens, at, _unit_names(attempt.names))
-    return error(say("{shown}: no unit of yours", shown=_shown(attempt, at)), (attempt.tokens[at].start, end), hints)
+    return error(say("{shown}: not one of your units", shown=_shown(attempt, at)), (attempt.tokens[at].start, end), hints)
 
 
 def in_a_sentence(attempt: Attempt, at: int, end: int) -> Remark:
@@ -72,7 +72,7 @@ def _not_expected(attempt: Attempt, shown: str, kinds: set[str]) -> str:
     if all(expected.kind == "end" for expected in wanted):
         return say("{shown}: not expected here, the order is complete before it", shown=shown)
     if kinds & UNIT_SLOTS and len(wanted) == 1:
-        return say("{shown}: no unit of yours", shown=shown)
+        return say("{shown}: not one of your units", shown=shown)
     if kinds & HEX_SLOTS and len(wanted) == 1:
         return say("{shown}: no hex and no place I know; expected {in_words}", shown=shown, in_words=_in_words(wanted))
     return say("{shown}: not expected here; expected {in_words}", shown=shown, in_words=_in_words(wanted))

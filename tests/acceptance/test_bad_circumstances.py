@@ -58,7 +58,7 @@ def test_on_a_full_disk_a_letter_stays_however_often_it_is_tried_and_is_then_han
     assert table.referee.spool.entries("shunt") == []
     assert records(table) == count + 1
     assert where(table)["A/504"] == "12.10"
-    assert "carried out" in plain(table.mail("allied")[-1])
+    assert "executed" in plain(table.mail("allied")[-1])
     table.close()
 
 

@@ -32,7 +32,7 @@ def test_a_faulty_line_is_named_and_nothing_is_carried_out(table: WatchedTable, 
     before = world(table)
     text = asked(table, "allied", f"B/504: move 12.10\n{line}").lower()
     assert named in text
-    assert "to fix" in text
+    assert "fixing" in text
     assert "2 drop" in text
     assert world(table) == before
 
@@ -255,7 +255,7 @@ def test_pass_asks_for_a_yes_and_cancel_drops_it(table: WatchedTable) -> None:
     assert "YES" in asked(table, "allied", "PASS")
     assert world(table) == before
     asked(table, "allied", "CANCEL")
-    assert "no orders of yours wait" in asked(table, "allied", "YES")
+    assert "you have no orders waiting" in asked(table, "allied", "YES")
     assert world(table) == before
     asked(table, "allied", "PASS")
     table.write("allied", "YES")
@@ -298,7 +298,7 @@ def test_what_was_carried_out_stands_whatever_is_cancelled(table: WatchedTable) 
 def test_a_draft_is_fixed_by_drop_insertion_and_acts_alone(table: WatchedTable) -> None:
     _with_draft(table)
     text = asked(table, "allied", "3 drop\n2 attack 13.11 hasty\nafter 1: I/504: move 12.11")
-    assert "carried out" in text
+    assert "executed" in text
     there = where(table)
     assert (there["A/504"], there["I/504"]) == ("12.10", "12.11")
     assert "HexScouted" in _events(table)
@@ -311,7 +311,7 @@ LETTER = "Dear referee,\nA/504: recon 13.11\nB/504: move 12.10 and dig\nstrike 1
 def test_a_change_that_is_faulty_itself_stands_in_the_draft_and_nothing_of_it_is_lost(table: WatchedTable) -> None:
     table.write("allied", LETTER)
     text = asked(table, "allied", "2 move 12.10; if occupied attack")
-    assert "2 lines to fix" in text
+    assert "2 lines need fixing" in text
     kept = table.write("allied", "ORDERS").text
     assert "1 A/504: recon 13.11" in kept and "2 B/504: move 12.10; if occupied attack" in kept and "Thanks" not in kept
 
@@ -319,7 +319,7 @@ def test_a_change_that_is_faulty_itself_stands_in_the_draft_and_nothing_of_it_is
 def test_several_lines_are_dropped_at_once_and_a_line_without_a_unit_is_written_afresh(table: WatchedTable) -> None:
     assert "2-5 drop" in asked(table, "allied", f"{LETTER}\nI/504: stroll 12.11\nI/504: hop 12.11")
     text = asked(table, "allied", "2, 4 and 5 drop\n3 strike 13.11 with 376A")
-    assert "carried out" in text and "to fix" not in text
+    assert "executed" in text and "fixing" not in text
     assert where(table)["B/504"] == "12.11"
 
 
@@ -339,7 +339,7 @@ def test_fixing_a_line_that_is_not_there_carries_nothing_out(table: WatchedTable
 
 def test_fixing_without_a_draft_is_told(table: WatchedTable) -> None:
     before = world(table)
-    assert "no orders of yours wait" in asked(table, "allied", "3 drop")
+    assert "you have no orders waiting" in asked(table, "allied", "3 drop")
     assert world(table) == before
 
 
@@ -356,7 +356,7 @@ def test_yes_takes_the_hint(table: WatchedTable) -> None:
 def test_carry_out_what_you_can_runs_the_good_lines_and_gives_the_others_back(table: WatchedTable) -> None:
     text = asked(table, "allied", "CARRY OUT WHAT YOU CAN\nA/504: move 12.10\nQQ77: move 12.12\nI/504: move 12.11")
     assert "QQ77" in given_back(table)
-    assert "no unit of yours" in text
+    assert "not one of your units" in text
     assert (where(table)["A/504"], where(table)["I/504"]) == ("12.10", "12.11")
 
 
@@ -387,7 +387,7 @@ def test_stop_on_contact_ends_the_run_at_the_enemy_and_gives_the_rest_of_the_lin
 
 def test_a_line_that_fails_ends_the_run_and_the_rest_can_be_sent_again_unchanged(table: WatchedTable) -> None:
     text = asked(table, "allied", "A,B/504: move 13.11; move 13.10\nI/504: move 11.11")
-    assert "did not come off" in text
+    assert "failed" in text
     assert where(table)["I/504"] == "11.12"
     rest = given_back(table).split("\n")
     assert rest == ["B/504: move 13.11; move 13.10", "I/504: move 11.11"]

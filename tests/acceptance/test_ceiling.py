@@ -112,7 +112,7 @@ def test_what_became_of_orders_is_told_in_full_however_much_is_asked_beside_them
         (beside,) = answers(fresh, "allied", f"{help_lines}\n{orders}")
     finally:
         fresh.close()
-    for section in ("CARRIED OUT", "NOTED", "STATE"):
+    for section in ("DONE", "NOTED", "STATE"):
         assert _section(alone, section) == _section(beside, section) != ""
     assert "NOT ANSWERED" in beside.text
 
@@ -124,7 +124,7 @@ def test_lines_given_back_and_standing_orders_filed_are_never_cut(table: Table) 
     assert answer.text.count("standing order filed: ") == len(hexes)
     back = ["STOP", *(f"A/504: move {hex_}" for hex_ in hexes)]
     (answer,) = answers(table, "allied", "\n".join(["CARRY OUT WHAT YOU CAN", "C/504: move 12.12", *back]))
-    form = answer.text.partition("NOT CARRIED OUT")[2]
+    form = answer.text.partition("NOT EXECUTED")[2]
     assert sum(f"A/504: move {hex_}" in form for hex_ in hexes) == len(hexes)
 
 

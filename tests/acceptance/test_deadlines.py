@@ -224,7 +224,7 @@ def test_an_absence_with_a_proxy_leaves_the_clock_running(team: Table) -> None:
     assert running(team).due == before
     team.wait(hours=30)
     answer = team.write("allied.504", "D/505: recon around\nEND IMPULSE")
-    assert "Allied · carried out" in answer.subject
+    assert "Allied · orders executed" in answer.subject
     assert team.phasing() == "german"
     assert team.campaign.state.admin.hosting.silences == {}
 
@@ -291,9 +291,9 @@ def test_a_letter_that_is_not_recalled_is_carried_out(table: Table) -> None:
     table.write("allied", "B/504: move 12.10")
     table.wait(minutes=9)
     assert not as_board(table.campaign.state.situation.board).public.turn_over
-    assert "carried out" not in table.mail("allied")[-1].subject
+    assert "executed" not in table.mail("allied")[-1].subject
     table.wait(minutes=2)
-    assert "carried out" in table.mail("allied")[-1].subject
+    assert "executed" in table.mail("allied")[-1].subject
     assert str(found(as_board(table.campaign.state.situation.board).forces["allied"].unit_called("B/504")).hex) == "12.10"
     assert "60 minutes at the most" in plain(table.write("allied", "HOLD MY LETTERS 90"))
 

@@ -342,5 +342,5 @@ def test_what_the_form_came_with_is_nobodys_words(make: Make) -> None:
     report(table, "german.field1")
     table.write("allied", "INTSUM")
     said = plain(table.mail("allied")[-1])
-    assert "our field commander reports an engagement" in said
+    assert "your field commander reports an engagement" in said
     assert not any(words in said for words in ("(what happened)", "recommend: NOTHING", "NONE ASKED"))

@@ -115,7 +115,7 @@ def test_a_word_is_done_when_its_code_comes_back_and_not_before(table: Table) ->
     done = table.write("host", f"CONFIRM {code(asked)}")
     assert "PAUSE is done" in done.subject
     assert table.campaign.state.admin.paused == "host"
-    assert "His reason: > Christmas" in plain(table.mail("german")[-1])
+    assert "Reason: > Christmas" in plain(table.mail("german")[-1])
 
 
 def test_a_pause_says_what_was_understood_of_it(table: Table) -> None:
@@ -334,7 +334,7 @@ def test_a_letter_written_before_the_rollback_is_turned_away(table: Table) -> No
     before = table.campaign.state.situation
     assert "It answers a letter of before the rollback" in plain(table.write("allied", "B/504: move 12.10", old))
     assert table.campaign.state.situation == before
-    assert "carried out" in table.write("allied", "A/504: recon 13.11").subject
+    assert "executed" in table.write("allied", "A/504: recon 13.11").subject
 
 
 def test_a_rollback_to_before_a_letter_undoes_that_letter_alone(table: Table) -> None:
@@ -453,7 +453,7 @@ def test_an_appeal_goes_to_the_host_and_its_answer_to_its_writer_alone(table: Ta
 def test_orders_that_came_by_telephone_are_written_in_a_seats_name(table: Table) -> None:
     say(table, "AS allied T1.1\nB/504: move 12.10\nEND AS")
     receipt = table.mail("allied")[-1]
-    assert "B/504" in receipt.text and "carried out" in receipt.subject
+    assert "B/504" in receipt.text and "executed" in receipt.subject
     assert str(found(as_board(table.campaign.state.situation.board).forces["allied"].unit_called("B/504")).hex) == "12.10"
 
 

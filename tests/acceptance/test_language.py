@@ -33,10 +33,10 @@ GERMAN = {
     "{day} {number} {month} {hour} {zone}": "{day}, {number}. {month}, {hour} Uhr {zone}",
     "Welcome: your brief · play begins when everybody has accepted": "Willkommen, und Ihre Lage",
     "{shown}: not a word I know": "Kein Wort dieser Sprache: {shown}",
-    "{lines} to fix · nothing carried out yet": "noch nichts ausgeführt · zu verbessern: {lines}",
+    "{lines}; no orders executed yet": "noch nichts ausgeführt · {lines}",
     "no topic {topic!r}": "über {topic!r} steht nichts da",
     "NOTED": "VERMERKT",
-    "{shown}: no unit of yours": "Keine eigene Einheit: {shown}",
+    "{shown}: not one of your units": "Keine eigene Einheit: {shown}",
     "Word for word as it was written; the referee vouches for nothing in it.": "Wort für Wort.",
 }  # fmt: skip
 ENGLISH, WRONG = "{shown}: not a word I know", "Kein Wort dieser Sprache: {xhown}"
@@ -106,7 +106,7 @@ def test_a_letter_is_answered_in_german(tmp_path: Path, file: Path, monkeypatch:
     mails = served(table, file, monkeypatch)
     (answer,) = [mail for mail in mails if mail.to == table.address["allied"]]
     text = re.sub(r"\s+", " ", answer.text)
-    assert "noch nichts ausgeführt · zu verbessern: 2 Zeilen" in answer.subject
+    assert "noch nichts ausgeführt · 2 " in answer.subject
     assert "Kein Wort dieser Sprache: `frobnicate`" in text and "Keine eigene Einheit: `Q9/504`" in text
     assert "über 'zeppelins' steht nichts da" in text
     assert re.search(r"(Mo|Mi|Do)\., \d+\. November, \d\d:\d\d Uhr CET", text)

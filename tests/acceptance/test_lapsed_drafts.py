@@ -11,7 +11,7 @@ from pbem.kernel.numbered_lines import NumberedLine
 from tests.acceptance.table import Mail, Table, plain, the_clock
 
 FAULTY = "A/504: move 12.10\nB/504: move 12.10; atack 13.11 hasty\nI/504: move 12.11"
-GONE = "Your draft waited for your answer; nothing of it was carried out:"
+GONE = "Your draft waited for your answer; none of it was executed:"
 
 
 def silence(table: Table) -> None:

@@ -194,7 +194,7 @@ def test_an_evening_that_cannot_be_is_refused_and_nobody_hears_of_it(table: Tabl
 @pytest.mark.parametrize("words", ["LIVE", "LIVE 25:00", "LIVE tomorrow", "ACCEPT LIVE now", "LIVE 20.00"])
 def test_words_that_are_no_offer_are_fixed_like_every_line(table: Table, words: str) -> None:
     answer = table.write("allied", words)
-    assert "to fix" in answer.subject and "TO FIX" in answer.text
+    assert "fixing" in answer.subject and "TO FIX" in answer.text
     assert not table.campaign.state.admin.evenings.offers
 
 

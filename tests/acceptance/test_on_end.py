@@ -36,12 +36,12 @@ def files(table: Table, side: str = "allied") -> dict[str, tuple[str, ...]]:
 def test_orders_lie_on_file_until_the_commander_says_execute(table: Table) -> None:
     assert "your side's orders lie here until allied says EXECUTE" in plain(table.mail(ONE)[-1])
     answer = table.write(ONE, "A/504: move 12.10")
-    assert "on file, not carried out yet" in plain(answer) and "READY" in answer.text
+    assert "On file, not executed yet." in plain(answer) and "READY" in answer.text
     table.write(TWO, "D/505: move 20.12")
     assert (where(table, "A/504"), where(table, "D/505")) == ("12.11", "20.13")
     before = len(table.mail(ONE))
     answer = table.write(SENIOR, "EXECUTE")
-    assert "allied.504: carried out" in plain(answer) and "allied.505: carried out" in plain(answer)
+    assert "allied.504: executed" in plain(answer) and "allied.505: executed" in plain(answer)
     assert (where(table, "A/504"), where(table, "D/505")) == ("12.10", "20.12")
     ran = table.mail(ONE)[before:]
     assert len(ran) == 1 and "your orders on file" in ran[0].subject and "A/504 is in 12.10" in plain(ran[0])
@@ -77,7 +77,7 @@ def test_who_stands_in_for_the_commander_executes_for_him(table: Table) -> None:
     table.write(TWO, "D/505: move 20.12")
     table.write(ONE, "OPS 505 1, REST 504\nEXECUTE")
     answer = plain(table.mail(ONE)[-1])
-    assert "OPs allotted: allied.505 1" in answer and "allied.505: carried out" in answer
+    assert "OPs allotted: allied.505 1" in answer and "allied.505: executed" in answer
     assert where(table, "A/504") == "12.10" and not files(table)
 
 
@@ -91,14 +91,14 @@ def test_two_executes(table: Table) -> None:
     assert "nothing is on file" in plain(table.write(SENIOR, "EXECUTE"))
     assert table.campaign.state.situation == before
     table.write(ONE, "B/504: move 12.10")
-    assert "allied.504: carried out" in plain(table.write(SENIOR, "EXECUTE"))
+    assert "allied.504: executed" in plain(table.write(SENIOR, "EXECUTE"))
 
 
 def test_some_seats_are_executed_in_the_order_named(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10")
     table.write(TWO, "D/505: move 20.12")
     answer = table.write(SENIOR, "EXECUTE 505, allied")
-    assert "allied has nothing on file" in plain(answer) and "allied.505: carried out" in plain(answer)
+    assert "allied has nothing on file" in plain(answer) and "allied.505: executed" in plain(answer)
     assert list(files(table)) == [ONE]
     assert "your side has no seat 506" in plain(table.write(SENIOR, "EXECUTE 506"))
 
@@ -111,7 +111,7 @@ def test_the_ops_allotted_bind_and_give_the_order_of_seats(table: Table) -> None
     table.write(TWO, "D/505: move 20.12\nE/505: move 19.13")
     table.write(ONE, "A/504: move 12.10")
     answer = table.write(SENIOR, "EXECUTE")
-    assert plain(answer).index("allied.505: 1 of 2 lines") < plain(answer).index("allied.504: carried out")
+    assert plain(answer).index("allied.505: 1 of 2 lines") < plain(answer).index("allied.504: executed")
     assert table.campaign.state.admin.staff("allied").spent == {TWO: 1, ONE: 1}
     assert "E/505: move 19.13" in table.mail(TWO)[-1].text and where(table, "E/505") == "19.14"
     table.write(SENIOR, "OPS KEEP 1")  # a standing order still
@@ -134,7 +134,7 @@ def test_when_something_came_back_the_impulse_goes_on(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10\nB/504: move 12.10\nDONE")
     table.write(TWO, "DONE")
     answer = table.write(SENIOR, "DONE")
-    assert "1 of 2 lines carried out, the rest has come back to him" in plain(answer)
+    assert "1 of 2 lines executed, the rest was sent back" in plain(answer)
     assert table.phasing() == "allied" and ONE not in table.campaign.state.admin.staff("allied").done
 
 
@@ -152,7 +152,7 @@ def test_the_h_hour_lets_everything_run(table: Table) -> None:
     table.wait(hours=9)
     assert where(table, "A/504") == "12.11"
     table.wait(hours=1)
-    assert where(table, "A/504") == "12.10" and "allied.504: carried out" in plain(table.mail(SENIOR)[-1])
+    assert where(table, "A/504") == "12.10" and "allied.504: executed" in plain(table.mail(SENIOR)[-1])
     assert table.campaign.state.admin.staff("allied").hour is None
 
 
@@ -198,7 +198,7 @@ def test_orders_on_file_are_countermanded(table: Table) -> None:
 def test_end_impulse_asks_for_a_yes_while_orders_lie_on_file(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10")
     answer = table.write(SENIOR, "END IMPULSE")
-    assert "on file, not carried out: allied.504" in plain(answer) and "EXECUTE | CANCEL" in plain(answer)
+    assert "on file, not executed: allied.504" in plain(answer) and "EXECUTE | CANCEL" in plain(answer)
     assert table.phasing() == "allied"
     table.write(SENIOR, "YES")
     assert table.phasing() == "german" and where(table, "A/504") == "12.11"
@@ -271,8 +271,8 @@ def test_the_enemy_gets_the_letters_that_orders_carried_out_at_once_would_have_b
 
 def test_a_subordinates_form_ends_with_done_and_the_commanders_with_end_impulse(table: Table) -> None:
     one, first = table.mail(ONE)[-1], table.mail(SENIOR)[-1]
-    assert "# done\nEND ORDERS" in one.text and "DONE when your orders are in" in plain(one)
-    assert "# end impulse\nEND ORDERS" in first.text and "END IMPULSE closes it" in plain(first)
+    assert "# done\nEND ORDERS" in one.text and "DONE when all your orders are in" in plain(one)
+    assert "# end impulse\nEND ORDERS" in first.text and "orders, or END IMPULSE." in plain(first)
 
 
 def test_one_question_names_all_that_end_would_cost(table: Table) -> None:

@@ -128,7 +128,7 @@ def test_a_whole_report_with_its_form_filled_in_is_carried_out(fresh: Table, cli
     report = last_report(fresh, "allied")
     orders = {"C/504": "move 13.12", "D/505": "recon 20.12; if empty move, else attack hasty"}
     answer = fresh.send("allied", returned(report, client, orders))
-    assert "carried out" in answer.subject
+    assert "executed" in answer.subject
     assert "1 · C/504: move 13.12" in answer.text
     assert "2 · D/505: recon 20.12; if empty move, else attack hasty" in answer.text
     ran = fresh.campaign.state.admin.ran["allied"]
@@ -161,7 +161,7 @@ def test_orders_in_the_form_and_above_it_are_turned_away_whole(fresh: Table) -> 
 def test_chatter_above_the_form_is_left_out_and_counted(fresh: Table) -> None:
     report = last_report(fresh, "allied")
     answer = fresh.send("allied", returned(report, "apple_mail", {"C/504": "move 13.12"}, "Hello referee,\nhere you are. Regards"))
-    assert "carried out" in answer.subject
+    assert "executed" in answer.subject
     assert "2 lines outside the order block" in plain(answer)
 
 

@@ -20,7 +20,7 @@ def test_a_branch_of_several_acts_runs_as_far_as_it_is_told(table: Table) -> Non
 
 def test_a_stop_inside_a_branch_gives_back_what_is_left_of_it(table: Table) -> None:
     answer = table.write("allied", "A/504: move 12.12; if unknown (stop; recon 13.12)\n")
-    assert "NOT CARRIED OUT (stop)" in answer.text
+    assert "NOT EXECUTED (stop)" in answer.text
     assert "A/504: recon 13.12" in answer.text
 
 
@@ -41,7 +41,7 @@ def test_ops_kept_by_standing_order_bind_every_letter_until_it_says_otherwise(ta
     answer = table.write("allied", f"OPS KEEP {points - 1} ; DEFICIT 2\n")
     assert f"standing order filed: OPS KEEP {points - 1}" in plain(answer)
     answer = table.write("allied", "A/504: move 11.10\nB/504: move 11.10\n")
-    assert "NOT CARRIED OUT (budget)" in answer.text and "B/504: move 11.10" in answer.text
+    assert "NOT EXECUTED (budget)" in answer.text and "B/504: move 11.10" in answer.text
     answer = table.write("allied", "KEEP 0\nB/504: move 11.10\n")
     assert "B/504 is in 11.10" in plain(answer)
 

@@ -64,7 +64,7 @@ def test_cost_names_roads_as_people_do(table: Table) -> None:
 def test_an_own_hex_that_was_scouted_is_answered(table: Table) -> None:
     """TOCS-W10.4-4: the enemy hears nothing of it."""
     before = len(table.mail("german"))
-    assert "→ 12.11: no enemy; it was ours already" in table.write("allied", "82rcn: recon 12.11").text
+    assert "→ 12.11: no enemy; you held it already" in table.write("allied", "82rcn: recon 12.11").text
     assert len(table.mail("german")) == before
 
 

@@ -22,14 +22,14 @@ def draft(table: Table) -> tuple[str, ...]:
 
 def test_a_polite_letter_of_orders_runs_and_says_what_was_read_as_chat(table: WatchedTable) -> None:
     text = asked(table, "allied", "Hi ref,\nFirst time so be gentle\n\nA/504: move 12.10\nCheers\nBob")
-    assert "carried out" in text and where(table)["A/504"] == "12.10"
+    assert "executed" in text and where(table)["A/504"] == "12.10"
     assert "read as chat, not as orders: “Hi ref,” · “First time so be gentle” · “Cheers” · “Bob”" in text
     assert "READ: 1 line; left out: 4 lines of chat" in text
 
 
 def test_chat_alone_is_answered_and_nothing_waits(table: WatchedTable) -> None:
     before = world(table)
-    assert "to fix" not in asked(table, "allied", "Right\nSure!\nLove\nBob")
+    assert "fixing" not in asked(table, "allied", "Right\nSure!\nLove\nBob")
     assert world(table) == before and not draft(table)
 
 
@@ -50,7 +50,7 @@ def test_chat_that_was_meant_for_more_is_told_how_it_is_written(table: WatchedTa
 
 def test_a_change_to_a_draft_that_is_gone_says_what_runs_the_order_beside_it(table: WatchedTable) -> None:
     answer = table.write("allied", "3 move 12.10\nA/504: move 12.10")
-    assert "no orders of yours wait to be fixed" in plain(answer) and where(table)["A/504"] != "12.10"
+    assert "you have no orders waiting to be fixed" in plain(answer) and where(table)["A/504"] != "12.10"
     assert "ANSWER YES (run what is ready) | CANCEL" in plain(answer)
     table.write("allied", "YES", answer)
     assert where(table)["A/504"] == "12.10"
@@ -66,7 +66,7 @@ def test_what_may_be_meant_as_an_order_is_asked_about_and_end_impulse_below_it_w
     text = f"B/504: move 12.10\n{meant}\nI/504: move 12.11\nEND IMPULSE"
     before = world(table)
     answer = table.write("allied", text, table.mail("allied")[-1])
-    assert "END IMPULSE waits: 1 line to fix" in answer.subject and meant in plain(answer)
+    assert "END IMPULSE waits: 1 line needs fixing" in answer.subject and meant in plain(answer)
     assert (table.impulse, world(table), draft(table)) == ("T1.1", before, tuple(text.split("\n")))
     table.write("allied", "2 drop")
     assert table.impulse == "T1.2" and where(table)["B/504"] == "12.10"
@@ -105,8 +105,8 @@ def test_a_sentence_in_doubt_does_not_accept_and_is_asked_about(invited: Watched
 
 def test_one_faulty_question_spoils_no_other_and_no_orders(table: WatchedTable) -> None:
     text = asked(table, "allied", "STATUS\nCOST Q9/504 to 12.10\nWHAT CAN A/504\nA/504: move 12.10")
-    assert "NOT UNDERSTOOD" in text and "no unit of yours" in text
-    assert "WHAT CAN A/504" in text and "carried out" in text and "to fix" not in text
+    assert "NOT UNDERSTOOD" in text and "not one of your units" in text
+    assert "WHAT CAN A/504" in text and "executed" in text and "fixing" not in text
     assert where(table)["A/504"] == "12.10"
     assert "answer" in table.write("allied", "STATUS\nCOST Q9/504 to 12.10\nORDERS").subject
 
@@ -125,7 +125,7 @@ def test_yes_takes_the_hints_and_leaves_out_what_has_none(table: WatchedTable) -
 def test_yes_does_not_leave_out_a_line_whose_hint_turns_out_not_to_do(table: WatchedTable) -> None:
     asked(table, "allied", "A/504: mvoe 20.08\nI/504: move 12.11")
     before = world(table)
-    assert "to fix" in asked(table, "allied", "YES")
+    assert "fixing" in asked(table, "allied", "YES")
     assert world(table) == before and draft(table) == ("A/504: move 20.08", "I/504: move 12.11")
 
 
@@ -148,7 +148,7 @@ def test_the_first_button_helps_and_cancel_is_last_and_grey(table: WatchedTable)
 def test_acts_without_a_semicolon_between_run_with_yes_and_an_order_word_is_no_place(table: WatchedTable, said: str) -> None:
     text = asked(table, "allied", said)
     assert "ANSWER YES (take the hint, run all)" in text and "mook" not in text
-    assert "carried out" in asked(table, "allied", "YES")
+    assert "executed" in asked(table, "allied", "YES")
     assert where(table)["A/504"] == "12.11"
 
 
@@ -166,20 +166,18 @@ def test_a_battle_may_be_asked_after_as_the_report_calls_it(table: WatchedTable)
 def test_every_answer_says_that_a_draft_still_waits(table: WatchedTable) -> None:
     assert "DRAFT:" not in asked(table, "allied", FAULTY)  # it is shown in full
     for said in ("Thanks, what fun!", "STATUS", "Ja, passt so. YES!"):
-        assert "DRAFT: 3 lines still wait to be fixed, and are not carried out: YES, CANCEL or HELP DRAFTS" in asked(
-            table, "allied", said
-        )
+        assert "DRAFT: 3 lines still need fixing and are not executed: YES, CANCEL or HELP DRAFTS" in asked(table, "allied", said)
     assert "DRAFT:" not in asked(table, "allied", "CANCEL") and "DRAFT:" not in asked(table, "allied", "STATUS")
     asked(table, "allied", "PASS")
-    assert "DRAFT: PASS waits for your YES; CANCEL drops it" in asked(table, "allied", "Ja, YES bitte")
+    assert "DRAFT: PASS waits for your YES; CANCEL discards it" in asked(table, "allied", "Ja, YES bitte")
 
 
 def test_end_impulse_with_a_draft_waits_for_it_and_says_so_in_the_subject(table: WatchedTable) -> None:
     table.write("allied", FAULTY)
     had = points(table)
     answer = table.write("allied", "END IMPULSE")
-    assert "END IMPULSE waits: 1 line to fix" in answer.subject
-    assert "YES END (run what is ready, end the impulse) | END ANYWAY (drop all of it, end the impulse)" in plain(answer)
+    assert "END IMPULSE waits: 1 line needs fixing" in answer.subject
+    assert "YES END (run what is ready, end the impulse) | END ANYWAY (discard all of it, end the impulse)" in plain(answer)
     assert (table.impulse, points(table), draft(table)) == ("T1.1", had, (*FAULTY.split("\n"), "END IMPULSE"))
     table.write("allied", "YES END")
     assert table.impulse == "T1.2"
@@ -190,7 +188,7 @@ def test_end_impulse_beside_other_orders_waits_with_the_draft_that_they_join(tab
     table.write("allied", FAULTY)
     had = points(table)
     answer = table.write("allied", "C/504: move 12.11\nEND IMPULSE")
-    assert "END IMPULSE waits: 1 line to fix" in answer.subject
+    assert "END IMPULSE waits: 1 line needs fixing" in answer.subject
     assert (table.impulse, points(table), draft(table)) == ("T1.1", had, (*FAULTY.split("\n"), "C/504: move 12.11", "END IMPULSE"))
     table.write("allied", "YES")
     there = where(table)
@@ -355,7 +353,7 @@ def test_accepting_a_draw_is_asked_back_too(table: WatchedTable) -> None:
 
 def test_a_refused_line_tires_nobody(table: WatchedTable) -> None:
     text = asked(table, "allied", "A/504: recon 12.12; move 20.08\nA/504: recon 13.11; move 12.10; recon 12.09")
-    assert "1 line to fix" in text
+    assert "1 line needs fixing" in text
 
 
 def test_a_deficit_beyond_three_is_told_and_so_is_one_that_is_used_up(table: WatchedTable) -> None:

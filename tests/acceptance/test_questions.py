@@ -43,7 +43,7 @@ def test_the_report_of_a_turn_is_the_letter_that_was_sent_then(table: Table) -> 
 
 
 def test_why_line_tells_what_came_of_it_and_by_which_rule(table: Table) -> None:
-    assert "no orders of yours have been carried out yet" in plain(table.write("allied", "WHY LINE 1\n"))
+    assert "none of your orders has been executed yet" in plain(table.write("allied", "WHY LINE 1\n"))
     table.write("allied", "CARRY OUT WHAT YOU CAN\nB/504: move 12.12\nA/504: attack 12.11 hasty\n")
     answer = plain(table.write("allied", "WHY LINE 2\n"))
     assert "A/504: attack 12.11 hasty" in answer and "12.11 is not next to 12.11 (TOCS-3.7-1)" in answer
@@ -56,7 +56,7 @@ def test_a_question_in_plain_english_is_answered_by_help_and_leaves_a_draft_alon
     table.write("allied", "A/504: mvoe 13.11\n")
     answer = table.write("allied", "What is EZOC?\nHow do I attack?\nHELP MAP, UNITS\nWhat can B/504 do?\n")
     assert all(head in answer.text for head in ("HELP EZOC", "HELP ATTACK", "HELP MAP", "HELP UNITS", "WHAT CAN B/504"))
-    assert "to fix" not in answer.subject
+    assert "fixing" not in answer.subject
     assert "mvoe" in table.write("allied", "ORDERS\n").text
 
 
@@ -79,7 +79,7 @@ def test_status_in_the_letter_that_closes_an_impulse_speaks_of_no_clock_of_it(ta
 def test_cancel_beside_check_is_not_passed_over(table: Table) -> None:
     table.write("allied", "Q9/504: move 12.10")
     answer = plain(table.write("allied", "CANCEL\nCHECK\nA/504: move 12.10"))
-    assert "CHECK changes nothing: CANCEL is not done" in answer and "DRAFT: 1 line still waits" in answer
+    assert "CHECK changes nothing: CANCEL is not done" in answer and "DRAFT: 1 line still needs fixing" in answer
 
 
 def test_a_path_that_leaves_hexes_out_says_how_a_path_is_written(table: Table) -> None:
@@ -90,7 +90,7 @@ def test_a_path_that_leaves_hexes_out_says_how_a_path_is_written(table: Table) -
 def test_the_income_says_what_the_reserve_added(table: Table) -> None:
     """The figures of the report add up: what was in the bank, what was earned, what the reserve added."""
     first = " ".join(map(plain, table.mail("allied")))
-    found = re.search(r": (\d+) earned; (\d+) from the reserve; (\d+) in the bank", first)
+    found = re.search(r"(\d+) OP earned; (\d+) from the reserve; (\d+) on hand", first)
     assert found, first
     earned, reserve, bank = map(int, found.groups())
     assert earned + reserve == bank and reserve == 6

@@ -19,13 +19,13 @@ def test_a_commander_assigns_divides_and_joins_by_letter_and_reads_it_in_his_rep
 
 def test_what_cannot_be_done_is_said_and_nothing_is_done(table: WatchedTable) -> None:
     answer = plain(table.write("allied", "refit A/504\nassign 1MOR to A/504\ndisband HQ504\n"))
-    assert "nothing carried out yet" in answer
+    assert "no orders executed yet" in answer
     assert "A/504 has lost no step" in answer and "TOCS-W10.22-2" in answer
     assert "HQ504 has nobody above it to disband it" in answer
 
 
 def test_the_enemy_reads_the_name_of_a_unit_that_was_disbanded(table: WatchedTable) -> None:
     told = plain(table.write("allied", "disband I/504 into pool\nend impulse\n"))
-    assert "I/504 is destroyed (disbanded)" in told and "Replacement Pool 7" in told
+    assert "I/504 destroyed (disbanded)" in told and "Replacement Pool 7" in told
     heard = plain(table.mail("german")[-1])
     assert "(I/504) destroyed" in heard and "Replacement Pool 7" not in heard

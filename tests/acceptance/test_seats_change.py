@@ -120,7 +120,7 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
     assert [line.split()[-1].startswith("AB-") for line in head[:3]] == [True, False, False], "its number stands once"
     assert "allied.504 is taken: its holder has accepted" in plain(table.mail(SENIOR)[-1])
     assert bag(table, TEAMS[1].address) == len(old) + 1, "he is told in a last letter"
-    assert "carried out" in table.write(OFFICER, "B/504: move 12.10").text
+    assert "executed" in table.write(OFFICER, "B/504: move 12.10").text
 
 
 def test_the_old_token_is_dead_at_once_and_its_letters_are_nobodys(table: Table) -> None:

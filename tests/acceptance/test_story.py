@@ -22,7 +22,7 @@ def test_both_accept_and_get_a_brief_of_their_own_and_the_first_report(table: Ta
 def test_a_typo_comes_back_as_a_draft_with_line_column_and_hint_and_nothing_happens(table: Table) -> None:
     before = table.campaign.state.situation
     answer = table.write("allied", TYPO)
-    assert "1 line to fix · nothing carried out yet" in answer.subject
+    assert "1 line needs fixing; no orders executed yet" in answer.subject
     assert "  2 ✗ B,C/504: move 13.12; atack 14.12 hasty\n                           ^^^^^\n" in answer.text
     assert "column 22: `atack`: not a word I know; did you mean attack?" in plain(answer)
     assert "1 ✓ A/504: recon 13.11; if empty move, else attack deliberate" in plain(answer)
@@ -32,10 +32,10 @@ def test_a_typo_comes_back_as_a_draft_with_line_column_and_hint_and_nothing_happ
 def test_yes_takes_the_hint_and_runs_the_whole_draft(table: Table) -> None:
     table.write("allied", TYPO)
     answer = table.write("allied", "YES\n\n> quoted text of the receipt\n")
-    assert "CARRIED OUT" in answer.text
+    assert "DONE" in answer.text
     assert "13.11 Malden bridge: OCCUPIED; entrenched" in answer.text
-    assert "A/504 will attack 13.11 Malden bridge, deliberate" in answer.text
-    assert "B/504 will attack 14.12 Heumen, hasty" in answer.text
+    assert "A/504: deliberate attack on 13.11 Malden bridge ordered" in answer.text
+    assert "B/504: hasty attack on 14.12 Heumen ordered" in answer.text
     assert "left out: 1 quoted line" in answer.text
 
 
@@ -118,8 +118,8 @@ def test_cost_and_what_can_speak_of_the_own_picture(table: Table) -> None:
     answer = table.write("allied", "COST A/504 to 13.12\nWHAT CAN A/504\nCOST STUG to 13.12\nWHAT CAN NOBODY")
     assert "A/504 to 13.12" in answer.text
     assert "A/504: recon 13.11" in answer.text
-    assert "`STUG`: no unit of yours" in answer.text
-    assert "`NOBODY`: no unit of yours" in answer.text
+    assert "`STUG`: not one of your units" in answer.text
+    assert "`NOBODY`: not one of your units" in answer.text
 
 
 def test_an_invitation_says_who_against_whom_what_it_costs_and_how_to_say_no(table: Table) -> None:

@@ -23,6 +23,7 @@ from pbem.campaign.admin_events import ClockChanged, ClocksSet
 from pbem.campaign.records import Sent
 from pbem.campaign.seats import senior
 from pbem.campaign.state import Seat, host_seat
+from pbem.documents.document import Document
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs.module import load_module
@@ -32,6 +33,7 @@ from tests.acceptance.table import TEAMS, Mail, opened, plain, recorded, the_clo
 from tests.acceptance.test_host_by_mail import code
 from tests.fog.canary import sung
 from tests.fog.stage import MARKS, OTHER, SIDES, canary_module, words_of
+from tests.test_voice import hits, too_long
 
 GOLDEN = Path(__file__).parent / "golden" / "story"
 BEGUN = datetime(2026, 10, 14, 9, 0, tzinfo=UTC)  # the clocks of Amsterdam go back on the 25th, those of New York a week later
@@ -320,6 +322,58 @@ def test_the_journal_is_sound(story: Story) -> None:
 def test_one_of_a_thing_is_one_in_every_letter(story: Story) -> None:
     seats = story.campaign.state.admin.seats
     assert [(mail.subject, slip) for seat in seats for mail in story.mail(seat) for slip in slips(mail.text)] == []
+
+
+# ---------------------------------------------------------------- the voice
+
+STAFF = ("sitrep", "intsum")
+CLOSED = ("sitrep", "intsum", "receipt", "reminder", "digest")  # kinds whose first line is a result or a request
+
+
+def printed(story: Story) -> Iterator[tuple[str, Document]]:
+    """(kind, document) of every letter to a player but those that open everything: there the journal speaks."""
+    for record in recorded(story):
+        for letter in record.letters:
+            if isinstance(letter, Sent) and letter.kind not in ("reveal", "host"):
+                yield letter.kind, letter.document
+
+
+def own_words(document: Document) -> Iterator[str]:
+    """The lines of a letter that are the referee's own: nobody's quoted words, no form to send back, no occasions of rolls."""
+    yield from document.wanted
+    for block in document.blocks:
+        if block.kind in ("lines", "table", "prose"):
+            yield from (re.sub(r"\[[^]]*]", "", line) for line in block.lines if not line.lstrip().startswith("> "))
+
+
+def test_no_letter_has_a_word_that_a_native_stops_at(story: Story) -> None:
+    found = {(kind, word, line.strip()) for kind, document in printed(story) for line in own_words(document) for word in hits(line)}
+    assert not found, "\n".join(map(str, sorted(found)))
+
+
+def test_no_sentence_of_a_letter_is_over_thirty_words(story: Story) -> None:
+    found = sorted({s for _, document in printed(story) for line in own_words(document) for s in too_long(line)})
+    assert not found, "\n".join(found)
+
+
+def test_no_section_of_a_staffs_report_is_missing(story: Story) -> None:
+    for kind, document in printed(story):
+        if kind in STAFF:
+            numbers = [int(found[1]) for block in document.blocks if (found := re.match(r"([0-9])\. ", block.title))]
+            assert numbers == list(range(1, 9)), document.subject
+            assert all(block.lines or block.rows for block in document.blocks if block.title), document.subject
+
+
+def test_the_first_line_is_a_result_or_a_request(story: Story) -> None:
+    for kind, document in printed(story):
+        if kind in CLOSED:
+            assert document.wanted and document.wanted[0][-1] in ".:?", (kind, document.subject, document.wanted)
+
+
+def test_a_reports_subject_is_news_and_no_longer_than_a_phone_shows(story: Story) -> None:
+    for kind, document in printed(story):
+        if kind in STAFF:
+            assert len(document.subject) <= 72 and not re.search(r"carried out|answer", document.subject), document.subject
 
 
 def test_no_letter_names_an_enemy_that_lives(story: Story) -> None:

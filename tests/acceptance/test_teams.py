@@ -43,7 +43,7 @@ def test_the_invitation_and_the_welcome_tell_what_a_seat_commands(table: Table) 
 
 def test_a_seat_orders_its_own_units_and_no_others(table: Table) -> None:
     answer = table.write("allied.504", "A/504: move 12.10\nD/505: move 20.12")
-    assert "nothing carried out yet" in plain(answer)
+    assert "no orders executed yet" in plain(answer)
     assert (
         "D/505 is not yours to order: allied.505 commands it. MESSAGE allied.505, or ask allied to DELEGATE (MASL-2.1-1)"
         in plain(answer)

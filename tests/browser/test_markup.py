@@ -142,14 +142,14 @@ def test_a_link_fixes_each_draft_though_it_replies_to_no_letter(table: Table) ->
     table.begin()
     for hex_ in ("12.10", "12.09"):
         table.write("allied", f"B/504: moev {hex_}")
-        assert "carried out" in tapped(table, "allied", "YES")
+        assert "executed" in tapped(table, "allied", "YES")
     table.write("allied", "B/504: moev 12.08")
     assert "the draft is dropped" in tapped(table, "allied", "CANCEL")
 
 
 def test_a_report_of_an_own_impulse_ends_it_at_a_touch(table: Table) -> None:
     table.begin()
-    assert "carried out" in tapped(table, "allied", "END IMPULSE")
+    assert "executed" in tapped(table, "allied", "END IMPULSE")
 
 
 def test_the_form_is_at_hand_at_the_top_and_takes_an_order(table: Table) -> None:
@@ -157,7 +157,7 @@ def test_the_form_is_at_hand_at_the_top_and_takes_an_order(table: Table) -> None
     fence = next(body for body in links(table.mail("allied")[-1].html) if body.startswith("BEGIN ORDERS "))
     assert fence.endswith("\r\n\r\nEND ORDERS") and fence.count("\n") == 2
     filled = fence.replace("\r\n\r\n", "\r\nI/504: move 12.11\r\n")
-    assert "I/504 is in 12.11" in tapped(table, "allied", fence, filled)
+    assert "I/504 moved to 12.11" in tapped(table, "allied", fence, filled)
 
 
 def test_a_page_that_is_sent_back_with_its_form_filled_in_is_read(table: Table) -> None:
@@ -169,4 +169,4 @@ def test_a_page_that_is_sent_back_with_its_form_filled_in_is_read(table: Table) 
     filled = html.replace(head, f"{head} move 12.\N{ZERO WIDTH NON-JOINER}11")
     mail = table.mail("allied")[-1]
     answer = table.send("allied", phone(mail.to, mail.reply_to, "Re: x", filled, mail.message_id))
-    assert "I/504 is in 12.11" in answer.text
+    assert "I/504 moved to 12.11" in answer.text

@@ -63,11 +63,11 @@ def test_a_clock_begins_afresh_when_play_goes_on(club: Club) -> None:
 def test_orders_are_turned_away_while_a_campaign_is_paused_and_run_when_they_come_again(club: Club) -> None:
     care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     away = club.write("allied", "C/504: move 11.11")
-    assert "nothing carried out" in away.subject
+    assert "no orders executed" in away.subject
     assert "The campaign is paused" in plain(away)
     assert club.campaign().state.admin.drafts == {}
     care.host(club.file, "spring", "RESUME T1.1", club.now, True)
-    assert "C/504 is in 11.11" in plain(club.write("allied", "C/504: move 11.11"))
+    assert "C/504 moved to 11.11" in plain(club.write("allied", "C/504: move 11.11"))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_letter_that_came_before_the_pause_is_carried_out_before_it(club: Club
     club.at += timedelta(minutes=1)
     care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     assert [r["body"]["cause"]["kind"] for r in club.records()][-2:] == ["letter", "host"]
-    assert "C/504 is in 11.11" in plain(club.letters("allied")[-2])
+    assert "C/504 moved to 11.11" in plain(club.letters("allied")[-2])
 
 
 def test_what_the_daemon_has_not_come_to_when_patience_ends_is_safe_and_said_to_be(

@@ -67,7 +67,7 @@ def report(words: tuple[str, ...]) -> bytes:
     own = ("A/504 at 13.11 holds.", "  1 · A/504: recon 13.11", "    → 13.11: OCCUPIED")
     blocks = (
         Block("NEW SINCE YOUR LAST REPORT", listed((*own[:1], *theirs(words, "  ")), " - ")),
-        Block("CARRIED OUT", (*own[1:], *listed(theirs(words), "    → "))),
+        Block("DONE", (*own[1:], *listed(theirs(words), "    → "))),
         Block("YOUR BRIEF", theirs(words), "quote"),
         Block("ON FILE", ("allied.505:", *theirs(words, "    "), "standing orders, version 2:", *theirs(words[:2], "    "))),
         Block("", ("The host's reason:", *theirs(words)), "prose"),

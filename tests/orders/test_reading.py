@@ -278,7 +278,7 @@ def test_free_text_is_kept_as_written() -> None:
 def test_no_words_at_all() -> None:
     nothing = Vocabulary((), {}, {}, {})
     assert _read("", nothing).lines == ()
-    assert [remark.text for remark in _read("E/504: stop", nothing).errors] == ["`E/504`: no unit of yours"]
+    assert [remark.text for remark in _read("E/504: stop", nothing).errors] == ["`E/504`: not one of your units"]
 
 
 def test_a_branch_holds_several_acts_and_branches() -> None:

@@ -35,18 +35,18 @@ def _marked(text: str) -> str:
         ("D,F/504: move 08.11; atack 08.12 deliberate", "atack", "`atack`: not a word I know", ("attack",)),
         ("E/504: if empty mvoe", "mvoe", "`mvoe`: not a word I know", ("move",)),
         ("atack 08.12", "atack", "`atack`: not a word I know", ("attack",)),
-        ("HQ 504: move 08.12", "HQ 504", "`HQ 504`: no unit of yours", ("HQ504",)),
-        ("HQ 504 move to 08.12", "HQ 504", "`HQ 504`: no unit of yours", ("HQ504",)),
+        ("HQ 504: move 08.12", "HQ 504", "`HQ 504`: not one of your units", ("HQ504",)),
+        ("HQ 504 move to 08.12", "HQ 504", "`HQ 504`: not one of your units", ("HQ504",)),
         ("Please end impulse now.", "Please", "`Please`: END IMPULSE stands alone on its line", ()),
         ("Ende impulse", "Ende", "`Ende`: not a word I know", ("end",)),
         ("E/504 atack 08.12", "atack", "`atack`: not a word I know", ("attack",)),
-        ("E/50: move 08.12", "E/50", "`E/50`: no unit of yours", ("E/504", "E/505", "E/508")),
-        ("E/5O4 move 08.12", "E/5O4", "`E/5O4`: no unit of yours", ("E/504", "2/504", "3/504")),
-        ("D,X/504: move 08.11", "X/504", "`X/504`: no unit of yours", ("2/504", "3/504", "A/504")),
-        ("D/504, Easy Compny: stop", "Easy Compny", "`Easy`: no unit of yours", ("E/504",)),
-        ("ACTIVATE 82rnc\n  stop", "82rnc", "`82rnc`: no unit of yours", ("82rcn",)),
+        ("E/50: move 08.12", "E/50", "`E/50`: not one of your units", ("E/504", "E/505", "E/508")),
+        ("E/5O4 move 08.12", "E/5O4", "`E/5O4`: not one of your units", ("E/504", "2/504", "3/504")),
+        ("D,X/504: move 08.11", "X/504", "`X/504`: not one of your units", ("2/504", "3/504", "A/504")),
+        ("D/504, Easy Compny: stop", "Easy Compny", "`Easy`: not one of your units", ("E/504",)),
+        ("ACTIVATE 82rnc\n  stop", "82rnc", "`82rnc`: not one of your units", ("82rcn",)),
         ("ACTIVATE", "ACTIVATE", "ACTIVATE which unit?", ()),
-        ("F/504: follow G/540", "G/540", "`G/540`: no unit of yours", ("G/504", "2/504", "3/504")),
+        ("F/504: follow G/540", "G/540", "`G/540`: not one of your units", ("G/504", "2/504", "3/504")),
         ("E/504:", "E/504", "no act for this unit: what shall it do?", ()),
         ("E/504", "E/504", "no act for this unit: what shall it do?", ()),
         ("move 08.12", "move", "which unit? its name and a colon come first: `D/505: move …`", ()),
@@ -165,8 +165,8 @@ def test_names_of_the_enemy_are_unknown_like_any_other() -> None:
     enemy = Vocabulary(VOCABULARY.verbs, {}, VOCABULARY.places, {})
     sheet = read_orders([NumberedLine(1, "HGX: stop"), NumberedLine(2, "E/504: stop")], enemy)
     assert [(remark.text, remark.hints) for remark in sheet.errors] == [
-        ("`HGX`: no unit of yours", ()),
-        ("`E/504`: no unit of yours", ()),
+        ("`HGX`: not one of your units", ()),
+        ("`E/504`: not one of your units", ()),
     ]
 
 

@@ -106,7 +106,7 @@ def test_the_dummy_is_small() -> None:
 
 def test_a_campaign_is_played_by_mail_to_its_end(road: Road, tmp_path: Path) -> None:
     assert "RUNNER: run 3" in road.write("blue", "RUNNER: run 3").text
-    assert road.board.run == 0 and "on file, not carried out yet" in road.write("red", "RUNNER: run 2").subject
+    assert road.board.run == 0 and "on file, not executed yet" in road.write("red", "RUNNER: run 2").subject
     assert road.board.run == 0, "nothing runs by a letter"
     road.wait(hours=12)
     assert road.board.run == 1 and road.ran == [road.thrown(1, "blue", 3), road.thrown(1, "red", 2)]

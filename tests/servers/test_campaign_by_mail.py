@@ -80,8 +80,8 @@ def test_two_commanders_play_an_impulse_by_mail(office: Office, allied: Commande
         report = both_accept(allied, german)
         assert report.to == allied.address
         allied.reply("C/504: move 11.10\nSTATUS\nHELP move")
-        receipt = allied.waits_for(says("CARRIED OUT"))
-        assert "C/504 is in 11.10" in plain(receipt)
+        receipt = allied.waits_for(says("DONE"))
+        assert "C/504 moved to 11.10" in plain(receipt)
         assert receipt.fields["auto-submitted"] == "auto-replied"
         heard = len(german.letters())
         allied.reply("end impulse")

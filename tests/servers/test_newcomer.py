@@ -61,7 +61,7 @@ def play(office: Office, commanders: dict[str, Commander]) -> int:
         text = answered(commanders[running.side], minds[running.side].letter(state.pictures[running.side]))
         if "END IMPULSE waits for your YES" in text:
             answered(commanders[running.side], "YES")  # what stands over the limit, he can spare
-        elif "carried out" in text.lower() and the_clock(seen(office).state) == running:
+        elif "executed" in text.lower() and the_clock(seen(office).state) == running:
             answered(commanders[running.side], "end anyway")  # what he wrote waits as a draft, END with it
     return MOST_LETTERS
 

@@ -46,7 +46,7 @@ def test_a_restored_referee_plays_what_came_since_from_the_processed_folder(offi
         both_accept(allied, german)
         assert office.pbem("backup", str(archive)).returncode == 0
         allied.reply("C/504: recon 11.10; move 11.10")
-        allied.waits_for(says("CARRIED OUT"))
+        allied.waits_for(says("DONE"))
         allied.reply("end impulse")
         allied.waits_for(says("impulse closed"))
         wait_until(lambda: len(referee.raw("Processed")) == 4)

@@ -63,7 +63,7 @@ def test_two_teams_hand_a_battle_to_their_field_commanders(office: Office) -> No
         told(bob, "BATTLES FIELD", "standing orders are now")
         told(alice, "BATTLES FIELD\nINTENT 13.11\nBefore dark, please.\nEND INTENT", "is kept")
         told(bert, "A/504: recon 13.11; attack 13.11 deliberate\nDONE", "on file")
-        told(alice, "EXECUTE\nEND IMPULSE", "carried out")
+        told(alice, "EXECUTE\nEND IMPULSE", "executed")
         assert "Before dark, please." in fred.waits_for(says("· mission brief")).text
         assert "Before dark" not in franz.waits_for(says("· mission brief")).text
         reported(franz, "They came over the bridge.")

@@ -26,7 +26,7 @@ def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
         return (
             say("your last orders have {lines}", lines=counted(len(ends), "{number} line", "{number} lines"))
             if ends
-            else say("no orders of yours have been carried out yet"),
+            else say("none of your orders has been executed yet"),
         )
     rules = library.rules(desk.ruleset.name)
     named = dict.fromkeys(re.findall(rf"\(({RULE_ID})\)", ends[number - 1]))

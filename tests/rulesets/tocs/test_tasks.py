@@ -108,7 +108,7 @@ def test_a_letter_is_warned_before_it_gives_a_work_up() -> None:
     lines = read_orders([NumberedLine(1, "A: recon 03.04"), NumberedLine(2, "B: recon 02.03")], words).lines
     other, same = check(s.game, s.picture(), lines, Budget())
     assert other.warnings == (
-        "A gives up its work for this: dyke, 1 of 2 turns done; left alone it goes on with it by itself (TOCS-W10.22-4)",
+        "A gives up its work for this: dyke, 1 of 2 turns done; left alone it continues the work by itself (TOCS-W10.22-4)",
     )
     assert same.warnings == ()
 

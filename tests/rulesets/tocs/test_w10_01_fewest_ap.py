@@ -131,7 +131,7 @@ def test_cost_names_the_way_by_a_road_nobody_has_looked_at_and_the_one_without()
     told = advice.cost(s.game, s.picture(), "A", "03.06")
     assert told[0] == "A to 03.06: 3 MP, 2 AP of 3"
     assert told[-2:] == (
-        "by road into 02.03, 02.04, 02.05, never looked at: an ambush there finds you at half strength",
+        "by road into 02.03, 02.04, 02.05, not yet reconnoitred: an ambush there finds you at half strength",
         "without that road, by 03.04 03.05 03.06: 5 MP, 3 AP of 3",
     )
     s.activate("A")

@@ -331,7 +331,7 @@ def test_one_who_moves_in_comes_upon_mines_and_blocks_and_so_does_no_one_who_mov
     assert s.learnt("blue", e.FixedFound) == [e.FixedFound("blue", "A", Hex("03.04"), ("Depot 5", "minefield", "roadblock"))]
     assert known(s) == ALL and not s.learnt("red", e.FixedFound)
     said = tell(s.game, s.picture(), s.learnt("blue", e.FixedFound)[0])
-    assert said == ("A comes upon Depot 5, minefield, roadblock in 03.04",)
+    assert said == ("A found Depot 5, minefield, roadblock in 03.04",)
     home = Scene([Piece("A", "03.03")], own="03.04", obstacles={"03.04": "minefield blue"})
     home.does("A", "move 03.04")
     assert not home.learnt("blue", e.FixedFound)

@@ -174,7 +174,7 @@ def test_what_was_lifted_unseen_is_believed_until_somebody_looks() -> None:
     assert not s.board.obstacles and s.picture("red").obstacles
     s.play.happen([e.FixedFound("red", "R", Hex("03.04"), ())])
     assert not s.picture("red").obstacles
-    assert tell(s.game, s.picture("red"), s.learnt("red", e.FixedFound)[0]) == ("R comes upon nothing laid any more in 03.04",)
+    assert tell(s.game, s.picture("red"), s.learnt("red", e.FixedFound)[0]) == ("R found nothing left in 03.04",)
 
 
 def test_what_can_names_what_is_known_and_nothing_else() -> None:

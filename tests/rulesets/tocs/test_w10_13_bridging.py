@@ -123,7 +123,7 @@ def test_a_builder_that_is_told_to_build_again_reads_why_it_should_be_left_alone
     turn_ends(s, state=state)
     lines = read_orders([NumberedLine(1, "E: build footbridge")], vocabulary(s.game, s.picture())).lines
     (verdict,) = check(s.game, s.picture(), lines, Budget())
-    goes_on = f"left alone it goes on with it by itself{reason}"
+    goes_on = f"left alone it continues the work by itself{reason}"
     assert verdict.warnings == (f"E gives up its work for this: footbridge, 1 of 2 turns done; {goes_on} (TOCS-W10.22-4)",)
     assert bool(verdict.refusals) is bool(state)
 

@@ -73,7 +73,7 @@ def test_prisoners_are_counted_by_their_captor_alone() -> None:
     s = scene(forces, red="03.04")
     s.does("A", "recon 03.04")
     assert s.learnt("blue", o.FacilitySeen)[0].facility.held == 0
-    assert words.lines(s.game, s.picture("red")) == (" prisoner camp Stalag (03.04): intact; prisoners: 5 steps",)
+    assert words.lines(s.game, s.picture("red")) == (" prisoner camp Stalag (03.04): intact; PW: 5 steps",)
 
 
 def test_facilities_are_worth_points_to_who_owns_them_whole() -> None:

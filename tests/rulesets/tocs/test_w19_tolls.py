@@ -93,7 +93,7 @@ def test_an_impulse_that_ends_says_what_became_of_its_points() -> None:
     scene.does("A", "move 03.02")
     scene.activate("B", deficit=3)
     scene.close()
-    said = "OPs: 2 spent, 0 left in the bank; 1 of them overspent: it goes to the enemy"
+    said = "OP: 2 spent, 0 left; 1 of them overspent: the enemy gains it"
     (balance,) = scene.learnt("blue", o.OwnBalance)
     assert RULESET.reports.receipt_lines(scene.game, scene.picture(), balance) == (said,)
     news = {side: [seen for desk, seen in scene.play.seen if desk == side] for side in ("blue", "red")}

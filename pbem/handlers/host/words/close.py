@@ -30,7 +30,7 @@ def _close(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     lines = (
         say("The host has closed the campaign: it is over, and nobody has won.") if begun
         else say("The host has closed the campaign before it began: your seat asks nothing of you any more."),
-        *([say("His reason:"), *theirs((reason,))] if reason else []),
+        *([say("Reason:"), *theirs((reason,))] if reason else []),
         *([say("Everything is opened in letters of their own.")] if begun else []),
     )  # fmt: skip
     tell(work, say("CLOSED BY THE HOST"), say("the campaign is closed by the host"), lines)

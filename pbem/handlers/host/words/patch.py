@@ -123,7 +123,7 @@ def _patch(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
         work.put(ModulePatched((*_patches(work), replace(patch, told=tuple(told.items())))))
         head, done = say("The host fixes the module. From turn {turn} on, and not before:", turn=patch.turn), say("is on file")
     work.table = work.table.at(work.state)
-    why = (say("His reason:"), *theirs((asked.text("TEXT"),))) if asked.text("TEXT") else ()
+    why = (say("Reason:"), *theirs((asked.text("TEXT"),))) if asked.text("TEXT") else ()
     for seat in work.seats:
         if told[seat.side] and seat.role != fields.ROLE:  # who fights one battle knows nothing of the campaign
             lines = (head, *theirs(told[seat.side], "  "), *why)

@@ -222,10 +222,10 @@ def _rollback(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
             say("The host has taken play back from {impulse} to the opening of {back}.", impulse=impulse, back=back)
             if asked.text("IMPULSE_THEN")
             else say("The host has taken play back from {impulse} to an earlier moment of {back}.", impulse=impulse, back=back),
-            *([say("His reason:"), *theirs((asked.text("TEXT"),))] if asked.text("TEXT") else []),
+            *([say("Reason:"), *theirs((asked.text("TEXT"),))] if asked.text("TEXT") else []),
             say("Of your letters {told} tells of what has not happened.", told=told[seat.id]) if told[seat.id]
             else say("None of your letters tells of what has not happened."),
-            say("Other dice fall from here on: their occasions end in #{edition}. `pbem verify` checks all of them.",
+            say("New rolls from here on are marked #{edition}. `pbem verify` checks all of them.",
                 edition=work.state.edition),
             say("Standing orders are again as they were; plans and drafts are off file. Orders in answer to an older letter "
                 "than this are turned away: answer this one."),

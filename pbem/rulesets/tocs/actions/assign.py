@@ -114,7 +114,7 @@ def _trucks(view: View, order: Assign, to: Unit) -> _Assigning | Refusal:
     source = _waiting(view.forces, order.trucks, to)
     where = named(view.game, order.trucks or to.hex)
     if source is None:
-        return illegal(say("no trucks of yours that could join {to} are at {where}", to=order.to, where=where), "TOCS-W10.16-1")
+        return illegal(say("you have no trucks at {where} that could join {to}", to=order.to, where=where), "TOCS-W10.16-1")
     if convoys.way(view, Position(source.hex, source.bank), to.hex, to.id) is None:
         return illegal(
             say("no way for trucks from {where} to {named} over your own ground", where=where, named=named(view.game, to.hex)),

@@ -165,7 +165,7 @@ def warnings(picture: Picture, call: str) -> tuple[str, ...]:
     task = picture.forces.tasks.get(unit.id) if unit else None
     if unit is None or task is None:
         return ()
-    goes_on = say("left alone it goes on with it by itself")
+    goes_on = say("left alone it continues the work by itself")
     if unit.state and task.kind in NEEDS_GOOD_ORDER:
         goes_on += say("; being {state} it cannot begin it afresh before it is in good order", state=say(STATES[unit.state]))
     done = say("{done} of {needs}", done=task.done, needs=task.needs) if task.needs else f"{task.done}"

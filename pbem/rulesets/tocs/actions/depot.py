@@ -31,7 +31,7 @@ def check(game: Game, picture: Picture, order: Hex) -> tuple[Refusal, ...]:
 
 def _ready(game: Game, picture: Picture, hex_: Hex) -> Refusal | None:
     if not _trucks(picture.forces, hex_):
-        return illegal(say("no trucks of yours wait at {named}", named=named(game, hex_)), "TOCS-W8.1-3")
+        return illegal(say("you have no trucks waiting at {named}", named=named(game, hex_)), "TOCS-W8.1-3")
     if not picture.view(game).own(hex_) or hex_ in picture.public.engaged:
         return illegal(say("{named} is not inside your perimeter, or fought over", named=named(game, hex_)), "TOCS-W8.0-2")
     if convoys.payer(picture.forces) is None:

@@ -59,7 +59,7 @@ def warn(game: Game, picture: Picture, order: Engineering) -> tuple[str, ...]:
     found = _plan(picture.view(game), active_unit(picture)[0], order)
     if isinstance(found, Refusal) or found[1] >= 6:
         return ()
-    return (say("{name} falls on a throw of {found} or less (TOCS-W10.14-4)", name=found[0].name, found=found[1]),)
+    return (say("{name} is blown on a roll of {found} or less (TOCS-W10.14-4)", name=found[0].name, found=found[1]),)
 
 
 ACTION = Action(

@@ -34,7 +34,7 @@ def _train(view: View, unit: Unit, call: str) -> Train | Refusal:
     if isinstance(train, Refusal):
         return train
     if train is None or (train.hex, train.bank) != (unit.hex, unit.bank):
-        return illegal(say("no such train of yours stands where {who} is, in {where}", who=who, where=where), "TOCS-W12.2-1")
+        return illegal(say("you have no such train in {where}, where {who} is", who=who, where=where), "TOCS-W12.2-1")
     if not railways.station(view, unit.hex):
         return illegal(say("{where} is no railyard, railhead, or place with a railway", where=where), "TOCS-W12.2-1")
     steps, left = view.forces.counter(unit).steps - unit.lost, railways.room(view.forces, train)

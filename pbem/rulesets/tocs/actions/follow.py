@@ -79,7 +79,7 @@ def warn(game: Game, picture: Picture, order: Follow) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("follow", ("follow UNIT",), "unit", phrase("move to where another unit of yours stands, by its way")),
+    verb=Verb("follow", ("follow UNIT",), "unit", phrase("move to where another of your units stands, by its way")),
     help=phrase(
         """FOLLOW moves a unit to the hex another unit stands in, along the way that one took this impulse where the two began
 together, else the cheapest way. The other moves first: put its line above.

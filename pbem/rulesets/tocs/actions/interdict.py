@@ -15,7 +15,9 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 def warn(game: Game, picture: Picture, fire: FireOrder) -> tuple[str, ...]:
     """It hinders both sides."""
-    return (say("{place} is hard going for your own units too, until your next impulse (TOCS-W10.26-7)", place=fire.mission.hex),)
+    return (
+        say("{place} is difficult going for your own units too, until your next impulse (TOCS-W10.26-7)", place=fire.mission.hex),
+    )
 
 
 GUNS = gun_action(

@@ -325,9 +325,9 @@ def _leg_warning(picture: Picture, view: View, unit: Unit, at: Hex, leg: Leg) ->
     if to in picture.held_by_enemy() and to not in view.public.engaged:
         yield say("{to} is known to be occupied: moving in is an ambush against you (TOCS-W10.1.2-1)", to=to)
     elif not view.own(to) and leg.active.column and to not in picture.looks:
-        yield say("by road into {to}, never looked at: an ambush there finds you at half strength (TOCS-W10.1.2-5)", to=to)
+        yield say("by road into {to}, not yet reconnoitred: an ambush there finds you at half strength (TOCS-W10.1.2-5)", to=to)
     if leg.way.means == WADE:
-        yield say("the river in {at} must be waded: it takes a throw, and may take all AP or fail (TOCS-W11.11-1)", at=at)
+        yield say("the river in {at} must be waded: that takes a roll, and may take all AP or fail (TOCS-W11.11-1)", at=at)
     if zoc.held(view, view.forces.counter(unit), at, to):
         yield say("{at} and {to} both lie in claimed EZOC: barred if both claims still stand (TOCS-W6.0-12)", at=at, to=to)
     elif to in view.ezoc():

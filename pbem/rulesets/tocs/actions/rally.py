@@ -53,9 +53,9 @@ def _nobody(view: View, hq: Unit, hex_: Hex) -> Refusal:
     call = forces.counter(hq).call
     there = [u for u in forces.at(hex_) if u.state >= STATES.index("disrupted")]
     if not there:
-        return illegal(say("nobody of yours in {where} is disrupted, demoralized or dispersed", where=where), "TOCS-W10.19-1")
+        return illegal(say("you have no disrupted, demoralized or dispersed unit in {where}", where=where), "TOCS-W10.19-1")
     if all(u.id in forces.rallied for u in there):
-        return illegal(say("whoever is broken in {where} has rallied this impulse already", where=where), "TOCS-W10.19-5")
+        return illegal(say("the broken units in {where} have rallied this impulse already", where=where), "TOCS-W10.19-5")
     far = counted(forces.counter(hq).command, "{number} hex", "{number} hexes")
     return illegal(
         say(

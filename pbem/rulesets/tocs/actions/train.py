@@ -42,7 +42,7 @@ def called(forces: Forces, call: str) -> Train | Refusal:
     """The train of a call, if it is on the line."""
     found = next((train for train in forces.trains.values() if train.call == call), None)
     if found is None:
-        return illegal(say("{call} is no train of yours", call=call), "TOCS-W12.3-1")
+        return illegal(say("{call} is not one of your trains", call=call), "TOCS-W12.3-1")
     if found.status != "on":
         why = say("is lost") if found.status == "lost" else say("has not come on yet")
         return illegal(f"{call} {why}", "TOCS-W12.3-1")
@@ -88,7 +88,7 @@ def _load(view: View, train: Train, points: int) -> tuple[Train, SupplySource] |
     near = railways.stores(view, train)
     if not points:
         if not train.sp or not near:
-            words = say("has no points on it") if not train.sp else say("finds no store of yours in its hex or beside it")
+            words = say("has no points on it") if not train.sp else say("finds none of your stores in its hex or an adjacent one")
             return illegal(f"{train.call} {words}", "TOCS-W12.2-1")
         return replace(train, sp=0), replace(near[0], sp=near[0].sp + train.sp)
     store = next((source for source in near if source.sp >= points), None)

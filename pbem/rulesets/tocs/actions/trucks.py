@@ -56,7 +56,7 @@ def _load(view: View, order: Trucks) -> Refusal | None:
             say("a convoy carries 1 to {most} supply points, not {points}", most=convoys.MOST, points=order.points), "TOCS-W8.2-2"
         )
     if held is None:
-        return illegal(say("no supply of yours lies at {start}", start=start), "TOCS-W8.2-2")
+        return illegal(say("you have no supply at {start}", start=start), "TOCS-W8.2-2")
     if not view.own(order.start) or order.start in view.public.engaged:
         return illegal(say("{start} is not inside your perimeter, or fought over", start=start), "TOCS-W8.0-2")
     if held.sp < order.points:

@@ -53,7 +53,7 @@ def _asleep(view: View, hq: Unit, unit: Unit) -> Refusal | None:
     if counter.kind != "asset":
         return illegal(say("{counter} is no asset: `{counter}: …` activates it for 1 OP", counter=counter.call), "TOCS-W2.1-4")
     if unit.id in view.forces.woken:
-        return illegal(say("{counter} is awake already", counter=counter.call), "TOCS-W2.1-7")
+        return illegal(say("{counter} is activated already", counter=counter.call), "TOCS-W2.1-7")
     if not answers_to(view.forces, unit, hq):
         return illegal(say("{counter} does not answer to {theirs}", counter=counter.call, theirs=theirs), "TOCS-W10.0-3")
     if unit.status == "map" and not in_touch(view, hq, unit):

@@ -272,11 +272,11 @@ def warn(game: Game, picture: Picture, order: Withdraw) -> tuple[str, ...]:
     """Into enemy ground is announced, and death if he is there; the last one out gives up the hex."""
     unit, _ = active_unit(picture)
     view = picture.view(game)
-    said = [say("{hex} is the enemy's: going there is announced, and whoever meets him is destroyed (TOCS-W10.3-10)", hex=h)
+    said = [say("{hex} is the enemy's: the move is announced, and a unit that meets enemy forces is lost (TOCS-W10.3-10)", hex=h)
             for h in order.hexes if not view.own(h) and h not in view.public.engaged]  # fmt: skip
     staying = [u for u in view.forces.at(unit.hex) if unit.id not in (u.id, u.assigned)]
     if not staying:
-        said.append(say("nobody of yours stays in {hex}: it falls to the enemy at once (TOCS-W10.3-8)", hex=unit.hex))
+        said.append(say("none of your units stays in {hex}: it falls to the enemy at once (TOCS-W10.3-8)", hex=unit.hex))
     return tuple(said)
 
 

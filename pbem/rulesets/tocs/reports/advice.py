@@ -62,7 +62,7 @@ def _unlooked(picture: Picture, view: View, unit: Unit, errand: Journey, way: tu
         at = leg.to
     if not blind:
         return ()
-    warned = say("by road into {hexes}, never looked at: an ambush there finds you at half strength", hexes=", ".join(blind))
+    warned = say("by road into {hexes}, not yet reconnoitred: an ambush there finds you at half strength", hexes=", ".join(blind))
     other = route(view, unit, replace(errand, unlooked=_unseen(picture.public.owner, picture.looks, picture.side)))
     if other is None:
         return (warned,)
@@ -149,7 +149,7 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     orders = tuple(offers.deeds(game, picture, unit.id))
     refused = may_activate(view, unit)
     if refused:
-        return (head, say("it can be told nothing: {why} ({rule})", why=refused.words, rule=refused.rule), *orders)
+        return (head, say("no order possible: {why} ({rule})", why=refused.words, rule=refused.rule), *orders)
     return (head, *(f"{call}: {offer.line}" for offer in offers.offers(game, picture, unit.id)), *orders)
 
 
@@ -179,7 +179,7 @@ def enters(game: Game, picture: Picture) -> tuple[str, ...]:
 def _points_left(view: View, unit: Unit) -> str:
     """AP of a unit if it were activated now; an HQ that is awake has what is left of them."""
     awake = view.forces.staff(unit.id)
-    return say("awake, {ap} AP left", ap=awake.ap) if awake else say("{ap} AP", ap=action_points(view, unit))
+    return say("activated, {ap} AP left", ap=awake.ap) if awake else say("{ap} AP", ap=action_points(view, unit))
 
 
 def idle(picture: Picture) -> tuple[str, ...]:

@@ -207,9 +207,11 @@ def stole(game: Game, side: str, seen: t.InfiltrationThrown) -> str:
 
 def _working(seen: o.BattleSeen) -> Iterator[str]:
     """The odds with the own part of them, and what the result means."""
-    own = ", ".join(map(computed, (*seen.lines, *seen.shifts)))
-    untold = phrase("{odds} ({own}; enemy strength not known)")
-    yield say(untold if seen.enemy_total is None else phrase("{odds} ({own})"), odds=_odds(seen), own=own)
+    untold = phrase("{odds}; enemy strength not known")
+    yield say(untold, odds=_odds(seen)) if seen.enemy_total is None else _odds(seen)
+    yield say("own strength: {lines}", lines=", ".join(map(computed, seen.lines)))
+    if seen.shifts:
+        yield say("own shifts: {shifts}", shifts=", ".join(map(computed, seen.shifts)))
     drms = f" ({', '.join(map(computed, seen.drms))})" if seen.drms else ""
     level = f"{say(seen.level)}{say(' carried over') if seen.carried and seen.level != 'engagement' else ''}"
     yield say("result {cell}, {level}, rolled {rolled}{drms}: {came_of}", cell=seen.cell, level=level, rolled=seen.throw.total,

@@ -22,9 +22,9 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     units = sorted(forces.on_map(), key=lambda u: forces.counter(u).call)
     cut = [f" {call(forces, u.id)} {_cut(game, picture, u)}" for u in units if not loc(picture.view(game), u).ok]
     awake = sorted(f"{call(forces, i)} {active.ap} AP" for i, active in forces.staffs.items())
-    staffs = [say(" HQs awake, to the end of the impulse: {awake}", awake=", ".join(awake))] if awake else []
+    staffs = [say(" HQs activated, to the end of the impulse: {awake}", awake=", ".join(awake))] if awake else []
     woken = (
-        [say(" assets awake, without an OP: {woken}", woken=", ".join(sorted(call(forces, i) for i in forces.woken)))]
+        [say(" assets activated, without an OP: {woken}", woken=", ".join(sorted(call(forces, i) for i in forces.woken)))]
         if forces.woken
         else []
     )
@@ -83,9 +83,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     forces = picture.forces
     match seen:
         case t.StaffWoken(active=active):
-            return (
-                say("{call} is woken for 1 OP and gives the order: {ap} AP left", call=call(forces, active.unit), ap=active.ap),
-            )
+            return (say("{call} activated (1 OP), order given: {ap} AP left", call=call(forces, active.unit), ap=active.ap),)
         case t.StaffChanged(_, active, "ordered"):
             return (say("{call} gives the order: {ap} AP left", call=call(forces, active.unit), ap=active.ap),)
         case t.AssetsWoken(_, active, units):

@@ -15,13 +15,13 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     theirs = [s for s in picture.forces.sites if s not in mine]
     return (
         *(f" {_named(game, s)}: {_said(s)}" for s in mine),
-        *(say(" his {named}: {state}", named=_named(game, s), state=state(s)) for s in theirs),
+        *(say(" enemy {named}: {state}", named=_named(game, s), state=state(s)) for s in theirs),
     )
 
 
 def _said(site: Facility) -> str:
     return (
-        say("{state}; prisoners: {steps}", state=state(site), steps=counted(site.held, "{number} step", "{number} steps"))
+        say("{state}; PW: {steps}", state=state(site), steps=counted(site.held, "{number} step", "{number} steps"))
         if site.kind == "prisoner_camp"
         else state(site)
     )

@@ -58,7 +58,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (say("battle {battle}, {place}, went to field commanders", battle=battle.number, place=place(game, battle.hex)),)
         case t.FieldReported(_, number, report):
             return (
-                say("battle {number}: our field commander reports {results}", number=number, results=say(RESULTS[report.result])),
+                say("battle {number}: your field commander reports {results}", number=number, results=say(RESULTS[report.result])),
                 *_words(report),
             )
         case o.FieldBattleEndedSeen(battle, how, lost, left, holder, engaged, thrown):
@@ -68,8 +68,8 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             back_ = [game.staff(s).adjective for s in left]
             end = say("an engagement") if engaged else say("the hex is {adjective}", adjective=game.staff(holder).adjective)
             if not back_:
-                return (say("{head}; we lost {steps}; {end}", head=head, steps=_steps(lost), end=end),)
-            words = phrase("{head}; we lost {steps}; the {back} troops are gone from it; {end}")
+                return (say("{head}; own losses {steps}; {end}", head=head, steps=_steps(lost), end=end),)
+            words = phrase("{head}; own losses {steps}; the {back} troops withdrew; {end}")
             return (say(words, head=head, steps=_steps(lost), back=both(*back_), end=end),)
     return ()
 
@@ -191,7 +191,7 @@ def _enemy(game: Game, picture: Picture, force: Force) -> Iterator[str]:
         if fixed:
             yield f" {place(game, hex_)}: {', '.join(map(text, fixed))}"
     if not found:
-        yield say(" nothing but that he is there")
+        yield say(" troops; strength and kind unknown")
 
 
 @rule("MASL-3.1-6")
@@ -250,7 +250,7 @@ def _ways_out(game: Game, picture: Picture, force: Force) -> Iterator[str]:
                 call=call(picture.forces, attack.unit),
                 toward=toward,
             )
-    yield say(" to fall back to: {back}", back=", ".join(back(picture.view(game), force)) or say("nowhere, you are surrounded"))
+    yield say(" way back: {back}", back=", ".join(back(picture.view(game), force)) or say("nowhere, you are surrounded"))
 
 
 def _bank(game: Game, unit: Unit) -> str:

@@ -16,7 +16,7 @@ def observed(game: Game, _: Picture, event: t.HexObserved) -> tuple[str, ...]:
 
 def home(game: Game, _: Picture, event: t.HomeScouted) -> tuple[str, ...]:
     """No enemy in a hex of one's own."""
-    return (say("{place}: no enemy; it was ours already", place=place(game, event.hex)),)
+    return (say("{place}: no enemy; you held it already", place=place(game, event.hex)),)
 
 
 def scouted(game: Game, _: Picture, event: t.HexScouted) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def answered(game: Game, event: t.HexScouted) -> str:
     if event.occupied and event.kinds:
         said = say("OCCUPIED by {kinds}", kinds=", ".join(map(worded, event.kinds)))
     if event.ezoc:
-        said = say("{answer}, in EZOC", answer=said)
+        said = say("{answer}; under enemy ZOC", answer=said)
     if event.works:
         said += f"; {worded(event.works)}"
     if event.fixed:
@@ -45,16 +45,16 @@ def stopped(game: Game, _: Picture, seen: o.EnemyStopped) -> tuple[str, ...]:
 
 def came_upon(game: Game, _: Picture, event: t.FixedFound) -> tuple[str, ...]:
     """What lay in a hex that was entered."""
-    fixed = ", ".join(map(text, event.fixed)) or say("nothing laid any more")
-    return (say("{who} comes upon {fixed} in {place}", who=text(event.call), fixed=fixed, place=place(game, event.hex)),)
+    fixed = ", ".join(map(text, event.fixed)) or say("nothing left")
+    return (say("{who} found {fixed} in {place}", who=text(event.call), fixed=fixed, place=place(game, event.hex)),)
 
 
 def owner(game: Game, picture: Picture, event: t.OwnerChanged) -> tuple[str, ...]:
     """A hex changed hands."""
     where, how = place(game, event.hex), say(event.how)
     if event.owner == picture.side:
-        return (say("{place} is ours now ({how})", place=where, how=how),)
-    return (say("{place} is lost ({how})", place=where, how=how),)
+        return (say("{place} gained ({how})", place=where, how=how),)
+    return (say("{place} lost ({how})", place=where, how=how),)
 
 
 def zone(game: Game, picture: Picture, event: t.EzocAnswered) -> tuple[str, ...]:
@@ -62,8 +62,8 @@ def zone(game: Game, picture: Picture, event: t.EzocAnswered) -> tuple[str, ...]
     if event.viewer != picture.side:
         return ()
     if event.stands:
-        return (say("{place}: EZOC claimed", place=place(game, event.hex)),)
-    return (say("{place}: EZOC no longer claimed", place=place(game, event.hex)),)
+        return (say("{place}: enemy ZOC", place=place(game, event.hex)),)
+    return (say("{place}: enemy ZOC gone", place=place(game, event.hex)),)
 
 
 def engagement(game: Game, _: Picture, event: t.EngagementMarked | t.EngagementLifted) -> tuple[str, ...]:

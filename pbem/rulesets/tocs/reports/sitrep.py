@@ -37,7 +37,7 @@ from pbem.rulesets.tocs.reports.wording import place, places, source_of, whose
 
 CLOSES = {
     "end impulse": phrase("REPLY BY {due}: orders, or END IMPULSE."),
-    "done": phrase("REPLY BY {due}: orders, or DONE when all of yours are in."),
+    "done": phrase("REPLY BY {due}: orders, or DONE when all your orders are in."),
     "": phrase("REPLY BY {due}."),
 }
 LONGEST_SUBJECT = 72  # characters after the campaign's tag

@@ -21,11 +21,11 @@ def _forfeit(_: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]
 def _stands(game: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
     forces, unit = picture.forces, event.unit
     said = condition(forces, unit)
-    return (say("{call} {condition} in {place}", call=call(forces, unit.id), condition=said, place=spot(game, unit)),)
+    return (say("{call} {condition}, at {place}", call=call(forces, unit.id), condition=said, place=spot(game, unit)),)
 
 
 def _is_in(game: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
-    return (say("{call} is in {place}", call=call(picture.forces, event.unit.id), place=spot(game, event.unit)),)
+    return (say("{call} moved to {place}", call=call(picture.forces, event.unit.id), place=spot(game, event.unit)),)
 
 
 def _stood_down(_: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def changed(game: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ..
     """What became of an own unit, for a receipt."""
     why, unit = event.why, event.unit
     if unit.status == "dead" and why not in AS_IT_IS:
-        return (say("{call} is destroyed ({why})", call=call(picture.forces, unit.id), why=say(why)),)
+        return (say("{call} destroyed ({why})", call=call(picture.forces, unit.id), why=say(why)),)
     words: OfUnit = IN_RECEIPT.get(why, supply.told)
     return words(game, picture, event)
 
@@ -88,8 +88,8 @@ def halted(game: Game, picture: Picture, seen: o.OwnHalt) -> tuple[str, ...]:
     """EZOC held a mover."""
     who, where = call(picture.forces, seen.unit), place(game, seen.hex)
     if seen.barred:
-        return (say("{call} is barred: it cannot leave {place} that way", call=who, place=where),)
-    return (say("{call} is halted by EZOC in {place}", call=who, place=where),)
+        return (say("{call} cannot leave {place} that way", call=who, place=where),)
+    return (say("{call} halted by enemy ZOC in {place}", call=who, place=where),)
 
 
 def way(game: Game, picture: Picture, event: t.WayTested) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def way(game: Game, picture: Picture, event: t.WayTested) -> tuple[str, ...]:
     if event.to != event.meant:
         return ()
     who, where = call(picture.forces, event.unit), place(game, event.meant)
-    return (say("{call} keeps its way into {place}; who follows it there cannot stray", call=who, place=where),)
+    return (say("{call} kept its way into {place}; units that follow it there cannot stray", call=who, place=where),)
 
 
 def attack(game: Game, picture: Picture, event: t.AttackOrdered) -> tuple[str, ...]:
@@ -105,5 +105,5 @@ def attack(game: Game, picture: Picture, event: t.AttackOrdered) -> tuple[str, .
     launched = event.attack
     who, where = call(picture.forces, launched.unit), place(game, launched.target)
     if launched.infiltrates:
-        return (say("{call} steals toward {place}: nothing is announced yet", call=who, place=where),)
-    return (say("{call} will attack {place}, {effort}", call=who, place=where, effort=say(EFFORT[launched.ap])),)
+        return (say("{call} infiltrates toward {place}: nothing is announced yet", call=who, place=where),)
+    return (say("{call}: {effort} attack on {place} ordered", call=who, place=where, effort=say(EFFORT[launched.ap])),)

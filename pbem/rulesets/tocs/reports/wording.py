@@ -60,8 +60,8 @@ def whose(forces: Forces, pool: ReplacementPool) -> str:
 @rule("TOCS-1.5-3", "TOCS-3.5-1", "TOCS-3.5-2")
 def spent(forces: Forces, pool: ReplacementPool) -> str:
     """What became of the OPs of an impulse that is closed: spent, left for later, overspent, of which the enemy hears too."""
-    said = say("{whose}OPs: {spent} spent, {left} left in the bank", whose=whose(forces, pool), spent=pool.spent, left=pool.bank)
-    one, many = phrases("{number} of them overspent: it goes to the enemy", "{number} of them overspent: they go to the enemy")
+    said = say("{whose}OP: {spent} spent, {left} left", whose=whose(forces, pool), spent=pool.spent, left=pool.bank)
+    one, many = phrases("{number} of them overspent: the enemy gains it", "{number} of them overspent: the enemy gains them")
     given = counted(pool.deficit, one, many)
     return f"{said}; {given}" if pool.deficit else said
 

@@ -69,7 +69,7 @@ def _options(fight: e.Fight) -> tuple[str, ...]:
     return (STAND, *((RETREAT,) if hexes else ()), *((YIELD,) if losses > 1 else ()))
 
 
-FALL_BACK = phrases("you lose {losses} and must fall back one hex", "you lose {losses} and must fall back {number} hexes")
+FALL_BACK = phrases("you lose {losses} and must withdraw one hex", "you lose {losses} and must withdraw {number} hexes")
 FIGHT_ON = phrases(
     "{said}, or pay one step more and fight on in the hex", "{said}, or pay {number} steps more and fight on in the hex"
 )

@@ -22,7 +22,7 @@ def taken(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
         steps = sum(captive.side != side for captive in fight.captives)
         if forces_of:
             held = replace(forces_of[0], held=forces_of[0].held + steps, captor=side)
-            events.append(e.FacilityChanged(held, phrase("prisoners brought in"), (side,)))
+            events.append(e.FacilityChanged(held, phrase("PW brought in"), (side,)))
     return tuple(events)
 
 
@@ -36,5 +36,5 @@ def freed(moment: Moment) -> tuple[e.Event, ...] | None:
         if site.held and owner != site.captor and site.hex not in board.public.engaged:
             pool = stocked(board.forces[owner].replacements, "men", (site.held + 1) // 2)
             told = e.ReplacementsChanged(owner, pool, say("freed from {site}", site=site.name))
-            return (told, e.FacilityChanged(replace(site, held=0, captor=""), phrase("prisoners freed"), (owner,)))
+            return (told, e.FacilityChanged(replace(site, held=0, captor=""), phrase("PW freed"), (owner,)))
     return None

@@ -219,7 +219,7 @@ class _Reading:
             near = ", ".join(back(self.view, self.force)) or say("nowhere: they are lost")
             self.fault(
                 "own units",
-                say("the enemy holds {place}: where did {calls} fall back to?", place=self.force.hex, calls=calls),
+                say("the enemy holds {place}: where did {calls} withdraw to?", place=self.force.hex, calls=calls),
                 near,
                 "TOCS-W19.5-5",
             )

@@ -54,7 +54,9 @@ def locked(view: View, unit: Unit) -> Refusal | None:
     """Why a unit takes no orders: it fights under a field commander."""
     call = view.forces.counter(unit).call
     return (
-        out_of_reach(view.public, unit.hex, say("{call} takes no orders of yours now", call=call)) if unit.status == "map" else None
+        out_of_reach(view.public, unit.hex, say("{call} does not take your orders now", call=call))
+        if unit.status == "map"
+        else None
     )
 
 

@@ -94,7 +94,7 @@ def _watcher(view: View, mission: Mission, observer: str) -> str | Refusal:
     if observer:
         unit = view.forces.unit_called(observer)
         if unit is None or not artillery.is_observer(view.forces.counter(unit)):
-            return illegal(say("{observer} is no forward observer of yours", observer=observer), "TOCS-W10.24-5")
+            return illegal(say("{observer} is not one of your forward observers", observer=observer), "TOCS-W10.24-5")
         return (
             unit.id
             if unit in seeing

@@ -192,7 +192,7 @@ def cannot_recover(view: View, hex_: Hex) -> Refusal | None:
     if not view.own(hex_) or hex_ in view.public.engaged:
         return illegal(say("{hex} is not inside your perimeter, or fought over", hex=hex_), "TOCS-W10.23-1")
     if not view.forces.replacements.wrecks.get(hex_):
-        return illegal(say("no vehicle or gun of yours lies lost in {hex}", hex=hex_), "TOCS-W10.23-1")
+        return illegal(say("you have no lost vehicle or gun in {hex}", hex=hex_), "TOCS-W10.23-1")
     return None
 
 

@@ -61,7 +61,7 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 def _warning(act: Act) -> str:
     """Settings that ruin the game (campaign.md)."""
     if act.says("never"):
-        return say("with EZOC NEVER his patrols eat your map: every hex they look at and find empty is his")
+        return say("with EZOC NEVER enemy patrols eat your map: every hex they find empty becomes theirs")
     return say("a list of hexes grows stale as your companies move: look at it every turn") if act.says("only") else ""
 
 

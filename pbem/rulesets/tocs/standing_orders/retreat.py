@@ -133,7 +133,7 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 def _warning(act: Act) -> str:
     """Settings that ruin the game (campaign.md)."""
     everywhere = act.says("hold") and len(act.hexes("PATH")) > MOST_HELD // 2
-    return say("who holds everywhere loses his companies step by step: keep HOLD for one or two hexes") if everywhere else ""
+    return say("holding everywhere costs your companies step by step: keep HOLD for one or two hexes") if everywhere else ""
 
 
 REACTION = Reaction(
@@ -141,7 +141,7 @@ REACTION = Reaction(
               ("retreat toward own hq [by road]", "retreat toward HEX [by road]", "retreat hold PATH", "retreat hold nothing",
                "retreat at bridges and works prefer losses up to N", "retreat from attacks prefer losses up to N",
                "retreat rather than lose more than N", "retreat never to save steps"),
-              "standing", phrase("where your units fall back to, and what they hold")),
+              "standing", phrase("where your units withdraw to, and what they hold")),
     help=phrase(
         """RETREAT says where beaten units fall back to and what they would rather lose steps for (TOCS-W19.5-3,
 TOCS-W19.5-6). A hex of retreat can be paid for with a step, and each step to be lost beyond the first with a hex. FROM

@@ -39,7 +39,7 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 
 REACTION = Reaction(
     verb=Verb("when", ("when PATH attacked", "hold"), "script",
-        phrase("what a unit in reserve does when hexes of yours are attacked")),
+        phrase("what a unit in reserve does when your hexes are attacked")),
     help=phrase(
         """WHEN gives a unit in reserve its script (TOCS-3.8-1). When the enemy has announced his battles, and one of the
 hexes you name is among them, the unit acts at once and without an OP; it may do all it could do in your own impulse. An
