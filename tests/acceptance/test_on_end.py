@@ -44,7 +44,7 @@ def test_orders_lie_on_file_until_the_commander_says_execute(table: Table) -> No
     assert "allied.504: executed" in plain(answer) and "allied.505: executed" in plain(answer)
     assert (where(table, "A/504"), where(table, "D/505")) == ("12.10", "20.12")
     ran = table.mail(ONE)[before:]
-    assert len(ran) == 1 and "your orders on file" in ran[0].subject and "A/504 is in 12.10" in plain(ran[0])
+    assert len(ran) == 1 and "your orders on file" in ran[0].subject and "A/504 moved to 12.10" in plain(ran[0])
     assert not files(table) and table.phasing() == "allied"
 
 

@@ -252,7 +252,7 @@ PLANS = ("FOR NEXT IMPULSE\n2/HG: move 15.10", GUARDED, FAULTY)
 @pytest.mark.parametrize("plan", PLANS)
 def test_a_plan_on_file_void_or_faulty_is_in_no_letter_of_the_other_side(quiet: Quiet, tmp_path: Path, plan: str) -> None:
     eyes = ("allied", "allied.504", "allied.field1")
-    same(quiet(IDLE, 11, eyes), seen(told(tmp_path, ((5, "german", plan), *IDLE), until=11), eyes), "German impulse")
+    same(quiet(IDLE, 11, eyes), seen(told(tmp_path, ((5, "german", plan), *IDLE), until=11), eyes), "enemy impulse")
 
 
 # ---------------------------------------------------------------- windows

@@ -121,12 +121,13 @@ def setup(game: Game, _: Picture, event: t.SetupBegan) -> tuple[str, ...]:
 
 def game_over(game: Game, _: Picture, seen: o.GameOverSeen) -> tuple[str, ...]:
     """Both tallies, and who has won."""
-    lines = tuple(_tally(game, *tally) for tally in seen.tallies)
+    lines = tuple(_tally(game, seen, side) for side, _, _ in seen.tallies)
     return (*((seen.how,) if seen.how else ()), *lines, _winner(game, seen.winner))
 
 
-def _tally(game: Game, side: str, parts: tuple[tuple[str, int], ...], total: int) -> str:
+def _tally(game: Game, seen: o.GameOverSeen, side: str) -> str:
     """`American: 6 points (Heumen bridge owned 6)`: what paid nothing is left out."""
+    parts, total = next((parts, total) for whose, parts, total in seen.tallies if whose == side)
     points = counted(total, "{number} point", "{number} points")
     scored = "; ".join(f"{what} {paid}" for what, paid in parts if paid)
     return f"{game.staff(side).name}: {points} ({scored})" if scored else f"{game.staff(side).name}: {points}"
