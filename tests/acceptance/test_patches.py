@@ -128,7 +128,7 @@ def test_the_map_and_the_schedule_are_patched(table: Table) -> None:
     on_to(table, 3)
     while table.phasing() != "german":
         table.write(table.phasing(), "END IMPULSE")
-    assert "LATE is in 20.12" in plain(table.write("german", "enter LATE at 20.12"))
+    assert "LATE moved to 20.12" in plain(table.write("german", "enter LATE at 20.12"))
     assert "LATE" not in "".join(m.text for m in table.mail("allied"))
 
 

@@ -30,7 +30,7 @@ def test_a_letter_for_the_next_impulse_runs_two_hours_into_it_at_a_drawn_moment(
     table.wait(minutes=40)
     assert table.phasing() == "allied"
     ran = table.mail("german")[before]
-    assert "your plan" in ran.subject and "2/HG is in 15.10" in plain(ran)
+    assert "your plan" in ran.subject and "2/HG moved to 15.10" in plain(ran)
     assert not table.campaign.state.admin.plans
 
 
@@ -111,7 +111,7 @@ def test_what_can_be_run_of_a_plan_is_run_anyway_if_it_says_so(table: Table) -> 
     hers(table)
     table.wait(hours=3)
     ran = next(m for m in table.mail("german") if "your plan" in m.subject)
-    assert "2/HG is in 15.10" in plain(ran) and "1/HG: attack 15.09 hasty" in plain(ran)
+    assert "2/HG moved to 15.10" in plain(ran) and "1/HG: attack 15.09 hasty" in plain(ran)
 
 
 @pytest.fixture
@@ -174,7 +174,7 @@ def test_a_plan_whose_end_would_destroy_troops_asks_first(table: Table) -> None:
 
 def test_orders_above_for_next_impulse_run_now_and_those_below_are_the_plan(table: Table) -> None:
     answer = plain(table.write("allied", "Hi ref,\nA/504: move 12.10\n\nfor next impulse\nB/504: move 12.10\nend impulse\nCheers"))
-    assert "A/504 is in 12.10" in answer and "on file for your next impulse: B/504: move 12.10" in answer
+    assert "A/504 moved to 12.10" in answer and "on file for your next impulse: B/504: move 12.10" in answer
     assert table.campaign.state.admin.plans["allied"].lines == ("B/504: move 12.10", "end impulse")
     assert table.phasing() == "allied"
 
@@ -182,6 +182,6 @@ def test_orders_above_for_next_impulse_run_now_and_those_below_are_the_plan(tabl
 def test_a_faulty_line_for_now_and_one_of_the_plan_are_told_apart(table: Table) -> None:
     answer = plain(table.write("allied", "A/504: mvoe 12.10\nfor next impulse\nB/504: move 12.10"))
     assert "1 line needs fixing" in answer and "on file for your next impulse: B/504: move 12.10" in answer
-    assert "A/504 is in 12.10" in plain(table.write("allied", "YES"))
+    assert "A/504 moved to 12.10" in plain(table.write("allied", "YES"))
     answer = plain(table.write("allied", "B/504: move 12.10\nfor next impulse\nC/504: mvoe 12.10"))
     assert "B/504 is in 12.10" in answer and "plan not filed: line 3" in answer
