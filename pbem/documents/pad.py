@@ -16,6 +16,7 @@ from pbem.documents.drawings import smaller
 from pbem.documents.map_picture import PrintedMap
 from pbem.documents.pad_sheet import PadManner, PadSheet, UnitPace
 from pbem.documents.render import page_of
+from pbem.documents.scripts import squeezed
 from pbem.kernel import i18n as tongue
 from pbem.kernel.i18n import say
 from pbem.kernel.memo import kept
@@ -104,9 +105,7 @@ def _hash(text: str) -> str:
 
 @kept(4)
 def _script(text: str) -> str:
-    """The script without its comments and what it is set in by."""
-    lines = (re.sub(r"(?<![:'\"])// [^'\"]*$", "", line).strip() for line in text.splitlines())
-    return "\n".join(filter(None, lines))
+    return squeezed(text)
 
 
 def _style(text: str, fonts: Mapping[str, bytes]) -> str:

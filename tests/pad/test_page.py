@@ -47,15 +47,17 @@ def brought(page_: Page, state: str) -> None:
         page_.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1000])
+LOOKS = [(390, "light"), (1000, "dark")]
+LATER = [pytest.param(width, scheme, marks=pytest.mark.soak) for width, scheme in ((390, "dark"), (1000, "light"))]
+
+
+@pytest.mark.parametrize(("width", "scheme"), [*LOOKS, *LATER])
 def test_it_is_clean_in_every_state_and_nothing_stands_over_the_edge(
     chromium: Browser, padded: Padded, width: int, scheme: str
 ) -> None:
     page_ = shown(chromium, padded.file, width, color_scheme=scheme, bypass_csp=True).page
     SHOTS.mkdir(parents=True, exist_ok=True)
-    states = STATES if (width, scheme) in ((390, "light"), (1000, "dark")) else ("fresh", "unit", "line")
-    for state in states:
+    for state in STATES:
         if width == 390 and state != "fresh":
             page_.locator("#fit").click()
         brought(page_, state)
