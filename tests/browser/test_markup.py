@@ -84,11 +84,16 @@ def test_a_validator_finds_no_fault(letters: Letters, request: pytest.FixtureReq
         assert done.stderr == "", name
 
 
-def test_subjects_name_campaign_impulse_and_side(letters: Letters) -> None:
+NEWS = re.compile(r"\[test\] T\d\.\d( .+)? · ((your|enemy) impulse|a decision is yours|play pauses)")
+
+
+def test_subjects_name_campaign_and_impulse_and_the_side_or_the_news(letters: Letters) -> None:
     for name, (kind, mail) in letters.items():
-        side = "Allied" if "allied" in name else "German"
-        if kind in ("sitrep", "receipt", "reminder") and "over" not in mail.subject:
+        if kind in ("receipt", "reminder") and "over" not in mail.subject:
+            side = "Allied" if "allied" in name else "German"
             assert re.match(rf"\[test\] T\d\.\d {side} · ", mail.subject), mail.subject
+        if kind == "sitrep" and "over" not in mail.subject:  # the news, then what is wanted
+            assert NEWS.match(mail.subject), mail.subject
     yours = [mail.subject for _, mail in letters.values() if "your impulse" in mail.subject]
     assert "[test] T1.1 turn 1 begins · your impulse by Wed 20:00 CET" in yours
 
