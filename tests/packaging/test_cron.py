@@ -18,9 +18,9 @@ UNIT = ROOT / "cron" / "pbem.service"
 ADDRESSES = {"allied": "ann@a.example", "german": "bob@b.example"}
 
 
-@pytest.fixture
-def house(installed: Installed) -> Path:
-    """A home as the crontab expects it: ~/pbem with a campaign, and the command in ~/.local/bin."""
+@pytest.fixture(scope="module")
+def founded(installed: Installed) -> Path:
+    """What `init` and `campaign new` make of ~/pbem."""
     house = installed.home / "pbem"
     shutil.rmtree(house, ignore_errors=True)
     house.mkdir()
@@ -33,6 +33,15 @@ def house(installed: Installed) -> Path:
     seats = [part for side, address in ADDRESSES.items() for part in ("--seat", f"{side}={address}")]
     made = installed.run("campaign", "new", "heumen-bridge", "spring", *seats, folder=house)
     assert made.returncode == 0, made.stderr
+    return house.rename(installed.home / "founded")
+
+
+@pytest.fixture
+def house(founded: Path, installed: Installed) -> Path:
+    """A home as the crontab expects it: ~/pbem with a campaign, and the command in ~/.local/bin."""
+    house = installed.home / "pbem"
+    shutil.rmtree(house, ignore_errors=True)
+    shutil.copytree(founded, house, symlinks=True)
     return house
 
 

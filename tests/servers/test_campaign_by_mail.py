@@ -86,7 +86,7 @@ def test_two_commanders_play_an_impulse_by_mail(office: Office, allied: Commande
         heard = len(german.letters())
         allied.reply("end impulse")
         allied.waits_for(says("impulse closed"))
-        station = german.waits_for(says("the enemy's impulse has ended"))  # the dice may end the turn with it
+        station = german.waits_for(says("enemy impulse over"))  # the dice may end the turn with it
         assert "C/504" not in station.text
         assert len(german.letters()) == heard + 1
         wait_until(lambda: len(referee.raw("Processed")) == 4 and not referee.raw())

@@ -24,7 +24,7 @@ from tests.rulesets.tocs.small_maps import HARSH, HEXES, small_map
 
 UNITS: tuple[dict[str, Any], ...] = ({}, {"mobility": "motorized", "mp": 6}, {"kind": "vehicle_platoon"}, {"kind": "battery"})
 seeds = st.integers(0, 2**32)
-some = settings(max_examples=250, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+some = settings(max_examples=100, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 many = settings(some, max_examples=10_000)
 
 
