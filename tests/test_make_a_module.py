@@ -12,7 +12,7 @@ from pbem.documents.document import WIDTH
 from pbem.modules import library
 from tests.acceptance.table import Table
 
-TOPIC = library.help_topics()["modules"]
+TOPIC = library.help_topics("tocs")["modules"]
 
 
 def blocks() -> list[list[str]]:

@@ -22,7 +22,7 @@ SENTENCE = re.compile(r"(?<=[.!?:])\s+")
 WORD = re.compile(r"\S*\w\S*")
 LONGEST = 30
 OF_DICE = {"dice.txt"}  # the one chapter about them
-TEXTS = sorted((*library.templates().glob("help/*.txt"), *library.templates().glob("boot-camp/*.txt")))
+TEXTS = sorted((*library.templates().glob("help/**/*.txt"), *library.templates().glob("boot-camp/**/*.txt")))
 
 
 def hits(text: str) -> list[str]:

@@ -66,14 +66,20 @@ class Idiom(Value, eq=False):
         return {**moments, "point": say(self.point), "points": say(self.points)}
 
     @property
+    def _capitals(self) -> Mapping[str, str]:
+        """The same where a sentence begins with them, or an order is written; and the word that closes."""
+        a_moment = say(self.a_moment)
+        begins = {"A_moment": a_moment[:1].upper() + a_moment[1:], "MOMENT": say(self.moment).upper()}
+        return {**begins, "closing": self.closing, "CLOSING": self.closing.upper()}
+
+    @property
     def parts(self) -> Mapping[str, str]:
         """What stands in the braces of HELP: `{by_undoing}` is behind("undoing"), `{example}` a row itself."""
         behind = {f"by_{ground.replace(' ', '_')}": self.behind(ground) for ground in get_args(Ground)}
         return {
             **behind,
             **self.nouns,
-            "MOMENT": say(self.moment).upper(),
-            "closing": self.closing,
+            **self._capitals,
             "example": self.row("example"),
             "further_example": self.row("further example"),
         }

@@ -15,6 +15,7 @@ from pbem.rulesets.form import Ruleset
 FOR_HOSTS = ("hosting", "mailbox", "gmail", "microsoft 365", "postfix", "backups", "language", "modules")
 """The chapters that commanders need not read."""
 _BETWEEN_TOPICS = re.compile(r"\s*[,;+&]\s*|\s+and\s+|\s+")
+_NOUN = re.compile(r"\{([A-Za-z_]+)\}")
 _HEAD = re.compile(r"[a-z][a-z -]*[a-z](?= |$)")
 MOST_NAMED = 6
 TERMS = "terms"
@@ -31,9 +32,16 @@ def topics(ruleset: Ruleset, words: WordTable) -> Mapping[str, str]:
 def _topics(ruleset: Ruleset, words: WordTable, _: object) -> Mapping[str, str]:
     """The same for the catalogue that is spoken, which is asked for by its texts. A letter may ask ten thousand times."""
     found: dict[str, str] = {}
-    for name, text in (*library.help_topics().items(), *_words(ruleset, words)):
+    parts = words.host.idiom.parts
+    chapters = ((name, _filled(text, parts)) for name, text in library.help_topics(ruleset.name).items())
+    for name, text in (*chapters, *_words(ruleset, words)):
         found[name] = f"{found[name]}\n\n{text}" if name in found else text
     return found
+
+
+def _filled(text: str, parts: Mapping[str, str]) -> str:
+    """A chapter with the nouns of its ruleset; braces that are none of them stay, such as those of a file that it shows."""
+    return _NOUN.sub(lambda noun: parts.get(noun[1], noun[0]), text)
 
 
 def _words(ruleset: Ruleset, words: WordTable) -> Iterator[tuple[str, str]]:
@@ -51,7 +59,7 @@ def _text(syntax: tuple[str, ...], text: str) -> str:
 
 
 def asked_for(ruleset: Ruleset, words: WordTable, topic: str) -> tuple[str, ...]:
-    """The topics that somebody asks for in one line: `HELP GUNS`, `HELP MAP, UNITS and SUPPLY`."""
+    """The topics that somebody asks for in one line: `HELP DICE`, `HELP DRAFTS, DICE and LIVE`."""
     known = _by_any_word(ruleset, words)
     topic = asked_word(topic)
     parts = tuple(part for part in _BETWEEN_TOPICS.split(topic.lower().strip()) if part)
@@ -70,7 +78,7 @@ def help_lines(ruleset: Ruleset, words: WordTable, topic: str) -> tuple[str, ...
     asked = " ".join(topic.lower().split())
     if not asked:
         return (say("HELP and one of these words; begin with HELP START."), *contents(ruleset, words))
-    name, term = _by_any_word(ruleset, words).get(asked), terms().get(asked)
+    name, term = _by_any_word(ruleset, words).get(asked), terms(ruleset).get(asked)
     parts = [*([term] if term else []), *([known[name]] if name is not None else [])]
     if parts:
         return printed("\n\n".join(parts))
@@ -78,14 +86,14 @@ def help_lines(ruleset: Ruleset, words: WordTable, topic: str) -> tuple[str, ...
 
 
 def asked_word(topic: str) -> str:
-    """The topic in a question: `an OP` of "What is an OP?", `AP mean` of "What does AP mean?"."""
+    """The topic in a question: `a step` of "What is a step?", `step mean` of "What does step mean?"."""
     said = _ARTICLE.sub("", topic.strip())
     return _QUESTIONS_END.sub("", said) or topic
 
 
-def terms() -> dict[str, str]:
+def terms(ruleset: Ruleset) -> dict[str, str]:
     """The words of a report that HELP TERMS explains, in lower case, each with its paragraph."""
-    paragraphs = (part for part in library.help_topics()[TERMS].split("\n\n") if ": " in part)
+    paragraphs = (part for part in library.help_topics(ruleset.name).get(TERMS, "").split("\n\n") if ": " in part)
     heads = ((part.partition(": ")[0], part) for part in paragraphs)
     return {word.lower(): part for head, part in heads if head.isupper() for word in head.split(", ")}
 
@@ -128,7 +136,7 @@ def _unknown(topic: str, asked: str, known: Mapping[str, str]) -> tuple[str, ...
 
 def contents(ruleset: Ruleset, words: WordTable) -> tuple[str, ...]:
     """All topics, by what they are for."""
-    chapters = library.help_topics()
+    chapters = library.help_topics(ruleset.name)
     own = [word.name for word in words.words if word.name not in chapters]
     parts = {
         say("THE GAME"): [name for name in chapters if name not in FOR_HOSTS],

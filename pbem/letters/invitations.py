@@ -60,7 +60,7 @@ def invitation(desk: Desk, commitment: str, prospect: Prospect, underway: Underw
         *block("THE GAME", (say(BOOT_CAMP),) if desk.admin.camp else filter(None, (prospect.about,)), "prose"),
         *block("THE HOST PLAYS", host_plays(desk), "prose"),
         *block("WHAT IT COSTS YOU", _costs(prospect, underway) if desk.seat.role == "commander" and not desk.admin.camp else ()),
-        *block("NEW TO THIS?", () if desk.admin.camp else _lessons(), "prose"),
+        *block("NEW TO THIS?", _lessons() if desk.ruleset.lessons and not desk.admin.camp else (), "prose"),
         Block("YOUR REPLY", (f"BEGIN ORDERS {name} {TOKEN}", "ACCEPT", "END ORDERS"), "form"),
     )
     head = ((say("[{campaign}] INVITATION", campaign=name), desk.number),)

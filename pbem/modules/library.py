@@ -131,9 +131,10 @@ def rules(ruleset: str) -> dict[str, Rule]:
     return parse_rules((_own(ruleset) / "rules.toml").read_text(encoding="utf-8"))
 
 
-def help_topics() -> dict[str, str]:
-    """The topics that are not verbs: templates/help/<topic>.txt, paragraph by paragraph in the language spoken."""
-    return {topic: _said(english) for topic, english in _texts("help", "*").items()}
+def help_topics(ruleset: str) -> dict[str, str]:
+    """The topics that are not verbs, paragraph by paragraph in the language spoken: templates/help/<topic>.txt, which all rulesets
+    share and which have nouns of theirs in braces, and templates/help/<ruleset>/<topic>.txt."""
+    return {topic: _said(english) for topic, english in sorted((_texts("help", "*") | _texts(f"help/{ruleset}", "*")).items())}
 
 
 def _said(english: str) -> str:

@@ -71,7 +71,7 @@ def order_words() -> frozenset[str]:
     lines = [line for verb in verbs for line in verb.syntax]
     found = {word for line in lines for word in literal_words(parse_syntax(line))}
     slots = {word for line in lines for word in re.findall(r"[A-Z]+", line)}
-    return frozenset(word.casefold() for word in (*found, *slots, *(w for t in library.help_topics() for w in t.split())))
+    return frozenset(word.casefold() for word in (*found, *slots, *(w for t in library.help_topics("tocs") for w in t.split())))
 
 
 def texts(kind: str, document: Document) -> Iterator[str]:
@@ -113,7 +113,7 @@ def test_words_of_commanders_rightly_and_wrongly(tmp_path: Path) -> None:
         table.write(seat.id, "ACCEPT")
     table.write("allied", "\n".join(f"{word.verb.name} qqq" for word in WORDS.words))
     table.write("allied", "CANCEL\nQ9/504: move 12.10\nA/504: move 77.77\nA/504: fly\nA/504: move\nA/504: if sunny move\nA/504")
-    table.write("allied", "\n".join(["HELP", *(f"HELP {t}" for t in ("zeppelins", "sitrepp", *library.help_topics()))]))
+    table.write("allied", "\n".join(["HELP", *(f"HELP {t}" for t in ("zeppelins", "sitrepp", *library.help_topics("tocs")))]))
     table.write("german", "\n".join(f"HELP {word.verb.name}" for word in WORDS.words))
     acting = {"concede", "draw", "resign", "pass", "end impulse", "accept", "decline"}
     table.write(

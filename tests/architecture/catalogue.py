@@ -63,7 +63,7 @@ def _in_scripts() -> Iterator[tuple[Path, int, str]]:
 def _in_topics() -> Iterator[tuple[Path, int, str]]:
     """Each paragraph of HELP and of the boot camp, with its line."""
     for folder in PARAGRAPHS:
-        for path in sorted((ROOT / "templates" / folder).glob("*.txt")):
+        for path in sorted((ROOT / "templates" / folder).rglob("*.txt")):
             is_lesson = folder == "boot-camp" and path.name[0].isdigit()
             said = _paragraphs(path.read_text(encoding="utf-8").rstrip("\n"), is_lesson)
             yield from ((path, line, paragraph) for line, paragraph in said)

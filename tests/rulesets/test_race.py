@@ -20,8 +20,10 @@ from pbem.engine.runs import Budget, Manner, RunSheet, Verdict
 from pbem.handlers.orders import CheckedOrders
 from pbem.handlers.together import SeatSheet
 from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.words import words_of
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
+from pbem.letters import help as manual
 from pbem.letters.digest import digest
 from pbem.orders.tree import SheetLine, Vocabulary
 from pbem.rulesets import RULESETS
@@ -359,6 +361,26 @@ WORDS = (
     "FOR NEXT TURN\nRUNNER: run 1", "MESSAGE enemy\nGood luck.\nEND MESSAGE", "INTENT\nOn.\nEND INTENT", "KEEP 2\nRUNNER: run 1",
     "ABSENT 2026-11-24 TO 2026-11-30", "DELEGATE X TO blue", "APPEAL unfair", "RESEND B-1", "OFFER DRAW", "AFTER BATTLES\nEND",
 )  # fmt: skip
+
+
+ASKED = ("STATUS", "ORDERS", "REPORT", "SEATS", "RULINGS", "DIGEST ON", "LIVE NO", "H-HOUR 20:00", "CANCEL PLAN")
+TOCS_ALONE = re.compile(
+    r"(?i:\bimpulses?\b|\bezoc\b|\bperimeters?\b|\bdeficit\b|\binitiative\b)|\b(?:OPs?|APs?|HQs?|OPS|PASS|TOCS|MASL)\b|(?:TOCS|MASL)-"
+)
+"""What no letter of a race says: TOCS's nouns, its words, its rows."""
+
+
+def test_no_letter_of_a_race_says_a_word_of_another_ruleset(road: Road) -> None:
+    words = words_of(cast(Ruleset, RULESET))
+    for topic in ("", *manual.topics(cast(Ruleset, RULESET), words)):
+        road.write("blue", f"HELP {topic}")
+    for said in (*ASKED, "END", "YES END", "RUNNER: run 1\nOVER"):
+        road.write("blue", said)
+    says(road, "EXTEND T1 BY 24 HOURS")
+    road.wait(days=30)
+    told = [(mail.subject, line) for seat in ("blue", "red", "host") for mail in road.mail(seat) for line in mail.text.splitlines()
+            if TOCS_ALONE.search(line) and not line.startswith(">")]  # fmt: skip
+    assert told == [] and road.campaign.state.admin.stage == "over"
 
 
 @pytest.mark.parametrize("words", WORDS)
