@@ -27,7 +27,7 @@ def permitted(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> tu
 
 
 def _refusals(work: UnitOfWork, seat: Seat, line: SheetLine, vocabulary: Vocabulary) -> Iterator[tuple[str, Refusal]]:
-    admin, first, idiom = work.state.admin, senior(work.state.admin, seat.side), work.table.ruleset.idiom
+    admin, first, idiom = work.state.admin, senior(work.state.admin, seat.side), work.idiom
     if isinstance(line.command, LetterWord) and line.command.act.verb in closing_words(work.table.words.verbs) and first:
         yield (
             "",
@@ -68,7 +68,7 @@ def closes_for_others(work: UnitOfWork, seat: Seat, act: Act) -> Refusal | None:
     if first is None or not closes or speaks_for_its_side(admin, seat, work.cause.at):
         return None
     said = say("{verb} is for {first} to say, who commands the side", verb=act.verb.upper(), first=first.id)
-    return illegal(said, work.table.ruleset.idiom.row("last word"))
+    return illegal(said, work.idiom.row("last word"))
 
 
 def said_by(work: UnitOfWork, request: Request, role: str) -> tuple[WordSaid, ...]:

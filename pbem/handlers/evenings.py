@@ -63,14 +63,15 @@ def _lapsed(work: UnitOfWork, offer: LiveOffer) -> None:
 def _begun(work: UnitOfWork, evening: Evening) -> None:
     """The evening begins: the clock that runs is cut down to minutes, and with it what waits for an hour of its own."""
     work.put(EveningSet(replace(evening, stage="running")))
-    pace = work.table.pace
+    pace, idiom = work.table.pace, work.idiom
     late = {side for _, running in sorted(work.state.admin.clocks.items()) for side in _hasten(work, running)}
     for seat in work.seats:
-        off = [say("The H-hour lies after the end of the impulse, and is off.")] if seat.side in late else []
+        off = [say("The H-hour lies after the end of the {moment}, and is off.", moment=idiom.moment)] if seat.side in late else []
         lines = (
             say("The live evening has begun: {span}.", span=span(evening.start, evening.end, work.desk(seat).zone)),
             say(
-                "An impulse ends {live} minutes after its letter, with {live_grace} minutes of grace.",
+                "{A_moment} ends {live} minutes after its letter, with {live_grace} minutes of grace.",
+                A_moment=idiom.parts["A_moment"],
                 live=pace.live,
                 live_grace=pace.live_grace,
             ),
@@ -124,7 +125,11 @@ def break_up(work: UnitOfWork, side: str) -> None:
     """An evening that a side has left is over; the impulse that runs has its whole time."""
     over(work)
     for seat in work.seats:
-        mine = (say("Two impulses of yours in a row went by without a word."),) if seat.side == side else ()
+        mine = (
+            (say("Two {moments} of yours in a row went by without a word.", moments=work.idiom.moments),)
+            if seat.side == side
+            else ()
+        )
         work.send(evening_notice(work.desk(seat), say(IS_OVER), (say(OVER), *mine)))
 
 

@@ -40,7 +40,7 @@ def in_the_field(work: UnitOfWork, request: Request) -> tuple[Request, tuple[str
     unasked = len(mild.questions) < len(request.questions)
     left = len(unread) < len(request.lines) or request.standing or request.has("plays") or request.blocks or unasked
     said = say("you hold a field commander's seat: he reports battles, and neither orders nor sees the campaign")
-    said += work.table.ruleset.idiom.behind("command")
+    said += work.idiom.behind("command")
     return mild, (*unread, *((said,) if left else ()))
 
 
@@ -127,7 +127,7 @@ def taken(work: UnitOfWork, seat: Seat, request: Request) -> tuple[int, ...]:
 @stands_on("intent")
 def _intent(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
     """What a commander wants of a battle is kept for the brief."""
-    lines, idiom = tuple(line.rstrip() for line in paper.lines if line.strip()), work.table.ruleset.idiom
+    lines, idiom = tuple(line.rstrip() for line in paper.lines if line.strip()), work.idiom
     if not seat.commands:
         return [say("not kept: the intent of a battle is a commander's to write") + idiom.behind("operations")]
     out = next((n for n, file in work.state.admin.fields.items() if file.hex == paper.about), 0)

@@ -18,7 +18,7 @@ from pbem.modules import library
 
 _SLOT = re.compile(r"\{([a-z]+)\}")
 NOTHING = phrase(
-    "None of your units can be told that just now. Go on with the impulse, or END IMPULSE, and it will come; SKIP goes past it."
+    "None of your units can be told that just now. Go on with the {moment}, or {CLOSING}, and it will come; SKIP goes past it."
 )
 ASKED = frozenset({"what can", "cost", "map", "report", "intsum", "why", "status", "orders", "diary"})
 OF_CLOCKS = frozenset({"zone", "extend", "absent", "hold my letters"})
@@ -184,7 +184,7 @@ def _with_examples(desk: Desk, text: str) -> str:
         filled = part
         for slot, line in found.items():
             filled = filled.replace(f"{{{slot}}}", line)
-        out.append(say(NOTHING) if "" in found.values() else filled)
+        out.append(say(NOTHING, **desk.idiom.parts) if "" in found.values() else filled)
     return "\n\n".join(out)
 
 

@@ -63,8 +63,7 @@ def _send_round(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...
         how = _answered(work, seat) if other.role == "host" else ()
         work.send(message(work.desk(other), seat.id, item.lines, how=how))
     return "".join(
-        say("; {other}: by runner, {arrival}", other=other.id, arrival=_arrival(work, seat, turns))
-        + work.table.ruleset.idiom.behind("runner")
+        say("; {other}: by runner, {arrival}", other=other.id, arrival=_arrival(work, seat, turns)) + work.idiom.behind("runner")
         for other, turns in slow
     )
 

@@ -72,7 +72,7 @@ def _overruled(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> tupl
         rank = [s.id for s in over(work, seat.side, call)]
         if other in rank and (seat.id not in rank or rank.index(other) > rank.index(seat.id)):
             found.append(say("{other} has orders for {call} on file, which stand", other=other, call=call))
-    behind = work.table.ruleset.idiom.behind("last word")
+    behind = work.idiom.behind("last word")
     return tuple(f"{why}{behind}" for why in dict.fromkeys(found))
 
 
@@ -130,7 +130,7 @@ def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -
     if files and not (request.sure or anyway):
         costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[seat.side])
         work.put(DraftKept(seat.id, Draft(tuple(ln.canonical for ln in lines), True, costs)))
-        wanted = (say("ANSWER  YES (end the impulse; what is on file lapses) | EXECUTE | CANCEL"),)
+        wanted = (say("ANSWER  YES (end the {moment}; what is on file lapses) | EXECUTE | CANCEL", moment=work.idiom.moment),)
         return replace(
             answered,
             wanted=wanted,
@@ -160,6 +160,9 @@ def lapsed(work: UnitOfWork, side: str) -> None:
     """The impulse is over: what was not let run is off file, and its writers are told."""
     for name, orders in sorted(work.state.admin.staff(side).files.items()):
         held = work.state.admin.seats[name]
-        lines = (say("The impulse is over. What you had on file was not let run:"), *(f"  {text}" for text in orders.lines))
+        lines = (
+            say("The {moment} is over. What you had on file was not let run:", moment=work.idiom.moment),
+            *(f"  {text}" for text in orders.lines),
+        )
         if held.in_office:
             work.send(word(work.desk(held), say("NOT EXECUTED"), say("orders not executed"), lines))

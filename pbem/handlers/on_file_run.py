@@ -35,7 +35,7 @@ def unless_senior(work: UnitOfWork, seat: Seat, act: Act) -> str:
         return why
     first = senior(work.state.admin, seat.side)
     whose = first.id if first else say("your commander")
-    return say("{verb} is for {senior} to say", verb=act.verb.upper(), senior=whose) + work.table.ruleset.idiom.behind("last word")
+    return say("{verb} is for {senior} to say", verb=act.verb.upper(), senior=whose) + work.idiom.behind("last word")
 
 
 def unless_in_turns(work: UnitOfWork, seat: Seat, act: Act) -> str:
@@ -68,7 +68,7 @@ def _end(work: UnitOfWork, side: str) -> list[str]:
     first, staff = senior(work.state.admin, side), work.state.admin.staff(side)
     if first is None or staff.files or len(staff.done) < len([s for s in work.state.admin.seats_of(side) if s.commands]):
         return []
-    idiom = work.table.ruleset.idiom
+    idiom = work.idiom
     costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[side])
     if costs:
         return [

@@ -71,7 +71,7 @@ def _for_the_next(work: UnitOfWork) -> tuple[str, ...]:
     if work.state.admin.stage != "playing" or work.pauses:
         return ()
     kept = phrase("FOR NEXT {moment} on a line above them keeps them for your next one.")
-    return (say(kept, moment=work.table.ruleset.idiom.moment.upper()),)
+    return (say(kept, moment=work.idiom.moment.upper()),)
 
 
 def _only_checked(request: Request) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ def _asked_about(work: UnitOfWork, seat: Seat, answered: Answered) -> Answered:
     """What closes the part of play alone is left: it would cost what its writer was not told of, and waits for his YES."""
     costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[seat.side])
     work.put(DraftKept(seat.id, Draft((closing_word(work.table.words.verbs),), True, costs)))
-    idiom = work.table.ruleset.idiom
+    idiom = work.idiom
     wanted = (say("ANSWER  YES (end the {moment} all the same) | <orders> | CANCEL", moment=idiom.moment),)
     others = answered.ran.rest[:-1] if answered.ran else ()
     went = Ran(others, say("left out") if others else "")
@@ -234,7 +234,7 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     if seat.side not in waited.sides:
         name = work.impulse(seat)
         return (
-            say("{name} is the enemy's {moment}: orders are taken in your own,", name=name, moment=work.table.ruleset.idiom.moment),
+            say("{name} is the enemy's {moment}: orders are taken in your own,", name=name, moment=work.idiom.moment),
             say("and these came too late or too soon"),
         )
     return ()
@@ -263,7 +263,7 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
     costs = tuple(words for v in verdicts if is_closing(v.line, work.table.words.verbs) for words in v.warnings)
     work.put(DraftKept(seat.id, Draft(texts, True, costs)))
-    points = work.table.ruleset.idiom.points
+    points = work.idiom.points
     unspent = tuple(say("{points} unspent: {left}", points=points, left=left) for left in points_line(work.desk(seat)))
     return Answered(request, verdicts, wanted=(wanted,), notes=unspent, asks=True)
 
@@ -278,7 +278,7 @@ def _may_run(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Ver
 
 def _asked_before_closing(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> str:
     """What is asked of who closes their part of play and may not mean it; "" when nothing is."""
-    verbs, idiom = work.table.words.verbs, work.table.ruleset.idiom
+    verbs, idiom = work.table.words.verbs, work.idiom
     closing = next((ln.command.act for ln in request.lines if isinstance(ln.command, LetterWord) and is_closing(ln, verbs)), None)
     if closing is None or request.sure or closing.says("anyway"):
         return ""

@@ -6,12 +6,13 @@ from pbem.campaign.request import Request
 from pbem.engine.idiom import Idiom
 from pbem.handlers.sharing import SHARING
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.handlers.word import Word
+from pbem.handlers.word import OBSERVERS, Word, ask_ruleset
 from pbem.kernel.values import replace
 from pbem.orders.tree import Verb
 from pbem.rulesets.form import OwnWord
 
-_DONE: Mapping[str, Word] = {"share points": SHARING}
+_ASKING = Word(Verb("", (), "question", ""), "", by=OBSERVERS, answer=ask_ruleset)
+_DONE: Mapping[str, Word] = {"ask": _ASKING, "share points": SHARING}
 """What is done at a ruleset's own word, but for how it is written and explained."""
 
 

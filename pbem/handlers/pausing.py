@@ -71,7 +71,11 @@ def outage(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, 
         ]
         if not seat.side:
             lines.append(
-                say("RESUME {phase} lets time run again: the running impulse gets its whole time afresh.", phase=work.phase)
+                say(
+                    "RESUME {phase} lets time run again: the running {moment} gets its whole time afresh.",
+                    phase=work.phase,
+                    moment=work.idiom.moment,
+                )
             )
         work.send(notice(desk, say("THE REFEREE WAS AWAY"), say("the referee was away"), tuple(lines)))
     return finish(work)

@@ -39,7 +39,8 @@ def filed(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     if faults:
         return [say("plan not filed: {fault}", fault=fault) for fault in faults]
     work.put(PlanFiled(seat.id, Plan(tuple(line.canonical for line in found))))
-    return [say("on file for your next impulse: {canonical}", canonical=line.canonical) for line in found] + [
+    noun = work.idiom.moment
+    return [say("on file for your next {moment}: {canonical}", moment=noun, canonical=line.canonical) for line in found] + [
         say("CANCEL PLAN takes the plan off file")
     ]
 
@@ -56,7 +57,8 @@ def looked_at(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     faults = _faults(work, seat, found)
     if faults:
         return [say("the plan could not be filed: {fault}", fault=fault) for fault in faults]
-    return [say("{canonical}: could go on file for your next impulse", canonical=line.canonical) for line in found]
+    noun = work.idiom.moment
+    return [say("{canonical}: could go on file for your next {moment}", moment=noun, canonical=line.canonical) for line in found]
 
 
 def _faults(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> list[str]:

@@ -29,7 +29,7 @@ class PointsShared(StaffEvent):
 
 def _shared(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
     """`504 5, 508 3, REST 505`: each seat's orders spend no more; the order of the seats is the order they run in."""
-    texts, idiom = act.texts("SHARE"), work.table.ruleset.idiom
+    texts, idiom = act.texts("SHARE"), work.idiom
     wanted = {name: int(share) for name, share in (text.rsplit(" ", 1) for text in texts if not text.startswith("rest "))}
     rest = next((text.removeprefix("rest ") for text in texts if text.startswith("rest ")), "")
     held = {name: named(work.state.admin, seat.side, name) for name in filter(None, (*wanted, rest))}

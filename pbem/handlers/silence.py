@@ -31,7 +31,9 @@ def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
             say(
                 "{seat} let {impulses} in a row go by without a word.",
                 seat=seat.id,
-                impulses=counted(times, "{number} impulse", "{number} impulses"),
+                impulses=counted(
+                    times, "{number} {moment}", "{number} {moments}", moment=work.idiom.moment, moments=work.idiom.moments
+                ),
             ),
         )
         work.send(notice(work.desk(first), say("SILENCE"), say("{seat} is silent", seat=seat.id), lines))
@@ -45,7 +47,9 @@ def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
                 "{seat} ({address}) let {impulses} in a row go by without a word. {asks}",
                 seat=seat.id,
                 address=seat.address,
-                impulses=counted(times, "{number} impulse", "{number} impulses"),
+                impulses=counted(
+                    times, "{number} {moment}", "{number} {moments}", moment=work.idiom.moment, moments=work.idiom.moments
+                ),
                 asks=asks,
             ),
         )

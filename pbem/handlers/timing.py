@@ -10,7 +10,7 @@ from pbem.campaign.state import Clock, Seat
 from pbem.engine.awaited import Wanted
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.calendar import clock
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
 
 LATE = timedelta(minutes=30)
@@ -109,8 +109,7 @@ def nothing_left(work: UnitOfWork, seat: Seat) -> list[str]:
     if spent != running.spent:
         work.put(ClockChanged(replace(running, spent=spent)))
     when = spent and clock(spent, work.desk(seat).zone)
-    return (
-        [say("no OP is left: END IMPULSE closes {impulse} now, else it ends by itself {when}", impulse=running.impulse, when=when)]
-        if when
-        else []
-    )
+    if not when:
+        return []
+    idiom, told = ruleset.idiom, phrase("no {point} is left: {word} closes {name} now, else it ends by itself {when}")
+    return [say(told, point=idiom.point, word=idiom.closing.upper(), name=running.impulse, when=when)]

@@ -13,6 +13,7 @@ from pbem.campaign.records import Again, Cause, DigestLetter, Earlier, Holding, 
 from pbem.campaign.request import Request
 from pbem.campaign.state import Filed, Seat
 from pbem.engine.awaited import Awaited
+from pbem.engine.idiom import Idiom
 from pbem.engine.moments import StandingFile
 from pbem.engine.opaque import OpaqueEvent, OpaqueGame, OpaquePicture, OpaqueSeen
 from pbem.engine.play import Play, PlayState
@@ -129,6 +130,11 @@ class UnitOfWork:
     def held_until(self, seat: Seat) -> datetime | None:
         """Until when a letter to a seat that may wait for its digest does so; None when it does not."""
         return digests.held_until(self.state.admin, seat, self.cause.at, self.desk(seat).zone)
+
+    @property
+    def idiom(self) -> Idiom:
+        """What the ruleset calls what all rulesets have."""
+        return self.table.ruleset.idiom
 
     @property
     def hosts(self) -> tuple[Seat, ...]:

@@ -131,4 +131,4 @@ def unless_for_the_side(work: UnitOfWork, seat: Seat, act: Act) -> str:
     first = senior(admin, seat.side)
     whose = first.id if first else say("your commander")
     said = say("{verb} is for {whose} to say, who speaks for your side", verb=act.verb.upper(), whose=whose)
-    return said + work.table.ruleset.idiom.behind("last word")
+    return said + work.idiom.behind("last word")

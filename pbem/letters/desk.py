@@ -8,6 +8,7 @@ from pbem.campaign.drafting import closing_word
 from pbem.campaign.request import Request
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.documents.document import Block, Document
+from pbem.engine.idiom import Idiom
 from pbem.engine.opaque import OpaqueGame, OpaquePicture, OpaqueSeen
 from pbem.engine.runs import Ran, Verdict
 from pbem.kernel.memo import kept
@@ -114,6 +115,11 @@ class Desk(Value):
     def clock(self) -> Clock | None:
         """The clock of the reader's own side; None while play does not wait for it."""
         return self.admin.clock(self.seat.side)
+
+    @property
+    def idiom(self) -> Idiom:
+        """What the ruleset calls what all rulesets have."""
+        return self.ruleset.idiom
 
     @property
     def closing(self) -> str:

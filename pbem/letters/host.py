@@ -103,7 +103,7 @@ def host_help(words: HostTable, topic: str, blind: bool = False) -> tuple[str, .
     if word is None:
         mine = words.open_words(blind)
         return (
-            *(f"{syntax.upper():<58} {say(w.verb.summary)}" for w in mine for syntax in w.verb.syntax[:1]),
+            *(f"{syntax.upper():<58} {say(w.verb.summary, **words.idiom.nouns)}" for w in mine for syntax in w.verb.syntax[:1]),
             *your_words(words, blind)[1:],
         )
     text, *examples = say(word.help, **words.idiom.parts).split("\n\n")
@@ -153,7 +153,7 @@ def _people(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
     if admin.stage == "inviting":
         yield from (say("{seat} has not accepted yet.", seat=seat.id) for seat in seats if not seat.accepted)
     if not view.eyes.blind:
-        yield from (line for seat in seats for line in _person(admin, seat, at, view.zone))
+        yield from (line for seat in seats for line in _person(admin, seat, at, view))
 
 
 def _on_file(admin: AdminState, view: HostsView) -> Iterator[str]:
@@ -214,13 +214,13 @@ def open_leaks(admin: AdminState, eyes: Eyes) -> tuple[Leak, ...]:
     return tuple(k for k in admin.hosting.leaks if not k.remedy and eyes.sees_seat(admin, k.seat))
 
 
-def _person(admin: AdminState, seat: Seat, at: datetime, zone: str) -> tuple[str, ...]:
+def _person(admin: AdminState, seat: Seat, at: datetime, view: HostsView) -> tuple[str, ...]:
     hosting = admin.hosting
     absence, silent = hosting.absences.get(seat.id), hosting.silences.get(seat.id, 0)
     proxy = say(", {proxy} stands in", proxy=absence.proxy) if absence and absence.proxy else ""
     return (
         *(
-            [say("{seat} is away until {clock}{proxy}.", seat=seat.id, clock=clock(absence.end, zone), proxy=proxy)]
+            [say("{seat} is away until {clock}{proxy}.", seat=seat.id, clock=clock(absence.end, view.zone), proxy=proxy)]
             if absence and absence.end > at
             else []
         ),
@@ -229,7 +229,13 @@ def _person(admin: AdminState, seat: Seat, at: datetime, zone: str) -> tuple[str
                 say(
                     "{seat} let {impulses} in a row go by.",
                     seat=seat.id,
-                    impulses=counted(silent, "{number} impulse", "{number} impulses"),
+                    impulses=counted(
+                        silent,
+                        "{number} {moment}",
+                        "{number} {moments}",
+                        moment=view.words.idiom.moment,
+                        moments=view.words.idiom.moments,
+                    ),
                 )
             ]
             if silent

@@ -4,6 +4,7 @@ from math import ceil
 
 from pbem.campaign.seats import led_by_hosts
 from pbem.documents.document import Block, Document, Letterhead, block
+from pbem.engine.idiom import Idiom
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.letters.desk import TOKEN, Desk, Out
@@ -56,7 +57,7 @@ def invitation(desk: Desk, commitment: str, prospect: Prospect, underway: Underw
     """
     name = desk.admin.campaign
     blocks = (
-        *block("TAKE-OVER", _underway(underway) if underway else (), "prose"),
+        *block("TAKE-OVER", _underway(underway, desk.idiom) if underway else (), "prose"),
         *block("THE GAME", (say(BOOT_CAMP),) if desk.admin.camp else filter(None, (prospect.about,)), "prose"),
         *block("THE HOST PLAYS", host_plays(desk), "prose"),
         *block("WHAT IT COSTS YOU", _costs(prospect, underway) if desk.seat.role == "commander" and not desk.admin.camp else ()),
@@ -118,10 +119,10 @@ def _foot(commitment: str) -> tuple[str, ...]:
     )
 
 
-def _underway(now: Underway) -> tuple[str, ...]:
+def _underway(now: Underway, idiom: Idiom) -> tuple[str, ...]:
     """Where play stands in the seat that is taken over."""
     turn = say("You would take over in turn {turn} of {turns}", turn=now.turn, turns=now.turns)
-    after = counted(now.impulses, "after {number} impulse", "after {number} impulses")
+    after = counted(now.impulses, "after {number} {moment}", "after {number} {moments}", moment=idiom.moment, moments=idiom.moments)
     return (
         f"{turn}, {after}.",
         say("The hand-over comes with the answer to your ACCEPT: all that your side knows, and the order form."),
@@ -171,7 +172,10 @@ def welcome(desk: Desk) -> Out:
     head = ((say("[{campaign}] WELCOME", campaign=desk.admin.campaign), desk.number),)
     wanted = (
         say("You have accepted. Your brief is below."),
-        say("NO REPLY NEEDED. Your first impulse comes in a letter of its own. First campaign? HELP START."),
+        say(
+            "NO REPLY NEEDED. Your first {moment} comes in a letter of its own. First campaign? HELP START.",
+            moment=desk.idiom.moment,
+        ),
     )
     pads = say("PAD ONCE brings your map as a page in which orders are tapped together (HELP PAD).")
     pad = (pads,) if desk.seat.role == "commander" else ()

@@ -54,9 +54,9 @@ def closes_quietly(desk: Desk) -> str:
 def _hour_of_plans(desk: Desk) -> str:
     """When plans run, as near as it may be told: the drawn minute comes of the secret seed."""
     return (
-        say("within the {moment}", moment=desk.ruleset.idiom.moment)
+        say("within the {moment}", moment=desk.idiom.moment)
         if desk.clock and desk.clock.live
-        else say("two to two and a half hours after the {moment} began", moment=desk.ruleset.idiom.moment)
+        else say("two to two and a half hours after the {moment} began", moment=desk.idiom.moment)
     )
 
 
@@ -65,7 +65,7 @@ def due_words(running: Clock, desk: Desk) -> str:
     if running.spent:
         return say(
             "by itself {clock} ({time_left}), no {point} being left",
-            point=desk.ruleset.idiom.point,
+            point=desk.idiom.point,
             clock=clock(running.spent, desk.zone),
             time_left=time_left(desk.at, running.spent),
         )
@@ -82,7 +82,7 @@ def status(desk: Desk) -> tuple[str, ...]:
         lines.append(say("{impulse} is over; the report comes in a letter of its own", impulse=running.impulse))
     elif admin.stage == "playing":
         lines += [
-            say("{noun} {name}; {clock_words}", noun=desk.ruleset.idiom.moment, name=desk.impulse, clock_words=clock_words(desk)),
+            say("{noun} {name}; {clock_words}", noun=desk.idiom.moment, name=desk.impulse, clock_words=clock_words(desk)),
             *points_line(desk),
         ]
         lines.append(say("a draft waits to be fixed") if desk.seat.id in admin.drafts else say("no draft waits"))
@@ -150,7 +150,7 @@ def closing_word(desk: Desk) -> str:
 
 def staff_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
     """What lies on file of all seats of the side for this impulse, and what was arranged for it. own: as for `on_file`."""
-    staff, point = desk.admin.staff(desk.seat.side), desk.ruleset.idiom.point
+    staff, point = desk.admin.staff(desk.seat.side), desk.idiom.point
     shares = [
         say("{name} {share} {point}, {spent} spent", name=name, share=n, point=point, spent=staff.spent.get(name, 0))
         for name, n in staff.allotted.items()
@@ -182,7 +182,7 @@ def plan_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
     if plan is None:
         return ()
     runs = say("runs {soon}", soon=_hour_of_plans(desk))
-    waits = say("void: {void}", void=plan.void) if plan.void else say("for your next {moment}", moment=desk.ruleset.idiom.moment)
+    waits = say("void: {void}", void=plan.void) if plan.void else say("for your next {moment}", moment=desk.idiom.moment)
     when = runs if plan.due else waits
     return (say("plan, {when}:", when=when), *_words(plan.lines, own))
 
@@ -219,7 +219,7 @@ def team(desk: Desk) -> tuple[Block, ...]:
         say("{formation}: delegated to {to} by {by}", formation=f, to=to, by=by)
         for f, (to, by) in sorted(admin.delegated.get(side, {}).items())
     ]
-    last = (say("the last word is {first}'s", first=first.id) + desk.ruleset.idiom.behind("last word"),) if first else ()
+    last = (say("the last word is {first}'s", first=first.id) + desk.idiom.behind("last word"),) if first else ()
     return table("YOUR SIDE", ((say("seat"), say("commands")), *rows), (*given, *last))
 
 
@@ -249,7 +249,7 @@ def lapsed_draft(desk: Desk) -> tuple[Block, ...]:
     if draft is None:
         return ()
     if _is_end(desk, draft):
-        words = {"word": desk.closing.upper(), "moment": desk.ruleset.idiom.moment}
+        words = {"word": desk.closing.upper(), "moment": desk.idiom.moment}
         return block("LAPSED", (say(" {word} waited for your YES; the {moment} is over without it.", **words),))
     head = say(" Your draft waited for your answer; none of it was executed:")
     return block("LAPSED", (head, *theirs(draft.lines, "   ")))

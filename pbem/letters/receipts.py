@@ -136,7 +136,7 @@ def _fixing(desk: Desk, answered: Answered, checked: list[receipts.Checked]) -> 
         return ()
     ways = [*_by_yes(faulty, len(checked))]
     if _ends_with_it(desk, answered):
-        noun = desk.ruleset.idiom.moment
+        noun = desk.idiom.moment
         ways.append(say("YES END (run what is ready, end the {moment})", moment=noun))
         ways.append(say("END ANYWAY (discard all of it, end the {moment})", moment=noun))
     helpless = not any(way.startswith("YES") for way in ways)
@@ -183,7 +183,7 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
 def _left_to_do(desk: Desk) -> Iterator[str]:
     """What can be spent, who is active, who has no orders, what closing would cost."""
     reports, own = desk.ruleset.reports, may_be_ordered(desk)
-    yield from (say("{points}: {left}", points=desk.ruleset.idiom.points, left=left) for left in points_line(desk))
+    yield from (say("{points}: {left}", points=desk.idiom.points, left=left) for left in points_line(desk))
     yield from reports.active_units(desk.game, desk.picture)
     idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
     yield from [say("NO ORDERS YET: {units}", units=" ".join(idle))] if idle else []

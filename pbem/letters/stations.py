@@ -174,7 +174,7 @@ def reminder(desk: Desk, running: Clock) -> Out:
     lines = (
         say(
             "Your {noun} {name} was due {clock}. You have grace until {last}.",
-            noun=desk.ruleset.idiom.moment,
+            noun=desk.idiom.moment,
             name=running.impulse,
             clock=clock(running.due, desk.zone),
             last=last,

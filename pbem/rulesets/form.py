@@ -403,13 +403,14 @@ class OwnWord(Value):
     """A word of a letter that this ruleset alone has, one file each in its `words/`.
 
     verb: how it is written; its traits say what it means for its letter. beside: the same word in other places (on a unit's line,
-    opening a block). does: what the shared rooms do at it, beside what its traits say. remark(act): what its writer is told of it.
+    opening a block). does: what the shared rooms do at it, beside what its traits say (ask: it is a question, which
+    `Reports.ask` answers). remark(act): what its writer is told of it.
     """
 
     verb: Verb
     help: str
     beside: tuple[Verb, ...] = ()
-    does: Literal["", "share points"] = ""
+    does: Literal["", "ask", "share points"] = ""
     remark: Callable[[Act], str] = no_remark
 
 

@@ -43,7 +43,11 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
         return [say("no absence filed: {why}", why=why)]
     work.put(AbsenceFiled(seat.id, Absence(start.at, end.at, proxy)))
     _wait_for_him(work, seat)
-    who = say("{proxy} stands in for you", proxy=proxy) if proxy else say("an impulse of yours does not end before you are back")
+    who = (
+        say("{proxy} stands in for you", proxy=proxy)
+        if proxy
+        else say("{a_moment} of yours does not end before you are back", a_moment=work.idiom.a_moment)
+    )
     return [
         say("you are away from {start} to {end}: {who}", start=clock(start.at, zone), end=clock(end.at, zone), who=who),
         *(m.note for m in (start, end) if m.note),
@@ -84,7 +88,7 @@ WORD = Word(
     ),
     phrase(
         "ABSENT says from when to when you are away. With a PROXY, a seat of your own side, he commands meanwhile and\n"
-        "your clock runs on; without one an impulse of yours that would end in that time ends on the first evening after\n"
+        "your clock runs on; without one {a_moment} of yours that would end in that time ends on the first evening after\n"
         "it (up to two weeks). ABSENT NO takes it back. The other side is told nothing.\n\n"
         "    ABSENT 2026-12-20 to 2026-12-27\n    ABSENT 20 Dec 18:00 to 27 Dec proxy allied.504\n    ABSENT NO"
     ),

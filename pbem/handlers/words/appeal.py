@@ -51,7 +51,7 @@ WORD = Word(
         "APPEAL puts a question of the rules to the host: about a line of your last orders, or in your own words. Nobody\n"
         "else reads it; where he commands a side himself, none is made. What he rules for both is a RULING,\n"
         "and binds; RULINGS lists them.\n\n"
-        "    APPEAL LINE 3 the bridge is whole\n    APPEAL May a half company claim EZOC?"
+        "    APPEAL LINE 3 the bridge is whole\n    APPEAL May a half company claim a hex?"
     ),
     acts={"arrangements": _appeal},
 )

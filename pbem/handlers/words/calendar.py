@@ -31,8 +31,8 @@ WORD = Word(
     Verb("calendar", ("calendar (on|off)",), "letter", phrase("your deadlines for your calendar"), ("does", "files")),
     phrase(
         "CALENDAR ON encloses your deadline for your calendar (due.ics) in each letter that sets one, moves it or ends\n"
-        "it: an event with an alarm a day before, which moves with the deadline and is cancelled when the impulse\n"
-        "closes. It names the campaign and the impulse, nothing else of the game. Each seat of a team has its own. It is\n"
+        "it: an event with an alarm a day before, which moves with the deadline and is cancelled when the {moment}\n"
+        "closes. It names the campaign and the {moment}, nothing else of the game. Each seat of a team has its own. It is\n"
         "off at first, and it comes with ATTACHMENTS OFF too.\n\n    CALENDAR ON\n    CALENDAR OFF"
     ),
     acts={"wishes": _wished},

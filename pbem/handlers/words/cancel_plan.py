@@ -17,6 +17,6 @@ def _cancelled(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 WORD = Word(
     Verb("cancel plan", ("cancel plan",), "letter", phrase("take your plan off file"), ("bare", "files")),
-    phrase("CANCEL PLAN takes the plan for your next impulse off file.\n\n    CANCEL PLAN"),
+    phrase("CANCEL PLAN takes the plan for your next {moment} off file.\n\n    CANCEL PLAN"),
     acts={"plan": _cancelled},
 )

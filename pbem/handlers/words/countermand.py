@@ -17,7 +17,7 @@ from pbem.orders.tree import Act, Verb
 
 def _countermanded(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
     """COUNTERMAND: what lies on file for units, or all that a seat has on file; notes on it."""
-    admin, units, idiom = work.state.admin, set(act.texts("UNITS")), work.table.ruleset.idiom
+    admin, units, idiom = work.state.admin, set(act.texts("UNITS")), work.idiom
     other = named(admin, seat.side, act.text("SEAT") or "")
     if other is not None:
         return _dropped(work, seat, other)
@@ -41,7 +41,7 @@ def _dropped(work: UnitOfWork, seat: Seat, other: Seat) -> tuple[str, ...]:
         return (say("nothing countermanded: {other} had nothing on file", other=other.id),)
     if other.id != seat.id and not speaks_for_its_side(work.state.admin, seat, work.cause.at):
         said = say("nothing countermanded: name the units of {other} that are yours to order", other=other.id)
-        return (said + work.table.ruleset.idiom.behind("last word"),)
+        return (said + work.idiom.behind("last word"),)
     work.put(OrdersFiled(seat.side, other.id, None))
     if other.id != seat.id and other.in_office:
         lines = (say("{seat} has countermanded your orders. Off file:", seat=seat.id), *(f"  {text}" for text in orders.lines))

@@ -28,7 +28,7 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
         return say("not delegated: nobody gives orders from {seat} now", seat=to.id)
     able = _over(work, seat, formation)
     if seat.id not in (other.id for other in able):
-        return say("not delegated: {whose}", whose=whose(admin, seat, formation, able)) + work.table.ruleset.idiom.behind("command")
+        return say("not delegated: {whose}", whose=whose(admin, seat, formation, able)) + work.idiom.behind("command")
     if to.id == seat.id:
         return say("not delegated: {formation} is yours to order already", formation=formation)
     work.put(Delegated(seat.side, formation, to.id, seat.id))

@@ -17,10 +17,10 @@ def _done(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 
 WORD = Word(
-    Verb("done", ("done",), "letter", phrase("all your orders for this impulse are in"), ("does", "files")),
+    Verb("done", ("done",), "letter", phrase("all your orders for this {moment} are in"), ("does", "files")),
     phrase(
         "DONE says that your orders are all in, in a team whose orders lie on file (HELP TEMPO). When every seat\n"
-        "is done everything runs, and the impulse ends unless something came back. New orders make you not done.\n\n"
+        "is done everything runs, and the {moment} ends unless something came back. New orders make you not done.\n\n"
         "    DONE"
     ),
     acts={"staffwork": _not_yet, "running": _done},

@@ -29,7 +29,12 @@ def _extend(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     if running is None:
         return [say("no extension: no clock of yours runs")]
     if running.live:
-        return [say("no extension: a live evening runs; LIVE NO ends it, and your impulse has its whole time again")]
+        return [
+            say(
+                "no extension: a live evening runs; LIVE NO ends it, and your {moment} has its whole time again",
+                moment=work.idiom.moment,
+            )
+        ]
     if used >= pace.extensions:
         return [say("no extension: your {extensions} of this campaign are used; the host can EXTEND", extensions=pace.extensions)]
     work.put(Extended(seat.id, used + 1))
@@ -48,7 +53,7 @@ def _extend(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 WORD = Word(
     Verb("extend", ("extend",), "letter", phrase("take an extension"), ("does", "arranges")),
     phrase(
-        "EXTEND gives the running impulse, if it is yours, another day, without asking anybody: twice in a campaign. The\n"
+        "EXTEND gives the running {moment}, if it is yours, another day, without asking anybody: twice in a campaign. The\n"
         "other side is told nothing.\n\n    EXTEND"
     ),
     acts={"arrangements": _extend},

@@ -28,7 +28,14 @@ def _hour(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
         return (say(words, said=said, now=clock(now, zone), tomorrow=clock(at, zone)),)
     if running and at >= running.last:
         ends = clock(running.last, zone)
-        return (say("no H-hour set: {hour} is after the impulse ends, {end}", hour=clock(at, zone), end=ends),)
+        return (
+            say(
+                "no H-hour set: {hour} is after the {moment} ends, {end}",
+                moment=work.idiom.moment,
+                hour=clock(at, zone),
+                end=ends,
+            ),
+        )
     work.put(HourSet(seat.side, at))
     tell_team(
         work,
@@ -55,7 +62,7 @@ WORD = Word(
         ("does", "files"),
     ),
     phrase(
-        "H-HOUR lets everything on file run at that hour of your own clock, within the impulse. H-HOUR OFF takes\n"
+        "H-HOUR lets everything on file run at that hour of your own clock, within the {moment}. H-HOUR OFF takes\n"
         "it back.\n\n    H-HOUR 20:00\n    H-HOUR TOMORROW 7:30\n    H-HOUR OFF"
     ),
     acts={"staffwork": _hour},

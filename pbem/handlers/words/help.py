@@ -27,7 +27,7 @@ WORD = Word(
     phrase(
         "HELP lists the topics; HELP with a topic, or several, explains it. A word that has no topic of its own is\n"
         "looked for in all of them. WHAT IS and HOW DO I ask the same.\n\n    HELP\n    HELP ATTACK\n    HELP GUNS, BATTLE\n"
-        "    What is EZOC?\n    How do I attack?"
+        "    What is LIVE?\n    How do I attack?"
     ),
     by=ALL,
     answer=_told,

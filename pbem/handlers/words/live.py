@@ -53,7 +53,7 @@ def _said(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     first = senior(admin, seat.side)
     if not speaks_for_its_side(admin, seat, work.cause.at):
         said = say("LIVE is for {first} to say, who speaks for your side", first=first.id if first else say("your commander"))
-        return [said + work.table.ruleset.idiom.behind("last word")]
+        return [said + work.idiom.behind("last word")]
     if admin.camp:
         return [say("LIVE is for two sides with somebody at each; in a boot camp the referee leads the other")]
     if act.says("accept"):
@@ -115,7 +115,12 @@ def _no_offer(work: UnitOfWork, seat: Seat, start: datetime, end: datetime) -> s
     if end - start > LONGEST:
         return say("{span} is longer than {longest} hours", span=span(start, end, zone), longest=LONGEST // timedelta(hours=1))
     if end - start < timedelta(minutes=least):
-        return say("{span} is too short: an impulse and its grace take {least} minutes", span=span(start, end, zone), least=least)
+        return say(
+            "{span} is too short: {a_moment} and its grace take {least} minutes",
+            a_moment=work.idiom.a_moment,
+            span=span(start, end, zone),
+            least=least,
+        )
     if evenings.ahead:
         return say("one is agreed: {span}; LIVE NO calls it off", span=span(evenings.ahead.start, evenings.ahead.end, zone))
     if mine and (mine.start, mine.end) == (start, end):
@@ -225,7 +230,7 @@ WORD = Word(
         ("does", "arranges"),
     ),
     phrase(
-        "LIVE offers the other side an evening in which impulses last minutes: on your own clocks, from then until then.\n"
+        "LIVE offers the other side an evening in which {moments} last minutes: on your own clocks, from then until then.\n"
         "ACCEPT LIVE or DECLINE LIVE answers an offer. LIVE NO takes yours back, calls off what is agreed, or ends the\n"
         "evening that runs.\n\n    LIVE 20:00-22:30\n    LIVE 27 Nov 20:00 to 22:30\n    ACCEPT LIVE 1\n    DECLINE LIVE\n"
         "    LIVE NO"

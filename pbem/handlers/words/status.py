@@ -14,7 +14,7 @@ def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
 
 WORD = Word(
     Verb("status", ("status",), "question", phrase("where the campaign stands")),
-    phrase("STATUS says whose impulse it is, until when, and what lies on file.\n\n    STATUS"),
+    phrase("STATUS says whose {moment} it is, until when, and what lies on file.\n\n    STATUS"),
     by=OBSERVERS,
     answer=_told,
 )

@@ -7,8 +7,8 @@ from pbem.orders.tree import Verb
 WORD = Word(
     Verb("stop", ("stop on contact", "stop"), "letter", phrase("stop the run, always or when the enemy is met"), ("runs",)),
     phrase(
-        "STOP ends the run where it stands; STOP ON CONTACT ends it when the enemy is met (EZOC, an occupied hex, an\n"
-        "ambush). As the first line it covers the whole letter. The rest comes back, ready to be sent again.\n"
+        "STOP ends the run where it stands; STOP ON CONTACT ends it when the enemy is met (an occupied hex, an ambush,\n"
+        "ground it holds in its fire). As the first line it covers the whole letter. The rest comes back, ready to be sent again.\n"
         "\n    STOP ON CONTACT\n    A/504: recon 13.10; stop"
     ),
     beside=(Verb("stop", ("stop [on contact]",), "unit", phrase("end the run here")),),

@@ -21,7 +21,7 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
         return say("not taken back: {formation} is delegated to nobody", formation=formation)
     if seat.id not in (to, by) and not speaks_for_its_side(admin, seat, work.cause.at):
         said = say("not taken back: {by} delegated {formation} to {to}", by=by, formation=formation, to=to)
-        return said + work.table.ruleset.idiom.behind("last word")
+        return said + work.idiom.behind("last word")
     work.put(Delegated(seat.side, formation, "", seat.id))
     tell(work, {to, by} - {seat.id}, say("{seat} has taken {formation} back from {to}", seat=seat.id, formation=formation, to=to))
     return say("{formation} is no longer {to}'s to order", formation=formation, to=to)

@@ -25,7 +25,7 @@ WORD = Word(
     ),
     phrase(
         "WHY prints your side's own part of a battle: strengths, modifiers, shifts, dice, rules. WHY OUT OF SUPPLY\n"
-        "says where a unit's line of supply runs, or what cuts it, and so does WHY OUT OF COMMUNICATION of its HQs.\n"
+        "says where a unit's line of supply runs, or what cuts it, and so does WHY OUT OF COMMUNICATION of its headquarters.\n"
         "\n    WHY 3\n    Why battle 3?\n    WHY OUT OF SUPPLY A/504"
     ),
     by=OBSERVERS,

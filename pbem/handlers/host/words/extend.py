@@ -34,9 +34,9 @@ def _extend(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 WORD = HostWord(
-    Verb("extend", ("extend IMPULSE by N hours",), "letter", phrase("give a running impulse more time")),
+    Verb("extend", ("extend IMPULSE by N hours",), "letter", phrase("give a running {moment} more time")),
     phrase(
-        "EXTEND gives the impulse that runs more hours. Only the side whose impulse it is hears of it.\n"
+        "EXTEND gives the {moment} that runs more hours. Only the side whose {moment} it is hears of it.\n"
         "\n"
         "    EXTEND T1.2 BY 24 HOURS"
     ),

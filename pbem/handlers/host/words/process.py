@@ -25,9 +25,9 @@ def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 WORD = HostWord(
-    Verb("process", ("process IMPULSE",), "letter", phrase("close a running impulse now")),
+    Verb("process", ("process IMPULSE",), "letter", phrase("close a running {moment} now")),
     phrase(
-        "PROCESS closes the impulse as if its grace were over: the standing order IF SILENT of its side says how.\n"
+        "PROCESS closes the {moment} as if its grace were over: the standing order IF SILENT of its side says how.\n"
         "\n"
         "    PROCESS T1.2"
     ),

@@ -177,7 +177,7 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     turn = work.table.ruleset.sequence.turn(found.earlier.situation.board)
     lines += [say("The patch from turn {turn} on stays on file and takes effect then.", turn=p.turn)
               for p in work.state.admin.hosting.patches if p.turn > turn]  # fmt: skip
-    sides, row = {desk for r in records for desk, _ in r.seen}, work.table.ruleset.idiom.ahead("undoing")
+    sides, row = {desk for r in records for desk, _ in r.seen}, work.idiom.ahead("undoing")
     lines.append(
         row + say("both sides have learnt of what would be undone; by the rule it stands. You may take it back all the"
             " same.")
@@ -274,7 +274,7 @@ WORD = HostWord(
         phrase("take play back"),
     ),
     phrase(
-        "ROLLBACK sets play back to the opening of an impulse, or to just before the letter that answered a\n"
+        "ROLLBACK sets play back to the opening of {a_moment}, or to just before the letter that answered a\n"
         "commander's. First you read what depends on it and what each side has been told since. Nothing is erased,\n"
         "both sides are told, other dice fall from there on, and letters written before are turned away. A host who\n"
         "commands a side reads nothing before, and BEFORE names a letter of his own side.\n"

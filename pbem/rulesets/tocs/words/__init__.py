@@ -4,6 +4,6 @@ Each module here holds a WORD of the form `OwnWord` of `rulesets/form.py`. First
 the word that every letter knows as the one that closes.
 """
 
-from pbem.rulesets.tocs.words import after, deficit, end_impulse, keep, ops, pass_, spend, void
+from pbem.rulesets.tocs.words import after, cost, deficit, end_impulse, keep, ops, pass_, spend, void
 
-WORDS = (after.WORD, deficit.WORD, end_impulse.WORD, keep.WORD, ops.WORD, pass_.WORD, spend.WORD, void.WORD)
+WORDS = (after.WORD, cost.WORD, deficit.WORD, end_impulse.WORD, keep.WORD, ops.WORD, pass_.WORD, spend.WORD, void.WORD)
