@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal, TypeVar, get_args
 
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import counted, phrases, say
 from pbem.kernel.values import Value
 
 Ground = Literal[
@@ -33,8 +33,8 @@ class Idiom(Value, eq=False):
     """What a ruleset says in shared texts.
 
     moment, a_moment, moments: the noun of what a side writes orders for ("impulse"), as it stands with an article, and several of
-    it; closing: the word that closes one. point, points: of what a letter spends, as short as a report has it. rows: the row of its
-    ledger for each ground that it has one for.
+    it; number_of_moments: one and several of it, counted; closing: the word that closes one. point, points: of what a letter spends,
+    as short as a report has it. rows: the row of its ledger for each ground that it has one for.
     """
 
     moment: str = "turn"
@@ -42,6 +42,7 @@ class Idiom(Value, eq=False):
     moments: str = "turns"
     point: str = "point"
     points: str = "points"
+    number_of_moments: tuple[str, str] = phrases("{number} turn", "{number} turns")
     closing: str = "end"
     rows: Mapping[Ground, str] = MappingProxyType({})
 
@@ -58,6 +59,10 @@ class Idiom(Value, eq=False):
         """The same as it stands before what is said: "(its id): ", "" for none."""
         row = self.row(ground)
         return f"{row}: " if row else ""
+
+    def many(self, moments: int) -> str:
+        """So many of what a side writes orders for: "3 impulses"."""
+        return counted(moments, *self.number_of_moments)
 
     @property
     def nouns(self) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from pbem.campaign.seats import senior
 from pbem.campaign.state import Seat
 from pbem.handlers.telling import is_blind
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.kernel.i18n import counted, say
+from pbem.kernel.i18n import say
 from pbem.letters.host import host_letter
 from pbem.letters.short_letters import notice
 
@@ -31,9 +31,7 @@ def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
             say(
                 "{seat} let {impulses} in a row go by without a word.",
                 seat=seat.id,
-                impulses=counted(
-                    times, "{number} {moment}", "{number} {moments}", moment=work.idiom.moment, moments=work.idiom.moments
-                ),
+                impulses=work.idiom.many(times),
             ),
         )
         work.send(notice(work.desk(first), say("SILENCE"), say("{seat} is silent", seat=seat.id), lines))
@@ -47,9 +45,7 @@ def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
                 "{seat} ({address}) let {impulses} in a row go by without a word. {asks}",
                 seat=seat.id,
                 address=seat.address,
-                impulses=counted(
-                    times, "{number} {moment}", "{number} {moments}", moment=work.idiom.moment, moments=work.idiom.moments
-                ),
+                impulses=work.idiom.many(times),
                 asks=asks,
             ),
         )

@@ -229,13 +229,7 @@ def _person(admin: AdminState, seat: Seat, at: datetime, view: HostsView) -> tup
                 say(
                     "{seat} let {impulses} in a row go by.",
                     seat=seat.id,
-                    impulses=counted(
-                        silent,
-                        "{number} {moment}",
-                        "{number} {moments}",
-                        moment=view.words.idiom.moment,
-                        moments=view.words.idiom.moments,
-                    ),
+                    impulses=view.words.idiom.many(silent),
                 )
             ]
             if silent

@@ -122,7 +122,7 @@ def _foot(commitment: str) -> tuple[str, ...]:
 def _underway(now: Underway, idiom: Idiom) -> tuple[str, ...]:
     """Where play stands in the seat that is taken over."""
     turn = say("You would take over in turn {turn} of {turns}", turn=now.turn, turns=now.turns)
-    after = counted(now.impulses, "after {number} {moment}", "after {number} {moments}", moment=idiom.moment, moments=idiom.moments)
+    after = say("after {many}", many=idiom.many(now.impulses))
     return (
         f"{turn}, {after}.",
         say("The hand-over comes with the answer to your ACCEPT: all that your side knows, and the order form."),

@@ -3,12 +3,13 @@
 from types import MappingProxyType
 
 from pbem.engine.idiom import Idiom
-from pbem.kernel.i18n import phrase
+from pbem.kernel.i18n import phrase, phrases
 
 IDIOM = Idiom(
     moment=phrase("impulse"),
     a_moment=phrase("an impulse"),
     moments=phrase("impulses"),
+    number_of_moments=phrases("{number} impulse", "{number} impulses"),
     point=phrase("OP"),
     points=phrase("OPs"),
     closing="end impulse",
