@@ -33,8 +33,8 @@ class Idiom(Value, eq=False):
     """What a ruleset says in shared texts.
 
     moment, a_moment, moments: the noun of what a side writes orders for ("impulse"), as it stands with an article, and several of
-    it; number_of_moments: one and several of it, counted; closing: the word that closes one. point, points: of what a letter spends,
-    as short as a report has it. rows: the row of its ledger for each ground that it has one for.
+    it; number_of_moments: one and several of it, counted; closing: the word that closes one. point, points: of what a letter
+    spends, as short as a report has it. rows: the row of its ledger for each ground that it has one for.
     """
 
     moment: str = "turn"
