@@ -21,7 +21,7 @@ def recall(work: UnitOfWork, seat: Seat) -> list[str]:
         work.put(WaitOver(letter.id))
     if not waiting:
         stays = say("no letter of yours waits; what was executed stays executed")
-        return [stays + work.table.ruleset.idiom.behind("undoing")]
+        return [stays + work.idiom.behind("undoing")]
     return [say("{letters} recalled: as if never written", letters=counted(len(waiting), "{number} letter", "{number} letters"))]
 
 

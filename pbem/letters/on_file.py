@@ -240,7 +240,7 @@ def waiting_lines(desk: Desk) -> tuple[str, ...]:
         return (say("Your {word} waits for your YES and is not executed without it.", word=desk.closing.upper()),)
     lines = counted(len(draft.lines), "{number} line", "{number} lines")
     waits = phrase("Your draft of {lines} waits for your answer and is not executed. It lapses with the {moment}.")
-    return (say(waits, lines=lines, moment=desk.ruleset.idiom.moment),)
+    return (say(waits, lines=lines, moment=desk.idiom.moment),)
 
 
 def lapsed_draft(desk: Desk) -> tuple[Block, ...]:
