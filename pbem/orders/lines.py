@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from pbem.kernel.i18n import say
@@ -73,7 +72,7 @@ class Written:
         self.last = self.source
 
 
-@dataclass
+@dataclass(slots=True)
 class _Layout:
     lexicon: Lexicon
     lines: list[NumberedLine]
@@ -82,11 +81,13 @@ class _Layout:
     block: Written | None = None
     opened: Written | None = None
     place: int = 0
+    found: Edges | None = None
 
-    @cached_property
+    @property
     def edges(self) -> Edges:
-        """Where free text may begin and end; few letters have any."""
-        return Edges(self.lines)
+        """Where free text may begin and end, looked for once; few letters have any."""
+        self.found = self.found or Edges(self.lines)
+        return self.found
 
 
 def lay_out(lines: Iterable[NumberedLine], lexicon: Lexicon) -> list[Written]:

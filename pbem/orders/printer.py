@@ -30,14 +30,6 @@ from pbem.orders.tree import (
 Form = tuple[str | Slot, ...]
 
 
-class _Spoken(NamedTuple):
-    """What of an act its form depends on: the verb, its words, the names of its slots."""
-
-    verb: str
-    words: tuple[str, ...]
-    slots: tuple[str, ...]
-
-
 class _Telling(NamedTuple):
     """An act being said: the words and the names of the slots not yet used, and the form so far: words, and slots to fill."""
 
@@ -119,7 +111,7 @@ def _print_amendment(amendment: Amendment) -> str:
 
 def _print_act(act: Act, verbs: tuple[Verb, ...]) -> str:
     slots = dict(act.slots)
-    form = _form(_syntax(verbs).get(act.verb, ()), _Spoken(act.verb, act.words, tuple(slots)))
+    form = _form(_syntax(verbs).get(act.verb, ()), act.verb, act.words, tuple(slots))
     if form is None:
         raise ValueError(f"no syntax line says {act}")
     return " ".join([_filled(part, slots[part.name], verbs) if isinstance(part, Slot) else part for part in form])
@@ -135,9 +127,9 @@ def _syntax(verbs: tuple[Verb, ...]) -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1024)
-def _form(lines: tuple[str, ...], said: _Spoken) -> Form | None:
+def _form(lines: tuple[str, ...], verb: str, words: tuple[str, ...], slots: tuple[str, ...]) -> Form | None:
     """How acts of a verb with these words and slots are said: by the first syntax line that can say all of it, None by none."""
-    forms = (say(parse_syntax(line), *said) for line in lines)
+    forms = (say(parse_syntax(line), verb, words, slots) for line in lines)
     return next((form for form in forms if form is not None), None)
 
 
