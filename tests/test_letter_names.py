@@ -14,7 +14,7 @@ from pbem.letters.attachments import name_of
 KEY, AT = bytes(range(32)), datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 SEATS = {name: Seat(name, name, "commander", f"{name}@club.example", name[0].upper()) for name in ("allied", "german")}
 MAP = MapPicture("allied", "T1.1", (Frame("map", "The situation"),))
-DOCUMENT = Document("T1.1", (("[test] T1.1", "A-7"),), ("ANSWER  YES",), (Block("NOTED", ("B/504 holds 13.12.",)),), map=MAP)
+DOCUMENT = Document("T1.1", (("[test] T1.1", "A-7"),), ("REPLY  YES",), (Block("NOTED", ("B/504 holds 13.12.",)),), map=MAP)
 SENT = Sent("allied", 7, "receipt", DOCUMENT, True, "<1@allied.example>")
 
 

@@ -54,7 +54,7 @@ def hand_over(config: Config, errands: Sequence[Errand], now: Now) -> HandedOver
     spool = FolderSpool(Disk(), config.data / "spool")
     handed = _see_through(config, spool, entries, now)
     for aside in _laid_aside(spool, handed):
-        raise CampaignError(aside.reason if aside.folder == "ignored" else f"{aside.name} was put aside: {aside.reason}")
+        raise CampaignError(aside.reason if aside.folder == "ignored" else f"{aside.name} is held: {aside.reason}")
     return handed
 
 

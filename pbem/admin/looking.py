@@ -168,7 +168,7 @@ def report(file: Path, campaign_id: str, seat_id: str, now: datetime) -> str:
         raise CampaignError(f"no seat {seat_id}: {', '.join(sorted(admin.seats))}")
     seat = admin.seats[seat_id]
     if eyes_on(config, campaign).blind:
-        raise CampaignError("the host holds a seat of this campaign: he is blind, and gets his reports by mail")
+        raise CampaignError("the host holds a seat of this campaign, is blind, and gets reports by mail")
     if admin.stage == "inviting":
         raise CampaignError(f"{campaign_id}: nothing to report: not all commanders have accepted")
     document = campaign.dressed(report_now(_desk(campaign, seat, now)).document, seat.side)

@@ -30,9 +30,9 @@ def unshunt(file: Path, letter: str, discard: bool, now: Now) -> str:
     check(config.data)
     entries = [e for e in FolderSpool(Disk(), config.data / "spool").entries("shunt") if letter in ("", e.name)]
     if letter and not entries:
-        raise CampaignError(f"no letter {letter} was put aside; `pbem status` names those that were")
+        raise CampaignError(f"no letter {letter} was set aside; `pbem status` names those that were")
     if discard and not letter:
-        raise CampaignError("name the letter that is to be given up; `pbem status` names those that were put aside")
+        raise CampaignError("name the letter that is to be given up; `pbem status` names those that were set aside")
     if not entries:
         return "0 put back\n"
     done = hand_over(config, (Errand(DISCARD if discard else UNSHUNT, words=(letter,)),), now)

@@ -103,9 +103,9 @@ def _dice(letters: list[Page]) -> tuple[str, bool]:
             faces = "+".join(map(str, throw.faces))
             words = phrase("{letter}: the dice of [{occasion}] do not fit: {faces}")
             return say(words, letter=page.name, occasion=throw.occasion, faces=faces), False
-    throws = counted(len(shown), "{number} throw", "{number} throws")
+    throws = counted(len(shown), "{number} roll", "{number} rolls")
     occasions = counted(len({throw.occasion for _, throw in shown}), "{number} occasion", "{number} occasions")
-    return say("{letters}, {throws} shown, {occasions}: every die fits", letters=read, throws=throws, occasions=occasions), True
+    return say("{letters}, {throws} shown, {occasions}: every roll fits", letters=read, throws=throws, occasions=occasions), True
 
 
 def _key(opened: str, bound: str) -> bytes | None:

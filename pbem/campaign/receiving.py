@@ -155,7 +155,7 @@ def _nothing_waits(letter: _Letter) -> tuple[str, ...]:
     """A YES while nothing waits."""
     if "yes" not in letter.said or letter.ends or letter.draft:
         return ()
-    return (say("you have no orders waiting to be fixed"),)
+    return (say("you have no draft to fix"),)
 
 
 def _parted(whole: OrderSheet, traits: Traits) -> OrderSheet:
@@ -194,7 +194,7 @@ def _redrafted(letter: _Letter, change: DraftChange) -> Redrafted | None:
 def _nothing_to_change(letter: _Letter, change: DraftChange) -> Redrafted | None:
     """Changes, or a YES END, while no draft waits."""
     lines = (*change.beside, *_end(change.beside, letter.vocabulary)) if letter.ends else change.beside
-    missing = (say("you have no orders waiting to be fixed"),) if change.amendments else ()
+    missing = (say("you have no draft to fix"),) if change.amendments else ()
     return Redrafted(lines, missing) if missing or letter.ends else None
 
 

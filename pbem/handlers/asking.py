@@ -64,7 +64,7 @@ def ask(work: UnitOfWork, seat: Seat, words: tuple[Final, ...]) -> str:
     """Ask about these words in a letter of its own; its number."""
     left, words = len(words) - MOST_ASKED, words[:MOST_ASKED]
     texts = tuple(dict.fromkeys(final.text for final in words))
-    more = say("{number} more have no room in this letter and are dropped: write them again later.", number=left)
+    more = say("{number} more have no room in this letter and are discarded: write them again later.", number=left)
     lines = (
         *(say("{word}: {cost}", word=final.text, cost=say(final.cost)) for final in words),
         *(f"> {line}" for final in words if final.message for line in final.message.lines),
@@ -72,7 +72,7 @@ def ask(work: UnitOfWork, seat: Seat, words: tuple[Final, ...]) -> str:
         say("Nothing is done yet. Only a YES in answer to this very letter does it, within three days. If you did not write that,"
             " answer CANCEL."),
     )  # fmt: skip
-    wanted = say("ANSWER  YES (do it; it cannot be undone) | CANCEL")
+    wanted = say("REPLY  YES (do it; it cannot be taken back) | CANCEL")
     subject = say("{word} waits for your YES", word=", ".join(texts))
     number = work.send(asked_back(work.desk(work.state.admin.seats[seat.id]), subject, wanted, lines))
     waiting = tuple(line for final in words for line in final.lines)
@@ -93,7 +93,7 @@ def answered(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> Re
     rest = _besides(cause, request)
     if "cancel" in request.said or cause.at > waits.until:
         late = say("that YES came too late: write {words} again", words=named)
-        note = say("{words} is dropped: nothing was done", words=named) if "cancel" in request.said else late
+        note = say("{words} is discarded: nothing was done", words=named) if "cancel" in request.said else late
         return replace(asked(work, seat, replace(cause, lines=rest)), joined=(note,), left_out=request.left_out)
     lines = (*((0, text) for text in waits.lines), *rest)
     return replace(asked(work, seat, replace(cause, lines=lines)), sure=True, left_out=request.left_out)

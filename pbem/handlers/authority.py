@@ -50,7 +50,7 @@ def whose(admin: AdminState, seat: Seat, call: str, able: tuple[Seat, ...]) -> s
     nearest, held = able[0], admin.seats[seat.id]
     mine = next((other for other in able if other.address == held.address), None)
     if mine is not None:
-        whose = say("{call} is not {seat}'s to order but {mine}'s, a seat of yours too", call=call, seat=seat.id, mine=mine.id)
+        whose = say("{call} is not {seat}'s to order but {mine}'s, which is your seat too", call=call, seat=seat.id, mine=mine.id)
         return say("{whose}: write it in answer to a letter to that seat", whose=whose)
     return say(
         "{call} is not yours to order: {nearest} commands it. MESSAGE {nearest}, or ask {superior} to DELEGATE",

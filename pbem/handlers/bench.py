@@ -15,12 +15,12 @@ from pbem.letters.short_letters import short
 ANSWERS = {
     "volunteer": (
         phrase("you stand ready"),
-        phrase("You stand ready to be given a seat that falls empty; DECLINE takes you off the list."),
+        phrase("You are on the reserve list for an empty seat. DECLINE takes you off."),
     ),
-    "decline": (phrase("you are off the list"), phrase("You are off the list, and will be sent no other letter.")),
+    "decline": (phrase("you are off the list"), phrase("You are off the list. Nothing more is sent to you.")),
     "": (
         phrase("you stand in reserve"),
-        phrase("Nothing but VOLUNTEER or DECLINE can be answered to somebody who stands in reserve."),
+        phrase("Reply VOLUNTEER or DECLINE. A reserve officer can do nothing else."),
     ),
 }
 
@@ -41,7 +41,7 @@ def reserve(table: CampaignContext, state: State, cause: Cause) -> tuple[Record,
 def _answered(work: UnitOfWork, seat: Seat, said: str) -> None:
     if said == "volunteer" and not seat.accepted:
         work.put(SeatAccepted(seat.id, ""))
-        tell_host(work, say("reserve officer"), (say("{address} stands ready to take a seat.", address=seat.address),))
+        tell_host(work, say("reserve officer"), (say("{address} is on the reserve list.", address=seat.address),))
     if said == "decline":
         work.put(SeatLeft(seat.id, "declined"))
-        tell_host(work, say("reserve officer"), (say("{address} stands ready no more.", address=seat.address),))
+        tell_host(work, say("reserve officer"), (say("{address} has left the reserve list.", address=seat.address),))

@@ -55,7 +55,7 @@ def _copy(work: UnitOfWork, seat: Seat, act: Act) -> _Copy:
     number = (act.text("LETTER") or "").upper()
     if number in {admin.number(seat.id, n) for n in range(seat.first + 1, admin.sent.get(seat.id, 0) + 1)}:
         return _Copy(number)
-    return _Copy("", say("no letter {number}", number=number), say("There is no letter {number} of yours.", number=number))
+    return _Copy("", say("no letter {number}", number=number), say("You have no letter {number}.", number=number))
 
 
 def _tell(work: UnitOfWork, seat: Seat, missing: dict[str, str], left: int) -> None:

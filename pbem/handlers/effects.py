@@ -48,8 +48,8 @@ def did_something(work: UnitOfWork, filed: int) -> bool:
 def repeat(work: UnitOfWork, seat: Seat, number: str) -> None:
     """Its writer is told, and gets the answer again."""
     lines = (
-        say("The same orders were answered in {number}. Nothing was done a second time.", number=number),
-        say("{number} comes again, as it was. Write AGAIN above the orders to have them executed twice.", number=number),
+        say("Identical orders run once: they were answered in {number}.", number=number),
+        say("{number} comes again, as it was. AGAIN above the orders runs them a second time.", number=number),
     )
     work.send(short(work.desk(seat), "repeat", say("a repeat of {number}", number=number), lines))
     work.send(Resend(seat.id, number))

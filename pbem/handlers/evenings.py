@@ -153,7 +153,7 @@ def resumed(work: UnitOfWork) -> tuple[str, ...]:
         work.put(EveningSet(replace(ahead, stage="over")))
         return (say("The live evening that was agreed fell into that time, and is over."),)
     work.put(EveningSet(replace(ahead, stage="running")))
-    return (say("The live evening goes on until its hour."),)
+    return (say("The live evening lasts until its hour."),)
 
 
 def is_missed(pace: Pace, admin: AdminState, since: datetime, until: datetime) -> bool:

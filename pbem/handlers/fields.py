@@ -147,7 +147,7 @@ def _intent(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
             if lines
             else say("no words for the coming turn are kept")
         ]
-    where = say("a battle for {about}", about=paper.about) if paper.about else say("any battle of yours")
+    where = say("a battle for {about}", about=paper.about) if paper.about else say("any of your battles")
     return [
         say("your intent for {where} is kept for the brief of its field commander", where=where)
         if lines

@@ -6,8 +6,8 @@ from pbem.campaign.state import AdminState, Seat
 from pbem.kernel.i18n import phrase, say
 
 VOID = (
-    phrase("It answers a letter of before the rollback, and may tell of what has not happened."),
-    phrase("Write it again in answer to the letter that told you of the rollback, or to a later one."),
+    phrase("It answers a letter from before the rollback. Disregard that letter."),
+    phrase("Send it again in reply to the letter about the rollback, or to a later one."),
 )
 
 
@@ -21,7 +21,7 @@ def of_another(cause: Cause, request: Request) -> tuple[str, ...]:
     """What is said to orders that answer a letter which was lost with a disk: they are taken as they stand."""
     if not (cause.gone and request.acts) or request.leans:
         return ()
-    return (say(ANOTHER, number=cause.gone), say("Your orders are taken as they stand, as if they answered no letter."))
+    return (say(ANOTHER, number=cause.gone), say("Your orders count as they stand."))
 
 
 def no_more(admin: AdminState, seat: Seat, cause: Cause, request: Request) -> tuple[str, ...]:

@@ -28,11 +28,11 @@ from pbem.orders.whose import begins_as
 AGAIN_WITHIN = 6  # hours after a letter in which one that says the same is a machine's rather than a person's
 MOST_UNHEARD = 3  # letters in a row without a line that is understood; those after them are put aside
 LAST_ANSWER = phrase(
-    "Your last three letters held no line that the referee understood. Further ones are put aside without an answer until one"
+    "Your last three letters held no line that the referee understood. Further ones are held without an answer until one"
     " holds such a line: HELP, or STATUS."
 )
 SAID_AGAIN = phrase(
-    "Your last letters said one and the same. Further ones like them are put aside without an answer, until one says something else"
+    "Your last letters said one and the same. Further ones like them are held without an answer, until one says something else"
     " (HELP, or STATUS) or {hours} have passed."
 )
 _FIGURES = re.compile(r"\S*[0-9]\S*")
@@ -182,8 +182,9 @@ def came(work: UnitOfWork, sense: Sense) -> tuple[str, ...]:
     if not hosts_eyes(work).sees(seat.side):  # when the other side writes, and what, is no knowledge of a host who plays
         return (last,)
     told = say(
-        "Three letters in a row from {who} held no line that the referee understood, or said the same again: perhaps a machine of"
-        " his answers every letter. They are put aside without an answer until one holds such a line. Write to him by another way.",
+        "Three letters in a row from {who} held no line that the referee understood, or said the same again: perhaps a"
+        " program answers every letter. They are held without an answer until one holds such a line."
+        " Write to that person another way.",
         who=f"{seat.id} ({seat.address})",
     )
     tell_host(work, say("letters that say nothing"), (told,), but=seat.id)

@@ -163,11 +163,11 @@ def _barred(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...], t
             return say("this campaign has no host who reads mail")
         return say("{to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY", to=item.to)
     if (theirs or to[0].side) and seat.id in work.state.admin.hosting.muted.get("", ()):
-        return say("the host lets no messages of yours through, but to himself (MUTE)")
+        return say("the host passes on none of your messages, except those to the host (MUTE)")
     if theirs and not work.table.ruleset.scenario.sides_write(work.table.game):
         return say("in this campaign the sides do not write to each other")
     if theirs and seat.role == "observer":
-        return say("an observer writes to his own side alone")
+        return say("an observer writes to the own side alone")
     if len(item.lines) > MOST_LINES or sum(map(len, item.lines)) > MOST_CHARACTERS:
         return say(
             "it is longer than {most_lines} lines or {most_characters} characters",

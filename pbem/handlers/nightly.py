@@ -79,12 +79,12 @@ def _missed(work: UnitOfWork, days: int) -> None:
     elif admin.hosting.outage:
         goes_on = say("Letters are answered, but no deadline counts until RESUME.")
     else:
-        goes_on = say("The referee goes on by himself: letters are answered, deadlines count.")
+        goes_on = say("Play continues by itself: letters are answered, deadlines count.")
     lines = (
         f"{heard} {goes_on}",
-        say("You can say every word of his.")
+        say("You can use every word of the host.")
         if deputies
-        else say("Who can reach him, do; pauses, rulings and replacements wait for him."),
+        else say("If you can reach the host, please do. Pauses, rulings and replacements wait."),
     )
     for seat in deputies or work.seats:
         work.send(notice(work.desk(seat), say("THE HOST IS SILENT"), say("the host is silent"), lines))

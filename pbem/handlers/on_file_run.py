@@ -74,7 +74,7 @@ def _end(work: UnitOfWork, side: str) -> list[str]:
         return [
             *costs,
             say(
-                "the {moment} goes on: {seat} ends it with {closing} ANYWAY",
+                "the {moment} stays open: {seat} ends it with {closing} ANYWAY",
                 moment=idiom.moment,
                 seat=first.id,
                 closing=idiom.closing.upper(),

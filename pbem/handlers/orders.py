@@ -230,7 +230,7 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     if admin.stage == "over" or waited == Awaited():  # by a word of the letter itself
         return (say("the campaign is over"),)
     if waited.wanted == "decision":
-        return (say("play pauses for a decision; orders are taken when it goes on"),)
+        return (say("play pauses for a decision; orders are taken when play resumes"),)
     if seat.side not in waited.sides:
         name = work.impulse(seat)
         return (
@@ -283,9 +283,9 @@ def _asked_before_closing(work: UnitOfWork, seat: Seat, request: Request, verdic
     if closing is None or request.sure or closing.says("anyway"):
         return ""
     if closing.verb in request.verbs("final"):
-        return say("ANSWER  YES ({word}, it cannot be undone) | CANCEL", word=closing.verb)
+        return say("REPLY  YES ({word}; it cannot be taken back) | CANCEL", word=closing.verb)
     if _crossed(work, seat, request) and work.points_left(seat.side) and not _spends(work, seat, verdicts):
-        unused = phrase("ANSWER  YES (end the {moment}, not one {point} of it spent) | <orders> | CANCEL")
+        unused = phrase("REPLY  YES (end the {moment}, not one {point} of it spent) | <orders> | CANCEL")
         return say(unused, moment=idiom.moment, point=idiom.point)
     return ""
 

@@ -19,7 +19,7 @@ from pbem.letters.short_letters import notice
 
 PAUSED = (
     phrase("The campaign is paused: no clock runs, and nothing but questions is taken."),
-    phrase("Send it again when the campaign goes on; a letter will tell you."),
+    phrase("Send it again when play resumes. A letter will tell you."),
 )
 
 
@@ -32,9 +32,9 @@ def pause(work: UnitOfWork, how: str, until: datetime | None, reason: str) -> No
         desk = work.desk(seat)
         lines = (
             say("The host has paused the campaign. No clock runs and no deadline counts."),
-            *([say("It goes on by itself at {clock}.", clock=clock(until, desk.zone))] if until else []),
+            *([say("Play resumes by itself at {clock}.", clock=clock(until, desk.zone))] if until else []),
             *([say("Reason:"), *theirs((reason,))] if reason else []),
-            say("Questions are answered as ever; orders, standing orders and messages are taken again when it goes on."),
+            say("Questions are answered as ever. Orders, standing orders and messages count again when play resumes."),
         )
         work.send(notice(desk, say("PAUSED"), say("the campaign is paused"), lines))
 
@@ -52,8 +52,8 @@ def resume(work: UnitOfWork) -> None:
         work.put(RunSet(None))  # its hour is computed afresh
     for _, running in sorted(admin.clocks.items()):
         work.put(ClockChanged(afresh(work, running)))
-    lines = (say("The campaign goes on where it stood. Nothing happened meanwhile."), *told)
-    tell(work, say("GOES ON"), say("the campaign goes on"), lines)
+    lines = (say("Play resumes where it stopped. Nothing happened meanwhile."), *told)
+    tell(work, say("RESUMED"), say("play resumes"), lines)
 
 
 def outage(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:

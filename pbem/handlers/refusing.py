@@ -16,13 +16,13 @@ MOST_AN_HOUR = 60  # letters of a seat within an hour; those after them wait, un
 
 HELD = {
     "token": (
-        phrase("A letter came from your address without your reply token, so it was put aside unread."),
+        phrase("A letter came from your address without your reply token, so it is held unread."),
         phrase(
             "If it was yours: answer one of the referee's letters, so that the token travels with it, and write it again there."
         ),
     ),
     "address": (
-        phrase("A letter with your reply token came from {sender}, so it was put aside unread."),
+        phrase("A letter with your reply token came from {sender}, so it is held unread."),
         phrase(
             "If it was yours: write from this address; ADD ADDRESS, written from here, lets another one in. If it was not: "
             "NEW TOKEN."
@@ -31,13 +31,13 @@ HELD = {
     "voucher": (
         phrase(
             "A letter came from your address with your reply token, but nothing in it proves that your provider sent it"
-            " (no DKIM signature that holds), so it was put aside unread."
+            " (no DKIM signature that holds), so it is held unread."
         ),
         phrase("If it was yours: send it through your provider's own server, and not through a forwarder."),
     ),
     "quiet": (
         phrase("More than {most} letters came from you within an hour. The rest wait; they are read at {when}, in their order."),
-        phrase("A letter in which every line is understood does not wait. If a machine of yours wrote them, stop it."),
+        phrase("A letter in which every line is understood does not wait. If a program wrote them, stop it."),
     ),
 }
 """What the enrolled address is told, by what was missing."""
@@ -52,7 +52,7 @@ def held(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, St
         desk = work.desk(state.admin.seats[cause.seat])
         when = clock(datetime.fromisoformat(sender), desk.zone) if lacking == "quiet" else ""
         parts = {"sender": _from(state.admin, cause.seat, sender), "most": MOST_AN_HOUR, "when": when}
-        subject = say("letters of yours wait") if lacking == "quiet" else say("a letter was put aside")
+        subject = say("your letters wait") if lacking == "quiet" else say("a letter is held")
         work.send(short(desk, "held", subject, tuple(say(line, **parts) for line in HELD[lacking])))
     return finish(work)
 
@@ -62,7 +62,7 @@ def _from(admin: AdminState, seat: str, sender: str) -> str:
     others = {a for held in admin.seats.values() if held.id != seat for a in (held.address, *held.also)}
     if sender in others:
         return say("an address that is not yours here")
-    return say("{sender}, which is not an address of yours here", sender=sender or say("no address that can be read"))
+    return say("{sender}, which is not one of your addresses here", sender=sender or say("no address that can be read"))
 
 
 def is_told(admin: AdminState, seat: str, lacking: str, at: datetime) -> bool:

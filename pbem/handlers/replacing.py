@@ -24,7 +24,7 @@ def unfit(admin: AdminState, seat: str, address: str, own: str = "") -> str:
     if admin.stage == "over":
         return say("the campaign is over")
     if address == held.address and not held.left:
-        return say("he holds it already")
+        return say("this address holds it already")
     if nobody := nobodys(address, own):
         return nobody
     for other in admin.seats.values():
@@ -64,8 +64,8 @@ def hand(work: UnitOfWork, seat: Seat, address: str) -> tuple[str, ...]:
         _tell_that_the_host_plays(work)
     return (
         say(
-            "{seat} is given to {address}, who has been invited; until he accepts, who is next in command stands in, if anybody"
-            " is, and the clock runs on",
+            "{address} is invited to take over {seat}. Until then the next in command stands in, if there is one,"
+            " and the clock runs on",
             seat=seat.id,
             address=address,
         ),
@@ -75,9 +75,9 @@ def hand(work: UnitOfWork, seat: Seat, address: str) -> tuple[str, ...]:
 def _farewell(work: UnitOfWork, seat: Seat) -> Out:
     """The last letter to who held the seat, or was invited to it."""
     lines = (
-        say("The host has given {seat} to somebody else.", seat=seat.id) if seat.accepted
+        say("You are relieved: the host has given {seat} to somebody else.", seat=seat.id) if seat.accepted
         else say("The host has invited somebody else in your place."),
-        say("Letters that you send from now on do not count and are not answered. This is the last one to you."),
+        say("Further letters from you have no effect and are not answered. This is the last one to you."),
         say("Thank you for having played.") if seat.accepted else say("Thank you all the same."),
     )  # fmt: skip
     return replace(short(work.desk(seat), "farewell", say("your seat is somebody else's"), lines), answer=False)
@@ -98,7 +98,7 @@ def _tell_the_enemy(work: UnitOfWork, seat: Seat) -> None:
     if seat.role != "commander" or seat.formations or work.state.admin.stage != "playing":
         return
     lines = (
-        say("The command of the {side} side has changed hands, by the host's word.", side=seat.side),
+        say("The {side} command has a new holder, by the host's word.", side=seat.side),
         say("Nothing else changes: its clock, its standing orders and what it knows stay as they are."),
     )
     for other in work.seats:

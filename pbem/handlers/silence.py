@@ -38,7 +38,7 @@ def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
         return
     if is_blind(work):  # how the other side's impulses end is no knowledge of a host who plays
         return
-    asks = say("Call somebody from the bench to take the seat.") if times > 3 else say("Write to him by another way.")
+    asks = say("Call somebody from the bench to take the seat.") if times > 3 else say("Write to that person another way.")
     for host in work.hosts:
         lines = (
             say(

@@ -270,7 +270,7 @@ class UnitOfWork:
         self._played(play)
 
     def preview(self, side: str, orders: Orders | None = None) -> tuple[str, ...]:
-        """What would come of a side's silence, or of these orders, in words; with dice that are thrown for the preview alone."""
+        """What would come of a side's silence, or of these orders, in words; with rolls for the preview alone."""
         play = self._play()
         play.dice = Dice(dice_key(b"preview", [bytes.fromhex(self.state.seed)]), self.state.edition)
         if orders is None:

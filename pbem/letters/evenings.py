@@ -20,7 +20,7 @@ def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
     mine = is_senior(desk.admin, desk.seat)
     answers = (f"ACCEPT LIVE {offer.number}", f"DECLINE LIVE {offer.number}") if mine else ()
     wanted = (
-        (say("ANSWER  {answers}  (by {clock})", answers=" | ".join(answers), clock=clock(offer.start, desk.zone)),) if mine else ()
+        (say("REPLY  {answers}  (by {clock})", answers=" | ".join(answers), clock=clock(offer.start, desk.zone)),) if mine else ()
     )
     lines = (
         say(

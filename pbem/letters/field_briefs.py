@@ -60,7 +60,7 @@ def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) 
     """Two reports of one battle differ: what the reader himself wrote of it, and nothing of the other's words."""
     own = [line for name in differ for line in (f"{name.upper()}", *battles_of(desk).own_words(desk.picture, number, name))]
     title = say("[{campaign}] BATTLE {number}: THE REPORTS DIFFER", campaign=desk.admin.campaign, number=number)
-    wanted = (say("ANSWER BY {by}: send your whole report again, as it was or fixed.", by=_by(desk, file)),)
+    wanted = (say("REPLY BY {by}: send your whole report again, as it was or fixed.", by=_by(desk, file)),)
     why = (
         say("The other report says otherwise. Talk it over with the other commander, whom you fought; the referee tells neither"
             " what the other wrote. If the two still differ then, the host rules, or the CRT decides."),

@@ -25,7 +25,7 @@ def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = ""
     if not code:
         return Out(desk.seat.id, "host", Document(subject, head, (), (Block("", lines),)), answer)
     form = Block("TO HAVE IT DONE", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", f"CONFIRM {code}", "END ORDERS"), "form")
-    wanted = (say("ANSWER  CONFIRM {code}  (within a day; it counts once)", code=code),)
+    wanted = (say("REPLY  CONFIRM {code}  (within a day; it counts once)", code=code),)
     return Out(desk.seat.id, "host", Document(subject, head, wanted, (Block("", lines), form)), answer)
 
 
@@ -57,7 +57,7 @@ def nights_letter(desk: Desk, night: Night) -> Out:
         wanted = (counted(len(wants), "{number} thing waits for your decision.", "{number} things wait for your decision."),)
     else:
         subject = say("ALL QUIET · {run} · {date}", run=run, date=night.date)
-        wanted = (say("ALL QUIET. Nothing wants a decision of yours in {run}.", run=run), say("NO REPLY NEEDED"))
+        wanted = (say("ALL QUIET. Nothing wants your decision in {run}.", run=run), say("NO REPLY NEEDED"))
     blocks = (
         *block("DECISIONS", (f"{n}. {text}" for n, text in enumerate(wants, 1))),
         *(Block(of.campaign.upper(), of.told) for of in campaigns),
@@ -140,7 +140,7 @@ def _course(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
     stage = say("paused") if admin.paused else stages.get(admin.stage, say("in {phase}", phase=phase))
     yield f"{admin.title}: {stage}."
     if admin.paused and hosting.until:
-        yield say("It goes on by itself {clock}.", clock=clock(hosting.until, zone))
+        yield say("Play resumes by itself {clock}.", clock=clock(hosting.until, zone))
     if hosting.outage:
         yield say("The referee was away; no deadline counts until RESUME {phase}.", phase=phase)
     if not admin.paused:

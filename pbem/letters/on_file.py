@@ -88,7 +88,7 @@ def status(desk: Desk) -> tuple[str, ...]:
         lines.append(say("a draft waits to be fixed") if desk.seat.id in admin.drafts else say("no draft waits"))
         lines += evenings.told(admin.evenings, desk.zone, desk.seat.side)
     if admin.stage == "inviting" and not desk.seat.accepted:
-        lines.append(say("you have not accepted yet: answer ACCEPT"))
+        lines.append(say("you have not accepted yet: reply ACCEPT or DECLINE"))
     return tuple(f" {line}" for line in lines)
 
 

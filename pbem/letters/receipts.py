@@ -131,7 +131,7 @@ def _fixing(desk: Desk, answered: Answered, checked: list[receipts.Checked]) -> 
     """The one line that says how to fix what is faulty: first what helps."""
     faulty = [c for c in checked if not c.ok]
     if answered.waits and checked and not faulty:  # a change to a draft that is gone: nothing of the letter ran
-        return (say("ANSWER  YES (run what is ready) | CANCEL"),)
+        return (say("REPLY  YES (run what is ready) | CANCEL"),)
     if not faulty or answered.ran or "check" in answered.request.said:
         return ()
     ways = [*_by_yes(faulty, len(checked))]
@@ -142,7 +142,7 @@ def _fixing(desk: Desk, answered: Answered, checked: list[receipts.Checked]) -> 
     helpless = not any(way.startswith("YES") for way in ways)
     ways += [say("{line} <new text>", line=faulty[0].line.number), f"{in_runs(c.line.number for c in faulty)} drop"]
     ways += ["HELP DRAFTS", "CANCEL"] if helpless else ["CANCEL"]
-    return (f"ANSWER  {' | '.join(ways)}",)
+    return (f"REPLY  {' | '.join(ways)}",)
 
 
 def _by_yes(faulty: list[receipts.Checked], lines: int) -> Iterator[str]:

@@ -20,7 +20,7 @@ def waits(desk: Desk, request: Request, until: datetime, notes: tuple[str, ...] 
     """A letter waits by HOLD MY LETTERS: what was read of it, and until when it can be recalled; notes: what was done at once."""
     lines = (
         *notes,
-        say("It is executed {clock} ({time_left}). RECALL takes it back until then.",
+        say("It is executed {clock} ({time_left}). RECALL withdraws it until then.",
             clock=clock(until, desk.zone), time_left=time_left(desk.at, until)),
         say("What was read:"), *(f"  {line.canonical or line.text}" for line in request.written.lines),
     )  # fmt: skip

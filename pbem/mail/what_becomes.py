@@ -9,7 +9,7 @@ from pbem.documents.document import wrapped
 from pbem.kernel.i18n import phrase, say
 
 WORDS: Mapping[str, str] = {
-    "has_used_its_attempts": phrase("One over which reading broke down three times is put aside, and the host is told."),
+    "has_used_its_attempts": phrase("One that broke the reader three times is set aside, and the host is told."),
     "is_our_own": phrase("One of the referee's own that comes back is left unanswered."),
     "may_be_of_the_damaged": phrase("While a campaign's files are damaged, one that could be for it waits until they are whole."),
     "is_a_return": phrase("A mail server's report that a letter to you came back sends the next one to your next address."),
@@ -20,9 +20,9 @@ WORDS: Mapping[str, str] = {
     "asks_for_a_camp": phrase("BOOT CAMP, where the host lets newcomers in, brings an invitation."),
     "is_nobodys": phrase("One that proves no seat at all gets no answer."),
     "is_of_one_who_declined": phrase("After your DECLINE nothing but an ACCEPT is answered, while the seat is still empty."),
-    "lacks_a_proof_again": phrase("One with a proof too few is put aside; you were told of the first that day."),
-    "lacks_a_proof": phrase("One with your address or your token alone is put aside, and you are told."),
-    "says_nothing_again": phrase("After three letters without an understood line, a fourth is put aside without an answer."),
+    "lacks_a_proof_again": phrase("One that lacks a proof is held; you were told of the first that day."),
+    "lacks_a_proof": phrase("One with your address or your token alone is held, and you are told."),
+    "says_nothing_again": phrase("After three letters without an understood line, a fourth is held without an answer."),
     "came_too_often": phrase("Past sixty within an hour, one with a line that is not understood waits until the hour is over."),
     "cannot_be_read": phrase("One that cannot be read as text is refused, with the reason."),
     "is_a_seats": phrase("Any other is handled and answered."),

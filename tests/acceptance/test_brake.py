@@ -74,7 +74,7 @@ def test_what_is_over_the_brake_is_read_when_the_hour_is_over_in_its_order(table
     table.run()
     assert [line for line in written(table) if "no line" in line] == []
     assert len(table.referee.spool.entries("later")) == 5 and not table.referee.spool.entries("held")
-    told = [mail for mail in table.mail("german") if "letters of yours wait" in mail.subject]
+    told = [mail for mail in table.mail("german") if "your letters wait" in mail.subject]
     assert len(told) == 1 and "read at 23 Nov 12:00" in plain(told[0]).replace("Mon ", ""), plain(told[0])
     assert table.referee.next_due(table.at) == table.at.replace(hour=11, minute=0, second=0, microsecond=0)
     table.at = table.at.replace(hour=10, minute=59, second=59)
@@ -107,7 +107,7 @@ def test_a_restart_forgets_neither_moment_nor_order(table: Table) -> None:
         again.run()
         until(again, 11)
         assert [line for line in written(again) if "no line" in line] == [f"this is no line of orders {n}" for n in range(4)]
-        assert len([mail for mail in again.mail("german") if "letters of yours wait" in mail.subject]) == 1
+        assert len([mail for mail in again.mail("german") if "your letters wait" in mail.subject]) == 1
     finally:
         again.close()
 
@@ -152,7 +152,7 @@ def test_killed_at_any_step_the_letter_is_read_once_and_told_of_once(flooded: Ta
     assert written(struck).count("this is no line of orders") == 1
     spool = struck.referee.spool
     assert [spool.entries("later"), spool.entries("shunt"), spool.entries("new"), spool.entries("held")] == [[], [], [], []]
-    waits = {mail.message_id for mail in struck.mail("german") if "letters of yours wait" in mail.subject}
+    waits = {mail.message_id for mail in struck.mail("german") if "your letters wait" in mail.subject}
     assert len(waits) == 1
     struck.close()
 

@@ -99,7 +99,7 @@ def test_reports_and_letters_come_again_once_each_and_ten_at_most(table: Table) 
     again = [mail.message_id for mail in found if mail.message_id in earlier]
     assert len(set(again)) == len(again) == 10
     (notice,) = [plain(mail) for mail in found if "do not come again" in mail.subject]
-    assert "There is no letter A-" in notice and "10 letters come again at most; ask for" in notice
+    assert "You have no letter A-" in notice and "10 letters come again at most; ask for" in notice
 
 
 def test_what_became_of_orders_is_told_in_full_however_much_is_asked_beside_them(table: Table) -> None:

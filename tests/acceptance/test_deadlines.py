@@ -177,7 +177,7 @@ def test_a_commander_takes_two_extensions_and_no_third(table: Table) -> None:
     assert "0 such extensions left" in plain(table.write("allied", "EXTEND\nSTATUS"))
     assert "your 2 of this campaign are used" in plain(table.write("allied", "EXTEND\nREPORT"))
     assert running(table).due == before + timedelta(hours=48)
-    assert "no clock of yours runs" in plain(table.write("german", "EXTEND"))
+    assert "no clock runs for you" in plain(table.write("german", "EXTEND"))
 
 
 def test_an_impulse_with_nothing_left_to_spend_ends_by_itself(table: Table) -> None:
@@ -237,7 +237,7 @@ def test_an_absence_with_a_proxy_leaves_the_clock_running(team: Table) -> None:
         ("ABSENT 2026-12-01 to 2026-12-31", "it can last 14 days"),
         ("ABSENT 31 Feb to 1 Mar", "there is no such day"),
         ("ABSENT 1 Dec to 3 Dec PROXY german", "a proxy sits on your own side"),
-        ("ABSENT NO", "no absence of yours was on file"),
+        ("ABSENT NO", "you had no absence on file"),
     ],
 )
 def test_an_absence_that_cannot_be_is_refused(table: Table, words: str, why: str) -> None:
@@ -279,11 +279,11 @@ def test_a_letter_can_be_recalled_for_some_minutes(table: Table) -> None:
     assert "your letters wait 10 minutes" in plain(table.write("allied", "HOLD MY LETTERS 10"))
     before = table.campaign.state.situation
     waits = table.write("allied", "B/504: move 12.10")
-    assert "your letter waits" in waits.subject and "RECALL takes it back" in plain(waits)
-    assert "1 letter recalled" in plain(table.write("allied", "RECALL"))
+    assert "your letter waits" in waits.subject and "RECALL withdraws it" in plain(waits)
+    assert "1 letter withdrawn" in plain(table.write("allied", "RECALL"))
     table.wait(hours=1)
     assert table.campaign.state.situation == before
-    assert "no letter of yours waits" in plain(table.write("allied", "RECALL\nSTATUS"))
+    assert "none of your letters waits" in plain(table.write("allied", "RECALL\nSTATUS"))
 
 
 def test_a_letter_that_is_not_recalled_is_carried_out(table: Table) -> None:
@@ -414,7 +414,7 @@ def test_after_three_days_outage_no_deadline_fires_until_the_host_says_resume(cl
     club.tick(hours=20)
     assert not any(r["body"]["cause"]["kind"] == "deadline" for r in club.records())
     assert "no deadline counts until the host says so" in plain(club.write("allied", "STATUS"))
-    assert care.host(club.file, "spring", "RESUME T1.1", club.now, True) == "spring: goes on; both sides are told\n"
+    assert care.host(club.file, "spring", "RESUME T1.1", club.now, True) == "spring: resumed; both sides are told\n"
     clock_ = the_clock(club.campaign().state)
     assert clock_ is not None and clock_.due - club.at >= timedelta(hours=48)
     assert care.audit(club.file) == ("spring: sound\n", True)

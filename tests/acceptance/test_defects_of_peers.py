@@ -82,7 +82,7 @@ def test_4_quoted_lines_and_attributions_are_no_orders(table: Table) -> None:
     raw = (head(table, side) + f"\r\nSTATUS\r\n\r\n{said}\r\n> END IMPULSE\r\n> Q/1: attack 1\r\n").encode()
     answer = plain(table.send(side, raw))
     assert "quoted line" in answer
-    assert table.phasing() == side, "nothing of it was carried out"
+    assert table.phasing() == side, "no orders of it were executed"
 
 
 def test_5_an_absence_notice_is_not_answered(table: Table) -> None:

@@ -42,7 +42,7 @@ def test_a_side_knows_of_its_own_units_only(table: Table) -> None:
         assert set(as_picture(own).diary) <= set(as_picture(own).forces.counters)
         other = "german" if side == "allied" else "allied"
         asked = as_picture(own).forces.counters[min(as_picture(own).diary)].call
-        assert f"`{asked}`: no unit of yours" in plain(table.write(other, f"DIARY {asked}"))
+        assert f"`{asked}`: not one of your units" in plain(table.write(other, f"DIARY {asked}"))
 
 
 def test_the_last_letter_tells_all_stories_with_the_logs_and_who_was_there(table: Table) -> None:

@@ -22,7 +22,7 @@ def table(tmp_path: Path) -> Table:
     table = Table(tmp_path)
     table.begin()
     assert table.phasing() == "allied"
-    assert "once a day now, at 07:00" in plain(table.write("german", "DIGEST ON"))
+    assert "now come once a day, at 07:00" in plain(table.write("german", "DIGEST ON"))
     return table
 
 

@@ -55,7 +55,7 @@ def say(table: Table, words: str) -> str:
 def told(table: Table, campaign: str) -> int:
     """How many letters of a pause or its end a side of this campaign got."""
     bag = table.postman.bags.get(f"{campaign}.{ADDRESS['allied']}", [])
-    return sum("PAUSED" in m.text or "GOES ON" in m.text for m in map(opened, bag))
+    return sum("PAUSED" in m.text or "RESUMED" in m.text for m in map(opened, bag))
 
 
 def test_a_word_by_mail_holds_every_campaign_of_that_host_and_no_other(tmp_path: Path) -> None:
@@ -145,9 +145,9 @@ def test_from_the_shell_the_word_of_one_campaign_and_the_command_for_all_do_the_
         assert {campaign_at(club.data / "campaigns" / n).state.admin.paused for n in names} == {"all"}
         club.at += timedelta(minutes=1)
         if folder == "one":
-            assert "goes on" in care.host(club.file, "autumn", "RESUME ALL", club.now, True)
+            assert "resumed" in care.host(club.file, "autumn", "RESUME ALL", club.now, True)
         else:
-            assert care.resume_all(club.file, club.now).count("goes on") == 3
+            assert care.resume_all(club.file, club.now).count("resumed") == 3
         assert {campaign_at(club.data / "campaigns" / n).state.admin.paused for n in names} == {""}
         assert [len(club.records(n)) for n in names] == [3, 3, 3]
 

@@ -121,7 +121,7 @@ def test_a_word_is_done_when_its_code_comes_back_and_not_before(table: Table) ->
 def test_a_pause_says_what_was_understood_of_it(table: Table) -> None:
     asked = plain(table.write("host", "PAUSE T1.1 till new year"))
     assert "No end is named: it lasts until you say RESUME." in asked and "as your reason: > till new year" in asked
-    assert "It goes on by itself at Mon 28 Dec" in plain(table.write("host", "PAUSE T1.1 UNTIL 2026-12-28 20:00"))
+    assert "Play resumes by itself at Mon 28 Dec" in plain(table.write("host", "PAUSE T1.1 UNTIL 2026-12-28 20:00"))
 
 
 def test_a_code_counts_once(table: Table) -> None:
@@ -251,7 +251,7 @@ def test_a_host_who_commands_a_side_is_blind(tmp_path: Path) -> None:
 def test_a_pause_with_an_end_ends_by_itself(table: Table) -> None:
     say(table, "PAUSE T1.1 UNTIL 2026-12-01 20:00")
     told = plain(table.mail("german")[-1])
-    assert "It goes on by itself at Tue 1 Dec 20:00 CET" in told
+    assert "Play resumes by itself at Tue 1 Dec 20:00 CET" in told
     table.wait(days=7)
     assert table.campaign.state.admin.paused == "host"
     table.wait(days=2)
@@ -303,7 +303,7 @@ def test_a_rollback_says_what_depends_on_it_and_other_dice_fall(table: Table) ->
     assert "Play goes back to the opening of T1.1" in asked
     assert "letters handled since: allied 1, german 0" in asked
     assert re.search(r"allied was sent A-\d+ to A-\d+", asked) and re.search(r"german was sent G-\d+", asked)
-    assert "TOCS-1.14-1: both sides have learnt" in asked
+    assert "TOCS-1.14-1: both sides have learned of it" in asked
     assert "What german learnt since:" in asked
     table.write("host", f"CONFIRM {code(table.mail('host')[-1])}")
     now = table.campaign.state
@@ -332,7 +332,7 @@ def test_a_letter_written_before_the_rollback_is_turned_away(table: Table) -> No
     table.write("allied", "A/504: recon 13.11")
     say(table, "ROLLBACK T1.1 TO T1.1")
     before = table.campaign.state.situation
-    assert "It answers a letter of before the rollback" in plain(table.write("allied", "B/504: move 12.10", old))
+    assert "It answers a letter from before the rollback" in plain(table.write("allied", "B/504: move 12.10", old))
     assert table.campaign.state.situation == before
     assert "executed" in table.write("allied", "A/504: recon 13.11").subject
 
@@ -478,7 +478,7 @@ def test_a_leak_names_exactly_what_got_out_and_turns_the_token(table: Table) -> 
 def test_a_host_mutes_a_quarrel(table: Table) -> None:
     say(table, "MUTE allied")
     answer = plain(table.write("allied", "MESSAGE enemy\nFool.\nEND MESSAGE"))
-    assert "no message sent: the host lets no messages of yours through, but to himself (MUTE)" in answer
+    assert "no message sent: the host passes on none of your messages, except those to the host (MUTE)" in answer
     assert "Fool" not in "".join(m.text for m in table.mail("german"))
 
 

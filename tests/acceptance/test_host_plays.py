@@ -79,7 +79,7 @@ def test_no_appeal_is_sent_on_to_him_by_way_of_a_message(table: Hosted) -> None:
     said = plain(table.write("allied", "APPEAL May a half company claim EZOC?"))
     assert "no appeal made" in said and "MESSAGE host would reach the enemy's commander" in said
     assert "MESSAGE host writes" not in said
-    assert "MESSAGE host writes to him, who plays on your own side" in plain(table.write("german.ls", "APPEAL May it?"))
+    assert "MESSAGE host writes to the host, who plays on your own side" in plain(table.write("german.ls", "APPEAL May it?"))
 
 
 def say(table: Table, words: str) -> None:

@@ -40,7 +40,7 @@ GERMAN = {
     "Word for word as it was written; the referee vouches for nothing in it.": "Wort für Wort.",
 }  # fmt: skip
 ENGLISH, WRONG = "{shown}: not a word I know", "Kein Wort dieser Sprache: {xhown}"
-LINES = ("{number} line", "{number} lines")
+LINES = ("{number} line needs fixing", "{number} lines need fixing")
 
 
 def compiled(folder: Path, language: str, texts: dict[str, str], lines: tuple[str, ...], plural: str = TWO) -> Path:
@@ -118,7 +118,7 @@ def test_a_plural_has_as_many_forms_as_its_language(tmp_path: Path, file: Path) 
     compiled(tmp_path, "pl", {}, ("{number} wiersz", "{number} wiersze", "{number} wierszy"), THREE)
     file.write_text(template(SETTINGS | {"language": "pl"}), encoding="utf-8")
     load(file)
-    said = [tongue.counted(count, "{number} line", "{number} lines") for count in (1, 3, 5, 12, 22)]
+    said = [tongue.counted(count, *LINES) for count in (1, 3, 5, 12, 22)]
     assert said == ["1 wiersz", "3 wiersze", "5 wierszy", "12 wierszy", "22 wiersze"]
 
 

@@ -90,7 +90,7 @@ def test_an_evening_is_offered_accepted_and_begins_at_its_hour(table: Table) -> 
     assert f"offer 1: the live evening of {EVENING}; the other side has been told. LIVE NO takes it back" in answer
     offer = table.mail("german")[-1]
     assert offer.subject == f"[test] live evening offered: {EVENING}"
-    assert "ANSWER ACCEPT LIVE 1 | DECLINE LIVE 1 (by Mon 23 Nov 20:00 CET)" in plain(offer)
+    assert "REPLY ACCEPT LIVE 1 | DECLINE LIVE 1 (by Mon 23 Nov 20:00 CET)" in plain(offer)
     assert "body=ACCEPT%20LIVE%201" in offer.html and "body=DECLINE%20LIVE%201" in offer.html
     assert clock_of(table).due == utc("2026-11-25 19:00")
     assert f"agreed: the live evening of {EVENING}; the other side has been told" in plain(table.write("german", "ACCEPT LIVE 1"))
@@ -360,7 +360,7 @@ def test_who_lets_two_impulses_in_a_row_go_by_is_not_there_and_the_second_is_not
     until(table, clock_of(table).last)
     assert evening(table).stage == "over" and clock_of(table).impulse == opened
     assert clock_of(table).due == utc("2026-11-26 19:00") and not clock_of(table).live
-    assert "Two impulses of yours in a row went by" in plain(table.mail("allied")[-1])
+    assert "Two of your impulses in a row went by" in plain(table.mail("allied")[-1])
     assert "Two impulses" not in plain(table.mail("german")[-1])
 
 
@@ -458,7 +458,7 @@ def test_a_pause_stops_the_evening_and_what_is_left_of_it_goes_on(table: Table) 
     until(table, utc("2026-11-23 20:00"))
     assert table.phasing() == "allied"
     by_host(table, "RESUME T1.1")
-    assert "The live evening goes on until its hour" in plain(table.mail("german")[-1])
+    assert "The live evening lasts until its hour" in plain(table.mail("german")[-1])
     assert clock_of(table).live and clock_of(table).due == table.at + timedelta(minutes=20)
 
 

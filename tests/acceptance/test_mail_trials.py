@@ -88,7 +88,7 @@ def test_a_flood_while_the_seat_plays(table: Table, capsys: pytest.CaptureFixtur
     assert sorted(said()) == sorted([*true, *half]), "each was read once, none was swallowed"
     assert [line for line in said() if line in half] == half, "in their order"
     assert hours <= 1 + waiting // MOST_AN_HOUR + 1
-    waits = [mail for mail in table.mail("german")[wrote:] if "letters of yours wait" in mail.subject]
+    waits = [mail for mail in table.mail("german")[wrote:] if "your letters wait" in mail.subject]
     assert len(waits) == 1
     assert not any(table.referee.spool.entries(name) for name in ("new", "later", "shunt", "held"))
     with capsys.disabled():

@@ -217,7 +217,7 @@ def test_an_observer_writes_to_his_own_side_alone(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=(*TEAMS, Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD")))
     table.begin()
     answer = table.write("allied.observer1", "MESSAGE enemy\nHello.\nEND MESSAGE\nMESSAGE 504\nGood luck.\nEND MESSAGE")
-    assert "an observer writes to his own side alone" in plain(answer) and "message sent to allied.504" in plain(answer)
+    assert "an observer writes to the own side alone" in plain(answer) and "message sent to allied.504" in plain(answer)
     assert heard(table, "Good luck.") == ["allied.504"] and not heard(table, "Hello.")
     table.close()
 

@@ -87,7 +87,7 @@ def test_two_executes(table: Table) -> None:
     letter = table.mail(SENIOR)[-1]
     table.write(SENIOR, "EXECUTE", letter)
     before = table.campaign.state.situation
-    assert "The same orders were answered in" in plain(table.write(SENIOR, "EXECUTE", letter))
+    assert "Identical orders run once: they were answered in" in plain(table.write(SENIOR, "EXECUTE", letter))
     assert "nothing is on file" in plain(table.write(SENIOR, "EXECUTE"))
     assert table.campaign.state.situation == before
     table.write(ONE, "B/504: move 12.10")

@@ -191,7 +191,7 @@ def test_two_patches_are_filed_in_the_order_of_their_turns_and_the_last_may_be_d
         answer = plain(table.write("host", f"PATCH T1.1 FROM T{turn}\n{weaker}END PATCH"))
         assert "a patch from turn 3 on is on file: this one must come after it, or PATCH T1.1 DROP T3 comes first" in answer
     patch(table, weaker, 4)
-    assert "the patch from turn 4 on was made over it: drop that first" in plain(table.write("host", "PATCH T1.1 DROP T3"))
+    assert "the patch from turn 4 on was made over it: discard that first" in plain(table.write("host", "PATCH T1.1 DROP T3"))
     say(table, "PATCH T1.1 DROP T4")
     assert "does not come to pass" in plain(notices(table, "allied")[-1]) and not notices(table, "german")
     on_to(table, 3)

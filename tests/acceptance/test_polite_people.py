@@ -50,8 +50,8 @@ def test_chat_that_was_meant_for_more_is_told_how_it_is_written(table: WatchedTa
 
 def test_a_change_to_a_draft_that_is_gone_says_what_runs_the_order_beside_it(table: WatchedTable) -> None:
     answer = table.write("allied", "3 move 12.10\nA/504: move 12.10")
-    assert "you have no orders waiting to be fixed" in plain(answer) and where(table)["A/504"] != "12.10"
-    assert "ANSWER YES (run what is ready) | CANCEL" in plain(answer)
+    assert "you have no draft to fix" in plain(answer) and where(table)["A/504"] != "12.10"
+    assert "REPLY YES (run what is ready) | CANCEL" in plain(answer)
     table.write("allied", "YES", answer)
     assert where(table)["A/504"] == "12.10"
 
@@ -116,7 +116,7 @@ def test_one_faulty_question_spoils_no_other_and_no_orders(table: WatchedTable) 
 
 def test_yes_takes_the_hints_and_leaves_out_what_has_none(table: WatchedTable) -> None:
     text = asked(table, "allied", f"{FAULTY}\nQ9/504: move 12.10")
-    assert "ANSWER YES (take the hints, leave out line 4, run the rest)" in text
+    assert "REPLY YES (take the hints, leave out line 4, run the rest)" in text
     asked(table, "allied", "YES")
     there = where(table)
     assert (there["A/504"], there["B/504"], there["I/504"]) == ("12.10", "12.10", "12.11")
@@ -147,14 +147,14 @@ def test_the_first_button_helps_and_cancel_is_last_and_grey(table: WatchedTable)
 )  # fmt: skip
 def test_acts_without_a_semicolon_between_run_with_yes_and_an_order_word_is_no_place(table: WatchedTable, said: str) -> None:
     text = asked(table, "allied", said)
-    assert "ANSWER YES (take the hint, run all)" in text and "mook" not in text
+    assert "REPLY YES (take the hint, run all)" in text and "mook" not in text
     assert "executed" in asked(table, "allied", "YES")
     assert where(table)["A/504"] == "12.11"
 
 
 def test_who_shall_stay_is_not_hinted_to_stop(table: WatchedTable) -> None:
     text = asked(table, "allied", "A/504: stay put for now please\nI/504: move 12.11")
-    assert "ANSWER YES (leave out line 1, run the rest)" in text and "did you mean" not in text
+    assert "REPLY YES (leave out line 1, run the rest)" in text and "did you mean" not in text
 
 
 def test_a_battle_may_be_asked_after_as_the_report_calls_it(table: WatchedTable) -> None:
@@ -324,7 +324,7 @@ def test_what_cannot_be_taken_back_counts_by_a_yes_to_the_letter_that_asks(table
 @pytest.mark.parametrize("word", FINAL)
 def test_cancel_and_three_days_drop_what_was_asked_about(table: WatchedTable, word: str) -> None:
     ask = table.write("allied", word)
-    assert "dropped: nothing was done" in plain(table.write("allied", "CANCEL", ask))
+    assert "discarded: nothing was done" in plain(table.write("allied", "CANCEL", ask))
     table.write("allied", "YES", ask)
     assert not FINAL[word](table)
     table.write("allied", "EXTEND")
@@ -375,6 +375,6 @@ def test_recall_acts_at_once_whatever_stands_beside_it(table: WatchedTable) -> N
     table.write("allied", "HOLD MY LETTERS 10")
     table.write("allied", "A/504: move 12.10")
     text = asked(table, "allied", "RECALL\nB/504: move 12.10")
-    assert "1 letter recalled" in text
+    assert "1 letter withdrawn" in text
     table.wait(minutes=30)
     assert (where(table)["A/504"], where(table)["B/504"]) == ("12.11", "12.10")

@@ -63,7 +63,7 @@ def test_a_question_in_plain_english_is_answered_by_help_and_leaves_a_draft_alon
 def test_who_has_not_accepted_is_told_what_to_write(tmp_path: Path) -> None:
     table = Table(tmp_path)
     try:
-        assert "write ACCEPT on a line of its own" in plain(table.write("allied", "Yes, gladly. May I accept tomorrow?"))
+        assert "write ACCEPT or DECLINE on a line of its own" in plain(table.write("allied", "Yes, gladly. May I accept tomorrow?"))
         table.write("allied", "ACCEPT")
         assert "not every commander has accepted" in plain(table.write("allied", "A/504: move 12.10"))
     finally:

@@ -147,7 +147,7 @@ def test_what_waited_for_the_old_holder_is_not_posted_to_the_new_one(table: Tabl
     table.write(OFFICER, "ACCEPT")
     answer = table.write(OFFICER, "RESEND AB-3\nREPORT 1")
     texts = [m.text for m in table.mail(OFFICER)]
-    assert any("There is no letter AB-3 of yours." in text for text in texts)
+    assert any("You have no letter AB-3." in text for text in texts)
     assert any("You were sent no report in turn 1." in text for text in texts) and answer.to == NEW
 
 
@@ -165,7 +165,7 @@ def test_letters_of_the_old_holder_are_made_again_as_they_were(table: Table) -> 
     ("seat", "address", "why"),
     (
         (OFFICER, ADDRESS["german"], "gustav@german.example holds or held german, on the other side"),
-        (OFFICER, TEAMS[1].address, "he holds it already"),
+        (OFFICER, TEAMS[1].address, "this address holds it already"),
         ("allied.506", NEW, "there is no such seat: allied, allied.504, allied.505, german, german.henke, german.ls"),
     ),
 )
@@ -206,7 +206,9 @@ def test_a_seat_joins_late_and_another_stands_in_until_then(tmp_path: Path) -> N
         table.write(seat, "ACCEPT")
     assert table.campaign.state.admin.stage == "playing"
     answer = table.write("allied.505", "ACCEPT")
-    assert "allied.505 takes over 505 at 17-1500 of the game; until then allied.504 commands there." in plain(answer)
+    assert "allied.505 takes over 505 at 17-1500 of the game. NO REPLY NEEDED Until then allied.504 commands there." in plain(
+        answer
+    )
     assert "MASL-2.1-1" not in table.write("allied.504", "CHECK\nD/505: move 20.12").text
     count = len(table.mail("allied.505"))
     for _ in range(20):
@@ -237,9 +239,9 @@ def said(mail: Mail) -> str:
 def test_an_officer_stands_ready_is_called_and_takes_over(tmp_path: Path) -> None:
     table = bench(tmp_path)
     assert "VOLUNTEER" in said(table.mail("reserve1")[0]) and "allied.504" not in said(table.mail("reserve1")[0])
-    assert "Nothing but VOLUNTEER or DECLINE" in said(table.write("reserve1", "A/504: move 12.10\nHELP"))
-    assert "You stand ready" in said(table.write("reserve1", "VOLUNTEER"))
-    assert f"{NEW} stands ready to take a seat" in said(table.mail("host")[-1])
+    assert "Reply VOLUNTEER or DECLINE" in said(table.write("reserve1", "A/504: move 12.10\nHELP"))
+    assert "You are on the reserve list" in said(table.write("reserve1", "VOLUNTEER"))
+    assert f"{NEW} is on the reserve list" in said(table.mail("host")[-1])
     for seat in TEAMS:
         table.write(seat.id, "ACCEPT")
     table.means(OFFICER, "RESIGN allied.504")
@@ -268,11 +270,11 @@ def test_everybody_is_told_of_a_new_commander_what_he_may_know(table: Table) -> 
     old, before = table.mail(SENIOR), {s: len(table.mail(s)) for s in table.address}
     give(table, SENIOR, NEW)
     farewell = plain(table.mail(SENIOR)[-1])
-    assert len(table.mail(SENIOR)) == len(old) + 1 and "The host has given allied to somebody else." in farewell
+    assert len(table.mail(SENIOR)) == len(old) + 1 and "You are relieved: the host has given allied to somebody else." in farewell
     assert "this is the last one to you" in farewell and NEW not in farewell
     for seat in ("german", "german.henke", "german.ls"):
         (told,) = table.mail(seat)[before[seat] :]
-        assert "The command of the allied side has changed hands" in plain(told)
+        assert "The allied command has a new holder" in plain(told)
         assert NEW not in told.text and ADDRESS["allied"] not in told.text
     (own,) = table.mail(OFFICER)[before[OFFICER] :]
     assert "has been given to somebody else" in plain(own) and "command has changed" not in own.subject

@@ -71,7 +71,7 @@ def test_the_same_report_twice_is_answered_alike_and_counts_once(battle: Table) 
     text, last = form(brief(battle, "allied.field1")), brief(battle, "allied.field1")
     assert "AAR 1: taken" in plain(battle.write("allied.field1", text, last))
     before = result(battle, "allied")
-    assert "Nothing was done a second time" in plain(battle.write("allied.field1", text, last))
+    assert "Identical orders run once" in plain(battle.write("allied.field1", text, last))
     assert result(battle, "allied") == before
 
 
@@ -119,7 +119,7 @@ def test_a_moment_in_a_gap_or_a_fold_of_the_clock_is_named(hosted: Table, moment
     assert note in plain(say(hosted, f"PAUSE T1.1 UNTIL {moment}"))
     until = hosted.campaign.state.admin.hosting.until
     assert until is not None and until > START
-    assert "It goes on by itself" in plain(hosted.mail("german")[-1])
+    assert "Play resumes by itself" in plain(hosted.mail("german")[-1])
 
 
 def test_a_commander_away_over_a_gap_of_the_clock_is_told_how_it_was_read(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def everybody_accepts(story: Story) -> None:
         assert story.campaign.state.admin.stage == "inviting"
         story.say(seat, "ACCEPT")
     assert story.campaign.state.admin.stage == "playing"
-    assert "You stand ready" in story.say("reserve1", "VOLUNTEER")
+    assert "You are on the reserve list" in story.say("reserve1", "VOLUNTEER")
 
 
 def two_battles_go_to_field_commanders(story: Story) -> None:
@@ -245,7 +245,7 @@ def the_referee_is_away_for_three_days(story: Story) -> None:
     story.host(f"RESUME {impulse}")
     clock = the_clock(story.campaign.state)
     assert clock and (clock.due - story.at).days >= 2
-    assert all(story.told(seat.id, "the campaign goes on") for seat in TEAMS)
+    assert all(story.told(seat.id, "play resumes") for seat in TEAMS)
 
 
 def what_comes_too_late_falls_to_the_table(story: Story) -> None:
@@ -373,7 +373,7 @@ def test_the_first_line_is_a_result_or_a_request(story: Story) -> None:
 def test_a_reports_subject_is_news_and_no_longer_than_a_phone_shows(story: Story) -> None:
     for kind, document in printed(story):
         if kind in STAFF:
-            assert len(document.subject) <= 72 and not re.search(r"carried out|answer", document.subject), document.subject
+            assert len(document.subject) <= 72 and not re.search(r"executed|answer", document.subject), document.subject
 
 
 def test_no_letter_names_an_enemy_that_lives(story: Story) -> None:

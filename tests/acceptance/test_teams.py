@@ -120,7 +120,7 @@ def test_a_letter_that_mixes_orders_for_two_seats_of_one_person_is_refused_clear
     assert table.campaign.state.admin.stage == "playing"
     last = [m for m in table.mail("allied.504") if "AB-" in m.text][-1]
     answer = table.write("allied.504", "A/504: move 12.10\nD/505: move 20.12", last)
-    assert "D/505 is not allied.504's to order but allied.505's, a seat of yours too" in plain(answer)
+    assert "D/505 is not allied.504's to order but allied.505's, which is your seat too" in plain(answer)
     assert "write it in answer to a letter to that seat (MASL-2.1-1)" in plain(answer)
     table.close()
 

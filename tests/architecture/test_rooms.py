@@ -34,7 +34,7 @@ def test_a_moment_holds_no_picture() -> None:
     """An execution is handed the one of the side whose order it carries out, and puts questions to the other."""
     assert "pictures" not in Moment.__struct_fields__
     assert [name for name in dir(Desks) if not name.startswith("_")] == ["carry_out", "taught"]
-    assert pictures_reached() == [], "put a question by moment.ask(side, …), or have orders carried out by its `carry_out`"
+    assert pictures_reached() == [], "put a question by moment.ask(side, …), or have orders executed by its `carry_out`"
 
 
 def refused_by_mypy(ruleset: Ruleset, game: OpaqueGame, board: OpaqueBoard, picture: OpaquePicture, own: "Board") -> None:

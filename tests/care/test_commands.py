@@ -34,12 +34,12 @@ def test_a_campaign_is_paused_and_resumed_from_the_shell(club: Club) -> None:
     assert "(paused)" in pbem(club, "campaign", "show", "spring").stdout
     refused = pbem(club, "host", "spring", "PAUSE", "T1.1")
     assert (refused.exit_code, refused.stderr) == (2, "pbem: PAUSE: the campaign is paused already.\n")
-    assert pbem(club, "host", "--yes", "spring", "RESUME", "T1.1").stdout == "spring: goes on; both sides are told\n"
+    assert pbem(club, "host", "--yes", "spring", "RESUME", "T1.1").stdout == "spring: resumed; both sides are told\n"
 
 
 def test_all_campaigns_are_held_from_the_shell(club: Club) -> None:
     assert pbem(club, "hold-all").stdout == "spring: paused; both sides are told\n"
-    assert pbem(club, "resume-all").stdout == "spring: goes on; both sides are told\n"
+    assert pbem(club, "resume-all").stdout == "spring: resumed; both sides are told\n"
 
 
 def test_a_tick_ends_with_1_and_words_when_a_clock_is_stopped_by_a_bug(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ def test_a_clock_begins_afresh_when_play_goes_on(club: Club) -> None:
     assert running is not None
     care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     club.tick(days=30)
-    assert care.host(club.file, "spring", "RESUME T1.1", club.now, True) == "spring: goes on; both sides are told\n"
+    assert care.host(club.file, "spring", "RESUME T1.1", club.now, True) == "spring: resumed; both sides are told\n"
     again = the_clock(club.campaign().state)
     assert again is not None
     assert (again.side, again.impulse, again.reminded) == (running.side, running.impulse, False)

@@ -159,7 +159,7 @@ def test_orders_in_answer_to_a_letter_that_was_lost_are_taken_as_they_stand(burn
     other.write("allied", "CANCEL")
     answer = other.write("allied", "I/504: move 12.11", answers=club.letters("allied")[-1])
     assert "DONE" in answer.text
-    assert "Your orders are taken as they stand" in plain(answer)
+    assert "Your orders count as they stand" in plain(answer)
     assert "taken as they stand" not in plain(other.write("allied", "H/504: recon 13.11"))
 
 

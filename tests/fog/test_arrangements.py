@@ -47,7 +47,7 @@ ARRANGED = {
     "extension": (("german", "EXTEND"),),
     "zone": (("german", "ZONE Asia/Tokyo"),),
     "letters once a day": (("german", "DIGEST 3:00"), ("german", "DIGEST OFF"), ("german", "DIGEST ON")),
-    "letters recalled": (("german", "HOLD MY LETTERS 30"), ("german", "1/HG: move 15.09"), ("german", "RECALL"),
+    "letters withdrawn": (("german", "HOLD MY LETTERS 30"), ("german", "1/HG: move 15.09"), ("german", "RECALL"),
                          ("german", "HOLD MY LETTERS 0")),
     "deadlines for the calendar": (("german", "CALENDAR ON"), ("german", "EXTEND"), ("german", "CALENDAR OFF")),
     "appeal and its answer": (("german", "APPEAL May I?"), ("host", "ANSWER APPEAL 1 you may")),

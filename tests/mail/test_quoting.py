@@ -215,7 +215,7 @@ def asking(*taps: str) -> bytes:
     """A letter that asks, with a button for each answer on its page."""
     head = (("[test] T1.3 PASS waits for your YES", "A-7"),)
     body = (Block("READY against your own map; no die thrown", ("  1 ✓ pass",)), Block("NOTED", ("OPs unspent: 16 OP",)))
-    wanted = (f"ANSWER  {' | '.join(taps)}",)
+    wanted = (f"REPLY  {' | '.join(taps)}",)
     return letter(Document("PASS waits for your YES", head, wanted, body, ("READ: 2 lines; left out: 36 quoted lines",), taps=taps))
 
 

@@ -94,6 +94,6 @@ def test_what_was_tapped_is_mailed_and_carried_out(chromium: Browser, begun: tup
     answers = sorted((tmp_path / "data" / "campaigns" / "test" / "letters" / "out").rglob("*.eml"))
     texts = [plain(opened(file.read_bytes())) for file in answers if "allied" in file.parts[-2]]
     receipt = next(text for text in texts if "A/504: recon 13.11" in text)
-    assert "carried out" in receipt and "not understood" not in receipt
+    assert "executed" in receipt and "not understood" not in receipt
     assert all(f"{number} · {line}" in receipt for number, line in enumerate(LINES, 1))
     assert "C/504 moved to 12.11" in receipt and "D/505 moved to 20.12" in receipt

@@ -160,7 +160,8 @@ def _confirmed(work: UnitOfWork, act: Act) -> HostAnswer:
     given = (act.text("WORD") or "").replace("-", "")
     if pending is None or not hmac.compare_digest(given.encode(), pending.code.replace("-", "").encode()):
         return HostAnswer(
-            say("no word waits for this code"), (say(NOTHING), say("No word of yours waits for it; a code counts once, for a day."))
+            say("no word waits for this code"),
+            (say(NOTHING), say("None of your words waits for it. A code counts once, for a day.")),
         )
     work.put(WordSpent(work.cause.seat))
     if work.cause.at > pending.until:

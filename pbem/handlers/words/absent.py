@@ -31,7 +31,7 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     if act.says("no"):
         was_away = seat.id in work.state.admin.hosting.absences
         work.put(AbsenceFiled(seat.id, None))
-        return [say("your absence is off file") if was_away else say("no absence of yours was on file")]
+        return [say("your absence is off file") if was_away else say("you had no absence on file")]
     zone, now = work.desk(seat).zone, work.cause.at
     start = moment(act.text("MOMENT") or "", now - timedelta(days=1), zone, "00:00")
     end = moment(act.text("MOMENT_END") or "", start.at if start else now, zone, "23:59")

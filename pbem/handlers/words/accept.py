@@ -20,8 +20,7 @@ def _not_taken(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 WORD = Word(
     Verb("accept", ("accept",), "letter", phrase("take your seat"), ("bare", "leans")),
     phrase(
-        "ACCEPT takes your seat. The referee stirs the dice with the words of your letter, so that nobody can know\n"
-        "beforehand how they fall.\n\n    ACCEPT"
+        "ACCEPT takes your seat. Your letter is mixed into the random seed, so that nobody can predict the rolls.\n\n    ACCEPT"
     ),
     acts={"seat": _not_taken},
     by=ALL,

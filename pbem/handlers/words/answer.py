@@ -27,7 +27,7 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
         gone = 0 < number <= work.asked(seat.side)
         over = say(": D{number} was answered, or its time ran out, and play has gone on", number=number) if gone else ""
         return say(
-            "no decision {number} of yours waits for an answer{over}{owed}",
+            "no decision {number} waits for your answer{over}{owed}",
             number=number,
             over=over,
             owed=say("; D{owed} does", owed=owed.number) if owed else "",

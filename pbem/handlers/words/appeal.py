@@ -20,9 +20,9 @@ def _appeal(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     if is_blind(work):
         against = any(side != seat.side for side in hosts_eyes(work).led)
         ways = (
-            say("MESSAGE host would reach the enemy's commander; MESSAGE enemy asks him openly how both want to read the rule")
+            say("MESSAGE host would reach the enemy's commander; MESSAGE enemy asks openly how both want to read the rule")
             if against
-            else say("MESSAGE host writes to him, who plays on your own side")
+            else say("MESSAGE host writes to the host, who plays on your own side")
         )
         return [say("no appeal made: the host commands a side himself, and would read it; {ways}", ways=ways)]
     if line is not None:
@@ -49,7 +49,7 @@ WORD = Word(
     Verb("appeal", ("appeal line LINE [TEXT]", "appeal TEXT"), "letter", phrase("appeal to the host"), ("does", "arranges")),
     phrase(
         "APPEAL puts a question of the rules to the host: about a line of your last orders, or in your own words. Nobody\n"
-        "else reads it; where he commands a side himself, none is made. What he rules for both is a RULING,\n"
+        "else reads it; where the host also commands a side, none is made. What is ruled for both is a RULING,\n"
         "and binds; RULINGS lists them.\n\n"
         "    APPEAL LINE 3 the bridge is whole\n    APPEAL May a half company claim a hex?"
     ),

@@ -1,4 +1,4 @@
-"""CANCEL: drop the draft that waits."""
+"""CANCEL: discard the draft that waits."""
 
 from pbem.campaign.admin_events import DraftDropped
 from pbem.campaign.state import Seat
@@ -16,10 +16,10 @@ def _cancelled(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 
 WORD = Word(
-    Verb("cancel", ("cancel",), "letter", phrase("drop the draft that waits"), ("bare", "apart", "leans", "files")),
+    Verb("cancel", ("cancel",), "letter", phrase("discard the draft that waits"), ("bare", "apart", "leans", "files")),
     phrase(
-        "CANCEL drops the orders that wait to be fixed. What was carried out stays carried out{by_undoing}: it has\n"
-        "been seen by others, and thrown for.\n\n    CANCEL"
+        "CANCEL discards the draft. What was executed stays executed{by_undoing}: others\n"
+        "have seen it, and its rolls are made.\n\n    CANCEL"
     ),
     acts={"cancel": _cancelled},
 )

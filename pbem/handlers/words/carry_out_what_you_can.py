@@ -14,6 +14,6 @@ WORD = Word(
     ),
     phrase(
         "CARRY OUT WHAT YOU CAN runs every line that can be run and gives the others back. Without it nothing is\n"
-        "carried out while any line is faulty, and a line that fails ends the run.\n\n    CARRY OUT WHAT YOU CAN"
+        "executed while any line is faulty, and a line that fails ends the run.\n\n    CARRY OUT WHAT YOU CAN"
     ),
 )

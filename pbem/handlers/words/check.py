@@ -7,7 +7,7 @@ from pbem.orders.tree import Verb
 WORD = Word(
     Verb("check", ("check",), "letter", phrase("a dry run against your own map"), ("bare", "apart")),
     phrase(
-        "CHECK runs the letter dry: every line is checked against what you know, nothing happens, no die is thrown.\n"
+        "CHECK tests the letter: every line is checked against what you know. Nothing happens, nothing is rolled.\n"
         "\n    CHECK\n    A/504: move 12.10"
     ),
 )

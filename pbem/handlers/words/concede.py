@@ -24,7 +24,7 @@ def _final(work: UnitOfWork, seat: Seat, act: Act) -> Final | None:
 WORD = Word(
     Verb("concede", ("concede [yes]",), "letter", phrase("give the campaign up"), ("does", "arranges")),
     phrase(
-        "CONCEDE gives the campaign to the other side. Since it cannot be undone the referee asks first, and only a YES in\n"
+        "CONCEDE gives the campaign to the other side. Since it cannot be taken back the referee asks first, and only a YES in\n"
         "answer to that letter does it. All is opened to both as after the last turn, with the result to date.\n"
         "\n    CONCEDE"
     ),

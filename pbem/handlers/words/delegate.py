@@ -67,7 +67,7 @@ WORD = Word(
     ),
     phrase(
         "DELEGATE lets another seat of your side order a formation of yours; you may order it as before. TAKE BACK\n"
-        "ends it. What you delegate over the head of its own commander he cannot order meanwhile{by_last_word}.\n"
+        "ends it. Its own commander cannot order meanwhile what you delegate over that seat{by_last_word}.\n"
         "\n    DELEGATE 1/504 TO allied.505"
     ),
     acts={"delegation": _given},

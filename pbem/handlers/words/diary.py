@@ -1,11 +1,11 @@
-"""DIARY: what happened to a unit of yours."""
+"""DIARY: what happened to one of your units."""
 
 from pbem.handlers.word import OBSERVERS, Word, ask_ruleset
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
 WORD = Word(
-    Verb("diary", ("diary UNIT",), "question", phrase("what happened to a unit of yours")),
+    Verb("diary", ("diary UNIT",), "question", phrase("what happened to one of your units")),
     phrase(
         "DIARY tells what happened to a unit of yours, {moment} by {moment}, as your side learnt it: where it went, what it\n"
         "scouted, its battles, what its field commanders wrote. The last letter of a campaign tells the stories of all\n"

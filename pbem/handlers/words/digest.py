@@ -16,7 +16,7 @@ def _wished(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     if not reading:
         return [say("each letter comes by itself now")]
     return [
-        say("what asks nothing of you comes once a day now, at {reading} on your own clock; DIGEST OFF undoes it", reading=reading)
+        say("reports that need no reply now come once a day, at {reading} on your own clock; DIGEST OFF ends it", reading=reading)
     ]
 
 

@@ -79,7 +79,7 @@ WORD = Word(
     phrase(
         "OFFER DRAW is told to the other side; ACCEPT DRAW ends the campaign, DECLINE DRAW does not. An offer stands\n"
         "until it is answered. All is opened to both as after the last turn, with the result to date. The referee asks you\n"
-        "for a YES before he tells an offer, and before he ends the campaign by one.\n\n    OFFER DRAW\n"
+        "for a YES before an offer is told, and before the campaign ends by one.\n\n    OFFER DRAW\n"
         "    ACCEPT DRAW\n    DECLINE DRAW"
     ),
     acts={"arrangements": _draw},

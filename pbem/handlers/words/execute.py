@@ -40,7 +40,7 @@ WORD = Word(
     Verb("execute", ("execute [SEAT...]",), "letter", phrase("let run what lies on file"), ("does", "files")),
     phrase(
         "EXECUTE lets the orders on file run, of all seats or of those named in that order; each seat is told how\n"
-        "its own went. It is for the commander of the side to say, as often as he likes.\n\n    EXECUTE\n"
+        "its own went. It is for the commander of the side to say, as often as needed.\n\n    EXECUTE\n"
         "    EXECUTE 504, 505"
     ),
     acts={"staffwork": _not_yet, "running": _execute},

@@ -27,7 +27,7 @@ def _extend(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     running, pace = work.state.admin.clock(seat.side), work.table.pace
     used = work.state.admin.hosting.extended.get(seat.id, 0)
     if running is None:
-        return [say("no extension: no clock of yours runs")]
+        return [say("no extension: no clock runs for you")]
     if running.live:
         return [
             say(

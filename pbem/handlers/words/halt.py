@@ -1,4 +1,4 @@
-"""HALT: drop a march on file."""
+"""HALT: discard a march on file."""
 
 from pbem.campaign.admin_events import MarchFiled
 from pbem.campaign.state import Seat
@@ -18,7 +18,7 @@ def _halted(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 
 WORD = Word(
-    Verb("halt", ("halt FORMATION",), "letter", phrase("drop a march on file"), ("does", "files", "plays")),
+    Verb("halt", ("halt FORMATION",), "letter", phrase("discard a march on file"), ("does", "files", "plays")),
     phrase("HALT takes a march off file; the units stay where they are.\n\n    HALT 504"),
     acts={"marches": _halted},
 )

@@ -46,8 +46,8 @@ WORD = Word(
         ("does", "arranges"),
     ),
     phrase(
-        "HOLD MY LETTERS lets every letter of yours that acts wait so many minutes, 60 at the most, before it is carried out.\n"
-        "RECALL within that time takes it back as if it had never come. OFF ends it. No deadline runs out over a letter that"
+        "HOLD MY LETTERS makes each of your letters that acts wait so many minutes, 60 at the most.\n"
+        "RECALL within that time withdraws it. OFF ends it. No deadline runs out over a letter that"
         " waits.\n"
         "\n    HOLD MY LETTERS 10\n    HOLD MY LETTERS OFF"
     ),

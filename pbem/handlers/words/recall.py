@@ -14,6 +14,6 @@ def _recall(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 WORD = Word(
     Verb("recall", ("recall",), "letter", phrase("take back the letters that wait"), ("does", "arranges")),
-    phrase("RECALL takes back what waits by HOLD MY LETTERS. What is carried out stays so{by_undoing}.\n\n    RECALL"),
+    phrase("RECALL withdraws what waits by HOLD MY LETTERS. What is executed stays so{by_undoing}.\n\n    RECALL"),
     acts={"arrangements": _recall},
 )

@@ -15,7 +15,7 @@ def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
 WORD = Word(
     Verb("rulings", ("rulings",), "question", phrase("the host's rulings so far")),
     phrase(
-        "RULINGS lists the host's rulings by rule id, which bind later cases, and what he has patched of the module, as far\n"
+        "RULINGS lists the host's rulings by rule id, which bind later cases, and what was patched of the module, as far\n"
         "as your side was told.\n\n    RULINGS"
     ),
     by=OBSERVERS,

@@ -6,5 +6,5 @@ from pbem.orders.tree import Verb
 
 WORD = Word(
     Verb("run anyway", ("run anyway",), "letter", phrase("run what can be run of a plan"), ("bare", "manner", "carries")),
-    phrase("RUN ANYWAY in a plan carries out every line that can be carried out.\n\n    RUN ANYWAY"),
+    phrase("RUN ANYWAY in a plan executes every line that can be executed.\n\n    RUN ANYWAY"),
 )

@@ -211,7 +211,7 @@ class Settings(_Strict):
         Field(
             ge=0,
             le=36_500,
-            description="letters put aside (held, ignored) and boot camps that are over go after so many days; 0: never",
+            description="letters that were held or ignored, and boot camps that are over go after so many days; 0: never",
         ),
     ] = 180
     pictures: Annotated[YesNo, Field(description="reports show the map as a picture; painting it takes a second a letter")] = True

@@ -30,7 +30,7 @@ def _as(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 WORD = HostWord(
     Verb("as", ("as SEAT IMPULSE",), "letter", phrase("write in a seat's name")),
     phrase(
-        "AS carries out the lines below it as that seat's letter, up to END AS or the end: for orders that came by\n"
+        "AS executes the lines below it as that seat's letter, up to END AS or the end: for orders that came by\n"
         "telephone. The seat gets the receipt, which says so. Not for a host who commands a side.\n"
         "\n"
         "    AS allied T1.1\n"

@@ -29,7 +29,7 @@ def _close(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     begun = admin.stage == "playing"
     lines = (
         say("The host has closed the campaign: it is over, and nobody has won.") if begun
-        else say("The host has closed the campaign before it began: your seat asks nothing of you any more."),
+        else say("The host has closed the campaign before it began: nothing more is wanted of your seat."),
         *([say("Reason:"), *theirs((reason,))] if reason else []),
         *([say("Everything is opened in letters of their own.")] if begun else []),
     )  # fmt: skip
@@ -50,7 +50,7 @@ def _close(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 WORD = HostWord(
     Verb("close", ("close IMPULSE [TEXT]",), "letter", phrase("end a campaign for good")),
     phrase(
-        "CLOSE ends a campaign that nobody goes on with, or that never began (CLOSE START). Nobody wins; both\n"
+        "CLOSE ends a campaign that nobody continues, or that never began (CLOSE START). Nobody wins; both\n"
         "sides are told, with the reason if you give one, and everything is opened to them as after the last turn.\n"
         "No word takes it back.\n"
         "\n"

@@ -7,7 +7,7 @@ from pbem.orders.tree import Verb
 WORD = HostWord(
     Verb("confirm", ("confirm WORD",), "question", phrase("carry out a word that waits for its code")),
     phrase(
-        "CONFIRM carries out the word whose code you were sent. It counts for a day, once, and only while play\n"
+        "CONFIRM executes the word whose code you were sent. It counts for a day, once, and only while play\n"
         "stands where it stood.\n"
         "\n"
         "    CONFIRM abcd-efgh"

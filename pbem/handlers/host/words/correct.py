@@ -32,7 +32,7 @@ def _correct(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
         told = learnt(work, side, (item for desk, item in work.seen[before:] if desk == side))
         what = say("on your side") if side == seat.side else say("on the other side")
         lines = (
-            say("The host has put right a mistake of the referee's {what}. No die was thrown.", what=what),
+            say("The host has corrected a mistake of the referee {what}. Nothing was rolled.", what=what),
             *(f"  {line}" for line in told),
         )
         for own in work.state.admin.reached(side):

@@ -96,7 +96,7 @@ WORD = HostWord(
     phrase(
         "LEAKED puts on record that a letter came to the other side: you read exactly which of its lines that side\n"
         "could not have known, its seat's token is turned, and its owner is told which lines are known. Then choose\n"
-        "a REMEDY. A host who commands a side reads none of them, and names letters of his own side alone.\n"
+        "a REMEDY. A host who commands a side reads none of them, and names letters of the own side alone.\n"
         "\n"
         "    LEAKED A-15 TO german"
     ),

@@ -83,7 +83,7 @@ def _no_drop(filed: tuple[Patch, ...], turn: int, now: int) -> str:
     return (
         ""
         if filed[-1].turn == turn
-        else say("the patch from turn {turn} on was made over it: drop that first", turn=filed[-1].turn)
+        else say("the patch from turn {turn} on was made over it: discard that first", turn=filed[-1].turn)
     )
 
 

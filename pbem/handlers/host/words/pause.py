@@ -13,7 +13,7 @@ from pbem.orders.tree import Verb
 def _how_long(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     """What was understood of a PAUSE: until when, and what is only a remark for the players."""
     end, remark = until(work, asked), asked.text("TEXT")
-    lines = [say("It goes on by itself at {clock}.", clock=clock(end.at, work.table.pace.zone)) if end
+    lines = [say("Play resumes by itself at {clock}.", clock=clock(end.at, work.table.pace.zone)) if end
              else say("No end is named: it lasts until you say RESUME.")]  # fmt: skip
     if remark:
         lines += [say("Told to the players as your reason:"), *theirs((remark,))]

@@ -10,13 +10,13 @@ from pbem.orders.tree import Verb
 
 def _preview(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     found = together.preview(work) if work.state.admin.together else work.preview(first_clock(work).side)
-    return (say("With dice thrown for this preview alone PROCESS would come to:"), *found)
+    return (say("With rolls for this preview alone PROCESS would come to:"), *found)
 
 
 WORD = HostWord(
     Verb("preview", ("preview IMPULSE",), "question", phrase("what PROCESS would do, with other dice")),
     phrase(
-        "PREVIEW shows what PROCESS would set going, with dice that are thrown for the preview alone. It tells\n"
+        "PREVIEW shows what PROCESS would set going, with rolls for the preview alone. It tells\n"
         "what neither side knows: not for a host who commands a side.\n"
         "\n"
         "    PREVIEW T1.2"

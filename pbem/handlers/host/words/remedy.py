@@ -23,7 +23,7 @@ def _open_leak(work: UnitOfWork, asked: SaidWord) -> str:
     if leak.remedy:
         return say("leak {leak} is closed: {remedy}", leak=leak.number, remedy=leak.remedy)
     if asked.act.says("open") and is_blind(work):
-        return say("a host of this campaign commands a side: OPEN would give him the other side's report")
+        return say("a host of this campaign commands a side: OPEN would give that host the other side's report")
     if asked.act.says("open") and _report(work, leak) is None:
         return say("{to} has had no report yet: nothing could be given in return", to=leak.to)
     return ""

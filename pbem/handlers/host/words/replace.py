@@ -24,7 +24,7 @@ def _replace(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 def _who_gives_way(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     seat = work.state.admin.seats[asked.text("SEAT")]
     who = say("{address} holds {seat}, and is shut out at once.", address=seat.address, seat=seat.id) if seat.address else ""
-    invited = say("The other is invited, and told what the seat knows when he has accepted. No clock stops.")
+    invited = say("The new holder is invited, and told what the seat knows after ACCEPT. No clock stops.")
     return (who, invited) if who else (invited,)
 
 
@@ -32,7 +32,7 @@ WORD = HostWord(
     Verb("replace", ("replace SEAT by TEXT",), "letter", phrase("give a seat to somebody else")),
     phrase(
         "REPLACE gives a seat to another address. Who held it is shut out at once; the other is invited, and told\n"
-        "what the desk knows when he has accepted. Who has ever read the other side's mail is refused.\n"
+        "what the desk knows after ACCEPT. Anybody who has ever read the other side's mail is refused.\n"
         "\n"
         "    REPLACE allied BY carl@c.example"
     ),

@@ -14,7 +14,7 @@ def _no_resume(work: UnitOfWork, asked: SaidWord) -> str:
 
 def _resume(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     pausing.resume(work)
-    return (say("goes on; both sides are told"),)
+    return (say("resumed; both sides are told"),)
 
 
 WORD = HostWord(

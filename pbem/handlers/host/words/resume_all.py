@@ -16,7 +16,7 @@ def _resume_all(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     why = not_held(work)
     if not why:
         pausing.resume(work)
-    return for_all(work, "resume all", say("goes on; both sides are told"), why)
+    return for_all(work, "resume all", say("resumed; both sides are told"), why)
 
 
 WORD = HostWord(

@@ -167,9 +167,9 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     lines = [
         say("Play goes back to {moment}.", moment=found.words),
         say(
-            "Undone would be {records} with {throws};",
+            "This would take back {records} with {throws};",
             records=counted(len(records), "{number} record", "{number} records"),
-            throws=counted(sum(len(r.throws) for r in records), "{number} throw", "{number} throws"),
+            throws=counted(sum(len(r.throws) for r in records), "{number} roll", "{number} rolls"),
         ),
         say("letters handled since: {seats}.", seats=", ".join(f"{s.id} {wrote.count(s.id)}" for s in work.seats)),
         *(say("{seat} was sent {letters}", seat=s.id, letters=_range(work, records, s) or say("nothing")) for s in work.seats),
@@ -179,7 +179,7 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
               for p in work.state.admin.hosting.patches if p.turn > turn]  # fmt: skip
     sides, row = {desk for r in records for desk, _ in r.seen}, work.idiom.ahead("undoing")
     lines.append(
-        row + say("both sides have learnt of what would be undone; by the rule it stands. You may take it back all the"
+        row + say("both sides have learned of it; by the rule it stands. You may take it back all the"
             " same.")
         if len(sides) > 1 else row + say("nobody but its writer has learnt of it yet.")
     )  # fmt: skip
@@ -277,7 +277,7 @@ WORD = HostWord(
         "ROLLBACK sets play back to the opening of {a_moment}, or to just before the letter that answered a\n"
         "commander's. First you read what depends on it and what each side has been told since. Nothing is erased,\n"
         "both sides are told, other dice fall from there on, and letters written before are turned away. A host who\n"
-        "commands a side reads nothing before, and BEFORE names a letter of his own side.\n"
+        "commands a side reads nothing before, and BEFORE names a letter of the own side.\n"
         "\n"
         "    ROLLBACK T2.1 TO T1.2\n"
         "    ROLLBACK T2.1 BEFORE A-15 a hex was mistyped"

@@ -69,7 +69,7 @@ def _letter_word(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
         return Verdict(line, tuple(("", r) for r in left))
     how = "pass" if act.verb == "pass" else "end"
     refusals = closing.check_close(dry.game, dry.possible[0], how)
-    if how == "pass" and refusals and not closing.check_close(dry.game, dry.before, how):  # nothing is carried out yet
+    if how == "pass" and refusals and not closing.check_close(dry.game, dry.before, how):  # no orders are executed yet
         words = say("the lines above it activate units: with them the impulse ends with END IMPULSE; to pass, CANCEL them first")
         refusals = tuple(replace(refusal, words=words) for refusal in refusals[:1])
     costs = dict.fromkeys(words for picture in dry.possible for words in closing.costs(dry.game, picture))

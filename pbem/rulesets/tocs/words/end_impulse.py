@@ -8,10 +8,10 @@ WORD = OwnWord(
     Verb("end impulse", ("end impulse [anyway]", "end [anyway]"), "letter", phrase("close your impulse"), ("runs", "closes")),
     phrase(
         "END IMPULSE closes your impulse: announced attacks are fought, the turn-end roll is made. OPs left over stay\n"
-        "in the bank. It cannot be undone, so the referee asks first when orders of yours wait to be fixed (the answer\n"
+        "in the bank. It cannot be taken back, so the referee asks first when your orders wait to be fixed (the answer\n"
         "YES END runs what is ready and ends it), when troops that stand over the stacking limit would be lost, and when\n"
-        "not one OP of the impulse is spent and your letter does not answer his last. END IMPULSE ANYWAY is not asked\n"
-        "about: it drops what waits.\n"
+        "not one OP of the impulse is spent and your letter does not answer the last one. END IMPULSE ANYWAY is not asked\n"
+        "about: it discards what waits.\n"
         "\n    END IMPULSE\n    END IMPULSE ANYWAY"
     ),
 )
