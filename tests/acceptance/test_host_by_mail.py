@@ -408,7 +408,7 @@ def test_the_proof_holds_after_a_rollback_and_a_correction(table: Table, tmp_pat
 def test_a_correction_is_told_to_both_and_what_it_was_to_its_side_alone(table: Table) -> None:
     say(table, "CORRECT T1.1 german 1/LS steps 1")
     german, allied = plain(table.mail("german")[-1]), plain(table.mail("allied")[-1])
-    assert "a mistake of the referee's on your side" in german and "1/LS" in german
+    assert "a mistake of the referee on your side" in german and "1/LS" in german
     assert "on the other side" in allied and "1/LS" not in allied
     unit = as_board(table.campaign.state.situation.board).forces["german"].unit_called("1/LS")
     assert unit and as_picture(table.campaign.state.pictures["german"]).forces.unit_called("1/LS") == unit

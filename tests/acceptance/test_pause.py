@@ -55,7 +55,7 @@ def test_nobody_can_go_on_until_the_decision_is_made(table: Table) -> None:
     before = table.campaign.state.situation
     assert "play pauses for a decision" in plain(table.write("allied", "B/504: move 12.10"))
     assert "no decision 1 waits" in plain(table.write("allied", "ANSWER 1 STAND"))
-    assert "no decision 7 of yours" in plain(table.write("german", "ANSWER 7 STAND"))
+    assert "no decision 7 waits" in plain(table.write("german", "ANSWER 7 STAND"))
     assert table.campaign.state.situation == before
 
 

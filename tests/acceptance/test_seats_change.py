@@ -271,7 +271,7 @@ def test_everybody_is_told_of_a_new_commander_what_he_may_know(table: Table) -> 
     give(table, SENIOR, NEW)
     farewell = plain(table.mail(SENIOR)[-1])
     assert len(table.mail(SENIOR)) == len(old) + 1 and "You are relieved: the host has given allied to somebody else." in farewell
-    assert "this is the last one to you" in farewell and NEW not in farewell
+    assert "This is the last one to you" in farewell and NEW not in farewell
     for seat in ("german", "german.henke", "german.ls"):
         (told,) = table.mail(seat)[before[seat] :]
         assert "The allied command has a new holder" in plain(told)
