@@ -126,7 +126,7 @@ def break_up(work: UnitOfWork, side: str) -> None:
     over(work)
     for seat in work.seats:
         mine = (
-            (say("Two {moments} of yours in a row went by without a word.", moments=work.idiom.moments),)
+            (say("Two of your {moments} in a row went by without a word.", moments=work.idiom.moments),)
             if seat.side == side
             else ()
         )

@@ -39,7 +39,7 @@ def in_the_field(work: UnitOfWork, request: Request) -> tuple[Request, tuple[str
     unread = tuple(say("not understood: {text} ({why})", text=ln.text, why=ln.remarks[0].text) for ln in faulty)
     unasked = len(mild.questions) < len(request.questions)
     left = len(unread) < len(request.lines) or request.standing or request.has("plays") or request.blocks or unasked
-    said = say("you hold a field commander's seat: he reports battles, and neither orders nor sees the campaign")
+    said = say("you hold a field commander's seat: it reports battles, and neither orders nor sees the campaign")
     said += work.idiom.behind("command")
     return mild, (*unread, *((said,) if left else ()))
 

@@ -130,7 +130,7 @@ def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -
     if files and not (request.sure or anyway):
         costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[seat.side])
         work.put(DraftKept(seat.id, Draft(tuple(ln.canonical for ln in lines), True, costs)))
-        wanted = (say("ANSWER  YES (end the {moment}; what is on file lapses) | EXECUTE | CANCEL", moment=work.idiom.moment),)
+        wanted = (say("REPLY  YES (end the {moment}; what is on file lapses) | EXECUTE | CANCEL", moment=work.idiom.moment),)
         return replace(
             answered,
             wanted=wanted,

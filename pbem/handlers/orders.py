@@ -139,7 +139,7 @@ def _asked_about(work: UnitOfWork, seat: Seat, answered: Answered) -> Answered:
     costs = work.table.ruleset.actions.costs_of_closing(work.table.game, work.state.pictures[seat.side])
     work.put(DraftKept(seat.id, Draft((closing_word(work.table.words.verbs),), True, costs)))
     idiom = work.idiom
-    wanted = (say("ANSWER  YES (end the {moment} all the same) | <orders> | CANCEL", moment=idiom.moment),)
+    wanted = (say("REPLY  YES (end the {moment} all the same) | <orders> | CANCEL", moment=idiom.moment),)
     others = answered.ran.rest[:-1] if answered.ran else ()
     went = Ran(others, say("left out") if others else "")
     waits = say("{closing} waits for your YES", closing=idiom.closing.upper())

@@ -20,9 +20,9 @@ def recall(work: UnitOfWork, seat: Seat) -> list[str]:
     for letter in waiting:
         work.put(WaitOver(letter.id))
     if not waiting:
-        stays = say("no letter of yours waits; what was executed stays executed")
+        stays = say("none of your letters waits; what was executed stays executed")
         return [stays + work.idiom.behind("undoing")]
-    return [say("{letters} recalled: as if never written", letters=counted(len(waiting), "{number} letter", "{number} letters"))]
+    return [say("{letters} withdrawn", letters=counted(len(waiting), "{number} letter", "{number} letters"))]
 
 
 def may_be_recalled(admin: AdminState, seat: Seat, request: Request, cause: Cause) -> bool:

@@ -161,7 +161,7 @@ def test_the_same_letter_twice_acts_once_and_the_same_answer_comes_again(table: 
     first = alone(table, "allied", raw)
     before = world(table)
     note = alone(table, "allied", raw)
-    assert "Identical orders run once" in plain(note).lower()
+    assert "identical orders run once" in plain(note).lower()
     assert [mail.raw for mail in table.mail("allied")].count(first.raw) == 2
     assert world(table) == before
 
@@ -171,7 +171,7 @@ def test_the_same_orders_in_other_bytes_act_once_and_again_does_them_twice(table
     first = table.write("allied", "A/504: move 12.10\nB/504: move 12.10", answered)
     before, spent = world(table), points(table)
     note = asked(table, "allied", "# the same once more\n  a/504 -> MOVE to 1210.\n\nB/504 move 12,10", answered)
-    assert "same orders" in note
+    assert "Identical orders" in note
     assert table.mail("allied")[-1].raw == first.raw
     assert world(table) == before
     asked(table, "allied", "AGAIN\nA/504: move 12.10\nB/504: move 12.10", answered)
@@ -255,7 +255,7 @@ def test_pass_asks_for_a_yes_and_cancel_drops_it(table: WatchedTable) -> None:
     assert "YES" in asked(table, "allied", "PASS")
     assert world(table) == before
     asked(table, "allied", "CANCEL")
-    assert "you have no orders waiting" in asked(table, "allied", "YES")
+    assert "you have no draft to fix" in asked(table, "allied", "YES")
     assert world(table) == before
     asked(table, "allied", "PASS")
     table.write("allied", "YES")
@@ -339,7 +339,7 @@ def test_fixing_a_line_that_is_not_there_carries_nothing_out(table: WatchedTable
 
 def test_fixing_without_a_draft_is_told(table: WatchedTable) -> None:
     before = world(table)
-    assert "you have no orders waiting" in asked(table, "allied", "3 drop")
+    assert "you have no draft to fix" in asked(table, "allied", "3 drop")
     assert world(table) == before
 
 

@@ -256,7 +256,7 @@ def test_a_pause_with_an_end_ends_by_itself(table: Table) -> None:
     assert table.campaign.state.admin.paused == "host"
     table.wait(days=2)
     assert table.campaign.state.admin.paused == ""
-    assert "goes on" in table.mail("german")[-1].subject
+    assert "play resumes" in table.mail("german")[-1].subject
     clock = the_clock(table.campaign.state)
     assert clock is not None and clock.due.isoformat() == "2026-12-03T19:00:00+00:00"
 
