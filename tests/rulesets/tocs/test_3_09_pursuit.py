@@ -33,7 +33,7 @@ def several(cell: str, order: str, red: list[Piece], **scene: Any) -> Scene:
 def told(s: Scene, side: str = "blue") -> list[str]:
     """What the next report says of what happened."""
     news = [seen for desk, seen in s.play.seen if desk == side]
-    return [line.removeprefix(" - ") for line in changes.lines(s.game, s.picture(side), news)]
+    return [line.lstrip(" -") for line in changes.lines(s.game, s.picture(side), news)]
 
 
 def warned(s: Scene, order: str) -> tuple[str, ...]:
