@@ -78,7 +78,7 @@ def test_a_secret_of_one_side_is_patched_from_a_turn_on_and_that_side_alone_is_t
     assert counter(table, "A/504") == (6, 2)
     on_to(table, 2)
     assert counter(table, "A/504") == (9, 3) and counter(table, "B/504") == (6, 2)
-    assert "patched of our side holds from now on" in plain(table.mail("allied")[-1])
+    assert "patch of your side is in force from now on" in plain(table.mail("allied")[-1])
     assert "patched" not in "".join(m.text for m in table.mail("german"))
     assert "from turn 2 on: > oob-allied.toml: unit A/504 strength: 6 → 9" in plain(table.write("allied", "RULINGS"))
     assert "PATCHES" not in table.write("german", "RULINGS").text

@@ -209,7 +209,7 @@ def _fought(picture: Picture, seen: o.BattleFoughtSeen) -> Picture:
 
 @TOLD.of(o.PrisonerHeard)
 def _prisoner(picture: Picture, seen: o.PrisonerHeard) -> Picture:
-    return _heard(picture, seen.answer, (phrase("PW, battle {who}"), str(seen.number)))
+    return _heard(picture, seen.answer, (phrase("prisoner, battle {who}"), str(seen.number)))
 
 
 @TOLD.of(o.CiviliansHeard)

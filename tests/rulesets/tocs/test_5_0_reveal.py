@@ -33,11 +33,11 @@ def told(*events: e.Event) -> list[str]:
     (e.UnitDestroyed("red", Piece("R", "08.08").unit, "R", "R", "company", "", "lost"), "R destroyed at 08.08 (lost)"),
     (EMPTY, "A scouted 03.04: empty"), (FOUND, "A probed 03.04: occupied"),
     (e.AttackOrdered("blue", attack("a", "03.04", "03.03", 1)), "A will attack 03.04"),
-    (FOUGHT, "battle 4 at 03.04: red holds the hex"), (replace(FOUGHT, engaged=True), "battle 4 at 03.04: it continues"),
+    (FOUGHT, "battle 4 at 03.04: red holds the hex"), (replace(FOUGHT, engaged=True), "battle 4 at 03.04: it goes on"),
     (e.SourceChanged("blue", DEPOT, "captured"), "blue depot at 02.02: captured, 7 SP"),
     (e.SourceLost("blue", DEPOT, "burnt"), "blue depot at 02.02 lost: burnt"),
     (e.TurnEndThrown("blue", False, SIXES, 7, True, 1, 0), "2d6 = 12: the turn ends"),
-    (e.TurnEndThrown("blue", False, None, 7, False, 1, 0), "it continues"),
+    (e.TurnEndThrown("blue", False, None, 7, False, 1, 0), "it goes on"),
 ])  # fmt: skip
 def test_what_happened_is_told_a_line_an_event(event: e.Event, line: str) -> None:
     """TOCS-5.0-3."""

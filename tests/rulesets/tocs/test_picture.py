@@ -101,7 +101,7 @@ NEW, FIELD_BATTLE = Hex("05.05"), FieldBattle(3, Hex("05.05"), "red", "blue", "T
     (o.OwnEvent(e.HexObserved("blue", "a", "A", NEW, True)), (), "seen from a hill by {who}", "A"),
     (o.FallOfShot(NEW, ("guns",), ()), ("guns",), "artillery observer", ""),
     (o.PrisonerHeard(3, ROLL, 0, (), interrogation.Testimony("G", "", ((NEW, ("guns",)),))), ("guns",),
-     "PW, battle {who}", "3"),
+     "prisoner, battle {who}", "3"),
     (o.OwnEvent(e.MoveStopped("blue", "a", OURS, NEW, Activation("a", 0))), (), "met in exploitation", ""),
     (o.OwnEvent(e.PursuitStopped("blue", "a", OURS, NEW, "the enemy is in it")), (), "met in pursuit", ""),
     (o.ClearingBarredSeen("A", NEW), (), "met by {who}", "A"), (o.FieldBattleSeen(FIELD_BATTLE), (), "battle {who}", "3"),

@@ -58,7 +58,7 @@ def test_the_captor_names_the_hex_he_asks_about_from_his_standing_list() -> None
     asked = beaten(10, standing={"blue": ("questions about 08.08 04.03",)}, red=(Piece("G", "04.03", "battery"),))
     assert said(asked) == [("A", "guns in 04.03")]
     assert [(c.hex, c.kinds, c.source, c.who) for c in asked.picture().contacts if c.hex == "04.03"] == [
-        (Hex("04.03"), ("guns",), "PW, battle {who}", "1")
+        (Hex("04.03"), ("guns",), "prisoner, battle {who}", "1")
     ]
     anything = beaten(10)
     ((cell, words),) = said(anything)

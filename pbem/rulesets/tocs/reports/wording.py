@@ -91,7 +91,10 @@ def condition(forces: Forces, unit: Unit) -> str:
 
 def source_of(contact: Contact) -> str:
     """Where a desk has a contact from: `recon by E/504`, `battle 3`."""
-    return say(contact.source, who=contact.who)
+    return say(SOURCES.get(contact.source, contact.source), who=contact.who)
+
+
+SOURCES = {"prisoner, battle {who}": phrase("PW, battle {who}")}  # what journals hold, and what a letter says
 
 
 def dice(throw: Throw) -> str:

@@ -104,7 +104,7 @@ def _battle(_: Board, event: e.BattleRolled) -> Iterator[str]:
 
 
 def _fought(_: Board, event: e.BattleFought) -> Iterator[str]:
-    holder = say("it continues") if event.engaged else say("{holder} holds the hex", holder=event.holder)
+    holder = say("it goes on") if event.engaged else say("{holder} holds the hex", holder=event.holder)
     yield say("  battle {number} at {hex}: {holder}", number=event.number, hex=event.hex, holder=holder)
 
 
@@ -128,7 +128,7 @@ def _source_lost(_: Board, event: e.SourceLost) -> Iterator[str]:
 
 def _turn_end(_: Board, event: e.TurnEndThrown) -> Iterator[str]:
     thrown = f"2d6 = {event.throw.total}: " if event.throw else ""
-    yield f" {thrown}{say('the turn ends') if event.ended else say('it continues')}"
+    yield f" {thrown}{say('the turn ends') if event.ended else say('it goes on')}"
 
 
 def _call(board: Board, side: str, unit: str) -> str:
