@@ -178,7 +178,7 @@ def test_stopping_and_beginning_again(camp: CampStage) -> None:
     assert camp.camp.lesson == "move"  # what is passed is not taught again unasked
     letters = camp.writes("CLOSE CAMP")
     assert "not done" in letters[-1].text
-    assert [m.subject.split("] ")[1] for m in camp.writes("SKIP")] == ["T1.1 Allied · answer"]
+    assert [m.subject.split("] ")[1] for m in camp.writes("SKIP")] == ["T1.1 Allied · noted"]
     assert camp.camp.lesson == "move"
 
 

@@ -184,4 +184,4 @@ def test_a_faulty_line_for_now_and_one_of_the_plan_are_told_apart(table: Table) 
     assert "1 line needs fixing" in answer and "on file for your next impulse: B/504: move 12.10" in answer
     assert "A/504 moved to 12.10" in plain(table.write("allied", "YES"))
     answer = plain(table.write("allied", "B/504: move 12.10\nfor next impulse\nC/504: mvoe 12.10"))
-    assert "B/504 is in 12.10" in answer and "plan not filed: line 3" in answer
+    assert "B/504 moved to 12.10" in answer and "plan not filed: line 3" in answer
