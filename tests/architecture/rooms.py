@@ -65,3 +65,24 @@ def pictures_reached() -> list[str]:
         if any(module.startswith(f"rulesets/{name}/") for name in RULESETS)
         and any(isinstance(node, ast.Attribute) and node.attr == "_pictures" for node in ast.walk(ast.parse(text)))
     ]
+
+
+_NOUNS = re.compile(r"\b(?:impulses?|end impulse|ezoc|perimeters?|deficit|OPs?|APs?)\b|\bIMPULSE\b|\bEZOC\b|\bPERIMETER\b")
+_SAYING = {"say", "phrase", "counted", "phrases", "text", "number"}
+
+
+def nouns_of_a_ruleset() -> dict[str, int]:
+    """How many texts that a shared module says hold a noun that is TOCS's alone; shared chapters of HELP too."""
+    counts = {module: sum(map(bool, map(_NOUNS.search, _texts_said(text)))) for module, text in shared()}
+    chapters = (ROOT / "templates" / "help").glob("*.txt")
+    counts |= {f"help/{path.name}": len(_NOUNS.findall(path.read_text(encoding="utf-8"))) for path in chapters}
+    return {module: count for module, count in counts.items() if count}
+
+
+def _texts_said(source: str) -> Iterator[str]:
+    """What stands in the texts of a module's letters, but for what is in braces."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _SAYING:
+            for given in node.args:
+                if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                    yield re.sub(r"\{\w+\}", "", given.value)

@@ -10,7 +10,7 @@ from pbem.modules import library
 from pbem.rulesets import RULESETS
 from pbem.rulesets.form import Ruleset
 from tests.architecture.left_to_do import listed, untrue
-from tests.architecture.rooms import anys, imports_of_rulesets, pictures_reached, rows, shared
+from tests.architecture.rooms import anys, imports_of_rulesets, nouns_of_a_ruleset, pictures_reached, rows, shared
 
 if TYPE_CHECKING:
     from pbem.rulesets.tocs.board import Board
@@ -64,3 +64,7 @@ def test_where_a_ruleset_has_no_row_none_is_cited() -> None:
     assert (bare.row("log"), bare.behind("log"), bare.ahead("log")) == ("", "", "")
     assert (tocs.behind("last word"), tocs.ahead("undoing")) == (" (MASL-2.1-3)", "TOCS-1.14-1: ")
     assert not any("-" in said for said in bare.parts.values())
+
+
+def test_no_shared_text_of_a_letter_says_a_noun_of_one_ruleset_but_those_listed() -> None:
+    assert untrue(listed("nouns"), nouns_of_a_ruleset()) == [], "where worse, take the noun from the idiom of the ruleset"
