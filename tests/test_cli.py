@@ -483,7 +483,7 @@ def test_a_shunted_letter_is_given_up_by_name_and_kept(playing: House) -> None:
     entry = spool.put(playing.letter("allied", "STATUS"), playing.now, "test:1")
     spool.move_to(entry, "shunt", "a bug")
     assert "name the letter" in playing.refuses("unshunt", "--discard")
-    assert "no letter x was put aside" in playing.refuses("unshunt", "--discard", "x")
+    assert "no letter x was set aside" in playing.refuses("unshunt", "--discard", "x")
     before = len(playing.mail("allied"))
     assert playing.says("unshunt", "--discard", entry.name) == "given up; it lies in spool/ignored\n"
     assert playing.says("tick") == "0 handled\n"
