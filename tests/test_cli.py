@@ -588,7 +588,7 @@ def test_the_demo_plays_to_the_end_and_every_die_of_its_letters_is_verified(tmp_
     assert f'src="{picture.name}"' in shown.read_text(encoding="utf-8") and picture.read_bytes()[:4] == b"\x89PNG"
     (folder, *_) = sorted(path for path in (tmp_path / "demo" / "letters").iterdir() if path.is_dir())
     verified = CliRunner().invoke(main, ["verify", str(folder)])
-    assert (verified.exit_code, "every die fits" in verified.stdout) == (0, True), verified.output
+    assert (verified.exit_code, "every roll fits" in verified.stdout) == (0, True), verified.output
 
 
 def test_init_says_what_comes_next_in_the_order_it_is_done(tmp_path: Path) -> None:

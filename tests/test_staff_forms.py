@@ -260,7 +260,7 @@ def test_a_form_that_is_not_there_is_a_fault_and_no_campaign_begins_with_one(
     (tmp_path / "mine/staff").mkdir()
     (tmp_path / "mine/staff/alone.j2").write_text("{% block head %}x{% endblock %}")
     output = CliRunner().invoke(main, ["check", "mine"]).output
-    assert 'module.toml:20: side[0].form: no form "germn": did you mean "german"?' in output
+    assert 'module.toml:21: side[0].form: no form "germn": did you mean "german"?' in output
     assert "staff/alone.toml: the file is missing, or empty, beside staff/alone.j2" in output
     CliRunner().invoke(main, ["init", "--address", "referee@club.example"])
     seats = ("--seat", "allied=a@a.example", "--seat", "german=b@b.example")

@@ -19,7 +19,7 @@ SEED = bytes(range(32))
 NONCES = {"allied": bytes([1]) * 32, "german": bytes([2]) * 32}
 KEY = dice_key(SEED, [NONCES[s] for s in sorted(NONCES)])
 REFEREE = Mailbox("referee@club.example", "", "club.example")
-FITS = "7 letters, 6 throws shown, 5 occasions: every die fits\nallied: letters A-1 to A-7: none is changed, none is missing\n"
+FITS = "7 letters, 6 rolls shown, 5 occasions: every roll fits\nallied: letters A-1 to A-7: none is changed, none is missing\n"
 
 
 def shown(occasion: str, change: int = 0) -> str:
@@ -177,7 +177,7 @@ def test_a_letter_that_was_changed_is_named(tmp_path: Path) -> None:
     raws = letters()
     raws[3] = raws[3].replace(b"staff", b"stuff")
     words, fits = verify(kept(tmp_path, raws))
-    assert not fits and "6.eml ([spring] T1.4): letter A-4 is not as it was sent" in words and "every die fits" in words
+    assert not fits and "6.eml ([spring] T1.4): letter A-4 is not as it was sent" in words and "every roll fits" in words
 
 
 @pytest.mark.parametrize("n", range(7))
@@ -253,7 +253,7 @@ def test_several_campaigns_in_one_folder_are_told_apart(tmp_path: Path) -> None:
     words, fits = verify(tmp_path)
     assert not fits
     assert "autumn: 10.eml ([autumn] T1.3): the dice of [battle/3/crt] do not fit" in words
-    assert "spring: 7 letters, 6 throws shown, 5 occasions: every die fits" in words
+    assert "spring: 7 letters, 6 rolls shown, 5 occasions: every roll fits" in words
 
 
 def test_a_folder_without_letters_says_so(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_a_letter_made_again_with_another_text_is_told_apart_and_breaks_no_chain
     raws = letters()
     raws[3] = remade(4)
     words, fits = verify(kept(tmp_path, raws))
-    assert not fits and words.splitlines()[0].endswith("every die fits")
+    assert not fits and words.splitlines()[0].endswith("every roll fits")
     assert words.splitlines()[1] == (
         "allied: letters A-1 to A-7: none is missing; A-4 was made again when letters had another look: its text proves nothing"
     )

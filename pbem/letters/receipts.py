@@ -142,7 +142,7 @@ def _fixing(desk: Desk, answered: Answered, checked: list[receipts.Checked]) -> 
     helpless = not any(way.startswith("YES") for way in ways)
     ways += [say("{line} <new text>", line=faulty[0].line.number), f"{in_runs(c.line.number for c in faulty)} drop"]
     ways += ["HELP DRAFTS", "CANCEL"] if helpless else ["CANCEL"]
-    return (f"REPLY  {' | '.join(ways)}",)
+    return (say("REPLY  {answers}", answers=" | ".join(ways)),)
 
 
 def _by_yes(faulty: list[receipts.Checked], lines: int) -> Iterator[str]:

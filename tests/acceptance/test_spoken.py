@@ -39,6 +39,7 @@ SEED = 1
 ASKED = 0.2  # of the letters come with everything a commander may ask
 DICE = re.compile(r"\d*d\d+ [-+0-9]+(?: = -?\d+)? \[[^\]]*\]")
 REPAIRS = "drop"  # the answer that leaves a faulty line out
+FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
 OWN_RECORD = "THE DICE, OPENED"  # seed, nonces and throws, for `pbem verify`
 
 
@@ -128,7 +129,7 @@ def untold(said: Iterator[str], folder: Path, words: frozenset[str]) -> str:
     """Words that stand outside of the brackets and are no names, throws or words of orders, each with where it stands."""
     known, found = names(folder), set[str]()
     for text in dict.fromkeys(said):
-        rest = known.sub(" ", DICE.sub(" ", bare(text.replace(TAG, ""))))
+        rest = known.sub(" ", DICE.sub(" ", FINGERPRINT.sub(" ", bare(text.replace(TAG, "")))))
         lost = [word for word in re.findall(r"[A-Za-z]{3,}", rest) if re.search("[a-z]", word) and word not in words]
         found |= {f"{' '.join(lost)}: {text[:200]}"} if lost else set()
     return "\n".join(sorted(found))

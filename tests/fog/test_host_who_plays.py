@@ -39,6 +39,7 @@ HIS_OWN_AFFAIR = (
 NO_CAMPAIGN = "it reads no campaign"
 COMMANDS: dict[str, tuple[str, ...] | str] = {
     "init": NO_CAMPAIGN, "check": NO_CAMPAIGN, "doctor": NO_CAMPAIGN, "verify": NO_CAMPAIGN, "schema": NO_CAMPAIGN,
+    "pad": "it reads a module, and writes what anybody who has the module may see",
     "rehearse": NO_CAMPAIGN, "demo": NO_CAMPAIGN, "restore": "it prints what the archive's name says and a count of campaigns",
     "serve": "its log is that of tick, its figures are looked at below", "receive": "it prints nothing",
     "backup": "it holds everything of both sides, and says so (below)",

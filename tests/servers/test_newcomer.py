@@ -84,6 +84,6 @@ def test_a_newcomer_comes_from_the_wheel_to_the_end_of_the_training_campaign(off
     for number, mail in enumerate(commanders["allied"].letters()):
         (folder / f"{number:03d}.eml").write_bytes(mail.raw)
     verified = office.pbem("verify", str(folder))
-    assert (verified.returncode, "every die fits" in verified.stdout) == (0, True), verified.stdout
+    assert (verified.returncode, "every roll fits" in verified.stdout) == (0, True), verified.stdout
     audited = office.pbem("audit")
     assert (audited.returncode, audited.stdout) == (0, "first: sound\n")
