@@ -215,7 +215,7 @@ def test_a_seat_is_given_to_somebody_else(house: House) -> None:
     house.new()
     assert "is not a mail address" in house.refuses("host", "spring", "REPLACE german BY nobody")
     assert "on the other side" in house.refuses("host", "spring", f"REPLACE german BY {ADDRESSES['allied']}")
-    assert "spring: german is given" in house.says("host", "spring", "--yes", "REPLACE german BY nora@german.example")
+    assert "is invited to take over german" in house.says("host", "spring", "--yes", "REPLACE german BY nora@german.example")
     assert "seat german: nora@german.example, invited, 3 letters" in house.says("campaign", "show", "spring")
 
 
@@ -232,7 +232,7 @@ def test_who_hosts_by_mail_says_the_same_words_at_the_shell(house: House) -> Non
     assert "spring: paused" in house.says("host", "spring", "--yes", "PAUSE T1.1")
     assert "spring: " in house.says("host", "spring", "--yes", "RESUME T1.1")
     assert "spring: paused" in house.says("hold-all")
-    assert "spring: goes on" in house.says("resume-all")
+    assert "spring: resumed" in house.says("resume-all")
     before = len(house.mail("allied"))
     house.says("receive", "-", letter=house.letter("allied", "STATUS"))
     assert len(house.mail("allied")) == before + 1

@@ -289,7 +289,7 @@ def test_a_letter_made_again_with_another_text_is_told_apart_and_breaks_no_chain
 
 
 def test_beside_the_letter_that_was_sent_the_one_made_again_says_nothing(tmp_path: Path) -> None:
-    assert verify(kept(tmp_path, [*letters(), remade(4)])) == (FITS.replace("6 throws", "7 throws"), True)
+    assert verify(kept(tmp_path, [*letters(), remade(4)])) == (FITS.replace("6 rolls", "7 rolls"), True)
 
 
 def test_what_says_that_it_was_made_again_hides_no_change_elsewhere(tmp_path: Path) -> None:

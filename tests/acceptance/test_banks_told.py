@@ -30,10 +30,10 @@ def flat(text: str) -> str:
 
 
 def test_the_brief_and_the_report_say_it(table: Table) -> None:
-    welcome = next(mail for mail in table.mail("german") if "YOUR TROOPS" in mail.text)
-    assert re.search(rf"2/LS .*{GUARD}", welcome.text)
+    welcome = next(mail for mail in table.mail("german") if "YOUR BRIEF" in mail.text)
+    assert re.search(rf"{GUARD}: .*2/LS", welcome.text)
     report = table.mail("german")[-1]
-    assert re.search(rf"2/LS .*{GUARD}", report.text) and "11.12 Overasselt " in table.mail("allied")[-1].text
+    assert re.search(rf"{GUARD}: .*2/LS", report.text) and "11.12 Overasselt: " in table.mail("allied")[-1].text
     table.write("allied", "END IMPULSE")
     form = flat(table.mail("german")[-1].text.partition("ORDER FORM")[2])
     assert "2/LS [14.12, NE bank, 3 AP]:" in form or "2/LS [14.12 Heumen, NE bank, 3 AP]:" in form
@@ -49,7 +49,7 @@ def test_a_receipt_says_it_and_the_word_told_is_an_order(table: Table) -> None:
     table.write("allied", "END IMPULSE")
     receipt = table.write("german", "2/LS: cross to SW bank").text
     assert "14.12 Heumen, SW bank" in flat(receipt) and "✗" not in receipt
-    assert re.search(r"2/LS .*14.12 Heumen, SW bank", table.write("german", "REPORT").text + table.mail("german")[-1].text)
+    assert re.search(r"14.12 Heumen, SW bank: 2/LS", table.write("german", "REPORT").text + table.mail("german")[-1].text)
     refused = flat(table.write("german", "CHECK\n3/LS: cross to west bank").text)
     assert "15.13 has no W bank: its banks are SW, NE" in refused
 

@@ -22,9 +22,10 @@ TEXT = (
 )  # fmt: skip
 POLITE = "Thank you, received."
 KINDS = (
-    "message from", "ruling on", "the campaign is paused", "your appeal · answer", "appeal 1", "mission brief", "welcome, and your",
-    "module · turn 3", "play is taken back", "everything opened", "handed over", "went astray", "remedy", "standing orders",
-    "your impulse", "questions answered", "digest", "PATCH waits", "AS waits", "report of battle",
+    "message from", "ruling on", "the campaign is paused", "your appeal · answer", "appeal 1", "mission brief",
+    "Welcome: your brief",
+    "module · turn 3", "play is taken back", "everything opened", "Hand-over", "went astray", "remedy", "standing orders",
+    "your impulse", "questions answered", "decision for you", "PATCH waits", "AS waits", "report of battle",
 )  # fmt: skip
 """Letters in which somebody's words may stand: each has to come of the play, else nothing is proved by it."""
 

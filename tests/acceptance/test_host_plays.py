@@ -70,7 +70,7 @@ def test_a_message_to_a_host_who_commands_the_enemy_goes_out_by_a_yes_to_the_let
 def test_cancel_drops_it_and_a_message_of_his_own_side_needs_no_yes(table: Hosted) -> None:
     before = len(table.mail_of_host())
     asked = table.write("allied", "MESSAGE host\nA secret.\nEND MESSAGE")
-    assert "MESSAGE host is dropped" in plain(table.write("allied", "CANCEL", asked))
+    assert "MESSAGE host is discarded" in plain(table.write("allied", "CANCEL", asked))
     assert "A secret" not in "".join(table.mail_of_host()[before:])
     assert "message sent to the host" in plain(table.write("german.ls", "MESSAGE host\nMay I?\nEND MESSAGE"))
 

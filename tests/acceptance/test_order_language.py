@@ -33,7 +33,7 @@ def test_a_line_is_refused_only_if_both_ways_fail(table: Table) -> None:
 
 def test_one_follows_the_other(table: Table) -> None:
     answer = table.write("allied", "A/504: move 11.10\nB/504: follow A/504\n")
-    assert "B/504 is in 11.10" in plain(answer)
+    assert "B/504 moved to 11.10" in plain(answer)
 
 
 def test_ops_kept_by_standing_order_bind_every_letter_until_it_says_otherwise(table: Table) -> None:
@@ -43,7 +43,7 @@ def test_ops_kept_by_standing_order_bind_every_letter_until_it_says_otherwise(ta
     answer = table.write("allied", "A/504: move 11.10\nB/504: move 11.10\n")
     assert "NOT EXECUTED (budget)" in answer.text and "B/504: move 11.10" in answer.text
     answer = table.write("allied", "KEEP 0\nB/504: move 11.10\n")
-    assert "B/504 is in 11.10" in plain(answer)
+    assert "B/504 moved to 11.10" in plain(answer)
 
 
 def test_a_deficit_of_more_than_three_is_not_filed(table: Table) -> None:
@@ -98,7 +98,7 @@ def test_a_receipt_numbers_order_lines_as_amendments_do(table: Table) -> None:
     answer = table.write("allied", "STATUS\nA/504: mvoe 12.10\n")
     assert "1 ✗ A/504: mvoe 12.10" in answer.text
     answer = table.write("allied", "1 move 12.10\n")
-    assert "A/504 is in 12.10" in plain(answer)
+    assert "A/504 moved to 12.10" in plain(answer)
 
 
 def test_take_runs_by_letter_and_shows_every_act(table: Table) -> None:

@@ -121,7 +121,8 @@ def tapped(table: Table, seat: str, answer: str, body: str = "") -> str:
 def phone(writer: str, address: str, subject: str, body: str, replies: str = "") -> bytes:
     """A mail of one part, as a phone writes it."""
     fields = {
-        "From": writer, "To": address, "Subject": subject, "Message-ID": f"<{len(body)}.{len(subject)}@phone.example>",
+        "From": writer, "To": address, "Subject": subject,
+        "Message-ID": f"<{len(body)}.{subject.rsplit(maxsplit=1)[-1]}@phone.example>",
         **({"In-Reply-To": replies} if replies else {}), "MIME-Version": "1.0",
         "Content-Type": f"text/{'html' if '<' in body else 'plain'}; charset=utf-8",
     }  # fmt: skip

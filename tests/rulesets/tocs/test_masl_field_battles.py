@@ -369,7 +369,7 @@ def test_what_is_compared(mine: tuple[str, ...], theirs: tuple[str, ...], names:
     (("RESULT ENGAGED", "OWN UNITS A 3 fatigued ; X 2 good"), "X did not fight in this battle"),
     (("RESULT ENGAGED", "OWN UNITS A 3 fatigued ; A 2 fatigued"), "A stands there twice"),
     (("RESULT ENGAGED", "OWN UNITS A destroyed"), "none of your units is"),
-    (("RESULT DEFENDER HOLDS", "OWN UNITS A 3 fatigued"), "where did A fall back to?"),
+    (("RESULT DEFENDER HOLDS", "OWN UNITS A 3 fatigued"), "where did A withdraw to?"),
     (("RESULT ENGAGED", "OWN UNITS A fatigued"), "how many steps are left?"),
     (("RESULT ENGAGED", "OWN UNITS A 3 fatigued", "PRISONERS some"), "how many steps?"),
     (("RESULT ENGAGED", "OWN UNITS A 3 fatigued", "PRISONERS 0 TAKEN, 2 LOST"), "2 steps cannot be captive"),

@@ -163,7 +163,7 @@ def test_what_a_headquarters_did_is_on_its_papers() -> None:
     assert learn(held, o.OwnEvent(e.StaffLaidAside("blue", Activation("f", 1)))).forces == held.forces.laid_aside(
         Activation("f", 1)
     )
-    with pytest.raises(ValueError, match="in hand"):
+    with pytest.raises(ValueError, match="no active unit"):
         worked.forces.held()
     assert held.forces.held() == Activation("f", 1)
     assert learn(ours, o.OwnEvent(e.LinksReviewed("blue", (("a", "T1.1"),)))).forces.silent == {"a": "T1.1"}

@@ -167,7 +167,7 @@ def test_people_tell_what_became_of_the_bridges_next_door() -> None:
                         (replace(s.game, ground=replace(land, bridges=(down,))), (printed,))):  # fmt: skip
         seen = interrogation.Seen(Hex("03.03"), (), {}, {}, spans)
         said.append(interrogation.civilians("M", game, s.forces("red"), seen).words)
-    nothing = "nothing is dug, mined or blown next door"
+    nothing = "nothing dug, mined or blown in the adjacent hexes"
     assert said == [nothing, "destroyed: Bridge", "destroyed: Bridge; built: Pontoon", "repaired: Bridge"]
 
 
@@ -238,9 +238,9 @@ def test_deficit_points_that_lapsed_are_not_told_as_coming() -> None:
     came, lapsed = o.EnemyCredit(2), o.CreditLapsed(2)
     told = {name: " ".join(changes.lines(s.game, s.picture(), news)) for name, news in
             (("came", (came,)), ("both", (came, lapsed)), ("lapsed", (lapsed,)))}  # fmt: skip
-    assert "as many OPs come to us" in told["came"]
-    assert "as many" not in told["both"] and told["both"] == told["lapsed"]
-    assert "overspent by 2; the turn has ended" in told["both"]
+    assert "you gain 2 OP" in told["came"]
+    assert "you gain 2 OP" not in told["both"] and told["both"] == told["lapsed"]
+    assert "overspent by 2; the turn is over" in told["both"]
 
 
 def test_civilians_of_a_beaten_place_are_still_heard() -> None:

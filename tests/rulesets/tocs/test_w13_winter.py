@@ -8,7 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Facility
-from pbem.rulesets.tocs.reports.sitrep_lines import lines as changed
+from pbem.rulesets.tocs.reports.sitrep_lines import lines as told
 from pbem.rulesets.tocs.rules.activation import action_points
 from tests.rulesets.tocs.builder import Piece, Scene, ground, source
 
@@ -72,6 +72,8 @@ def test_some_nations_have_an_action_point_less() -> None:
 def test_the_check_is_in_the_report_and_the_enemy_hears_nothing_of_it() -> None:
     """TOCS-W13.2.1-1."""
     made = winter((4, 4))
-    lines = changed(made.game, made.picture(), tuple(s for desk, s in made.play.seen if desk == "blue"))
-    assert any("A in the cold: 2d6 4+4 = 8 [winter/blue/A/T1.1], ML 7: fails" in line for line in lines)
+    lines = told(made.game, made.picture(), tuple(s for desk, s in made.play.seen if desk == "blue"))
+    assert any(
+        "A in the cold: morale check failed, one state lower; ML 7, 2d6 4+4 = 8 [winter/blue/A/T1.1]" in line for line in lines
+    )
     assert not made.learnt("red", e.MoraleChecked)
