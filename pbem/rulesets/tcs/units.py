@@ -1,0 +1,132 @@
+"""Units: what is printed on a counter, and how it stands. A unit is the same value on the board and in its own side's picture."""
+
+from typing import Literal
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+
+Mode = Literal["fire", "move"]
+Target = Literal["A", "B", "P"]
+MoveClass = Literal["foot", "tracked", "halftrack", "wheeled", "towed"]
+UnitType = Literal[
+    "infantry_platoon", "engineer_platoon", "infantry_section", "mg_section", "mortar_section", "at_gun", "aa_gun",
+    "afv", "open_afv", "armored_car", "carrier", "truck", "afv_platoon", "vehicle_section", "gun_tube",
+]  # fmt: skip
+
+HALVES = 2
+"""Movement points are counted in halves, since a road costs half a point."""
+VEHICLES = frozenset({"afv", "open_afv", "armored_car", "carrier", "truck", "afv_platoon", "vehicle_section"})
+CARRIERS = frozenset({"carrier", "truck"})
+ARMOR = frozenset({"afv", "open_afv", "armored_car", "afv_platoon"})
+GUNS = frozenset({"at_gun", "aa_gun", "gun_tube"})
+
+
+@rule("TCSB-3-1", "TCSB-3-2", "TCSB-3-3", "TCSB-3-4", "TCSB-3-5")
+class Counter(Value):
+    """What is printed: strengths, classes (rows of `range-effects`) and ranges of area and point fire, AT class, defense, steps at
+    full strength, allowances in MP on the front (fire mode) and the back (move mode); "" for a class that it has not."""
+
+    id: str
+    title: str
+    type: UnitType
+    target: Target
+    defense: int
+    steps: int
+    move: MoveClass
+    front: int
+    back: int
+    area: int = 0
+    area_class: str = ""
+    area_range: int = 0
+    point: int = 0
+    point_class: str = ""
+    point_range: int = 0
+    at: str = ""
+    open_top: bool = False
+    smoke: str = ""
+    aa: str = ""
+
+    @property
+    def vehicle(self) -> bool:
+        """Does it count for the limit of vehicles in a hex?"""
+        return self.type in VEHICLES
+
+    @property
+    @rule("TCSB-16-1")
+    def armor(self) -> bool:
+        """Does it button up: tank, assault gun, tank destroyer, armored car?"""
+        return self.type in ARMOR
+
+    @property
+    def carrier(self) -> bool:
+        """Is it a carrier or a truck?"""
+        return self.type in CARRIERS
+
+    @property
+    def gun(self) -> bool:
+        """Is it a gun on a carriage?"""
+        return self.type in GUNS
+
+    @property
+    def seen_as(self) -> str:
+        """What an enemy who spots it makes of it: the word its name begins with."""
+        if self.vehicle:
+            return self.title.split()[0]
+        return "gun" if self.gun else "foot"
+
+
+class Unit(Value):
+    """A unit. chain: the formations it stands in, innermost first; steps: those left, 0 = destroyed; rides: the id of what carries
+    it, "" for nobody; facing: the hexside that moving armor faces ("NE"), "" while it faces none; spent: halves of MP in this
+    action phase. Markers: suppressed, paralyzed, buttoned up; fired: it made its suppressive fire; overwatch: marked as having
+    fired overwatch; under_fire: it was fired at in this turn; before: or in the last; over: its action has ended."""
+
+    id: str
+    side: str
+    counter: Counter
+    chain: tuple[str, ...]
+    morale: int
+    hex: Hex
+    mode: Mode
+    steps: int
+    leader: bool = False
+    rides: str = ""
+    facing: str = ""
+    spent: int = 0
+    suppressed: bool = False
+    paralyzed: bool = False
+    buttoned: bool = False
+    fired: bool = False
+    overwatch: bool = False
+    under_fire: bool = False
+    before: bool = False
+    over: bool = False
+
+    @property
+    def lost(self) -> int:
+        """Steps that it has lost."""
+        return self.counter.steps - self.steps
+
+    @property
+    def company(self) -> str:
+        """The company it belongs to, "" for none."""
+        return self.chain[1] if len(self.chain) > 1 else ""
+
+    @property
+    def battalion(self) -> str:
+        """The battalion it belongs to, "" for none."""
+        return self.chain[-1] if self.chain else ""
+
+    @property
+    @rule("TCSB-4-2", "TCSB-4-3", "TCSB-16-6", "TCSB-20-10")
+    def allowance(self) -> int:
+        """Halves of MP that it has in its mode for an action phase; buttoned up it has half of them, whole points."""
+        points = self.counter.front if self.mode == "fire" else self.counter.back
+        return (points // 2 if self.buttoned else points) * HALVES
+
+
+@rule("TCSB-4-9")
+def disturbed(unit: Unit) -> Unit:
+    """A unit that was suppressed or paralyzed, or fell back: in fire mode, at no cost, and its action is over."""
+    return replace(unit, mode="fire", over=True)
