@@ -94,9 +94,9 @@ FOLDED = """[...document.querySelectorAll('.grid td:not(%s)')].filter(cell => ce
 def test_the_one_thing_to_do_is_green_or_absent(chromium: Browser, letters: Letters, folder: Path, scheme: str) -> None:
     page, _ = shown(chromium, 390, scheme)
     seen = set[str]()
-    for name, (_, mail) in letters.items():
-        if "mailto:" not in mail.html:
-            continue
+    tapped = [name for name, (_, mail) in letters.items() if "mailto:" in mail.html]
+    every = 1 if scheme == "light" else OTHERS
+    for name in sorted({*tapped[::every], *(set(tapped) & set(longest(letters)))}):
         page.goto((folder / f"{name}.html").as_uri())
         green = page.evaluate(GREEN)
         assert green in ([], [True]) and page.evaluate(REDDISH) == [], name
