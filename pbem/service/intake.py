@@ -141,12 +141,16 @@ class Intake:
     def first(self, now: datetime) -> SpoolEntry | None:
         """The letter that is next: of those that came, and of those that waited for the end of an hour."""
         fresh, waited = self.spool.first(self._passed()), self.brake.next(now, self._passed())
+        if waited and not self.spool.claim(waited.entry):
+            waited = None
         if fresh is None or waited is None:
             return waited.entry if waited else fresh
         return waited.entry if waited.until <= fresh.arrival else fresh
 
     def following(self, entry: SpoolEntry) -> SpoolEntry | None:
         """The letter that came next after this one, of those that can be read; None for an errand."""
+        if self.office.store.is_shared:  # it is whoever's who claims it
+            return None
         found = self.spool.first(self._passed(entry.name))
         return None if found is None or found.transport.startswith(HOST) else found
 

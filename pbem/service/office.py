@@ -68,6 +68,13 @@ class Office:
         self._furnish()
         self.campaigns.fill()
 
+    def hear(self) -> None:
+        """Whatever others have done in this house since; nothing, where there is one writer."""
+        if self.store.is_shared:
+            self.mailroom.hear()
+            self.campaigns.hear()
+            self.brake.open()
+
     def close(self) -> None:
         """Leave the map painter."""
         if self.press.studio:

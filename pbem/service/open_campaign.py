@@ -230,6 +230,13 @@ class Campaign:
                 state.admin.effects[paper.key] = paper.number
         return state
 
+    def catch_up(self) -> None:
+        """Go on after the records that others have written since."""
+        for body in self.journal.news():
+            record = self.script.record(body["body"])
+            self.state = folded(self.script.ruleset, self.state, record)
+            self.tail = [*self.tail[1 - RECENT :], record]
+
     def _turn_page(self, record: Record) -> None:
         """A journal file ends at turn's end, or when it is full; the next begins with a snapshot."""
         turn = self._table.ruleset.sequence.turn(self.state.situation.board)

@@ -112,7 +112,8 @@ class Referee:
 
     def new_campaign(self, setup: Setup, at: datetime) -> Campaign:
         """Set a campaign up and freeze its invitations. CampaignError."""
-        return self.founder.new_campaign(setup, at)
+        with self.store.turn():
+            return self.founder.new_campaign(setup, at)
 
     def take(self, raw: bytes, arrival: datetime, transport: str) -> SpoolEntry:
         """Keep a letter, durable on return."""
@@ -145,20 +146,31 @@ class Referee:
         tray, count = self.office.tray, 0
         tray.poster = poster
         try:
-            while not off() and (cause := self.router.next(polled or now, now)):
-                self.router.carry(cause, now)
+            while not off() and self._take_turn(polled or now, now):
                 count += 1
-                tray.settle(at_once=False)
                 self.office.make_room()
         except Exception:
-            with contextlib.suppress(OSError):  # what is handled is handled, whatever happened to the next
-                tray.settle()
+            if not self.store.is_shared:  # there nothing is handled before its turn has ended
+                with contextlib.suppress(OSError):  # what is handled is handled, whatever happened to the next
+                    tray.settle()
             raise
         tray.settle()
         self.campaigns.write_behind()
         self._tidying.tidy(now)
         self.campaigns.let_go(now=now)
         return count
+
+    def _take_turn(self, polled: datetime, now: datetime) -> bool:
+        """Handle the next cause, if there is one: its record, and what comes of it."""
+        with self.store.turn():
+            cause = self.router.next(polled, now)
+            if cause is None:
+                return False
+            self.router.carry(cause, now)
+            self.office.tray.settle(at_once=self.store.is_shared)
+            if self.store.is_shared:
+                self.campaigns.write_behind()
+        return True
 
     def read_on(self, now: datetime) -> None:
         """When all is done: what of the campaigns only their whole contents tell is looked at, a few at a time."""

@@ -24,7 +24,7 @@ from pbem.service.letter_in_hand import LetterInHand, Lookup
 from pbem.service.shelves import SetAside
 from pbem.service.worker import place_of
 from pbem.store.mailroom import Attempted, Excused
-from pbem.store.ports import SpoolDamaged, SpoolEntry
+from pbem.store.ports import SpoolDamaged, SpoolEntry, StoreTrouble
 
 
 class Row(NamedTuple):
@@ -67,6 +67,8 @@ class Router:
     def __init__(self, hands: Hands) -> None:
         self.hands, self.office, self.intake = hands, hands.intake.office, hands.intake
         self._clockwork = Clockwork()
+        self._claimed = ""
+        self._passed: set[str] = set()  # campaigns whose clocks were passed over, since another was at work on them
         self._moved: set[str] = set()  # campaigns that the directory is to hear of
 
     def open(self) -> None:
@@ -80,10 +82,28 @@ class Router:
         if self.intake.again:
             return None
         self.office.campaigns.recall()
-        entry = self.intake.first(now)
-        self._look_round()
-        running = self._clockwork.due(polled, now)
-        return running if running and (entry is None or running.at < self.intake.counts_from(entry)) else entry
+        self._claimed = ""
+        for name in self._passed.intersection(self.office.campaigns):
+            self._clockwork.set(name, self.office.campaigns.shelf(name).shown)
+        self._passed.clear()
+        while True:
+            entry = self.intake.first(now)
+            self.office.hear()
+            self._look_round()
+            running = self._clockwork.due(polled, now)
+            if running is None or (entry is not None and running.at >= self.intake.counts_from(entry)):
+                return entry
+            if not self.office.store.is_shared or running.campaign == self._claimed:
+                return running
+            self._claim(running.campaign)  # then all is asked once more: another may have struck it a moment ago
+
+    def _claim(self, name: str) -> None:
+        """Claim the campaign of a clock; of one that is another's now, the clock is passed over this time."""
+        if self.office.store.claim(name, wait=False):
+            self._claimed = name
+        else:
+            self._clockwork.set(name, None)
+            self._passed.add(name)
 
     def next_due(self, now: datetime) -> datetime | None:
         """When the next clock runs out, or did."""
@@ -146,7 +166,7 @@ class Router:
         except ReaderDied as death:  # the attempt is noted, and the letter is the next again: after three it is put aside
             log.error("%s", death, extra={"spool": entry.name})
         except OSError as trouble:  # the disk: stop taking mail, the letter stays where it is
-            if trouble.errno in NO_ROOM or isinstance(trouble, ReaderAbsent):
+            if trouble.errno in NO_ROOM or isinstance(trouble, ReaderAbsent | StoreTrouble):
                 with contextlib.suppress(OSError):
                     self.office.mailroom.note(Excused(entry.name, now))
             raise

@@ -64,10 +64,15 @@ class Shelves(Mapping[str, Campaign]):
         self._needed: dict[str, datetime | None] = {}  # since when nothing has needed it; None: it was needed a moment ago
         self._moved: set[str] = set()
         self._unread: set[str] = set()  # taken at the word of their index
+        self._stale: dict[str, Campaign] = {}  # open, and behind what others have written of them
         self._forgotten: dict[str, Campaign] = {}  # over which something went wrong: to be opened afresh before anything else
 
     def __getitem__(self, name: str) -> Campaign:
+        if not self.store.claim(name):
+            self._forget(name)
+            raise SetAside(name)
         campaign = self._open.pop(name, None) or self._alive.get(name) or self._opened(self._shelves[name].shelf)
+        campaign.catch_up()
         self.hold(campaign)
         return campaign
 
@@ -113,6 +118,27 @@ class Shelves(Mapping[str, Campaign]):
                 self._moved.add(name)
                 self._unread.add(name)
 
+    def hear(self) -> None:
+        """What others in this house have made of its campaigns is shown from here on."""
+        for name in self.store.news():
+            shelf = self.store.shelf(name)
+            shown = look(shelf, self.book.posted_of(name))
+            if not shelf.is_begun():
+                self._forget(name)
+            elif shown is None:
+                self.find(name)
+            else:
+                self._hear_of(shelf, shown)
+
+    def _hear_of(self, shelf: Shelf, shown: Summary) -> None:
+        """What a campaign shows now; if it is open, it goes on from its last record when it is needed next."""
+        known = self._shelves.setdefault(shelf.name, Shelved(shelf, shown))
+        if campaign := self._open.pop(shelf.name, None):
+            del self._needed[shelf.name]
+            self._stale[shelf.name] = campaign
+        known.shown, known.faults = shown, shown.faults
+        self._moved.add(shelf.name)
+
     def find(self, name: str) -> None:
         """Take in the campaign of this name, or set it aside."""
         with contextlib.suppress(SetAside):
@@ -137,7 +163,7 @@ class Shelves(Mapping[str, Campaign]):
 
     def forget(self, campaign: Campaign) -> None:
         """Something went wrong while it was at work: what it holds in memory counts no more, only what is durable."""
-        for names in (self._open, self._alive, self._needed):
+        for names in (self._open, self._alive, self._needed, self._stale):
             names.pop(campaign.id, None)
         self._forgotten[campaign.id] = campaign
 
@@ -148,7 +174,7 @@ class Shelves(Mapping[str, Campaign]):
                 self[name]
 
     def _forget(self, name: str) -> None:
-        for names in (self._shelves, self._open, self._alive, self._needed):
+        for names in (self._shelves, self._open, self._alive, self._needed, self._stale):
             names.pop(name, None)
         self._forgotten.pop(name, None)
         self._unread.discard(name)
@@ -187,6 +213,7 @@ class Shelves(Mapping[str, Campaign]):
     def hold(self, campaign: Campaign) -> None:
         """It is needed now, and stays open for a while."""
         self._open.pop(campaign.id, None)
+        self._stale.pop(campaign.id, None)
         self._open[campaign.id] = campaign
         self._needed[campaign.id] = None
 
@@ -205,6 +232,8 @@ class Shelves(Mapping[str, Campaign]):
         """Let those go that were needed longest ago, if too many are open, and those that nothing has needed for long. All that
         follows from their records is written by then."""
         self._look_at_open()
+        while len(self._stale) > MOST_OPEN:
+            del self._stale[next(iter(self._stale))]
         for name, campaign in list(self._open.items()):
             since = self._needed[name] or now
             self._needed[name] = since

@@ -76,6 +76,11 @@ class Mailroom:
             self._take(fact)
         return noted.torn
 
+    def hear(self) -> None:
+        """Take in what others have noted since. LinesDamaged."""
+        for fact in self._log.news():
+            self._take(fact)
+
     def look(self) -> Self:
         """Read the book as `open` would, without changing anything; for readers beside a writer. MailroomDamaged."""
         self._forget()

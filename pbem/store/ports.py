@@ -5,6 +5,7 @@ What a method has kept is durable when it returns, unless it says otherwise; tro
 """
 
 from collections.abc import Container, Iterator, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
@@ -38,6 +39,11 @@ class DataLocked(Exception):  # noqa: N818 (a state of the folder, named as the 
     def __init__(self, path: Path, pid: int) -> None:
         super().__init__(f"{path} is held by {f'process {pid}' if pid else 'another process'}")
         self.path, self.pid = path, pid
+
+
+class StoreTrouble(OSError):  # noqa: N818 (named as the field names it)
+    """A server that keeps the house does not answer, or has refused; what it was asked for may have been done or not. Whoever held
+    anything of it in memory forgets it and opens it afresh. No letter is at fault."""
 
 
 # ---------------------------------------------------------------- letters that came
@@ -128,6 +134,10 @@ class Spool(Protocol):
         """Let letters that are handled leave the spool and lie where they belong. Repeating it after a crash is right."""
         ...
 
+    def claim(self, entry: SpoolEntry) -> bool:
+        """Is it ours alone until the turn ends, and does it lie there still? Always, where there is one writer."""
+        ...
+
     def throw(self, folder: Folder, name: str) -> None:
         """Throw a letter away. A power cut may bring it back; repeating it is right."""
         ...
@@ -160,6 +170,10 @@ class FactLog(Protocol):
 
     def facts(self) -> Iterator[Fact]:
         """Everything noted, in order. LinesDamaged."""
+        ...
+
+    def news(self) -> tuple[Fact, ...]:
+        """What others have noted since this was asked last; nothing, where there is one writer."""
         ...
 
 
@@ -198,7 +212,7 @@ class Files(Protocol):
 
 
 class Store(Protocol):
-    """One house, held by its one writer from `hold` to `release`."""
+    """One house, held from `hold` to `release`: a folder by its one writer, a database by any number of them."""
 
     @property
     def spool(self) -> Spool:
@@ -229,6 +243,23 @@ class Store(Protocol):
 
     def key(self) -> bytes:
         """The secret of this house, made on first use. DataRefused for one that is not whole."""
+        ...
+
+    @property
+    def is_shared(self) -> bool:
+        """Do several work in it at a time? Then a turn is durable as a whole, or not at all, and nothing waits for company."""
+        ...
+
+    def turn(self) -> AbstractContextManager[object]:
+        """One cause and all that comes of it. Where several work: all of it durable at its end, or none."""
+        ...
+
+    def claim(self, name: str, wait: bool = True) -> bool:
+        """Is a campaign ours alone until the turn ends? Always, where there is one writer. wait: for who has it now."""
+        ...
+
+    def news(self) -> tuple[str, ...]:
+        """The campaigns that others have made show something else since this was asked last, or brought, or taken away."""
         ...
 
     def names(self) -> Iterator[str]:

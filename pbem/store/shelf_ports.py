@@ -57,6 +57,10 @@ class Journal(Protocol):
         """Take out what a failed append may have left."""
         ...
 
+    def news(self) -> list[dict[str, Any]]:
+        """The records that others have added since; from here on it goes on after them. None, where there is one writer."""
+        ...
+
     def all_records(self) -> Iterator[dict[str, Any]]:
         """Every record from the first, the chain checked. LinesDamaged."""
         ...

@@ -15,7 +15,8 @@ from pbem.kernel import i18n as tongue
 from pbem.kernel.calendar import time_since
 from pbem.service.open_campaign import CampaignError
 from pbem.service.referee import Referee
-from pbem.store.folder.append_log import framed, read_lines
+from pbem.store.folder.append_log import read_lines
+from pbem.store.framing import framed
 from pbem.store.ports import DataRefused
 from tests.acceptance.test_language import LINES, compiled
 from tests.care.club import Club

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tinydb import TinyDB, where
 
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.index import TABLES, AtomicStorage, FolderIndex
+from pbem.store.folder.index import AtomicStorage, FolderIndex
+from pbem.store.shown_tables import TABLES
 
 from .failing_disk import DEATHS, FAULTS, Trouble, endings
 

@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.store.chain import JournalDamaged
 from pbem.store.codec import dumps
-from pbem.store.folder.append_log import framed, read_lines
+from pbem.store.folder.append_log import read_lines
 from pbem.store.folder.disk import Disk
-from pbem.store.folder.journal import FolderJournal, JournalDamaged
+from pbem.store.folder.journal import FolderJournal
+from pbem.store.framing import framed
 from pbem.store.shelf_ports import Opened
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Trouble, endings

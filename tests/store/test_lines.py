@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.store.folder.append_log import LineFile, framed, read_lines
+from pbem.store.folder.append_log import LineFile, read_lines
 from pbem.store.folder.disk import Disk
+from pbem.store.framing import framed
 from pbem.store.ports import LinesDamaged
 
 from .failing_disk import FAULTS, FailingDisk, Trouble

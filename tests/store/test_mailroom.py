@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.store.folder.append_log import framed
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.fact_file import FactFile, MailroomDamaged
+from pbem.store.framing import framed
 from pbem.store.mailroom import (
     Attempted,
     Deferred,

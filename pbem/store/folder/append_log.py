@@ -1,45 +1,15 @@
-"""A file of lines that only grows: `crc32-hex space json newline`, one fsync each. Journal and mailroom stand on it.
+"""A file of lines that only grows (`framing.py`), one fsync each. Journal and mailroom stand on it; a torn tail is cut when it is
+opened."""
 
-A kill or a power cut can spoil the last line only, and shows: its newline is missing, or it has NUL bytes where a
-page of it never reached the disk. That is the torn tail, cut at opening. Any other bad line was once written whole
-and acknowledged: damage, which is never passed over.
-"""
-
-import zlib
 from pathlib import Path
 
-from pbem.kernel.values import Value
 from pbem.store.folder.disk import Disk
-from pbem.store.ports import LinesDamaged
-
-
-class Lines(Value):
-    """The JSON of each whole line; the length in bytes of them all; how many bytes of a torn line follow."""
-
-    texts: tuple[bytes, ...]
-    length: int
-    torn: int
-
-
-def framed(text: bytes) -> bytes:
-    """The line for a JSON text, newline included."""
-    return b"%08x %s\n" % (zlib.crc32(text), text)
+from pbem.store.framing import Lines, framed, lines_in
 
 
 def read_lines(path: Path) -> Lines:
     """All lines of a file, without changing it; a missing file has none. LinesDamaged."""
-    content = path.read_bytes() if path.exists() else b""
-    lines = _split(content)
-    texts = []
-    length = 0
-    for number, line in enumerate(lines, start=1):
-        text = _unframed(line)
-        if text is None and (number < len(lines) or not _is_torn(line)):
-            raise LinesDamaged(path.name, number, "the checksum does not fit")
-        if text is not None:
-            texts.append(text)
-            length += len(line)
-    return Lines(tuple(texts), length, len(content) - length)
+    return lines_in(path.read_bytes() if path.exists() else b"", path.name)
 
 
 class LineFile:
@@ -81,21 +51,3 @@ class LineFile:
         if self.path.exists() and self.path.stat().st_size != self._length:
             self.disk.truncate(self.path, self._length or 0)
         self._uncertain = False
-
-
-def _split(content: bytes) -> list[bytes]:
-    parts = content.split(b"\n")
-    return [part + b"\n" for part in parts[:-1]] + [part for part in parts[-1:] if part]
-
-
-def _is_torn(line: bytes) -> bool:
-    # JSON has no NUL of its own: it writes them as escapes. A whole line beside a NUL was acknowledged: that is damage.
-    if not line.endswith(b"\n"):
-        return True
-    return b"\0" in line and not any(_unframed(part.rstrip(b"\n") + b"\n") for part in line.split(b"\0"))
-
-
-def _unframed(line: bytes) -> bytes | None:
-    checksum, space, text = line[:8], line[8:9], line[9:-1]
-    whole = line.endswith(b"\n") and space == b" " and checksum == b"%08x" % zlib.crc32(text)
-    return text if whole else None

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from pbem.store.codec import CodecError
 from pbem.store.facts import Fact, facts_of, line_of
-from pbem.store.folder.append_log import LineFile, Lines, read_lines
+from pbem.store.folder.append_log import LineFile, read_lines
 from pbem.store.folder.disk import Disk
+from pbem.store.framing import Lines
 from pbem.store.ports import LinesDamaged, Noted
 
 
@@ -36,6 +37,10 @@ class FactFile:
     def facts(self) -> Iterator[Fact]:
         """Everything noted, in order, read from the file. MailroomDamaged."""
         return _told(self.path, _lines(self.path))
+
+    def news(self) -> tuple[Fact, ...]:
+        """Nobody else notes anything."""
+        return ()
 
 
 def _told(path: Path, lines: Lines) -> Iterator[Fact]:

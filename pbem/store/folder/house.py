@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from pathlib import Path
 
@@ -57,6 +58,26 @@ class FolderStore:
         if len(key) != LENGTH:
             raise DataRefused(f"{path}: not the key that was made here, which has {LENGTH} bytes; put it back from a backup")
         return key
+
+    # ------------------------------------------------------------ one writer
+
+    @property
+    def is_shared(self) -> bool:
+        """It has one writer."""
+        return False
+
+    def turn(self) -> AbstractContextManager[object]:
+        """What is kept is durable at once, each thing by itself."""
+        return nullcontext()
+
+    def claim(self, name: str, wait: bool = True) -> bool:
+        """It is the one writer's."""
+        del name, wait
+        return True
+
+    def news(self) -> tuple[str, ...]:
+        """Nobody else changes anything."""
+        return ()
 
     # ------------------------------------------------------------ campaigns
 

@@ -4,11 +4,9 @@ It is written whole after the commits of a pass and is rebuilt from the journal 
 over a storage of ours, as TinyDB's own writes in place and is spoiled by a full disk.
 """
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import orjson
 from tinydb import TinyDB
 from tinydb.queries import QueryLike
 from tinydb.storages import Storage
@@ -16,9 +14,7 @@ from tinydb.storages import Storage
 from pbem.store.codec import dumps
 from pbem.store.folder.disk import Disk
 from pbem.store.shelf_ports import Row, Rows
-
-TABLES = ("seats", "deadlines", "decisions", "to_post", "checkpoint", "shown", "footing")
-OLDEST = frozenset(("seats", "checkpoint"))  # tables that every index has had, whichever version wrote it
+from pbem.store.shown_tables import in_order, tables, unpacked
 
 
 class AtomicStorage(Storage):
@@ -31,10 +27,9 @@ class AtomicStorage(Storage):
     def read(self) -> dict[str, dict[str, Any]] | None:
         """All tables, or None when the file is missing or torn."""
         try:
-            content = orjson.loads(self._path.read_bytes())
-        except (FileNotFoundError, orjson.JSONDecodeError):
+            return unpacked(self._path.read_bytes())
+        except FileNotFoundError:
             return None
-        return content if _is_tables(content) else None
 
     def write(self, data: dict[str, dict[str, Any]]) -> None:
         """Put all tables in the place of what stood there."""
@@ -51,31 +46,14 @@ class FolderIndex:
 
     def replace(self, data: Rows) -> None:
         """Write all tables at once; a table that is not given is empty. ValueError for a table that is unknown."""
-        if unknown := sorted(data.keys() - set(TABLES)):
-            raise ValueError(f"no such table: {', '.join(unknown)}")
-        tables = {table: _numbered(data.get(table, ())) for table in TABLES}
-        self._storage.write(tables)
+        self._storage.write(tables(data))
 
     def read(self) -> dict[str, list[Row]] | None:
         """All tables with their rows in order, or None when the index is missing or torn: rebuild it."""
-        tables = self._storage.read()
-        if tables is None:
-            return None
-        return {table: [rows[number] for number in sorted(rows, key=int)] for table in TABLES for rows in (tables.get(table, {}),)}
+        found = self._storage.read()
+        return None if found is None else in_order(found)
 
     def search(self, table: str, query: QueryLike) -> list[Row]:
         """The rows of a table that fit a TinyDB query, in order; none when the index is missing or torn."""
         found = self._database.table(table, cache_size=0).search(query)
         return [dict(row) for row in sorted(found, key=lambda row: row.doc_id)]
-
-
-def _numbered(rows: Sequence[Mapping[str, Any]]) -> dict[str, Row]:
-    return {str(number): dict(row) for number, row in enumerate(rows, start=1)}
-
-
-def _is_tables(content: Any) -> bool:
-    return isinstance(content, dict) and OLDEST <= set(content) <= set(TABLES) and all(map(_is_table, content.values()))
-
-
-def _is_table(rows: Any) -> bool:
-    return isinstance(rows, dict) and all(n.isdecimal() and isinstance(row, dict) for n, row in rows.items())

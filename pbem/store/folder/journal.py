@@ -1,56 +1,32 @@
-"""The journal: the truth of one campaign, as records that are chained, checksummed and only ever added to.
-
-A record is {"number", "previous", "body"}; `previous` is the sha256 of the record's line before (without its newline),
-64 zeros for the first. A file may begin with a snapshot {"kind": "snapshot", "number", "previous", "snapshot"}: the
-state after record `number`, not a record itself and no link of the chain, so that it can be made again.
-Files follow each other in the order of their names: T000, T001, T001+0001 (begun again within T001), T002 …
-"""
+"""The journal: the truth of one campaign, as records that are chained (`chain.py`), checksummed and only ever added to: files of
+lines in a folder."""
 
 import contextlib
-import hashlib
-import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from pbem.kernel.values import Value
-from pbem.store.codec import dumps
-from pbem.store.folder.append_log import LineFile, Lines, framed, read_lines
+from pbem.store.chain import (
+    FIRST_FILE,
+    NO_RECORD,
+    ChainLink,
+    JournalDamaged,
+    JournalFile,
+    digest_of,
+    next_name,
+    read_file,
+    record_text,
+    snapshot_text,
+)
+from pbem.store.folder.append_log import LineFile, read_lines
 from pbem.store.folder.disk import Disk
+from pbem.store.framing import framed
 from pbem.store.ports import LinesDamaged
 from pbem.store.shelf_ports import Opened
 
 Record = dict[str, Any]
-
-FIRST_FILE = "T000"
-_NO_RECORD = "0" * 64
-_HINT = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
-
-
-class JournalDamaged(LinesDamaged):
-    """A line is not what was written, or the chain is broken. Nothing was changed. `line` counts from 1."""
-
-
-class _Link(Value):
-    """Where the chain stands: the last record's number and the sha256 of its line."""
-
-    number: int
-    digest: str
-
-
-@dataclass(slots=True)
-class _File:
-    """A file's lines, read one by one against the chain; begins with `link` None when the files before are not read."""
-
-    path: Path
-    lines: Lines
-    link: _Link | None
-    snapshot: dict[str, Any] | None = None
-    records: list[Record] = field(default_factory=list)
-    links: dict[int, str] = field(default_factory=dict)
 
 
 class FolderJournal:
@@ -64,7 +40,7 @@ class FolderJournal:
         self.folder = folder
         self.number = 0
         self.records_in_file = 0
-        self.digest = _NO_RECORD
+        self.digest = NO_RECORD
         self.full: dict[str, int] = {}
         self.last = f"{FIRST_FILE}.jsonl"
         self.length = 0
@@ -91,9 +67,9 @@ class FolderJournal:
     def append(self, body: Mapping[str, Any]) -> int:
         """Add a record and return its number; it is durable on return. After an OSError it is not in the journal."""
         lines = self._ready()
-        text = dumps({"number": self.number + 1, "previous": self.digest, "body": body})
+        text = record_text(ChainLink(self.number, self.digest), body)
         lines.append(text)
-        self._stand_at(_Link(self.number + 1, _digest(text)), self.records_in_file + 1)
+        self._stand_at(ChainLink(self.number + 1, digest_of(text)), self.records_in_file + 1)
         self.length += len(framed(text))
         return self.number
 
@@ -105,8 +81,7 @@ class FolderJournal:
         lines = self._ready()
         lines.repair()
         path = self._next_path(name_hint)
-        head = {"kind": "snapshot", "number": self.number, "previous": self.digest, "snapshot": snapshot}
-        text = dumps(head)
+        text = snapshot_text(ChainLink(self.number, self.digest), snapshot)
         self._unborn = path
         self.disk.write(path, framed(text))
         self._unborn = None
@@ -128,15 +103,19 @@ class FolderJournal:
         *before, path = _files(self.folder) or [self.folder / f"{FIRST_FILE}.jsonl"]
         file = _read(path, None)
         full = {path.name: path.stat().st_size for path in before}
-        opened = Opened(file.snapshot, file.records, torn + file.lines.torn, file.links or {0: _NO_RECORD}, full)
-        self._stand_at(_Link(opened.number, opened.links[opened.number]), len(opened.records))
+        opened = Opened(file.snapshot, file.records, torn + file.lines.torn, file.links or {0: NO_RECORD}, full)
+        self._stand_at(ChainLink(opened.number, opened.links[opened.number]), len(opened.records))
         self.full = dict(full)
         self.last, self.length = path.name, file.lines.length
         return opened
 
+    def news(self) -> list[Record]:
+        """Nobody else writes."""
+        return []
+
     def all_records(self) -> Iterator[Record]:
         """Every record from the first, the chain checked through all files and snapshots. JournalDamaged."""
-        link: _Link | None = _Link(0, _NO_RECORD)
+        link: ChainLink | None = ChainLink(0, NO_RECORD)
         paths = _files(self.folder)
         for path in paths:
             file = _read(path, link)
@@ -159,19 +138,13 @@ class FolderJournal:
             self._unborn = None
         return self._lines
 
-    def _stand_at(self, link: _Link, records_in_file: int) -> None:
+    def _stand_at(self, link: ChainLink, records_in_file: int) -> None:
         self.number, self.digest = link.number, link.digest
         self.records_in_file = records_in_file
 
     def _next_path(self, hint: str) -> Path:
-        if not _HINT.fullmatch(hint):
-            raise ValueError(f"no name for a journal file: {hint!r}")
         paths = _all_files(self.folder)
-        last = paths[-1].stem if paths else ""
-        if hint > last:
-            return self.folder / f"{hint}.jsonl"
-        base, _, count = last.partition("+")
-        return self.folder / f"{base}+{int(count or 0) + 1:04}.jsonl"
+        return self.folder / f"{next_name(hint, paths[-1].stem if paths else '')}.jsonl"
 
 
 def _files(folder: Path) -> list[Path]:
@@ -196,44 +169,9 @@ def _unborn(folder: Path) -> list[Path]:
     return found
 
 
-def _read(path: Path, link: _Link | None) -> _File:
+def _read(path: Path, link: ChainLink | None) -> JournalFile:
     try:
-        file = _File(path, read_lines(path), link)
+        lines = read_lines(path)
     except LinesDamaged as fault:
         raise JournalDamaged(fault.file, fault.line, fault.reason) from fault
-    for at, text in enumerate(file.lines.texts, start=1):
-        if fault_found := _take(file, at, text):
-            raise JournalDamaged(path.name, at, fault_found)
-    return file
-
-
-def _take(file: _File, at: int, text: bytes) -> str:
-    """Add a line to what was read of the file; returns what is wrong with it, or nothing."""
-    try:
-        line = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        return "not JSON"
-    if not isinstance(line, dict) or not {"number", "previous"} <= line.keys():
-        return "neither a record nor a snapshot"
-    is_snapshot = at == 1 and line.get("kind") == "snapshot"
-    if file.link is None:
-        file.link = _Link(line["number"], line["previous"]) if is_snapshot else _Link(0, _NO_RECORD)
-    file.links.setdefault(file.link.number, file.link.digest)
-    if is_snapshot:
-        file.snapshot = line["snapshot"]
-        return _misfit(file.link, line["number"], line["previous"])
-    found = _misfit(file.link, line["number"] - 1, line["previous"])
-    file.records.append(line)
-    file.link = _Link(line["number"], _digest(text))
-    file.links[file.link.number] = file.link.digest
-    return found
-
-
-def _misfit(link: _Link, number: int, previous: str) -> str:
-    if number != link.number:
-        return f"it follows record {number}, but record {link.number} stands before it"
-    return "" if previous == link.digest else "the hash of the record before does not fit"
-
-
-def _digest(text: bytes) -> str:
-    return hashlib.sha256(framed(text)[:-1]).hexdigest()
+    return read_file(path.name, lines, link)

@@ -4,11 +4,12 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
 
+from pbem.store.chain import FIRST_FILE
 from pbem.store.folder import evidence, footing
 from pbem.store.folder.disk import Disk, NewFile
 from pbem.store.folder.homes import ABOUT, MODULE, is_born
 from pbem.store.folder.index import FolderIndex
-from pbem.store.folder.journal import FIRST_FILE, FolderJournal
+from pbem.store.folder.journal import FolderJournal
 from pbem.store.folder.letters import FolderLetters
 from pbem.store.folder.version import check_schema
 from pbem.store.shelf_ports import Evidence, Footing, Opened, Own, Posted, Row, Rows

@@ -18,6 +18,7 @@ from pbem.store.codec import Codec, CodecError
 from pbem.store.evidence import arrived
 from pbem.store.folder.disk import Disk, NewFile
 from pbem.store.ports import FOLDERS, ArrivedMail, Folder, HandledLetter, SpoolDamaged, SpoolEntry
+from pbem.store.spool_names import name_of, stamp
 
 
 class _Sidecar(Value):
@@ -55,7 +56,7 @@ class FolderSpool:
         fresh: list[_FreshLetter] = []
         listed = self._names("new")
         for raw, arrival, transport in letters:
-            name = _name(raw, arrival, transport)
+            name = name_of(raw, arrival, transport)
             known = self._known(name, listed)
             if known is None:
                 sidecar = _Sidecar(transport, arrival.astimezone(UTC), hashlib.sha256(raw).hexdigest(), len(raw))
@@ -144,7 +145,7 @@ class FolderSpool:
         """The names of a folder's letters that arrived before that time, the oldest first, told by the names alone; so are
         sidecars that a crash left behind."""
         names = {name.removesuffix(".json") for name in _files(self.folder / folder) if name.endswith(".json")}
-        return sorted(name for name in names | set(self._names(folder)) if name < _stamp(before))
+        return sorted(name for name in names | set(self._names(folder)) if name < stamp(before))
 
     def newest(self) -> datetime | None:
         """When the last of the letters arrived that lie here; None when none does."""
@@ -153,6 +154,11 @@ class FolderSpool:
     def sweep(self) -> None:
         """Take away what killed writers left."""
         self.disk.sweep(self.folder)
+
+    def claim(self, entry: SpoolEntry) -> bool:
+        """It is the one writer's."""
+        del entry
+        return True
 
     def throw(self, folder: Folder, name: str) -> None:
         """Throw a letter away. A power cut may bring it back, whole or its sidecar alone; repeating it is right."""
@@ -217,16 +223,3 @@ def _sidecar(entry: SpoolEntry) -> _Sidecar:
 
 def _entry(name: str, folder: Folder, sidecar: _Sidecar) -> SpoolEntry:
     return SpoolEntry(name, folder, sidecar.transport, sidecar.arrival, sidecar.sha256, sidecar.size, sidecar.reason)
-
-
-def _name(raw: bytes, arrival: datetime, transport: str) -> str:
-    transport_digest = hashlib.sha256(transport.encode()).hexdigest()[:16]
-    return f"{_stamp(arrival)}Z-{hashlib.sha256(raw).hexdigest()[:16]}-{transport_digest}"
-
-
-def _stamp(at: datetime) -> str:
-    """What a name begins with."""
-    if at.tzinfo is None:
-        raise ValueError(f"a time without its zone: {at}")
-    stamp = at.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00")
-    return stamp.translate({ord(mark): None for mark in "-:."})

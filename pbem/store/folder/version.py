@@ -3,19 +3,17 @@
 All of it is asked before anything is touched, the lock included, so that a refusal changes nothing.
 """
 
-import re
 from pathlib import Path
 
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.homes import homes
 from pbem.store.ports import DataRefused
+from pbem.store.record_schemas import newest_schema
 
 FORMAT = 1
 NAME = "version"
 BOOK = "mailroom.jsonl"
 RESTORING = ".restoring"  # in here lies what `pbem restore` unpacks until it is known to be whole
-
-_SCHEMA = re.compile(rb'"schema":(\d+)')  # within a string the quotes would be escaped, so no letter can feign it
 
 
 def present(data: Path) -> None:
@@ -74,6 +72,6 @@ def newer(what: str, found: int) -> DataRefused:
 def check_schema(journal: Path, known: int) -> None:
     """DataRefused when the journal's last file holds a record of a newer schema; asked before it is opened for writing."""
     path = max(journal.glob("*.jsonl"), default=None, key=lambda p: p.stem)
-    found = max((int(digits) for digits in _SCHEMA.findall(path.read_bytes())), default=0) if path else 0
+    found = newest_schema(path.read_bytes()) if path else 0
     if found > known:
         raise newer(journal.parent.name, found)
