@@ -54,7 +54,7 @@ def test_no_sentence_of_help_is_over_thirty_words(path: Path) -> None:
 
 def _lines(path: Path, paragraph: str) -> list[str]:
     """What a lesson asks for stands in lines; elsewhere a paragraph is one."""
-    return paragraph.split("\n") if path.parent.name == "boot-camp" else [paragraph]
+    return paragraph.split("\n") if "boot-camp" in path.parts else [paragraph]
 
 
 @pytest.mark.parametrize("text", ["the dice were thrown", "7 lines carried out", "He fell back", "2 steps of yours", "it goes on"])

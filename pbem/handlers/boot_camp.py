@@ -33,10 +33,10 @@ def _learn(work: UnitOfWork, camp: BootCamp) -> None:
     if work.request is None or any(isinstance(paper, CampMoved) for paper in work.papers):
         return  # he has gone to another lesson himself
     seen = tuple(o for side, o in work.seen if side == work.state.admin.seats[camp.pupil].side)
-    lessons_of = work.table.ruleset.lessons
-    did = lessons_of.did(seen) if lessons_of else frozenset[str]()
-    ended = work.table.ruleset.reports.station(seen) == "impulse" and not any(isinstance(paper, PlayBegan) for paper in work.papers)
-    now = lessons.moved(camp, lessons.PupilDeed(work.request, tuple(work.papers), did, ended))
+    ruleset, papers = work.table.ruleset, tuple(work.papers)
+    ended = ruleset.reports.station(seen) == "impulse" and not any(isinstance(paper, PlayBegan) for paper in papers)
+    letter = lessons.letter_of(work.request, papers, lessons.teaching(ruleset).did(seen), ended)
+    now = lessons.moved(ruleset, camp, letter)
     if now != camp:
         work.put(CampMoved(now))
 
@@ -45,12 +45,12 @@ def _told(work: UnitOfWork, pupil: Seat, camps: tuple[BootCamp, BootCamp]) -> tu
     """What the pupil is told: the lesson he passed; the next one, once he can do it, or when he asks; else what is still to do."""
     before, now = camps
     desk, asked = work.desk(pupil), bool(work.request and work.request.of("lesson"))
-    praise = tuple(lessons.praised(name) for name in now.passed if name not in before.passed)
+    praise = tuple(lessons.praised(desk.ruleset, name) for name in now.passed if name not in before.passed)
     moved = any(isinstance(p, CampMoved) for p in work.papers) and before.lesson != now.lesson
     if asked or ((moved or _opens(work, pupil)) and _his(desk)):
         return (*praise, lessons.taught(desk, now))
     wrote = work.request is not None and work.request.acts and now == before and not work.request.has("arranges")
-    return (*praise, *(lessons.reminded(now, wrote) if _his(desk) else ()))
+    return (*praise, *(lessons.reminded(desk.ruleset, now, wrote) if _his(desk) else ()))
 
 
 def _his(desk: Desk) -> bool:

@@ -1,10 +1,11 @@
-"""The lessons of a boot camp: their texts (templates/boot-camp), what passes them, and examples made for the pupil's own map.
+"""The lessons of a boot camp: their texts (templates/boot-camp), where its pupil is, and what they are told.
 
 A lesson looks at nothing but the pupil's own letter, what his desk learnt of it, and his picture.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import Literal
 
 from pbem.campaign.admin_events import AdminEvent, MarchFiled, PlanFiled, StandingFiled
 from pbem.campaign.boot_camp import BootCamp
@@ -15,13 +16,18 @@ from pbem.kernel.values import Value, replace
 from pbem.letters.desk import Desk, Out
 from pbem.letters.help import printed
 from pbem.modules import library
+from pbem.rulesets.form import OpaqueLessons, PupilLetter, Ruleset
 
 _SLOT = re.compile(r"\{([a-z]+)\}")
 NOTHING = phrase(
     "None of your units can be told that just now. Go on with the {moment}, or {CLOSING}, and it will come; SKIP goes past it."
 )
-ASKED = frozenset({"what can", "cost", "map", "report", "intsum", "why", "status", "orders", "diary"})
-OF_CLOCKS = frozenset({"zone", "extend", "absent", "hold my letters"})
+FILED: Mapping[type, Literal["standing", "plan"]] = {
+    StandingFiled: "standing",
+    PlanFiled: "plan",
+    MarchFiled: "plan",
+}
+"""What lies on file by an admin event, as lessons call it."""
 
 
 class Lesson(Value):
@@ -35,52 +41,31 @@ class Lesson(Value):
     praise: str
 
 
-class PupilDeed(Value):
-    """A letter of the pupil's and what came of it: his request, the admin events filed, what his orders did (`Lessons.did`), and
-    whether it ended the impulse.
+def teaching(ruleset: Ruleset) -> OpaqueLessons:
+    """A ruleset's part of the boot camp; LookupError when it teaches nothing."""
+    if ruleset.lessons is None:
+        raise LookupError(f"{ruleset.name} has no boot camp")
+    return ruleset.lessons
+
+
+def letter_of(request: Request, papers: tuple[AdminEvent, ...], did: frozenset[str], ended: bool) -> PupilLetter:
+    """A letter of the pupil's as lessons see it: its request, the admin events filed, what its orders did, and whether it ended the
+    moment of play.
     """
-
-    request: Request
-    papers: tuple[AdminEvent, ...]
-    did: frozenset[str]
-    ended: bool
-
-
-def _asked(deed: PupilDeed, *verbs: str) -> bool:
-    return any(question.act.verb in verbs for question in deed.request.questions)
-
-
-def _checked(deed: PupilDeed) -> bool:
-    return "check" in deed.request.said and bool(deed.request.lines) and not deed.request.faulty
+    filed = frozenset(name for kind, name in FILED.items() if any(isinstance(paper, kind) for paper in papers))
+    return PupilLetter(
+        asked=tuple(question.act for question in request.questions),
+        said=tuple(word.act for word in request.words),
+        understood=bool(request.lines) and not request.faulty,
+        filed=filed,
+        did=did,
+        ended=ended,
+    )
 
 
-def _why_cut(deed: PupilDeed) -> bool:
-    return any(q.act.verb == "why" and q.act.text("UNIT") for q in deed.request.questions)
-
-
-def _filed(deed: PupilDeed, *kinds: type) -> bool:
-    return any(isinstance(paper, kinds) for paper in deed.papers)
-
-
-PARTS: Mapping[str, Callable[[PupilDeed], bool]] = {
-    "ask": lambda deed: _asked(deed, *ASKED),
-    "recon": lambda deed: "recon" in deed.did,
-    "move": lambda deed: "move" in deed.did,
-    "check": _checked,
-    "attack": lambda deed: "attack" in deed.did,
-    "standing": lambda deed: _filed(deed, StandingFiled),
-    "supply": lambda deed: _why_cut(deed) or "order" in deed.did,
-    "plan": lambda deed: _filed(deed, PlanFiled, MarchFiled),
-    "end": lambda deed: deed.ended,
-    "clock": lambda deed: _asked(deed, "status", "orders") or bool(deed.request.of(*OF_CLOCKS)),
-    "help": lambda deed: any(q.act.verb == "help" and q.act.text("TOPIC") for q in deed.request.questions),
-}
-"""Every part of a lesson: has this letter done it?"""
-
-
-def lessons() -> Mapping[str, Lesson]:
-    """Every lesson by name, in order."""
-    return {name: _read(name, text) for name, text in library.lessons().items()}
+def lessons(ruleset: Ruleset) -> Mapping[str, Lesson]:
+    """Every lesson of a ruleset's by name, in order."""
+    return {name: _read(name, text) for name, text in library.lessons(ruleset.name).items()}
 
 
 def _read(name: str, text: str) -> Lesson:
@@ -95,25 +80,26 @@ def _read(name: str, text: str) -> Lesson:
     return Lesson(name, title, lines, body, hint, praise)
 
 
-def opening(pupil: str) -> BootCamp:
+def opening(ruleset: Ruleset, pupil: str) -> BootCamp:
     """A camp at its first lesson."""
-    return BootCamp(pupil, next(iter(library.lessons())))
+    return BootCamp(pupil, next(iter(library.lessons(ruleset.name))))
 
 
-def moved(camp: BootCamp, deed: PupilDeed) -> BootCamp:
+def moved(ruleset: Ruleset, camp: BootCamp, letter: PupilLetter) -> BootCamp:
     """The camp after a letter of the pupil's: a part is done, or the lesson is passed and the next is open."""
-    lesson = lessons().get(camp.lesson)
+    lesson = lessons(ruleset).get(camp.lesson)
     if lesson is None:
         return camp
-    done = tuple(part for part in lesson.parts if part in camp.done or PARTS[part](deed))
+    passes = teaching(ruleset).PARTS
+    done = tuple(part for part in lesson.parts if part in camp.done or passes[part](letter))
     if len(done) < len(lesson.parts):
         return replace(camp, done=done)
-    return replace(after(camp), passed=(*(n for n in camp.passed if n != lesson.name), lesson.name))
+    return replace(after(ruleset, camp), passed=(*(n for n in camp.passed if n != lesson.name), lesson.name))
 
 
-def after(camp: BootCamp) -> BootCamp:
+def after(ruleset: Ruleset, camp: BootCamp) -> BootCamp:
     """The camp at the next lesson that is not passed yet."""
-    names = list(lessons())
+    names = list(lessons(ruleset))
     later = names[names.index(camp.lesson) + 1 :] if camp.lesson in names else []
     return replace(camp, lesson=next((n for n in later if n not in camp.passed), ""), done=())
 
@@ -121,32 +107,32 @@ def after(camp: BootCamp) -> BootCamp:
 # ---------------------------------------------------------------- what is told
 
 
-def praised(name: str) -> Block:
+def praised(ruleset: Ruleset, name: str) -> Block:
     """A lesson is passed: what the pupil has seen of it."""
-    lesson = lessons()[name]
+    lesson = lessons(ruleset)[name]
     return Block(say("LESSON PASSED: {lesson}", lesson=lesson.title.upper()), printed(lesson.praise), "help")
 
 
 def taught(desk: Desk, camp: BootCamp) -> Block:
     """The whole lesson, with its examples; after the last, what is left to do."""
-    lesson = lessons().get(camp.lesson)
+    lesson = lessons(desk.ruleset).get(camp.lesson)
     if lesson is None:
-        return Block("EVERY LESSON DONE", printed(library.camp_text("last")), "help")
+        return Block("EVERY LESSON DONE", printed(library.camp_text(desk.ruleset.name, "last")), "help")
     text = "\n\n".join((_with_examples(desk, lesson.text), say("To pass: {left}.", left="; ".join(_open(lesson, camp)))))
-    return Block(_title(lesson), printed(text), "help")
+    return Block(_title(desk.ruleset, lesson), printed(text), "help")
 
 
-def reminded(camp: BootCamp, amiss: bool) -> tuple[Block, ...]:
+def reminded(ruleset: Ruleset, camp: BootCamp, amiss: bool) -> tuple[Block, ...]:
     """In a few words: what is still to do; amiss: what the pupil wrote did not do it, and a hint may help."""
-    lesson = lessons().get(camp.lesson)
+    lesson = lessons(ruleset).get(camp.lesson)
     if lesson is None:
         return ()
     left = say("Still to do: {left}. LESSON shows it all again, SKIP goes past it.", left="; ".join(_open(lesson, camp)))
-    return (Block(_title(lesson), printed("\n\n".join((*([lesson.hint] if amiss else []), left))), "help"),)
+    return (Block(_title(ruleset, lesson), printed("\n\n".join((*([lesson.hint] if amiss else []), left))), "help"),)
 
 
-def _title(lesson: Lesson) -> str:
-    names = list(lessons())
+def _title(ruleset: Ruleset, lesson: Lesson) -> str:
+    names = list(lessons(ruleset))
     number, title = names.index(lesson.name) + 1, lesson.title.upper()
     return say("LESSON {number} OF {lessons}: {title}", number=number, lessons=len(names), title=title)
 
@@ -157,7 +143,7 @@ def _open(lesson: Lesson, camp: BootCamp) -> list[str]:
 
 def certificate(desk: Desk, camp: BootCamp) -> Out:
     """The last letter of a camp: what was learnt, what was not, and where to read on."""
-    every = lessons()
+    every, name_of = lessons(desk.ruleset), desk.ruleset.name
     rows = (
         *(say("  passed    {lesson}", lesson=lesson.title) for name, lesson in every.items() if name in camp.passed),
         *(say("  not done  {lesson}", lesson=lesson.title) for name, lesson in every.items() if name not in camp.passed),
@@ -165,8 +151,8 @@ def certificate(desk: Desk, camp: BootCamp) -> Out:
     all_done = all(name in camp.passed for name in every)
     named = say("certificate") if all_done else say("the camp is closed")
     blocks = (
-        Block("", printed(library.camp_text("certificate" if all_done else "closed")), "help"),
-        Block("LESSONS", rows, "columns"), Block("READ ON", printed(library.camp_text("read-on")), "help"),
+        Block("", printed(library.camp_text(name_of, "certificate" if all_done else "closed")), "help"),
+        Block("LESSONS", rows, "columns"), Block("READ ON", printed(library.camp_text(name_of, "read-on")), "help"),
     )  # fmt: skip
     title = say("[{campaign}] BOOT CAMP: {named}", campaign=desk.admin.campaign, named=named.upper())
     document = Document(say("boot camp · {named}", named=named), ((title, desk.number),), (), blocks)
@@ -190,5 +176,4 @@ def _with_examples(desk: Desk, text: str) -> str:
 
 def example(desk: Desk, slot: str) -> str:
     """What stands in a lesson's text in braces, made from the pupil's own map; "" where nothing of the kind can be done now."""
-    taught = desk.ruleset.lessons
-    return taught.example(desk.game, desk.picture, slot, desk.words.verbs) if taught else ""
+    return teaching(desk.ruleset).example(desk.game, desk.picture, slot, desk.words.verbs)

@@ -10,11 +10,8 @@ from pbem.kernel.values import Value, replace
 from pbem.letters.desk import TOKEN, Desk, Out
 from pbem.letters.on_file import on_file, patches, rulings, team
 from pbem.letters.stations import heading, mapped
+from pbem.modules import library
 
-BOOT_CAMP = phrase(
-    "This is a boot camp: a campaign of your own, against a commander played by the referee. It has nine short lessons, each learnt"
-    " by doing. Nothing can go wrong for anybody else, and no clock presses."
-)
 A_WEEK = 168  # hours
 SPARE = 12  # hours that an impulse's end waits for the evening, on average
 LONGEST = 90  # minutes that the longest letter takes
@@ -58,10 +55,10 @@ def invitation(desk: Desk, commitment: str, prospect: Prospect, underway: Underw
     name = desk.admin.campaign
     blocks = (
         *block("TAKE-OVER", _underway(underway, desk.idiom) if underway else (), "prose"),
-        *block("THE GAME", (say(BOOT_CAMP),) if desk.admin.camp else filter(None, (prospect.about,)), "prose"),
+        *block("THE GAME", _camp(desk, "welcome") if desk.admin.camp else filter(None, (prospect.about,)), "prose"),
         *block("THE HOST PLAYS", host_plays(desk), "prose"),
         *block("WHAT IT COSTS YOU", _costs(prospect, underway) if desk.seat.role == "commander" and not desk.admin.camp else ()),
-        *block("NEW TO THIS?", _lessons() if desk.ruleset.lessons and not desk.admin.camp else (), "prose"),
+        *block("NEW TO THIS?", _camp(desk, "offered") if desk.ruleset.lessons and not desk.admin.camp else (), "prose"),
         Block("YOUR REPLY", (f"BEGIN ORDERS {name} {TOKEN}", "ACCEPT", "END ORDERS"), "form"),
     )
     head = ((say("[{campaign}] INVITATION", campaign=name), desk.number),)
@@ -103,11 +100,8 @@ def _costs(prospect: Prospect, underway: Underway | None) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _lessons() -> tuple[str, ...]:
-    return (
-        say("Boot camp has nine short lessons, on your own, with no enemy waiting. Reply HELP BOOT CAMP to see how to get one."
-            " You can still accept afterwards."),
-    )  # fmt: skip
+def _camp(desk: Desk, text: str) -> tuple[str, ...]:
+    return (library.camp_text(desk.ruleset.name, text),)
 
 
 def _foot(commitment: str) -> tuple[str, ...]:

@@ -147,9 +147,10 @@ def _texts(folder: str, pattern: str) -> dict[str, str]:
     return {p.stem.replace("-", " "): p.read_text(encoding="utf-8").rstrip("\n") for p in found}
 
 
-def lessons() -> dict[str, str]:
-    """The lessons of the boot camp by name, in order: templates/boot-camp/<number>-<name>.txt, in the language spoken."""
-    return {name.partition(" ")[2]: _lesson(text) for name, text in _texts("boot-camp", "[1-9]-*").items()}
+def lessons(ruleset: str) -> dict[str, str]:
+    """The lessons of a ruleset's boot camp by name, in order: templates/boot-camp/<ruleset>/<number>-<name>.txt, in the language
+    spoken."""
+    return {name.partition(" ")[2]: _lesson(text) for name, text in _texts(f"boot-camp/{ruleset}", "[1-9]-*").items()}
 
 
 def _lesson(english: str) -> str:
@@ -161,9 +162,10 @@ def _lesson(english: str) -> str:
     return "\n\n".join(("\n".join(lines), _said(body)))
 
 
-def camp_text(name: str) -> str:
-    """What else a boot camp says: templates/boot-camp/<name>.txt, in the language spoken."""
-    return _said(_texts("boot-camp", name)[name.replace("-", " ")])
+def camp_text(ruleset: str, name: str) -> str:
+    """What else a boot camp says, in the language spoken: templates/boot-camp/<name>.txt, which all rulesets share, or
+    templates/boot-camp/<ruleset>/<name>.txt."""
+    return _said((_texts("boot-camp", name) | _texts(f"boot-camp/{ruleset}", name))[name.replace("-", " ")])
 
 
 def catalogue(language: str, folder: Path) -> NullTranslations:

@@ -344,11 +344,29 @@ class Bot(Protocol[G_contra, P_contra]):
         """Orders for the whole pause, every line legal on the picture. end: with the word that closes it."""
 
 
+class PupilLetter(Value):
+    """A letter of a pupil's and what came of it. asked: its questions; said: the words of the whole letter; understood: it has
+    order lines, and all of them were read; filed: what it laid on file; did: what its orders did (`Lessons.did`); ended: it closed
+    the moment of play.
+    """
+
+    asked: tuple[Act, ...]
+    said: tuple[Act, ...]
+    understood: bool
+    filed: frozenset[Literal["standing", "plan"]]
+    did: frozenset[str]
+    ended: bool
+
+
 class Lessons(Protocol[G_contra, P_contra, S_contra]):
-    """What a boot camp teaches: what a letter's orders did, and examples made from the pupil's own map."""
+    """What a boot camp teaches: what passes a lesson, what a letter's orders did, and examples made from the pupil's own map. Its
+    texts are in templates/boot-camp/<ruleset>/."""
+
+    PARTS: Mapping[str, Callable[[PupilLetter], bool]]
+    """Every part of a lesson: has this letter done it?"""
 
     def did(self, seen: tuple[S_contra, ...], /) -> frozenset[str]:
-        """What a letter's orders did, in words that lessons ask for."""
+        """What a letter's orders did, in words that its parts ask for."""
 
     def example(self, game: G_contra, picture: P_contra, slot: str, verbs: tuple[Verb, ...], /) -> str:
         """A line for a slot that the pupil's map allows now, "" when there is none."""
@@ -448,4 +466,5 @@ Ruleset: TypeAlias = RulesetForm[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueE
 makes all its values with it."""
 
 OpaqueFieldBattles: TypeAlias = FieldBattles[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueEvent, OpaqueSeen]
+OpaqueLessons: TypeAlias = Lessons[OpaqueGame, OpaquePicture, OpaqueSeen]
 OpaqueRehearsals: TypeAlias = Rehearsals[OpaqueGame, OpaquePicture, OpaqueEvent]

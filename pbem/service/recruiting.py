@@ -18,6 +18,7 @@ from pbem.kernel.values import replace
 from pbem.mail.letter import Cover, Letter
 from pbem.mail.sender import sealed
 from pbem.modules import library
+from pbem.rulesets import RULESETS
 from pbem.rulesets.loading import load_module
 from pbem.service.open_campaign import CampaignError, Setup
 
@@ -34,18 +35,22 @@ DAY = timedelta(days=1)
 
 
 def boot_camp(campaign: str, folder: Path, pupil: tuple[str, str], pace: Pace) -> Setup:
-    """A boot camp of the module in a folder; pupil: his side and his address, in canonical form. CampaignError: no such side."""
+    """A boot camp of the module in a folder; pupil: his side and his address, in canonical form. CampaignError: no such side, or a
+    ruleset without lessons, or without a commander of its own."""
     side, address = pupil
-    sides = load_module(library.module_files(folder)).sides
+    module = load_module(library.module_files(folder))
+    sides, ruleset = module.sides, RULESETS[module.ruleset]
     if side not in {s.id for s in sides}:
         raise CampaignError(say("no such side: {side} (sides: {sides})", side=side, sides=", ".join(s.id for s in sides)))
+    if ruleset.lessons is None or ruleset.bot is None:
+        raise CampaignError(say("{ruleset} has no boot camp", ruleset=ruleset.title))
     seats = tuple(
         Seat(s.id, s.id, "commander", address, s.letter_prefix) if s.id == side
         else Seat(s.id, s.id, "commander", "", s.letter_prefix, accepted=True, scripted=True)
         for s in sides
     )  # fmt: skip
     unhurried = replace(pace, hours=HOURS, window=HOURS, after=0)
-    return Setup(campaign, folder, seats, unhurried, camp=lessons.opening(side))
+    return Setup(campaign, folder, seats, unhurried, camp=lessons.opening(ruleset, side))
 
 
 # ---------------------------------------------------------------- by a letter of their own

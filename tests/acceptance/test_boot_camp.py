@@ -11,10 +11,11 @@ from pbem.admin.verify import verify
 from pbem.campaign.records import Cause
 from pbem.engine.opaque import OpaquePicture
 from pbem.handlers.bot import Commander
-from pbem.handlers.lessons import NOTHING, PARTS, lessons
+from pbem.handlers.lessons import NOTHING, lessons
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.modules import library
-from pbem.rulesets.tocs.lessons import EXAMPLES
+from pbem.rulesets import RULESETS
+from pbem.rulesets.tocs.lessons import EXAMPLES, PARTS
 from tests.acceptance.camp import LESSON, NAMES, CampStage, CampTable, InCamp, examples
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import Postman, QuickDisk, Table, plain, the_clock
@@ -23,6 +24,7 @@ from tests.opened import as_picture
 from tests.store.failing_disk import FailingDisk
 
 MOST_LETTERS = 60
+TOCS = RULESETS["tocs"]
 
 
 @pytest.fixture
@@ -165,7 +167,7 @@ def test_a_clumsy_pupil_is_refused_as_anybody_and_helped_on(camp: CampStage) -> 
 def test_a_wrong_try_brings_the_refusal_and_the_hint_and_no_lesson_is_passed(camp: CampStage) -> None:
     camp.writes("SKIP")
     (answer,) = camp.writes("A/504: recon 11.11")
-    hint = lessons()["recon"].hint.split(".")[0]
+    hint = lessons(TOCS)["recon"].hint.split(".")[0]
     assert hint in plain(answer) and camp.camp.lesson == "recon" and not camp.camp.passed
 
 
@@ -342,14 +344,14 @@ def test_the_enemys_impulse_is_made_up_for_after_a_death(tmp_path: Path) -> None
 
 
 def test_every_lesson_has_its_parts_its_examples_and_its_three_texts() -> None:
-    assert tuple(lessons()) == NAMES
-    for lesson in lessons().values():
+    assert tuple(lessons(TOCS)) == NAMES
+    for lesson in lessons(TOCS).values():
         assert lesson.parts and set(lesson.parts) <= set(PARTS)
         assert lesson.text and lesson.hint and lesson.praise and lesson.title
         assert "\n    " in lesson.text, "no example"
-    assert {part for lesson in lessons().values() for part in lesson.parts} == set(PARTS)
-    for name in ("last", "closed", "certificate", "read-on"):
-        assert library.camp_text(name)
+    assert {part for lesson in lessons(TOCS).values() for part in lesson.parts} == set(PARTS)
+    for name in ("welcome", "offered", "last", "closed", "certificate", "read-on"):
+        assert library.camp_text("tocs", name)
 
 
 def test_an_example_that_cannot_be_is_not_given(camp: CampStage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,6 @@ LISTS = {
     "handlers/asking.py": 2,  # what answers a question of the referee's
     "handlers/bench.py": 1,  # the two that an officer on the bench may say
     "handlers/hearing.py": 2,  # what of a letter changes something
-    "handlers/lessons.py": 3,  # what a lesson asks its pupil to write
     "orders/lexer.py": 1,  # words before a number
 }
 """Lists in which such words stand, how many in each file, and what they are lists of. This one only gets shorter."""

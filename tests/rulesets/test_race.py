@@ -28,7 +28,8 @@ from pbem.letters.digest import digest
 from pbem.orders.tree import SheetLine, Vocabulary
 from pbem.rulesets import RULESETS
 from pbem.rulesets.form import Mind, Ruleset
-from pbem.service.open_campaign import Setup
+from pbem.service.open_campaign import CampaignError, Setup
+from pbem.service.recruiting import boot_camp
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import Postman, Table, plain, recorded
 from tests.rulesets.race import RULESET
@@ -263,6 +264,11 @@ def test_against_the_referees_own_commander_nobody_waits_for_an_hour(tmp_path: P
     assert road.ran[3] == road.thrown(2, "red", 1) and road.campaign.state.admin.stage == "over"
     road.close()
     assert care.audit(road.file) == ("test: sound\n", True)
+
+
+def test_what_teaches_nothing_has_no_boot_camp(road: Road, tmp_path: Path) -> None:
+    with pytest.raises(CampaignError, match="A race in the dark has no boot camp"):
+        boot_camp("camp", tmp_path / "night-road", ("blue", BLUE), Pace())
 
 
 def test_a_digest_is_headed_with_what_the_ruleset_knows(road: Road) -> None:

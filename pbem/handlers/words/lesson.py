@@ -21,7 +21,7 @@ def unless_pupil(work: UnitOfWork, seat: Seat, act: Act) -> str:
 
 def _lesson(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     """LESSON shows the lesson again; with a number it goes to that one, afresh."""
-    camp, names = work.state.admin.camp, list(lessons.lessons())
+    camp, names = work.state.admin.camp, list(lessons.lessons(work.table.ruleset))
     assert camp is not None  # the pupil is refused without one
     number = act.number("N")
     if number is None:

@@ -17,8 +17,9 @@ def _skip(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     assert camp is not None  # the pupil is refused without one
     if not camp.lesson:
         return [say("there is no lesson left to skip")]
-    title = lessons.lessons()[camp.lesson].title
-    work.put(CampMoved(replace(lessons.after(camp), skipped=(*camp.skipped, camp.lesson))))
+    ruleset = work.table.ruleset
+    title = lessons.lessons(ruleset)[camp.lesson].title
+    work.put(CampMoved(replace(lessons.after(ruleset, camp), skipped=(*camp.skipped, camp.lesson))))
     return [say("skipped: {title}", title=title)]
 
 

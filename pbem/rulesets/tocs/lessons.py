@@ -1,6 +1,6 @@
-"""What a boot camp of TOCS teaches: what a letter's orders did, and examples made for the pupil's own map."""
+"""What a boot camp of TOCS teaches: what passes a lesson, what a letter's orders did, and examples for the pupil's own map."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from pbem.engine.runs import Budget
 from pbem.kernel.hexes import Hex, distance
@@ -8,6 +8,7 @@ from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value, replace
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Verb
+from pbem.rulesets.form import PupilLetter
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.actions.control import check_activate
 from pbem.rulesets.tocs.actions.dry_run import check
@@ -18,9 +19,35 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.reports.lesson_progress import did
 
-__all__ = ["EXAMPLES", "did", "example"]
+__all__ = ["EXAMPLES", "PARTS", "did", "example"]
 
 MOST_TRIED = 60  # lines that are tried for an example
+ASKED = frozenset({"what can", "cost", "map", "report", "intsum", "why", "status", "orders", "diary"})
+OF_CLOCKS = frozenset({"zone", "extend", "absent", "hold my letters"})
+
+
+def _asked(letter: PupilLetter, verbs: Collection[str]) -> bool:
+    return any(question.verb in verbs for question in letter.asked)
+
+
+def _said(letter: PupilLetter, verbs: Collection[str]) -> bool:
+    return any(word.verb in verbs for word in letter.said)
+
+
+PARTS: Mapping[str, Callable[[PupilLetter], bool]] = {
+    "ask": lambda letter: _asked(letter, ASKED),
+    "recon": lambda letter: "recon" in letter.did,
+    "move": lambda letter: "move" in letter.did,
+    "check": lambda letter: letter.understood and any(word.verb == "check" and not word.slots for word in letter.said),
+    "attack": lambda letter: "attack" in letter.did,
+    "standing": lambda letter: "standing" in letter.filed,
+    "supply": lambda letter: "order" in letter.did or any(q.verb == "why" and q.text("UNIT") for q in letter.asked),
+    "plan": lambda letter: "plan" in letter.filed,
+    "end": lambda letter: letter.ended,
+    "clock": lambda letter: _asked(letter, ("status", "orders")) or _said(letter, OF_CLOCKS),
+    "help": lambda letter: any(question.verb == "help" and question.text("TOPIC") for question in letter.asked),
+}
+"""Every part of a lesson: has this letter done it?"""
 
 
 class PupilMap(Value):
