@@ -12,6 +12,7 @@ from pbem.kernel.edit_distance import slips
 from pbem.kernel.memo import kept
 from pbem.orders.everyday import ASIDES, ASKED, EVERYDAY, IS, SPOKEN, THANKED, TIMES
 from pbem.orders.facts import BRANCHES, TESTS, Facts, acting_words, facts_of, like_a_unit, unit_at
+from pbem.orders.hints import MEANT
 from pbem.orders.lexer import FILLERS, Token
 from pbem.orders.matcher import Grammar
 from pbem.orders.parse_state import Names
@@ -186,7 +187,8 @@ def _prose(tokens: Sequence[Token], grammar: Grammar, facts: Facts, below: bool)
         return False
     if not below:
         return bool(facts.strange) or not facts.acting
-    rest = [word for word in facts.strange if not _slip_of(word, grammar.words - _starts(grammar))]
+    own = grammar.words - _starts(grammar)
+    rest = [word for word in facts.strange if MEANT.get(word) == "" or not _slip_of(word, own)]
     return bool(rest) or not (facts.orderly or facts.acting or facts.strange)
 
 

@@ -11,6 +11,7 @@ MEANT = {
     "storm": "attack", "charge": "attack", "advance": "move", "go": "move", "shell": "strike", "shoot": "strike", "fire": "strike",
     "entrench": "dig", "retire": "withdraw", "disengage": "withdraw",
     "pause": "",  # the host's word, and PASS, which ends an impulse, is near
+    "right": "",  # said before orders; FLIGHT is near
     "stay": "", "stays": "",  # STOP is near, and says something else
 }  # fmt: skip
 """What people say for an order word: the word, where the vocabulary has it; "" for what must not be taken for another."""

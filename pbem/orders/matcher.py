@@ -63,7 +63,7 @@ def _match_slot(slot: Slot, attempt: Attempt, at: int) -> Match | None:
         found = several(read, attempt, start) if slot.many else read(attempt, start)
         if found is not None:
             value, end = found
-            if slot.many or slot.kind in ("PATH", "CHAIN", "UNITS", "LINES"):
+            if slot.many or slot.kind in ("PATH", "CHAIN", "COURSE", "UNITS", "LINES"):
                 attempt.wanted(attempt.past_fillers(end), Expected("slot", slot.kind))
             return Match(end, (), ((slot.name, _value(value)),))
     attempt.wanted(last, Expected("slot", slot.kind))

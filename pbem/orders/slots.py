@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from pbem.kernel.hexes import Hex, hex_at
+from pbem.kernel.hexes import Hex, hex_at, line
 from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value
 from pbem.orders.lexer import FILLERS, Token, seat_at, share_at
@@ -98,6 +98,22 @@ def several(read: Reader, attempt: Attempt, at: int) -> tuple[tuple[Said, ...], 
 def _read_path(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     found = several(read_hex, attempt, at)
     return None if found is None else (tuple(str(item) for item in found[0]), found[1])
+
+
+def _read_course(attempt: Attempt, at: int) -> tuple[Said, int] | None:
+    """Hexes as a path has them; two dots between two of them stand for the straight line, which is laid out."""
+    found = several(read_hex, attempt, at)
+    if found is None:
+        return None
+    items, end = [str(item) for item in found[0]], found[1]
+    while attempt.word(end) == "." and attempt.word(end + 1) == ".":
+        more = several(read_hex, attempt, end + 2)
+        if more is None:
+            break
+        beyond = [str(item) for item in more[0]]
+        items += [*line(Hex(items[-1]), Hex(beyond[0]))[1:], *beyond[1:]]
+        end = more[1]
+    return tuple(items), end
 
 
 def _read_number(attempt: Attempt, at: int) -> tuple[Said, int] | None:
@@ -287,6 +303,7 @@ _COUNT = SlotKind(phrase("a number"), _read_number, input="number")
 SLOTS: dict[str, SlotKind] = {
     **dict.fromkeys(("HEX", "BEARING", "AXIS"), _HEX),
     "PATH": SlotKind(phrase("a hex such as 08.12"), _read_path, " ", "hexes"),
+    "COURSE": SlotKind(phrase("a hex such as 08.12"), _read_course, " ", "hexes"),
     "CHAIN": SlotKind(phrase("a hex such as 08.12"), _read_path, input="hexes"),
     "N": _COUNT,
     "COUNT": _COUNT,
@@ -316,5 +333,5 @@ SLOTS: dict[str, SlotKind] = {
 }
 """Every kind of slot. HEX_SLOTS and UNIT_SLOTS say which of them are names that can be missed narrowly."""
 
-HEX_SLOTS = frozenset({"HEX", "BEARING", "AXIS", "PATH", "CHAIN"})
+HEX_SLOTS = frozenset({"HEX", "BEARING", "AXIS", "PATH", "COURSE", "CHAIN"})
 UNIT_SLOTS = frozenset({"UNIT", "CALL", "UNITS"})

@@ -111,7 +111,7 @@ def _by_kind(vocabulary: Vocabulary, depth: int) -> dict[str, Callable[[], Texts
     return {
         **numbers,
         **places,
-        **dict.fromkeys(("PATH", "CHAIN"), lambda: path),
+        **dict.fromkeys(("PATH", "CHAIN", "COURSE"), lambda: path),
         **dict.fromkeys(("UNIT", "CALL"), lambda: unit),
         "WORD": lambda: _words,
         "SHARE": lambda: st.sampled_from(["504 5", "allied.505 3", "rest 1-504"]),

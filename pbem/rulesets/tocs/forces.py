@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
 from pbem.kernel.memo import kept
+from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs.field_units import AfterAction, Force
+from pbem.rulesets.tocs.flights import Schedule
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.module import Victory
@@ -53,7 +55,8 @@ class Forces(Value):
     own last impulse; silent: units out of communication, and since when;
     tasks: works of many turns, by the unit that is at them; dug: hexes whose position was improved this turn;
     bombarded: those its batteries bombarded in it;
-    late: trucks that wait off the board until an entry of theirs is open.
+    late: trucks that wait off the board until an entry of theirs is open;
+    schedule: its flights and waves; shots: the flak shots of this impulse, each as `unit/hex`.
     """
 
     side: str
@@ -99,6 +102,8 @@ class Forces(Value):
     dug: tuple[Hex, ...] = ()
     late: tuple[Arrival, ...] = ()
     bombarded: tuple[Hex, ...] = ()
+    schedule: Schedule = Schedule()
+    shots: tuple[str, ...] = ()
 
     def knowing(self, facility: Facility) -> "Forces":
         """The forces that know a facility as it is now."""
@@ -301,8 +306,14 @@ class Forces(Value):
         reserves did in the enemy's is over."""
         return replace(
             self, staffs={}, woken=(), rallied=(), tested=(), word="", trains=_rested(self.trains),
-            committed=(), activated=(), trails={}, ferried={},
+            committed=(), activated=(), trails={}, ferried={}, shots=(),
         )  # fmt: skip
+
+    @rule("TOCS-W15.15-10")
+    def gathered(self) -> "Forces":
+        """The forces as an impulse of their own begins: those who came down out of the air are nearer to having a zone and guns."""
+        landed = {u.id: replace(u, gathers=u.gathers - 1) for u in self.units.values() if u.gathers}
+        return replace(self, units={**self.units, **landed}) if landed else self
 
     def buried(self, unit: Unit, why: str) -> "Forces":
         """The forces without a unit that is lost: no longer active, off its attacks, and its staff disbanded. Of one that was

@@ -89,6 +89,15 @@ OWN: Mapping[type[Value], Licence] = {
     t.TrucksLate: _told("TOCS-2.3-2", "side late"),
     t.GearChanged: _told("TOCS-1.2-1", "side gear"),
     t.EngineersTried: _told("TOCS-1.2-1", "side unit what throws needed done"),
+    t.FlightFiled: _told("TOCS-1.2-1", "side flight"),
+    t.FlightsOrdered: _told("TOCS-1.2-1", "side order"),
+    t.WaveTried: _told("TOCS-3.2-9", "side wave calls needed throw why"),
+    t.FlightFlown: _told("TOCS-1.2-1", "side flight zone", legs="TOCS-W14.5-3"),
+    t.LandingFought: _told("TOCS-1.2-1", "side flight"),
+    t.StickLanded: _told("TOCS-1.2-1", "side flight landings units"),
+    t.FlakFired: _told("TOCS-W14.5-1", "side unit hex at throw drms result rate keeps"),
+    t.AircraftHeard: _told("TOCS-3.2-9", "side what hexes"),
+    t.DescentSeen: _told("TOCS-W9.1-3", "side hex", load="MASL-7.1-11", gained="TOCS-W15.16-2"),
 }
 """What the side whose it is is told of, and nobody else."""
 

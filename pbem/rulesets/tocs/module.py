@@ -15,6 +15,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
 from pbem.modules.faults import Fault, ModuleError, Source, read_toml, spell, unfit_words
+from pbem.rulesets.tocs.flight_checks import FLIGHT_CHECKS
+from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.module_file import (
@@ -200,6 +202,8 @@ class Module(Value, eq=False):
     equipment: tuple[EquipmentEntry, ...] = ()
     demolition: tuple[DemolitionEntry, ...] = ()
     trains: tuple[TrainEntry, ...] = ()
+    waves: tuple[WaveEntry, ...] = ()
+    flights: tuple[FlightEntry, ...] = ()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -310,7 +314,7 @@ def _scenario_file(file: str, text: str) -> ScenarioFile:
 
 def _spanning_faults(parts: Parts) -> tuple[Fault, ...]:
     """Everything wrong between the files of a module."""
-    found = (complaint for check in (*SCENARIO_CHECKS, *OOB_CHECKS, *SEAT_CHECKS) for complaint in check(parts))
+    found = (complaint for check in (*SCENARIO_CHECKS, *OOB_CHECKS, *SEAT_CHECKS, *FLIGHT_CHECKS) for complaint in check(parts))
     return tuple(Source(file, parts.files[file]).fault(path, message) for file, path, message in found)
 
 
@@ -354,6 +358,8 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         equipment=tuple(play.equipment),
         demolition=tuple(play.demolition),
         trains=tuple(play.train),
+        waves=tuple(play.wave),
+        flights=tuple(play.flight),
         posts=tuple(
             OfferedSeat(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}")
             for s in play.seat

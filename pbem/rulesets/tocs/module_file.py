@@ -8,6 +8,7 @@ from pydantic import Field
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.modules.faults import Door, HexText
+from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
 from pbem.rulesets.tocs.switches import Setting
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
@@ -298,6 +299,8 @@ class ScenarioFile(Door):
     feature: list[FeatureEntry] = Field(default_factory=list)
     facility: list[FacilityEntry] = Field(default_factory=list)
     train: list[TrainEntry] = Field(default_factory=list)
+    wave: list[WaveEntry] = Field(default_factory=list)
+    flight: list[FlightEntry] = Field(default_factory=list)
     equipment: list[EquipmentEntry] = Field(default_factory=list)
     demolition: list[DemolitionEntry] = Field(default_factory=list)
     supply: list[SupplyEntry] = Field(default_factory=list)

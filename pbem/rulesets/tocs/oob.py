@@ -33,7 +33,8 @@ class Counter(Value):
     by air or from the sea just as play begins. `traits` are rare skills and gear: commandos and mountain troops climb
     cliffs, amphibious vehicles swim, tanks with a Cullin device and dozers cut hedgerows. `assigned` is the unit an asset
     begins with and goes along with; `tons` what its heaviest vehicle weighs, None for what the chart `bridges` gives;
-    `boats` the steps that an asset of boats takes over the water, 0 for all others.
+    `boats` the steps that an asset of boats takes over the water, 0 for all others. `aa` is its strength against aircraft, of the
+    class `aa_class`, and `rof` what a die may show for it to keep firing; 0 and "" for what is no flak.
     """
 
     id: str
@@ -68,11 +69,20 @@ class Counter(Value):
     assigned: str = ""
     tons: int | None = None
     boats: int = 0
+    aa: int = 0
+    aa_class: str = ""
+    rof: int = 0
 
     @property
     def platoon(self) -> bool:
         """Is it a vehicle platoon? Self-propelled guns under armour count as one and as a battery (TOCS-W2.4-2)."""
         return self.kind == "vehicle_platoon" or (self.kind == "battery" and self.mobility in ("armored", "mechanized"))
+
+    @property
+    @rule("TOCS-W15.15-3")
+    def by_glider(self) -> bool:
+        """Can it land by glider alone: vehicles, horses, guns that are towed?"""
+        return self.kind == "battery" or self.mobility != "foot"
 
     @property
     def formation(self) -> str:
@@ -119,6 +129,9 @@ class _Unit(Door):
     traits: list[Trait] = Field(default_factory=list)
     tons: Annotated[int, Field(ge=0)] | None = None
     boats: Annotated[int, Field(ge=0, le=16)] = 0
+    aa: Annotated[int, Field(ge=0, le=9)] = 0
+    aa_class: Literal["", "light", "heavy"] = ""
+    rof: Annotated[int, Field(ge=0, le=6)] = 0
     note: str = ""
 
 

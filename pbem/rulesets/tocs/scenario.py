@@ -10,6 +10,8 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.form import Opening
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
+from pbem.rulesets.tocs.flights import FlightPlan, Schedule, Stick, Wave
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility, Game, Staff
 from pbem.rulesets.tocs.ground import bank_named
@@ -108,11 +110,14 @@ def _forces(module: Module, side: str) -> Forces:
     units = {c.id: _unit(module, c) for c in counters.values() if c.setup is not None}
     units |= {name: Unit(name, a.hexes[0], status="off") for a in arrivals for name in a.units}
     units |= _riders(module, side, ids)
+    schedule = _schedule(module, side, ids)
+    units |= _flyers(schedule)
     return Forces(
         side, {i: c for i, c in counters.items() if i in units}, units, _pools(module, side),
         objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
         sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
         replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=arrivals, trains=_trains(module, side),
+        schedule=schedule,
         **_placing(module, side, ids),
     )  # fmt: skip
 
@@ -127,6 +132,34 @@ def _riders(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Unit
     """The units that come with trains."""
     riders = ((ids[call], train) for train in module.trains if train.side == side for call in train.units)
     return {name: Unit(name, Hex(train.hex), status="off", train=train.call) for name, train in riders}
+
+
+@rule("MASL-7.1-1", "TOCS-W15.15-2")
+def _schedule(module: Module, side: str, ids: Mapping[str, str]) -> Schedule:
+    """The waves and flights the scenario gives a side, in the order of the file. ids: of the side's counters, by call."""
+    turns = {turn.id: turn.number for turn in module.turns}
+    flights = (_flight(entry, ids, turns) for entry in module.flights if entry.side == side)
+    waves = (_wave(entry, turns) for entry in module.waves if entry.side == side)
+    return Schedule({flight.call: flight for flight in flights}, {wave.id: wave for wave in waves})
+
+
+def _wave(entry: WaveEntry, turns: Mapping[str, int]) -> Wave:
+    return Wave(entry.id, turns.get(entry.turn, 0), tuple(entry.light), entry.roll, dict(entry.at_least))
+
+
+def _flight(entry: FlightEntry, ids: Mapping[str, str], turns: Mapping[str, int]) -> FlightPlan:
+    sticks = tuple(Stick(tuple(ids[call] for call in s.units), s.load, Hex(s.at), s.bank) for s in entry.aboard)
+    path = tuple(map(Hex, entry.path))
+    return FlightPlan(
+        entry.call, entry.aircraft, path, entry.wave, turns.get(entry.turn, 0), entry.pathfinders, entry.free, entry.points, sticks,
+        path, sticks,
+    )  # fmt: skip
+
+
+def _flyers(schedule: Schedule) -> dict[str, Unit]:
+    """The units that come with flights."""
+    sticks = (stick for flight in schedule.flights.values() for stick in flight.aboard)
+    return {name: Unit(name, stick.at, status="off") for stick in sticks for name in stick.units}
 
 
 def _pools(module: Module, side: str) -> dict[str, ReplacementPool]:

@@ -105,6 +105,30 @@ SWITCHES: dict[str, Switch] = {
     "refit_order_ap": Switch(
         1, (0, 1, 2), ("TOCS-W10.22-1",), phrase("AP a headquarters pays to order a refit"),
     ),
+    "flight_hit": Switch(
+        "zone", ("zone", "skew"), ("TOCS-W15.15-5", "MASL-7.1-6"),
+        phrase("what a hit does to a flight: a hex of drift over its zone, or one at once, its course offset from there on"),
+    ),
+    "flak_over_zone": Switch(
+        "degrade", ("degrade", "drift"), ("TOCS-W15.15-7", "MASL-7.1-8"),
+        phrase("what hits over the zone do: troops aboard fall a state, or all that comes down drifts further"),
+    ),
+    "drop_on_enemy": Switch(
+        "ambush", ("ambush", "engagement"), ("TOCS-W15.15-9", "MASL-7.1-10"),
+        phrase("what comes of troops who land on the enemy: an ambush, or an engagement at once"),
+    ),
+    "drop_terrain": Switch(
+        "623", ("623", "780"), ("TOCS-W15.15-8", "MASL-7.1-9"),
+        phrase("ground that is hard on who lands in it: by the rules of the war, or by those of Nijmegen (woods and hills too)"),
+    ),
+    "flight_plans": Switch(
+        "takeoff", ("takeoff", "before"), ("TOCS-W14.2-1", "MASL-7.1-1"),
+        phrase("until when a flight's path may be filed: until it takes off, or before the first turn alone"),
+    ),
+    "drift_roll": Switch(
+        "unit", ("unit", "flight"), ("TOCS-W15.15-6", "TOCS-W15.16-2"),
+        phrase("whether each counter rolls for its descent, or all that leaves a flight over one hex rolls together"),
+    ),
     # ------------------------------------------------------------------ rulings after a second reading
     "engaged_recover": Switch(
         2, (1, 2), ("TOCS-4.1-1",), phrase("states that units in an engagement recover at the end of a turn"),

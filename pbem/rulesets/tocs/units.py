@@ -28,7 +28,8 @@ class Unit(Value):
     asset goes with; tested: how many morale checks it has thrown; under: the HQ it was reassigned to, "" for the one its
     counter names (TOCS-W10.17-1); extended: the hexside a company in extended deployment faces, "" while it is not (TOCS-W10.15-1).
     A company that is deployed has the status "split", a half that went back into it "joined" (TOCS-W10.18-1).
-    train: the train it rides on, which carries it along (TOCS-W12.3).
+    train: the train it rides on, which carries it along (TOCS-W12.3); gathers: own impulses that must begin before it has a zone
+    and may call for guns, after it came down out of the air (TOCS-W15.15-10).
     """
 
     id: str
@@ -50,6 +51,7 @@ class Unit(Value):
     under: str = ""
     train: str = ""
     extended: str = ""
+    gathers: int = 0
 
 
 class Activation(Value):

@@ -42,7 +42,7 @@ TOCS = HOME / "pbem" / "rulesets" / "tocs"
 CHARTS = library.charts("tocs")
 PARTS = ("drms", "modifiers", "rows", "tracks", "records", "items", "states", "answers", "row_maps")
 
-AIR = ("aa-combat", "aerial-ground-strike", "air-combat", "air-interception", "aircraft-states", "bombing", "descending-drift")
+AIR = ("aerial-ground-strike", "air-combat", "air-interception", "aircraft-states", "bombing")
 WAITS = {
     **dict.fromkeys(AIR, "the air war"),
     **dict.fromkeys((name for name in CHARTS if name.startswith("naval-")), "the sea"),
@@ -50,6 +50,7 @@ WAITS = {
 """Charts that nothing reads yet, and what they wait for."""
 
 READERS = {
+    "aa-combat": "rules/flak.py",
     "ambush": "resolution/patrol.py",
     "artillery-strike": "rules/shellfire.py",
     "bombardment": "rules/shellfire.py",
@@ -57,6 +58,7 @@ READERS = {
     "civilian-interrogation": "resolution/interrogation.py rules/interrogation.py",
     "cost-of-terrain": "rules/terrain.py rules/weather.py rules/stocks.py rules/crossings.py",
     "crt": "rules/modifiers.py",
+    "descending-drift": "rules/descent.py",
     "crt-battle-procedure": "resolution/pursuit.py resolution/casualties.py reports/battle_report.py",
     "crt-column-shifts": "rules/modifiers.py",
     "crt-strength-modifiers": "rules/modifiers.py",
@@ -180,6 +182,7 @@ BUILT_KEYS = {
 """Keys that code puts together from two words."""
 
 PROSE_OF = {
+    "aa-combat": {"loses": "what FlakFired does to the gun", "roll_source": ""},
     "national-characteristics": {"named_at": "where the source names the record"},
     "bridges": {"destroy_source": "", "weight_source": ""},
 }

@@ -33,6 +33,8 @@ from pbem.rulesets.tocs.actions import (
     enter,
     entrain,
     ferry,
+    flight,
+    flights,
     follow,
     harass,
     infiltrate,
@@ -115,5 +117,7 @@ DEEDS: Mapping[str, Action] = {
     "recover": recover.ACTION,
     "refit": refit.ACTION,
     "setup": setup.ACTION,
+    "flight": flight.ACTION,
+    "flights": flights.ACTION,
     "split": split.ACTION,
 }

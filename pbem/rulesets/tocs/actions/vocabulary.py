@@ -27,6 +27,7 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     calls = {name: c.call for c in forces.counters.values() for name in (c.call, *c.aliases)}
     calls = {**_by_letter(calls), **calls}
     calls |= {train.call: train.call for train in forces.trains.values()}
+    calls |= {call: call for call in forces.schedule.flights}
     acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
     forms = (a.form for a in ACTIONS.values() if a.form)
     verbs = (*acts, *forms, *maneuvers, *(d.verb for d in DEEDS.values()), *(r.verb for r in REACTIONS.values()))

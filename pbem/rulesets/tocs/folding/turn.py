@@ -37,8 +37,9 @@ def _impulse(public: Public, event: t.ImpulseBegan) -> Public:
 
 
 @FORCES.of(t.ImpulseBegan)
-def _fresh(forces: Forces, _: t.ImpulseBegan) -> Forces:
-    return forces.fresh()
+def _fresh(forces: Forces, event: t.ImpulseBegan) -> Forces:
+    fresh = forces.fresh()
+    return fresh.gathered() if event.phasing == forces.side else fresh
 
 
 @PUBLIC.of(t.WeatherChanged)

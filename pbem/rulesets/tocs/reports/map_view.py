@@ -1,7 +1,7 @@
 """What a desk's map shows, as values: read off its picture alone."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbem.documents.map_picture import Arrow, Formed, Frame, Looked, MapPicture, Obstruction, PointsPool, Radius, Sighting, Symbol
@@ -191,8 +191,16 @@ def _arrows(picture: Picture) -> tuple[Arrow, ...]:
     attacks = [(a.origin, a.target) for a in forces.attacks]
     if not moves and not attacks:
         moves, attacks = list(picture.ways), [(start, end) for _, start, end in picture.launched]
-    kept = dict.fromkeys(_short(trail) for trail in moves)
+    kept = dict.fromkeys((*(_short(trail) for trail in moves), *_drops(forces)))
     return (*(Arrow(t) for t in kept if len(t) > 1), *(Arrow(pair, True) for pair in dict.fromkeys(attacks)))
+
+
+def _drops(forces: Forces) -> Iterator[tuple[Hex, ...]]:
+    """From where each unit that has just come down was to land to where it did."""
+    for landing in forces.schedule.drops:
+        unit = forces.unit_called(landing.call)
+        if unit and unit.gathers and landing.landed and landing.landed != landing.planned:
+            yield (landing.planned, landing.landed)
 
 
 def _short(trail: tuple[Hex, ...]) -> tuple[Hex, ...]:

@@ -19,6 +19,7 @@ from pbem.rulesets.tocs.reports import (
     facilities,
     field,
     fire,
+    flights,
     ground_lines,
     onward,
     organisation,
@@ -99,7 +100,7 @@ UNSAID = Sentence()
 SILENT: tuple[type[Value], ...] = (
     t.ActivationChanged, t.UnitActivated, t.StaffLaidAside, t.LinksReviewed, t.AttacksCleared, t.BatteriesSpent, t.SupportSpent,
     t.PointSpent, t.GearChanged, t.ImpulseBegan, t.EngagementResolved, t.TurnEnded, o.OwnChoice, o.OwnForce,
-    o.EnemyLooked,
+    o.EnemyLooked, t.StickLanded, t.LandingFought,
 )  # fmt: skip
 """Of which no line is made: it stands in other sections, or shows in the units."""
 SENTENCES: Mapping[type[Value], Sentence] = {
@@ -148,6 +149,11 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     t.SourceChanged: _both(supply.told), o.OwnSourceLost: _both(supply.told), t.BaseSetUp: _both(supply.told),
     t.BaseMarked: _both(supply.told), o.SourceSeen: _both(supply.told), o.SourceBurnt: _both(supply.told),
     t.TrainChanged: _both(_train), o.TrainSeen: _both(_train),
+    # the air; what came down stands in the drop report
+    t.FlightFiled: Sentence(flights.told), t.FlightsOrdered: Sentence(flights.told),
+    t.WaveTried: Sentence(report=flights.told, rolls=flights.rolls), t.FlightFlown: Sentence(report=flights.told),
+    t.FlakFired: Sentence(report=flights.told, rolls=flights.rolls), t.AircraftHeard: Sentence(report=flights.told),
+    t.DescentSeen: Sentence(report=flights.told),
     # the weather has a section of its own
     t.WeatherChanged: Sentence(rolls=weather.rolls),
     **dict.fromkeys(SILENT, UNSAID),

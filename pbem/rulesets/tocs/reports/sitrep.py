@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.reports import (
     facilities,
     field,
     fire,
+    flights,
     order_form,
     reserves,
     tasks,
@@ -45,8 +46,8 @@ MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", 
 SECTIONS = {
     **dict.fromkeys(("SITUATION", "RESERVES CALLED"), "changed"),
     **dict.fromkeys((
-        "OWN FORCES", "SET-UP", "TO COME", "RESERVES WAITING", "FIELD BATTLES", "ATTACHED, REPLACEMENTS", "ARTILLERY", "ENEMY",
-        "INTENTIONS ON FILE", "SUPPLY", "COMMUNICATIONS", "TRAINS", "FACILITIES", "WORKS", "WORK IN PROGRESS", "BRIDGES",
+        "OWN FORCES", "SET-UP", "TO COME", "FLIGHTS", "RESERVES WAITING", "FIELD BATTLES", "ATTACHED, REPLACEMENTS", "ARTILLERY",
+        "ENEMY", "INTENTIONS ON FILE", "SUPPLY", "COMMUNICATIONS", "TRAINS", "FACILITIES", "WORKS", "WORK IN PROGRESS", "BRIDGES",
         "WEATHER AND VISIBILITY", phrase("POINTS, own, to date"), "TREND",
     ), "state"),
 }  # fmt: skip
@@ -108,10 +109,12 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
     body = (
         section("1. SITUATION", changes.lines(game, picture, news)),
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
+        *flights.drop_report(game, picture, news),
         *battle_report.blocks(game, picture.side, news),
         *own_forces(phrase("2. OWN FORCES"), game, picture, news, heading),
         *block("SET-UP", coming.setup(game, picture)),
         *block("TO COME", coming.lines(game, picture)),
+        *block("FLIGHTS", flights.lines(game, picture)),
         *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
         *block("FIELD BATTLES", field.lines(game, picture)),
         *block("ATTACHED, REPLACEMENTS", ranks.lines(game, picture)),
@@ -270,4 +273,5 @@ def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
         Block("YOUR BRIEF", theirs(words), "quote"),
         *block("POINTS, for you alone", goals),
         *own_forces(phrase("OWN FORCES"), game, picture),
+        *block("FLIGHTS", flights.lines(game, picture)),
     )

@@ -134,6 +134,13 @@ def ambushed(moment: Moment, side: str, units: tuple[Unit, ...], where: tuple[He
     return _open(moment, side, hex_, attacks, Onset("ambush"))
 
 
+@rule("TOCS-W15.15-9")
+def came_down(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event, ...]:
+    """Troops who came down on the enemy are ambushed; if both are still there afterwards it stays an engagement."""
+    inside = tuple(_inside(u, hex_) for u in moment.board.occupants(hex_, side))
+    return _open(moment, side, hex_, inside, Onset("ambush"))
+
+
 @rule("TOCS-2.6-1")
 def engagement(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
     """An engagement is fought again: the side that owned the hex first is the defender."""

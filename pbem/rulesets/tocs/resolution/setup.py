@@ -1,9 +1,11 @@
 """What comes before the first turn: the set-up of either side, then the scenario's special sequence (TOCS-2.1, 2.2)."""
 
+from pbem.engine.situation import Control
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.moment import Moment
+from pbem.rulesets.tocs.moment import Moment, after
+from pbem.rulesets.tocs.resolution import airborne
 from pbem.rulesets.tocs.resolution.arrivals import came
 from pbem.rulesets.tocs.rules.setup import free_bases
 
@@ -12,7 +14,7 @@ from pbem.rulesets.tocs.rules.setup import free_bases
 def place(moment: Moment) -> tuple[e.Event, ...] | None:
     """One side after the other, in the module's order, as far as the scenario leaves it something to place."""
     board: Board = moment.board
-    waiting = [s.id for s in moment.game.sides if board.forces[s.id].freedom]
+    waiting = [s.id for s in moment.game.sides if board.forces[s.id].freedom or airborne.may_file(board.forces[s.id])]
     now = board.public.phasing
     if now and not board.public.ended:
         return ()
@@ -21,12 +23,13 @@ def place(moment: Moment) -> tuple[e.Event, ...] | None:
 
 
 @rule("TOCS-2.2-1")
-def special(moment: Moment) -> tuple[e.Event, ...] | None:
+def special(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     """Once, before the first turn: bases that were placed are known to both from now on; and what the scenario schedules
     ahead of it (drops, stores from the air)."""
     if moment.taken:
-        return None
+        return airborne.fought(moment)
     board: Board = moment.board
     placed = (e.BaseMarked(base.hex, side) for side, forces in sorted(board.forces.items()) for base in free_bases(forces))
     found = (event for side in sorted(board.forces) for event in came(board.view(moment.game, side), 0))
-    return (*placed, *found) or None
+    told = (*placed, *found)
+    return (*told, *airborne.before_play(after(moment, told))) or None

@@ -51,7 +51,7 @@ def _by_staff(view: View, unit: Unit, mission: Mission) -> str:
     return " ".join((f"{guns[0]}:", mission.kind, mission.hex, "by", view.forces.counter(unit).call)) if ordered else ""
 
 
-@rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.26-1", "TOCS-W2.4-3")
+@rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.26-1", "TOCS-W2.4-3", "TOCS-W15.15-10")
 def may_fire(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     """Why this unit cannot fire this mission now, apart from who orders it; None if it can."""
     counter, row = view.forces.counter(unit), row_of(mission)
@@ -61,6 +61,8 @@ def may_fire(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     if not (is_battery(counter) or (mission.kind == "support" and not mission.barrage and is_mortar_section(counter))):
         words = say("is an asset: it fires only in support of a battle") if is_mortar_section(counter) else say("has no artillery")
         return illegal(f"{call} {words}", row, _by_staff(view, unit, mission))
+    if unit.gathers:
+        return illegal(say("{call} has just come down, and has no guns yet", call=call), "TOCS-W15.15-10")
     if unit.hex in view.public.engaged:
         return illegal(say("{call} is engaged in {hex} and fires nowhere else", call=call, hex=unit.hex), "TOCS-W2.4-3")
     if view.forces.attack_of(unit.id):
@@ -121,11 +123,11 @@ def spent(view: View, unit: Unit, mission: Mission) -> Unit:
     return replace(unit, state=max(unit.state, DISORDERED if combined and not spares else FATIGUED))
 
 
-@rule("TOCS-W10.24-5", "TOCS-W11.19-6")
+@rule("TOCS-W10.24-5", "TOCS-W11.19-6", "TOCS-W15.15-10")
 def sees(view: View, observer: Unit, hex_: Hex, reach: int) -> bool:
     """Does an observer see a hex: within the visibility of the impulse, and over all that stands between?"""
     near = distance(observer.hex, hex_) <= reach
-    return near and observer.status == "map" and clear_line(view.game, observer.hex, hex_)
+    return near and observer.status == "map" and not observer.gathers and clear_line(view.game, observer.hex, hex_)
 
 
 def observers(view: View, hex_: Hex, reach: int) -> tuple[Unit, ...]:

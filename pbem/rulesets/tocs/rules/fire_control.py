@@ -167,6 +167,9 @@ def _able(view: View, mission: Mission, call: str, ap: int) -> Unit | Refusal:
     found = orderer(view, forces.units[mission.batteries[0]], call, ap)
     if isinstance(found, Refusal):
         return found
+    if found.gathers:
+        words = say("{call} has just come down, and may not call for guns yet", call=forces.counter(found).call)
+        return illegal(words, "TOCS-W15.15-10")
     if _combined(mission) and forces.counter(found).level not in artillery.BOMBARDS:
         return illegal(
             say("{call} is too small a headquarters to order a bombardment", call=forces.counter(found).call), "TOCS-W10.25-1"

@@ -12,7 +12,7 @@ COMPANIES = ("company", "half_company", "hq_company")
 
 
 @rule("TOCS-W1.12-1", "TOCS-W6.0-3", "TOCS-W6.0-4", "TOCS-W6.0-18", "TOCS-W2.1-9", "TOCS-W2.1-10", "TOCS-W2.2-1")
-@rule("TOCS-W2.3-1", "TOCS-W2.4-1", "TOCS-W2.5-1")
+@rule("TOCS-W2.3-1", "TOCS-W2.4-1", "TOCS-W2.5-1", "TOCS-W15.15-10")
 def exerts(view: View, unit: Unit) -> bool:
     """Can this unit of the view's side exert ZOC now? Only companies that are at worst disordered and not engaged.
 
@@ -23,7 +23,7 @@ def exerts(view: View, unit: Unit) -> bool:
     kind = full_kind(view.forces.counter(unit))
     if not view.game.records("unit-steps").records.get(kind, {}).get("zoc") or unit.status != "map" or unit.train:
         return False
-    if unit.hex in view.public.engaged:
+    if unit.hex in view.public.engaged or unit.gathers:
         return False
     return bool(view.game.records("unit-states")[STATES[unit.state]]["zoc"])
 

@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.standing_orders import (
     battles,
     captures,
     ezoc,
+    flak,
     losses,
     night,
     ops,
@@ -31,6 +32,7 @@ from pbem.rulesets.tocs.standing_orders.bank import BankPolicy as BankPolicy
 from pbem.rulesets.tocs.standing_orders.battles import BattlesPolicy as BattlePolicy
 from pbem.rulesets.tocs.standing_orders.captures import CapturesPolicy as CapturePolicy
 from pbem.rulesets.tocs.standing_orders.ezoc import EzocPolicy as EzocPolicy
+from pbem.rulesets.tocs.standing_orders.flak import FlakPolicy as FlakPolicy
 from pbem.rulesets.tocs.standing_orders.form import Reaction
 from pbem.rulesets.tocs.standing_orders.losses import LossesPolicy as LossPolicy
 from pbem.rulesets.tocs.standing_orders.night import NightPolicy as NightPolicy
@@ -56,6 +58,7 @@ REACTIONS: Mapping[str, Reaction] = {
     "reserves": reserves.REACTION,
     "when": when.REACTION,
     "windows": windows.REACTION,
+    "flak": flak.REACTION,
 }
 
 
@@ -75,6 +78,7 @@ class Standing(Value):
     scripts: Mapping[str, ReserveScript] = field(default_factory=dict)
     bank: BankPolicy = BankPolicy()
     battles: BattlePolicy = BattlePolicy()
+    flak: FlakPolicy = FlakPolicy()
 
 
 @kept(8)
@@ -95,4 +99,5 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         scripts=when.scripts(filed["when"]),
         bank=bank.policy(filed["bank"], BankPolicy()),
         battles=battles.policy(filed["battles"], BattlePolicy()),
+        flak=flak.policy(filed["flak"], FlakPolicy()),
     )

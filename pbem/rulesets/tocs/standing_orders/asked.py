@@ -18,6 +18,7 @@ from pbem.rulesets.tocs.standing_orders import (
     battles,
     captures,
     ezoc,
+    flak,
     losses,
     policies,
     questions,
@@ -36,6 +37,21 @@ class WillClaim(Value):
     def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
         """EZOC."""
         return ezoc.answer(policies(standing).ezoc, self.hex)
+
+
+class FiresAtAircraft(Value):
+    """Does a gun fire at aircraft that enter a hex? gun: its call; kind: its class; what: the class of the aircraft; shots:
+    how often it has fired this impulse."""
+
+    gun: str
+    kind: str
+    hex: Hex
+    what: str
+    shots: int
+
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
+        """FLAK."""
+        return flak.answer(policies(standing).flak, flak.InSight(self.gun, self.kind, self.hex, self.what, self.shots))
 
 
 class WhichBank(Value):

@@ -44,6 +44,17 @@ from pbem.rulesets.tocs.told_events.command import (
     UnitChanged,
     WrecksSought,
 )
+from pbem.rulesets.tocs.told_events.flights import (
+    AircraftHeard,
+    DescentSeen,
+    FlakFired,
+    FlightFiled,
+    FlightFlown,
+    FlightsOrdered,
+    LandingFought,
+    StickLanded,
+    WaveTried,
+)
 from pbem.rulesets.tocs.told_events.ground import (
     BaseMarked,
     BaseSetUp,
@@ -86,16 +97,18 @@ from pbem.rulesets.tocs.told_events.turn import (
 )
 
 __all__ = [
-    "ActivationChanged", "AssetsWoken", "AttackCalledOff", "AttackFoundEmpty", "AttackLapsed", "AttackOrdered",
-    "AttacksCleared", "BankTaken", "BaseMarked", "BaseSetUp", "BatteriesSpent", "BattleCalledOff", "BattlesAnnounced",
-    "CompanyDeployed", "DeploymentExtended", "EngagementLifted", "EngagementMarked", "EngagementResolved", "EngineersTried",
-    "EzocAnswered", "FieldReported", "FixedFound", "ForcesPatched", "GearChanged", "HexObserved", "HexScouted", "HomeScouted",
-    "ImpulseBegan", "IncomeEarned", "InfiltrationThrown", "InitiativeThrown", "InterdictionLifted", "LinksReviewed",
-    "MoraleChecked", "MoveStopped", "ObstacleCleared", "ObstacleLaid", "OwnTold", "OwnerChanged", "PlansFiled", "PointSpent",
-    "PositionImproved", "PublicTold", "PursuitStopped", "RefitTried", "ReplacementsChanged", "ReserveCommitted",
-    "ReserveOrdered", "ScriptBroke", "SetupBegan", "SourceChanged", "StaffChanged", "StaffLaidAside", "StaffWoken",
-    "SupportOrdered", "SupportSpent", "TaskEnded", "TaskWent", "TrainChanged", "TrucksLate", "TurnBegan", "TurnEndThrown",
-    "TurnEnded", "UnitActivated", "UnitChanged", "UnitFerried", "WaterKnown", "WaterTried", "WayTested", "WeatherChanged",
+    "ActivationChanged", "AircraftHeard", "AssetsWoken", "AttackCalledOff", "AttackFoundEmpty", "AttackLapsed",
+    "AttackOrdered", "AttacksCleared", "BankTaken", "BaseMarked", "BaseSetUp", "BatteriesSpent", "BattleCalledOff",
+    "BattlesAnnounced", "CompanyDeployed", "DeploymentExtended", "DescentSeen", "EngagementLifted",
+    "EngagementMarked", "EngagementResolved", "EngineersTried", "EzocAnswered", "FieldReported", "FixedFound",
+    "FlakFired", "FlightFiled", "FlightFlown", "FlightsOrdered", "ForcesPatched", "GearChanged", "HexObserved",
+    "HexScouted", "HomeScouted", "ImpulseBegan", "IncomeEarned", "InfiltrationThrown", "InitiativeThrown",
+    "InterdictionLifted", "LandingFought", "LinksReviewed", "MoraleChecked", "MoveStopped", "ObstacleCleared", "ObstacleLaid",
+    "OwnTold", "OwnerChanged", "PlansFiled", "PointSpent", "PositionImproved", "PublicTold", "PursuitStopped",
+    "RefitTried", "ReplacementsChanged", "ReserveCommitted", "ReserveOrdered", "ScriptBroke", "SetupBegan",
+    "SourceChanged", "StaffChanged", "StaffLaidAside", "StaffWoken", "StickLanded", "SupportOrdered", "SupportSpent",
+    "TaskEnded", "TaskWent", "TrainChanged", "TrucksLate", "TurnBegan", "TurnEndThrown", "TurnEnded", "UnitActivated",
+    "UnitChanged", "UnitFerried", "WaterKnown", "WaterTried", "WaveTried", "WayTested", "WeatherChanged",
     "WorksSetUp", "WrecksSought",
 ]  # fmt: skip
 
@@ -107,6 +120,7 @@ OwnTold = (
     | PursuitStopped | AttacksCleared | BatteriesSpent | SupportOrdered | SupportSpent | AttackCalledOff | FieldReported
     | WorksSetUp | PointSpent | SourceChanged | BaseSetUp | PositionImproved | DeploymentExtended | ObstacleLaid
     | ObstacleCleared | TaskWent | TaskEnded | TrainChanged | TrucksLate | GearChanged | EngineersTried
+    | FlightFiled | FlightsOrdered | WaveTried | FlightFlown | LandingFought | StickLanded | FlakFired | AircraftHeard | DescentSeen
 )  # fmt: skip
 PublicTold = (
     TurnBegan | InitiativeThrown | ImpulseBegan | WeatherChanged | OwnerChanged | EzocAnswered | BankTaken

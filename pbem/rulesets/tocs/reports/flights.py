@@ -1,0 +1,180 @@
+"""Scheduled flights, flak and what came down, in words: the plans on file, what guns did, the drop report."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.documents.document import Block, table
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import counted, phrase, phrases, say, worded
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, FlightPlan, Landing
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import call, dice, place
+from pbem.rulesets.tocs.units import STATES
+
+LOADS = {PARACHUTE: phrase("parachutes"), GLIDER: phrase("gliders"), SUPPLY: phrase("supplies")}
+RESULTS = {"h": phrase("hit"), "A": phrase("drove one off"), "E": phrase("brought one down"), "-": phrase("missed")}
+
+
+def path_words(path: tuple[Hex, ...]) -> str:
+    """A path as an order writes it."""
+    return " ".join(path)
+
+
+def order_line(flight: FlightPlan) -> str:
+    """A flight's path as the order that files it."""
+    return " ".join(("flight", f"{flight.call}:", *flight.path))
+
+
+# ---------------------------------------------------------------- what is told as it happens
+
+
+def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """A line on a flight, a gun, a sound in the air."""
+    match seen:
+        case t.FlightFiled(_, flight):
+            return (say("{call}: {path}", call=flight.call, path=path_words(flight.path)), *_sticks(picture, flight))
+        case t.FlightsOrdered(_, order):
+            return (say("these fly first: {calls}", calls=", ".join(order)),)
+        case t.WaveTried():
+            return (_wave(seen),)
+        case t.FlightFlown():
+            return tuple(_flown(game, seen))
+        case t.FlakFired():
+            return (_shot(game, picture, seen),)
+        case t.AircraftHeard(_, what, hexes):
+            return (say("{what} heard over {places}", what=say(what), places=", ".join(hexes)),)
+        case t.DescentSeen(_, hex_, load, gained):
+            return (_came_down(game, hex_, load, gained),)
+    return ()
+
+
+def rolls(_: Game, __: Picture, seen: Any) -> tuple[str, ...]:
+    """The dice of a gunner, and of a wave."""
+    match seen:
+        case t.FlakFired():
+            drms = "".join(f", {name.replace('_', ' ')} {value:+d}" for name, value in seen.drms)
+            return (say("flak: {dice}{drms}; rate of fire: {rate}", dice=dice(seen.throw), drms=drms, rate=dice(seen.rate)),)
+        case t.WaveTried(throw=throw) if throw:
+            return (say("wave: {dice}", dice=dice(throw)),)
+    return ()
+
+
+def _came_down(game: Game, hex_: Hex, load: str, gained: int) -> str:
+    where, what = place(game, hex_), say(LOADS[load])
+    if gained:
+        points = counted(gained, "{number} supply point of the enemy's is yours", "{number} supply points of the enemy's are yours")
+        return say("{what} came down in {place}: {points}", what=what, place=where, points=points)
+    return say("enemy {what} came down in {place}", what=what, place=where)
+
+
+@rule("TOCS-W14.5-1")
+def _shot(game: Game, picture: Picture, seen: t.FlakFired) -> str:
+    """What a gun did, for its own side: at what, where, with what result, and what it cost the gun."""
+    gun, state = call(picture.forces, seen.unit.id), say(STATES[seen.unit.state])
+    rate = say("keeps firing") if seen.keeps else say("lost its rate of fire: {state}", state=state)
+    return say(
+        "{gun} fired at {what} over {place}: {result}; it {rate}",
+        gun=gun, what=say(seen.at), place=place(game, seen.hex), result=say(RESULTS[seen.result]), rate=rate,
+    )  # fmt: skip
+
+
+@rule("MASL-12.1-1")
+def _wave(seen: t.WaveTried) -> str:
+    """Whether a wave came, for its own side alone."""
+    name = say("wave {number}", number=seen.wave.id) if seen.wave else ", ".join(seen.calls)
+    rolled = say(" (rolled {rolled}, comes on {needed} or more)", rolled=seen.throw.total, needed=seen.needed) if seen.throw else ""
+    if seen.why:
+        return say("{wave} does not come: {why}{rolled}", wave=name, why=say(seen.why), rolled=rolled)
+    return say("{wave} comes{rolled}", wave=name, rolled=rolled)
+
+
+def _flown(game: Game, seen: t.FlightFlown) -> Iterator[str]:
+    """What met a flight on its way; of one that nothing met, that it came through."""
+    flight = seen.flight.call
+    for leg in seen.legs:
+        turned = say(", turned {direction}", direction=leg.turned) if leg.turned else ""
+        yield say(
+            "{flight} over {place}: {result}{turned}",
+            flight=flight, place=place(game, leg.hex), result=say(leg.result), turned=turned,
+        )  # fmt: skip
+    if seen.zone is None:
+        yield say("{flight} did not reach its zone", flight=flight)
+    elif not seen.legs:
+        yield say("{flight} came through to {place}", flight=flight, place=place(game, seen.zone))
+
+
+# ---------------------------------------------------------------- the drop report
+
+
+@rule("MASL-7.1-3", "MASL-7.1-11")
+def drop_report(game: Game, picture: Picture, news: tuple[Any, ...]) -> tuple[Block, ...]:
+    """What came down, a table for each flight: planned, landed, state, hits."""
+    by_flight: dict[str, list[Landing]] = {}
+    for seen in news:
+        if isinstance(seen, t.StickLanded) and seen.landings:
+            by_flight.setdefault(seen.flight, []).extend(seen.landings)
+    return tuple(block for flight, rows in by_flight.items() for block in _table(game, flight, rows))
+
+
+def _table(game: Game, flight: str, landings: list[Landing]) -> tuple[Block, ...]:
+    rows: list[tuple[str, ...]] = [(say("unit"), say("by"), say("planned"), say("landed"), say("state"), say("hits"))]
+    rows += [_row(game, landing) for landing in landings]
+    lost = sum(landing.landed is None for landing in landings)
+    straight = sum(landing.landed == landing.planned for landing in landings)
+    one, many = phrases("{number} of {all} on its zone", "{number} of {all} on their zone")
+    said = counted(straight, one, many, all=len(landings))
+    more = counted(lost, "; {number} lost", "; {number} lost") if lost else ""
+    return table(say("DROP REPORT {flight}", flight=flight), rows, (f" {said}{more}",))
+
+
+def _row(game: Game, landing: Landing) -> tuple[str, ...]:
+    where = say("lost") if landing.landed is None else place(game, landing.landed)
+    state = say(STATES[landing.state]) if landing.call else ""
+    ground = worded(game.ground.terrain[landing.landed or landing.planned])
+    why = say(" ({why})", why=say(landing.why, terrain=ground)) if landing.why else ""
+    lost = counted(landing.lost, ", {number} step", ", {number} steps") if landing.lost else ""
+    name = landing.call or say("1 SP")
+    return name, say(LOADS[landing.load]), landing.planned, where, f"{state}{why}".strip(), f"{landing.hits}{lost}"
+
+
+# ---------------------------------------------------------------- what is on file
+
+
+@rule("MASL-7.1-1", "MASL-7.1-3")
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The flights to come, each as an order that could be sent back unchanged, and what is aboard it."""
+    schedule = picture.forces.schedule
+    found: list[str] = []
+    for flight in schedule.in_order():
+        if flight.status == "waiting":
+            found.append(f" {order_line(flight)}")
+            found.append(f"   {_head(game, picture, flight)}")
+            found += [f"   {line}" for line in _sticks(picture, flight)]
+    return tuple(found)
+
+
+def _head(game: Game, picture: Picture, flight: FlightPlan) -> str:
+    """`wave 1, before the first turn; 5 aircraft, 1 pathfinder; as the scenario has it`."""
+    wave = picture.forces.schedule.waves.get(flight.wave)
+    turn = wave.turn if wave else flight.turn
+    when = say("before the first turn") if not turn else game.turns[turn - 1].label
+    comes = say("wave {number}, {when}", number=flight.wave, when=when) if wave else when
+    aircraft = counted(flight.aircraft, "{number} aircraft", "{number} aircraft")
+    help_ = counted(flight.pathfinders, ", {number} pathfinder", ", {number} pathfinders") if flight.pathfinders else ""
+    fixed = "" if flight.free else say("; its path is fixed")
+    return f"{comes}; {aircraft}{help_}{fixed}"
+
+
+def _sticks(picture: Picture, flight: FlightPlan) -> tuple[str, ...]:
+    """Who leaves it where, and by what."""
+    said: list[str] = []
+    for stick in flight.aboard:
+        units = ", ".join(call(picture.forces, unit) for unit in stick.units)
+        said.append(say("{units} at {hex} ({load})", units=units, hex=stick.at, load=say(LOADS[stick.load])))
+    if flight.points:
+        points = counted(flight.points, "{number} supply point", "{number} supply points")
+        said.append(say("{points} at {hex}", points=points, hex=flight.path[-1]))
+    return tuple(said)

@@ -1,0 +1,178 @@
+"""One flight on its way: hex by hex under fire, turned by hits, over its zones, and home (TOCS-W14.2, W15.15, MASL-7.1)."""
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.flights import SUPPLY, FlightLeg, FlightPlan, Stick
+from pbem.rulesets.tocs.moment import Moment, after
+from pbem.rulesets.tocs.resolution.antiaircraft import fired
+from pbem.rulesets.tocs.resolution.descents import Jump, Jumper, dropped, landed
+from pbem.rulesets.tocs.rules import drift, flak
+from pbem.rulesets.tocs.rules.target_dice import struck
+from pbem.rulesets.tocs.rules.waves import formation
+
+TURNED, HOME, SHOT_DOWN, HURT = phrase("hit"), phrase("turned back"), phrase("shot down"), phrase("hit over the zone")
+WORTH = {flak.HIT: 1, flak.ABORT: 2, flak.LOST: 2}
+"""Hits that a result is on a flight with troops: what sends a lone aircraft home, or destroys it, is two (house rule)."""
+
+
+class Flown:
+    """A flight as it goes: what has happened so far, where the rest of its course leads, what it carries still."""
+
+    def __init__(self, moment: Moment, side: str, flight: FlightPlan) -> None:
+        self.now, self.side, self.flight = moment, side, flight
+        self.enemy: str = moment.game.other(side)
+        self.events: tuple[e.Event, ...] = ()
+        self.course: drift.Course = flight.path
+        self.aircraft, self.points, self.helpers = flight.aircraft, flight.points, flight.pathfinders
+        self.legs: list[FlightLeg] = []
+        self.hits = self.thrown = self.losses = 0
+        self.hurt: dict[str, int] = {}
+        self.killed: dict[str, int] = {}
+        self.zone: Hex | None = None
+
+    def happen(self, events: tuple[e.Event, ...]) -> None:
+        """These events come after those before."""
+        self.events, self.now = (*self.events, *events), after(self.now, events)
+
+    @property
+    def goes(self) -> bool:
+        """Is anything left of it?"""
+        return bool(self.flight.aboard or self.points) and self.aircraft > 0
+
+    def overhead(self) -> tuple[Hex, ...]:
+        """The hexes of the map that it has come over, as far as it went."""
+        return tuple(h for h in self.course if h is not None and h in self.now.game.ground.terrain)
+
+
+@rule("TOCS-W14.2-1", "TOCS-W14.2-2", "TOCS-W15.0-3", "MASL-7.1-4", "MASL-7.1-5")
+def fly(moment: Moment, side: str, flight: FlightPlan) -> Flown:
+    """The whole of a flight: what it met hex by hex, and what came down. It turns aside for nothing it learns on its way."""
+    went = Flown(moment, side, flight)
+    for index, planned in enumerate(flight.path):
+        if not went.goes:
+            went.course = went.course[:index]
+            break
+        if planned in flight.zones:
+            _over_zone(went, index, planned)
+        else:
+            _on_the_way(went, index)
+    marked = tuple(event.hex for event in went.events if isinstance(event, e.EngagementMarked))
+    struck = marked if moment.game.switches["drop_on_enemy"] == "ambush" else ()
+    went.happen((e.FlightFlown(side, replace(flight, status="over", struck=struck), tuple(went.legs), went.zone),))
+    return went
+
+
+def _shot_at(went: Flown, here: Hex | None) -> tuple[str, ...]:
+    """The results of the fire over a hex; off the map there is none."""
+    if here is None or here not in went.now.game.ground.terrain:
+        return ()
+    met = formation(went.now.board.forces[went.side], went.flight, went.aircraft)
+    shots = fired(went.now, went.enemy, met, here)
+    went.happen(shots.events)
+    return shots.results
+
+
+@rule("MASL-7.1-6", "TOCS-W14.5-3", "TOCS-W15.15-4")
+def _on_the_way(went: Flown, index: int) -> None:
+    """Fire over one hex of the way: each hit turns the rest of the course at once, or counts till the zone."""
+    here = went.course[index]
+    for result in _shot_at(went, here):
+        hits = _taken(went, result, here)
+        if went.now.game.switches["flight_hit"] == "skew":
+            for _ in range(hits):
+                _turn(went, index, here)
+        else:
+            went.hits += hits
+            went.legs += [FlightLeg(here or went.flight.path[index], TURNED)] * hits
+
+
+def _turn(went: Flown, index: int, here: Hex | None) -> None:
+    went.thrown += 1
+    face = went.now.dice.throw(f"drift/{went.flight.call}/{went.thrown}", "1d6").total
+    went.course = (*went.course[: index + 1], *drift.skewed(went.course[index + 1 :], face))
+    went.legs.append(FlightLeg(here or went.flight.path[index], TURNED, drift.toward(face)))
+
+
+@rule("TOCS-W14.5-3", "TOCS-W14.3-1")
+def _taken(went: Flown, result: str, here: Hex | None) -> int:
+    """What a result does at once: an aircraft of supplies goes home or is lost with what it carries, troops lose a step. How many
+    hits are left of it."""
+    at = here or went.flight.path[0]
+    if not went.flight.aboard and result in (flak.ABORT, flak.LOST):
+        went.aircraft -= 1
+        went.points = min(went.points, went.aircraft)
+        went.legs.append(FlightLeg(at, HOME if result == flak.ABORT else SHOT_DOWN))
+        return 0
+    if result == flak.LOST:
+        went.losses += 1
+        name = _one_aboard(went, f"lost/{went.flight.call}/{went.losses}")
+        went.killed[name] = went.killed.get(name, 0) + 1
+        went.legs.append(FlightLeg(at, SHOT_DOWN))
+    return WORTH[result]
+
+
+def _one_aboard(went: Flown, occasion: str) -> str:
+    """The id of a unit aboard, by die."""
+    forces = went.now.board.forces[went.side]
+    calls = {forces.counters[name].call: name for name in went.flight.units}
+    return calls[struck(went.now.dice, occasion, tuple(calls), "d")[0]]
+
+
+# ---------------------------------------------------------------- over the zone
+
+
+@rule("TOCS-W15.15-5", "TOCS-W15.15-7", "TOCS-W15.12-2", "MASL-7.1-8", "TOCS-W15.0-4")
+def _over_zone(went: Flown, index: int, planned: Hex) -> None:
+    """Hits not yet flown off drift a hex each, but for those that pathfinders take back; guns fire at the hex so found; all that
+    leaves the flight here comes down."""
+    saved = min(went.hits, went.helpers)
+    went.helpers -= saved
+    for _ in range(went.hits - saved):
+        went.thrown += 1
+        face = went.now.dice.throw(f"drift/{went.flight.call}/{went.thrown}", "1d6").total
+        went.course = (*went.course[:index], *drift.skewed(went.course[index:], face))
+    went.hits = 0
+    found = went.course[index]
+    over = drift.nearest(went.now.game.ground, found or planned)
+    went.zone = over
+    worse = _zone_fire(went, over)
+    for stick in (s for s in went.flight.aboard if s.at == planned):
+        _jump(went, stick, over, worse)
+    if went.points and planned == went.flight.path[-1]:
+        _drop(went, planned, over, off=found != over, worse=worse)
+
+
+def _zone_fire(went: Flown, over: Hex) -> int:
+    """Fire over the zone: how many hexes more it makes things drift; or counters aboard fall a state each, by die."""
+    hits = sum(_taken(went, result, over) for result in _shot_at(went, over))
+    if not hits:
+        return 0
+    went.legs += [FlightLeg(over, HURT)] * hits
+    if went.now.game.switches["flak_over_zone"] == "drift" or not went.flight.aboard:
+        return hits
+    for number in range(1, hits + 1):
+        name = _one_aboard(went, f"hit/{went.flight.call}/{over}/{number}")
+        went.hurt[name] = went.hurt.get(name, 0) + 1
+    return 0
+
+
+def _jump(went: Flown, stick: Stick, over: Hex, worse: int) -> None:
+    units = went.now.board.forces[went.side].units
+    jumpers = tuple(Jumper(units[name], went.hurt.get(name, 0), went.killed.get(name, 0)) for name in stick.units)
+    together = went.now.game.switches["drift_roll"] == "flight"
+    jump = Jump(went.flight.call, stick.at, over, stick.load, stick.bank, went.helpers, worse, together)
+    went.happen(landed(went.now, went.side, jump, jumpers))
+
+
+def _drop(went: Flown, planned: Hex, over: Hex, off: bool, worse: int) -> None:
+    """Supplies; those of a flight that was carried off the map are lost."""
+    if off:
+        went.legs.append(FlightLeg(over, phrase("off the map")))
+        went.points = 0
+        return
+    together = went.now.game.switches["drift_roll"] == "flight"
+    jump = Jump(went.flight.call, planned, over, SUPPLY, "", went.helpers, worse, together)
+    went.happen(dropped(went.now, went.side, jump, went.points))
