@@ -7,11 +7,10 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tocs.flight_file import AboardEntry, FlightEntry, WaveEntry
-from pbem.rulesets.tocs.flights import PARACHUTE
-from pbem.rulesets.tocs.ground import Ground, bank_at, is_divided
+from pbem.rulesets.tocs.flights import PARACHUTE, gap
+from pbem.rulesets.tocs.ground import Ground, at_edge, bank_at, is_divided
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.rules.drift import at_edge, gap
 
 CALL = re.compile(r"[A-Za-z0-9][A-Za-z0-9/-]{0,11}")
 READS_AS_TURN = re.compile(r"[Tt]\d+(\.\d+)?")

@@ -1,8 +1,9 @@
 """Flights on a schedule, what is aboard them, and the waves they come in: values of the side that flies, and of nobody else."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.values import Value, field, replace
 
 PARACHUTE, GLIDER, SUPPLY = "parachute", "glider", "supply"
@@ -117,3 +118,15 @@ class Schedule(Value):
         """The flight of a call, written in whatever letters."""
         wanted = call.casefold()
         return next((flight for name, flight in self.flights.items() if name.casefold() == wanted), None)
+
+
+class Gap(Value):
+    """Two hexes of a path that do not lie next to each other."""
+
+    start: Hex
+    end: Hex
+
+
+def gap(path: tuple[Hex, ...]) -> Gap | None:
+    """The first break in a path, None when each hex lies next to the one before it."""
+    return next((Gap(a, b) for a, b in pairwise(path) if distance(a, b) != 1), None)

@@ -218,3 +218,9 @@ def landed(ground: Ground, place: Hex, bank: int) -> bool:
 def is_built_up(ground: Ground, place: Hex) -> bool:
     """Whether a hex is a village, town, suburb or city."""
     return ground.terrain[place] in BUILT_UP
+
+
+@rule("TOCS-W14.2-2", "MASL-7.1-2")
+def at_edge(ground: Ground, place: Hex) -> bool:
+    """Does a hex lie at the edge of the map, so that a flight can come on by it?"""
+    return place in ground.terrain and len(ground.neighbours[place]) < len(DIRECTIONS)

@@ -10,7 +10,7 @@ from pbem.kernel.charts.tables import Grid
 from pbem.kernel.hexes import DIRECTIONS, Hex
 from pbem.kernel.values import replace
 from pbem.modules import library
-from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, FlightPlan, Schedule, Stick, Wave
+from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, FlightPlan, Schedule, Stick, Wave, gap
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.observations import what
 from pbem.rulesets.tocs.reports import flights as words
@@ -275,7 +275,7 @@ def test_a_path_is_filed_hex_by_hex_and_dots_are_laid_out() -> None:
     s = setup(FREE)
     assert s.staff("flight J1: 01.03 .. 04.05") == ()
     filed = s.forces().schedule.flights["J1"]
-    assert filed.path == ("01.03", "02.03", "03.04", "04.04", "04.05") or drift.gap(filed.path) is None
+    assert filed.path == ("01.03", "02.03", "03.04", "04.04", "04.05") or gap(filed.path) is None
     assert filed.path[0] == "01.03" and filed.path[-1] == "04.05" and filed.aboard[0].at == "04.05"
     assert "flight J1: 01.03" in words.lines(s.game, s.picture())[0]
 
@@ -349,7 +349,7 @@ def test_the_drop_report_says_planned_landed_state_and_hits_and_the_map_has_arro
 def test_a_skewed_course_goes_on_as_planned_from_there(face: int) -> None:
     """MASL-7.1-6."""
     turned = drift.skewed(PATH, face)
-    assert drift.gap(tuple(h for h in turned if h)) is None and drift.toward(face) == DIRECTIONS[face - 1]
+    assert gap(tuple(h for h in turned if h)) is None and drift.toward(face) == DIRECTIONS[face - 1]
     assert all(drift.carried(h, (face,)) == other for h, other in zip(PATH, turned, strict=True))
 
 

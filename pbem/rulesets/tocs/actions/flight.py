@@ -10,8 +10,9 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed
 from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import off_map
-from pbem.rulesets.tocs.flights import FlightPlan, Schedule, Stick
+from pbem.rulesets.tocs.flights import FlightPlan, Schedule, Stick, gap
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import at_edge
 from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import drift
@@ -87,10 +88,10 @@ def _by_path(view: View, flight: FlightPlan, path: tuple[Hex, ...]) -> FlightPla
     off = off_map(view.game, path)
     if off:
         return off
-    if broken := drift.gap(path):
+    if broken := gap(path):
         between = say("{end} is not next to {start}: the path breaks there", start=broken.start, end=broken.end)
         return illegal(between, "TOCS-W14.2-2", f"flight {flight.call}: {broken.start} .. {broken.end}")
-    if not drift.at_edge(ground, path[0]):
+    if not at_edge(ground, path[0]):
         return illegal(say("{hex} is not at the edge of the map: a flight comes on there", hex=path[0]), "MASL-7.1-2")
     changed = drift.with_path(flight, path)
     missed = sorted({stick.at for stick in changed.aboard} - set(path))

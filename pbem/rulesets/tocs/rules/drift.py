@@ -4,24 +4,16 @@ A die names a hexside clockwise from north, as for a unit that strays (the text 
 """
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.flights import FlightPlan
 from pbem.rulesets.tocs.ground import Ground
 
 Course = tuple[Hex | None, ...]
 """The hexes a flight goes through from here on; None where it is beyond the grid."""
 TWO_HEXES = 6  # the face of a die of distance that is two hexes, all others one
-
-
-class Gap(Value):
-    """Two hexes of a path that do not lie next to each other."""
-
-    start: Hex
-    end: Hex
 
 
 def toward(face: int) -> str:
@@ -63,17 +55,6 @@ def nearest(ground: Ground, place: Hex) -> Hex:
 
 
 # ---------------------------------------------------------------- plans
-
-
-def gap(path: tuple[Hex, ...]) -> Gap | None:
-    """The first break in a path, None when each hex lies next to the one before it."""
-    return next((Gap(a, b) for a, b in pairwise(path) if distance(a, b) != 1), None)
-
-
-@rule("TOCS-W14.2-2", "MASL-7.1-2")
-def at_edge(ground: Ground, place: Hex) -> bool:
-    """Does a hex lie at the edge of the map, so that a flight can come on by it?"""
-    return place in ground.terrain and len(ground.neighbours[place]) < len(DIRECTIONS)
 
 
 @rule("TOCS-W15.15-2", "MASL-7.1-3")
