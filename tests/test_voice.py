@@ -1,5 +1,10 @@
-"""The voice of HELP and of the boot camp: no word that a native reader stops at, no sentence over thirty words."""
+"""The voice of all that the referee says: no word that a native reader stops at, no sentence over thirty words.
 
+It is held over HELP and the boot camp, over each text of the catalogue (what say(), counted(), phrase() are given, the titles of
+blocks, HELP of each word, pages), over README, and over what commands print at the shell.
+"""
+
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pbem.modules import library
+from tests.architecture.catalogue import ROOT, catalogue
 
 HARD = re.compile(
     r"\bthrow(s|n)?\b|\bthrew\b|\bwoken\b|\bawake\b|last told|inside our perimeter|the enemy's now|\bbeforehand\b"
@@ -22,6 +28,11 @@ SENTENCE = re.compile(r"(?<=[.!?:])\s+")
 WORD = re.compile(r"\S*\w\S*")
 LONGEST = 30
 OF_DICE = {"dice.txt"}  # the one chapter about them
+OF_DATA = {
+    "prisoner camp", "facility|hospital|repair centre|railyard|railhead|prisoner camp|port|airfield",  # a facility's name
+    "prisoner, battle {who}", "it goes on",  # as journals hold them; a letter has other words for them
+    "Undo",  # a button
+}  # fmt: skip
 TEXTS = sorted((*library.templates().glob("help/**/*.txt"), *library.templates().glob("boot-camp/**/*.txt")))
 
 
@@ -50,6 +61,41 @@ def test_help_and_boot_camp_speak_as_a_wargamer_does(path: Path) -> None:
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_no_sentence_of_help_is_over_thirty_words(path: Path) -> None:
     assert [sentence for paragraph in prose(path) for line in _lines(path, paragraph) for sentence in too_long(line)] == []
+
+
+def said() -> Iterator[tuple[str, str]]:
+    """(where it stands, paragraph) of each text that a letter or a page may hold, what is filled in left out."""
+    for message in catalogue():
+        for text in message.id if isinstance(message.id, tuple) else (message.id,):
+            where = next((str(path) for path, _ in message.locations), "")
+            if text not in OF_DATA and Path(where).name not in OF_DICE:
+                yield from ((where, re.sub(r"\{[^}]*}", "it", p)) for p in text.split("\n\n") if not p.startswith("    "))
+
+
+def at_the_shell() -> Iterator[tuple[str, str]]:
+    """The same of what commands and the service print: every text of theirs that has a blank and is no docstring."""
+    for path in sorted((*ROOT.glob("pbem/*.py"), *ROOT.glob("pbem/admin/*.py"), *ROOT.glob("pbem/service/**/*.py"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        described = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in described and " " in node.value:
+                yield f"{path.name}:{node.lineno}", node.value
+
+
+def test_no_text_of_the_catalogue_has_a_word_that_a_native_stops_at() -> None:
+    texts = list(said())
+    assert len(texts) > 2000
+    assert [(where, word, text[:60]) for where, text in texts for word in hits(text)] == []
+
+
+def test_no_sentence_of_the_catalogue_is_over_thirty_words() -> None:
+    assert [(where, sentence) for where, text in said() for sentence in too_long(text)] == []
+
+
+def test_readme_and_the_shell_speak_so_too() -> None:
+    readme = re.sub(r"(?s)```.*?```|\]\([^)]*\)|`[^`]*`", " ", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert hits(readme) == []
+    assert [(where, word) for where, text in at_the_shell() for word in hits(text)] == []
 
 
 def _lines(path: Path, paragraph: str) -> list[str]:

@@ -55,7 +55,7 @@ def restore(file: Path, archive: Path) -> str:
     return (
         f"{config.data}: restored as of {found.at}, {campaigns}, {sound}"
         "The next poll reads the processed mail too: letters that came after the backup are played again, with the same\n"
-        "dice and the same letters; so are letters that came by pipe, if mail/piped is still there, and your own commands (new\n"
+        "rolls and the same letters; so are letters that came by pipe, if mail/piped is still there, and your own commands (new\n"
         "campaigns, pauses), if mail/said is. Not in it: passwords. Take a new backup when it has caught up.\n"
     )
 

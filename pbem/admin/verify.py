@@ -91,7 +91,7 @@ def _dice(letters: list[Page]) -> tuple[str, bool]:
     opened = next((page.text for page in letters if _SEED.search(page.text)), "")
     bound = next((hit[0] for page in letters if not _SEED.search(page.text) and (hit := _HASH.search(page.text))), "")
     if not bound:
-        return say("{letters} read; no invitation among them: nothing to check the dice against", letters=read), False
+        return say("{letters} read; no invitation among them: nothing to check the rolls against", letters=read), False
     if not opened:
         return say("{letters} read; the last letter, which opens the seed, is not among them yet", letters=read), False
     key = _key(opened, bound)
@@ -101,11 +101,11 @@ def _dice(letters: list[Page]) -> tuple[str, bool]:
     for page, throw in shown:
         if not check_throw(key, throw):
             faces = "+".join(map(str, throw.faces))
-            words = phrase("{letter}: the dice of [{occasion}] do not fit: {faces}")
+            words = phrase("{letter}: the roll of [{occasion}] does not fit: {faces}")
             return say(words, letter=page.name, occasion=throw.occasion, faces=faces), False
-    throws = counted(len(shown), "{number} roll", "{number} rolls")
+    rolls = counted(len(shown), "{number} roll", "{number} rolls")
     occasions = counted(len({throw.occasion for _, throw in shown}), "{number} occasion", "{number} occasions")
-    return say("{letters}, {throws} shown, {occasions}: every roll fits", letters=read, throws=throws, occasions=occasions), True
+    return say("{letters}, {rolls} shown, {occasions}: every roll fits", letters=read, rolls=rolls, occasions=occasions), True
 
 
 def _key(opened: str, bound: str) -> bytes | None:

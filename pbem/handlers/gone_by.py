@@ -37,8 +37,8 @@ def _gone(admin: AdminState, seat: Seat, number: str) -> tuple[str, ...]:
     instead = phrase("Another {number} lies here, of another date. RESEND {number} brings it.")
     return (
         say(ANOTHER, number=number),
-        say("So nobody here knows what a YES, a CANCEL, an ACCEPT, an ANSWER or the number of a line means in answer to it, and"
-            " nothing of your letter was done."),
+        say("So nobody here knows what a YES, a CANCEL, an ACCEPT, an ANSWER or the number of a line means in answer to it."
+            " Nothing of your letter was done."),
         *([say(instead, number=number)] if there else []),
         say("Answer the letter that lies here, or write what you want in full."),
     )  # fmt: skip

@@ -73,7 +73,7 @@ def _answered(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     at = "" if is_blind(work) else say(" ({address})", address=seat.address)
     return (
         say("A reply to this letter is read as words of the host's, and none of them is a message. To answer {seat}, write to"
-            " him{at} from your own mail program; a ruling for both sides is RULE <rule> <text>.", seat=seat.id, at=at),
+            " them{at} from your own mail program; a ruling for both sides is RULE <rule> <text>.", seat=seat.id, at=at),
     )  # fmt: skip
 
 

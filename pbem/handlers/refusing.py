@@ -36,7 +36,7 @@ HELD = {
         phrase("If it was yours: send it through your provider's own server, and not through a forwarder."),
     ),
     "quiet": (
-        phrase("More than {most} letters came from you within an hour. The rest wait; they are read at {when}, in their order."),
+        phrase("More than {most} letters came from you within an hour. The rest wait; they are read in their order at {when}."),
         phrase("A letter in which every line is understood does not wait. If a program wrote them, stop it."),
     ),
 }

@@ -35,7 +35,7 @@ class Tidying:
         if not keep or self.intake.again or office.damaged:
             return
         if went := clear(office.spool, office.mailroom, now, keep):
-            log.info("thrown away: %d letters put aside over %d days ago", went, keep.days)
+            log.info("discarded: %d letters held over %d days ago", went, keep.days)
         newest = max(filter(None, (office.mailroom.newest, office.spool.newest())), default=None)
         if newest:  # a clock that leaps buries nobody
             self.founder.bury_left(min(now, newest) - keep, now)

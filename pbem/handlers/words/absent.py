@@ -46,7 +46,7 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     who = (
         say("{proxy} stands in for you", proxy=proxy)
         if proxy
-        else say("{a_moment} of yours does not end before you are back", a_moment=work.idiom.a_moment)
+        else say("{a_moment} in which you command does not end before you are back", a_moment=work.idiom.a_moment)
     )
     return [
         say("you are away from {start} to {end}: {who}", start=clock(start.at, zone), end=clock(end.at, zone), who=who),
@@ -87,10 +87,13 @@ WORD = Word(
         ("does", "arranges"),
     ),
     phrase(
-        "ABSENT says from when to when you are away. A PROXY, a seat of your own side, commands meanwhile and\n"
-        "your clock runs on; without one {a_moment} of yours that would end in that time ends on the first evening after\n"
-        "it (up to two weeks). ABSENT NO takes it back. The other side is told nothing.\n\n"
-        "    ABSENT 2026-12-20 to 2026-12-27\n    ABSENT 20 Dec 18:00 to 27 Dec proxy allied.504\n    ABSENT NO"
+        "ABSENT says from when to when you are away. A PROXY, a seat of your own side, commands meanwhile and your clock\n"
+        "runs on. Without one, your deadline that falls in that time moves to the first evening after it (up to two\n"
+        "weeks). ABSENT NO takes it back. The other side is told nothing.\n"
+        "\n"
+        "    ABSENT 2026-12-20 to 2026-12-27\n"
+        "    ABSENT 20 Dec 18:00 to 27 Dec proxy allied.504\n"
+        "    ABSENT NO"
     ),
     acts={"arrangements": _absent},
     events=(AbsenceFiled,),

@@ -56,7 +56,7 @@ def _final(work: UnitOfWork, seat: Seat, act: Act) -> Final | None:
     address = canonical_address(next(iter((act.text() or "").split()), "").strip("<>,.;"))
     if not address or address in (seat.address, *seat.also) or nobodys(address, work.cause.own):
         return None
-    cost = phrase("Whoever writes from that address with your token then writes in your name.")
+    cost = phrase("A letter from that address with your token then counts as yours.")
     return Final(act, f"ADD ADDRESS {address}", cost)
 
 

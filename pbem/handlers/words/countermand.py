@@ -52,9 +52,12 @@ def _dropped(work: UnitOfWork, seat: Seat, other: Seat) -> tuple[str, ...]:
 WORD = Word(
     Verb("countermand", ("countermand UNITS", "countermand SEAT"), "letter", phrase("take orders off file"), ("does", "files")),
     phrase(
-        "COUNTERMAND takes off file what was ordered for your units, by any seat; with a seat, all that seat\n"
-        "has on file, which is for itself and for the commander of the side. What has run has run.\n\n"
-        "    COUNTERMAND D/505\n    COUNTERMAND allied.505"
+        "COUNTERMAND takes off file what any seat ordered for your units. With a seat it takes off all that\n"
+        "seat has on file; only the seat itself and the commander of the side may do that. What has run has\n"
+        "run.\n"
+        "\n"
+        "    COUNTERMAND D/505\n"
+        "    COUNTERMAND allied.505"
     ),
     acts={"staffwork": _countermanded},
     by=FIELD,

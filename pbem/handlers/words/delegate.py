@@ -66,9 +66,10 @@ WORD = Word(
         ("does", "files"),
     ),
     phrase(
-        "DELEGATE lets another seat of your side order a formation of yours; you may order it as before. TAKE BACK\n"
-        "ends it. Its own commander cannot order meanwhile what you delegate over that seat{by_last_word}.\n"
-        "\n    DELEGATE 1/504 TO allied.505"
+        "DELEGATE lets another seat of your side order one of your formations; you may order it as before. TAKE\n"
+        "BACK ends it. Its own commander cannot order meanwhile what you delegate over that seat{by_last_word}.\n"
+        "\n"
+        "    DELEGATE 1/504 TO allied.505"
     ),
     acts={"delegation": _given},
     by=FIELD,

@@ -29,11 +29,15 @@ WORD = Word(
         ("does", "files"),
     ),
     phrase(
-        "DIGEST ON gathers what asks nothing of you (reports of the enemy's {moments}, summaries, messages, words\n"
-        "on who commands what) into one letter a day, at 7:00 or at the hour you name, on your own clock (ZONE).\n"
-        "Answers, your {moment}, decisions, reminders, offers and the host's words come at once, and what was held\n"
-        "comes just before your {moment}. Nothing is held on a live evening. DIGEST OFF brings each letter by\n"
-        "itself again.\n\n    DIGEST ON\n    DIGEST 18:00\n    DIGEST OFF"
+        "DIGEST ON puts letters that need no reply into one letter a day, at 7:00 or at the hour you name, on your\n"
+        "own clock (ZONE). Those are reports of the enemy's {moments}, summaries, messages, and news of who\n"
+        "commands what. Answers, reports of your own {moment}, decisions, reminders, offers and the host's words\n"
+        "come at once. What was gathered comes just before your {moment}. On a live evening everything comes at\n"
+        "once. DIGEST OFF brings each letter by itself again.\n"
+        "\n"
+        "    DIGEST ON\n"
+        "    DIGEST 18:00\n"
+        "    DIGEST OFF"
     ),
     acts={"wishes": _wished},
     by=FIELD,

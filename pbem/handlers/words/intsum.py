@@ -18,10 +18,12 @@ def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
 WORD = Word(
     Verb("intsum", ("intsum",), "question", phrase("what is known of the enemy, in one place")),
     phrase(
-        "INTSUM gathers what your side knows of the enemy: the situation, identifications by PW and people,\n"
-        "strength and location with source and confidence, last turn's activity, what the enemy could reach, and the\n"
-        "gaps with orders that would close them. Then the reports of your field commanders and your commander's\n"
-        "words for the turn (INTENT TURN). A team is sent it at every turn{by_summary}.\n\n    INTSUM"
+        "INTSUM gathers what your side knows of the enemy: the situation, identifications by PW and civilians,\n"
+        "strength and location with source and confidence, and last turn's activity. It adds what the enemy could\n"
+        "reach, and the gaps with orders that would close them. Then the reports of your field commanders and your\n"
+        "commander's words for the turn (INTENT TURN). A team is sent it at every turn{by_summary}.\n"
+        "\n"
+        "    INTSUM"
     ),
     by=OBSERVERS,
     answer=_told,

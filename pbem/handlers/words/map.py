@@ -18,9 +18,12 @@ def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
 WORD = Word(
     Verb("map", ("map [HEX [N]]",), "question", phrase("the ground as your staff knows it, in letters")),
     phrase(
-        "MAP draws the whole map, a sign for each hex. With a hex it draws the hexes around it (two of them each\n"
-        "way, or as many as you say, four at the most), each with its number and what is known of it.\n\n    MAP\n"
-        "    MAP 14.12\n    MAP 14.12 3"
+        "MAP draws the whole map, a sign for each hex. With a hex it draws the hexes around it, each with its\n"
+        "number and what is known of it: two each way, or as many as you say (at most four).\n"
+        "\n"
+        "    MAP\n"
+        "    MAP 14.12\n"
+        "    MAP 14.12 3"
     ),
     by=OBSERVERS,
     answer=_told,

@@ -24,9 +24,12 @@ WORD = Word(
         phrase("the figures behind a battle, or what cuts a unit off"),
     ),
     phrase(
-        "WHY prints your side's own part of a battle: strengths, modifiers, shifts, dice, rules. WHY OUT OF SUPPLY\n"
-        "says where a unit's line of supply runs, or what cuts it, and so does WHY OUT OF COMMUNICATION of its headquarters.\n"
-        "\n    WHY 3\n    Why battle 3?\n    WHY OUT OF SUPPLY A/504"
+        "WHY prints your side's own part of a battle: strengths, modifiers, shifts, rolls, rules. WHY OUT OF SUPPLY says\n"
+        "where a unit's line of supply runs, or what cuts it, and so does WHY OUT OF COMMUNICATION of its headquarters.\n"
+        "\n"
+        "    WHY 3\n"
+        "    Why battle 3?\n"
+        "    WHY OUT OF SUPPLY A/504"
     ),
     by=OBSERVERS,
     answer=_told,

@@ -33,7 +33,7 @@ SWITCHES: dict[str, Switch] = {
     # ------------------------------------------------------------------ the text says two things
     "pass_adds_to": Switch(
         "box", ("box", "die", "nothing"), ("TOCS-3.4-2", "TOCS-3.11-3"),
-        phrase("where the one of a passed impulse goes: to the number in the box (the end is likelier) or to the die"),
+        phrase("where the one of a passed impulse goes: to the number in the box (the end is likelier) or to the roll"),
     ),
     "points_spent_first": Switch(
         "bank", ("bank", "deficit"), ("TOCS-1.5-4", "TOCS-3.5-1"),
@@ -57,7 +57,7 @@ SWITCHES: dict[str, Switch] = {
     ),
     "hill_observer_needs_order": Switch(
         False, (False, True), ("TOCS-W2.6.2-2", "TOCS-W11.19-6"),
-        phrase("whether an observer on a hill needs an order of his headquarters to direct fire"),
+        phrase("whether an observer on a hill needs an order of its headquarters to direct fire"),
     ),
     # ------------------------------------------------------------------ the text says nothing
     "orders_hop": Switch(
@@ -77,7 +77,7 @@ SWITCHES: dict[str, Switch] = {
     ),
     "recon_ambush": Switch(
         "seldom", ("seldom", "always"), ("TOCS-W2.6.3-1",),
-        phrase("whether a reconnaissance unit that moves into the enemy may see him first (chart `ambush`), or is ambushed"
+        phrase("whether a reconnaissance unit that moves into the enemy may see them first (chart `ambush`), or is ambushed"
                " like any other"),
     ),
     "hilltop_look": Switch(
@@ -135,7 +135,7 @@ SWITCHES: dict[str, Switch] = {
     ),
     "retreat_window": Switch(
         "asked", ("asked", "never", "always"), ("TOCS-2.6-2", "TOCS-W19.5-3"),
-        phrase("whether play pauses for the owner's word when a retreat could be paid for in steps: by his standing order WINDOWS"),
+        phrase("whether play pauses for the owner's word when a retreat could be paid for in steps: by the standing order WINDOWS"),
     ),
     "reserve_window": Switch(
         "asked", ("asked", "never", "always"), ("TOCS-3.8-1",),
@@ -159,7 +159,7 @@ SWITCHES: dict[str, Switch] = {
     ),
     "odds": Switch(
         "column", ("column", "open", "hidden"), ("TOCS-3.9-1",),
-        phrase("what a side is told of a battle besides its own sum, its own shifts, the dice and the result: the column that is"
+        phrase("what a side is told of a battle besides its own sum, its own shifts, the roll and the result: the column that is"
                " read; or the enemy's total and shift too; or nothing"), {"told": "open"},
     ),
 }  # fmt: skip

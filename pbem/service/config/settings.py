@@ -89,7 +89,7 @@ class Server(_Strict):
     host: Annotated[str, Field(description="its name")] = "localhost"
     port: Annotated[Port, Field(description="its port")] = 993
     user: Annotated[str, Field(description="the login; empty: nobody logs in")] = ""
-    password_file: Annotated[str, Field(description="file that holds the password; read at every login; chmod 600")] = ""
+    password_file: Annotated[str, Field(description="file that holds the password; read again for every login; chmod 600")] = ""
     token_command: Annotated[
         str, Field(description="instead of a password: a command that prints an OAuth2 access token (Gmail, Microsoft 365)")
     ] = ""
@@ -199,7 +199,7 @@ class Settings(_Strict):
     data: Annotated[str, AfterValidator(_a_folder), Field(description="the data folder: journals, letters, the secret key")] = (
         "data"
     )
-    poll_seconds: Annotated[Whole, Field(ge=1, description="how often the inbox is read at the latest")] = 60
+    poll_seconds: Annotated[Whole, Field(ge=1, description="how often the inbox is polled at the latest")] = 60
     live_poll_seconds: Annotated[Whole, Field(ge=1, description="the same while a live evening runs (HELP LIVE)")] = 10
     outage_hours: Annotated[
         Whole,

@@ -14,7 +14,7 @@ from pbem.orders.tree import Verb
 
 def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     """What is read before it is done."""
-    opened = say("Both sides get their last letters, in which everything is opened: troops, logs, journal, dice.")
+    opened = say("Both sides get their last letters, in which everything is opened: troops, logs, journal, rolls.")
     begun = work.state.admin.stage == "playing"
     return (
         say("CLOSE ends the campaign for good: nobody wins, and no word takes it back."),

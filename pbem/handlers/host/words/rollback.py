@@ -167,9 +167,9 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     lines = [
         say("Play goes back to {moment}.", moment=found.words),
         say(
-            "This would take back {records} with {throws};",
+            "This would take back {records} with {rolls};",
             records=counted(len(records), "{number} record", "{number} records"),
-            throws=counted(sum(len(r.throws) for r in records), "{number} roll", "{number} rolls"),
+            rolls=counted(sum(len(r.throws) for r in records), "{number} roll", "{number} rolls"),
         ),
         say("letters handled since: {seats}.", seats=", ".join(f"{s.id} {wrote.count(s.id)}" for s in work.seats)),
         *(say("{seat} was sent {letters}", seat=s.id, letters=_range(work, records, s) or say("nothing")) for s in work.seats),
@@ -234,7 +234,7 @@ def _rollback(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
         work.send(replace(report_now(work.desk(seat)), answer=False))
     return (
         say(
-            "play stands at {moment} again; both sides are told; edition {edition} of the dice",
+            "play stands at {moment} again; both sides are told; new rolls are marked #{edition}",
             moment=found.words,
             edition=work.state.edition,
         ),
@@ -276,8 +276,8 @@ WORD = HostWord(
     phrase(
         "ROLLBACK sets play back to the opening of {a_moment}, or to just before the letter that answered a\n"
         "commander's. First you read what depends on it and what each side has been told since. Nothing is erased,\n"
-        "both sides are told, other dice fall from there on, and letters written before are turned away. A host who\n"
-        "commands a side reads nothing before, and BEFORE names a letter of the own side.\n"
+        "both sides are told, new rolls are made from there on, and letters written before are turned away. A host\n"
+        "who commands a side reads nothing before, and BEFORE names a letter of the own side.\n"
         "\n"
         "    ROLLBACK T2.1 TO T1.2\n"
         "    ROLLBACK T2.1 BEFORE A-15 a hex was mistyped"

@@ -187,11 +187,11 @@ ACTION = Action(
         "letter", phrase("give assets or trucks to a unit, troops to another headquarters"),
     ),
     help=phrase(
-        """ASSIGN gives up to three assets, or trucks, to a unit, for 1 AP of an HQ above both (TOCS-W10.16). An asset that
-stands with the unit belongs to it at once; any other is awake and may walk there on a line of its own, without an OP. From
-then on it goes where the unit goes, at no cost, and is in the same state. A unit has four assets at most. A forward observer
-is assigned by himself, to a company or vehicle platoon, by a regiment or higher HQ in good order. Boats carry the unit they
-are assigned to over the water (HELP WATER).
+        """ASSIGN gives up to three assets, or trucks, to a unit, for 1 AP of an HQ above both (TOCS-W10.16). An asset that stands
+with the unit belongs to it at once; any other is activated and may walk there on a line of its own, without an OP. From
+then on it goes where the unit goes, at no cost, and is in the same state. A unit has four assets at most. A forward
+observer is assigned alone, to a company or vehicle platoon, by a regiment or higher HQ in good order. Boats carry the
+unit they are assigned to over the water (HELP WATER).
 
 An HQ from the brigade up gives formations, companies, platoons and batteries to another HQ, 1 AP each (TOCS-W10.17): they
 answer to that HQ and to those above it, and draw supply through it or through their old ones. REASSIGN is the same word.

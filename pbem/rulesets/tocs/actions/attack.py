@@ -203,7 +203,7 @@ def _idle_clauses(game: Game, order: AttackOrder) -> Iterator[str]:
     if order.exploit and not exploits and not through:
         yield say("EXPLOIT does nothing: only an intensive attack exploits (TOCS-W19.6-2)")
     if order.bearing and not through and (order.exploit or order.pursue < 2 or not exploits):
-        yield say("TOWARD does nothing: the first hex of a pursuit is the first the enemy fell back through (TOCS-3.9-9)")
+        yield say("TOWARD does nothing: the first hex of a pursuit is the first hex of the enemy's withdrawal (TOCS-3.9-9)")
 
 
 ACTION = Action(
@@ -219,10 +219,10 @@ ACTION = Action(
         """ATTACK launches an attack on an adjacent enemy hex: hasty for 1 AP, deliberate for 2, intensive for 3 (TOCS-W10.6 to
 W10.8). It is the last thing the unit does this impulse. The unit stays where it is; the battle is fought when the impulse
 ends. An attack that finds the hex empty walks in. `pursue 1` follows a beaten enemy into the first hex of its retreat
-(deliberate and intensive). `exploit toward` follows and goes on from there, one hex for each further hex the enemy fell back
-(intensive); `pursue 2 exploit toward` stops after two in all. `breakthrough empty` or `any` goes one hex beyond when every
-defender is destroyed. Without a hex it means the hex last scouted. `field` offers the battle to field commanders (HELP
-BATTLES).
+(deliberate and intensive). `exploit toward` follows and goes on from there, one hex for each further hex of the enemy's
+withdrawal (intensive); `pursue 2 exploit toward` stops after two in all. `breakthrough empty` or `any` goes one hex
+beyond when every defender is destroyed. Without a hex it means the hex last scouted. `field` offers the battle to field
+commanders (HELP BATTLES).
 
     B,C/504: attack 14.12 deliberate pursue 1
     B/504: attack 14.12 intensive exploit toward 15.12"""

@@ -44,11 +44,11 @@ ACTION = work_action(
     ),
     phrase(
         """BUILD puts a bridge over the water that divides the unit's hex: a footbridge in 2 turns, a pontoon bridge of one lane for
-30 tons in 4, a vehicle bridge of two lanes in 4 (TOCS-W10.13-4). Engineer companies build the first two, bridging companies
-all three. Begun by a unit in good order, in communication and in supply, with all its AP and, where the scenario
-counts it, with equipment; the work then goes on by itself at the end of each turn, as long as the unit is no worse than
-disordered and does nothing else. A bridge that is finished can be used at once by anybody, at road rate only where roads
-meet it on every bank; the enemy learns of it when he scouts the hex or comes there.
+30 tons in 4, a vehicle bridge of two lanes in 4 (TOCS-W10.13-4). Engineer companies build the first two, bridging
+companies all three. A unit begins it in good order, in communication and in supply, with all its AP and, where the
+scenario counts it, with equipment. The work then continues by itself at the end of each turn, as long as the unit is no
+worse than disordered and does nothing else. Anybody can use a finished bridge at once, at road rate only where roads
+meet it on every bank. The enemy learns of it by recon of the hex or by entering it.
 
     C/307: build footbridge
     C/307: build pontoon bridge 13.11"""

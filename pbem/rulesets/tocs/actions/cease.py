@@ -55,9 +55,9 @@ def execute(moment: Moment, picture: Picture, order: tuple[str, ...]) -> Outcome
 ACTION = Action(
     verb=Verb("cease", ("cease work by UNITS",), "letter", phrase("take a work of many turns off file")),
     help=phrase(
-        """CEASE takes a work of many turns off file. Such works (a bridge, a refit) go on by themselves at the end of each turn
-as long as the unit does nothing else, and stand in every report with the turns that are done; to leave them on file
-needs no word. A unit that is activated for anything else, or leaves its hex, gives its work up.
+        """CEASE takes a work of many turns off file. Such works (a bridge, a refit) continue by themselves at the end of each
+turn as long as the unit does nothing else. Every report shows them with the turns that are done; to leave them on
+file needs no word. A unit that is activated for anything else, or leaves its hex, gives its work up.
 
     CEASE WORK BY A/504"""
     ),

@@ -73,11 +73,12 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 ACTION = Action(
     verb=Verb("clear", ("clear (mines|roadblock) [HEX]",), "unit", phrase("lift mines or remove a roadblock you know of")),
     help=phrase(
-        """CLEAR removes what you know of, your own or the enemy's (TOCS-W10.12). A roadblock takes 1 AP of a company or engineers
-in good order, in their hex or one beside it inside your perimeter; a dozer does it in its own hex. Mines take all AP of
-engineers in good order, and they may lie in a hex of the enemy's beside them too, if he is not in it and no guns interdict
-it. Flails, rollers and dozers lift mines in their own hex for 2 AP, by day, and not in deep snow, a blizzard or flooded
-ground (dozers not in frozen ground). Nobody is told of it. Without a hex it means the unit's own.
+        """CLEAR removes what you know of, your own or the enemy's (TOCS-W10.12). A roadblock takes 1 AP of a company or
+engineers in good order, in their hex or an adjacent one inside your perimeter. A dozer removes one in its own hex.
+Mines take all AP of engineers in good order. They may also lie in an adjacent enemy hex, if no enemy is in it and no
+guns interdict it. Flails, rollers and dozers lift mines in their own hex for 2 AP, by day. They cannot in deep snow,
+a blizzard or on flooded ground, nor dozers in frozen ground. Nobody is told of it. Without a hex it means the unit's
+own.
 
     C/307: clear mines 12.12
     B/504: clear roadblock"""

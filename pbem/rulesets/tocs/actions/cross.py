@@ -133,10 +133,11 @@ ACTION = Action(
                    "cross to (n|ne|e|se|s|sw|w|nw) bank"),
               "unit", phrase("go to the other bank")),
     help=phrase(
-        """CROSS takes the unit to the other bank of the hex it began the impulse in, with all its AP: over a bridge, ford or ice,
-by a working ferry, in boats of its own (HELP WATER), or in those of engineers of yours that stand in the hex and have not
-moved (TOCS-W2.6.4-8). Engineers carry four steps an impulse and need no activation for it; a ferry carries what the map
-says. In a hex with more than two banks say which, as reports name it or by a direction that lies on it.
+        """CROSS takes the unit to the other bank of the hex it began the impulse in, with all its AP: over a bridge, ford or
+ice, by a working ferry, or in boats of its own (HELP WATER). It may also use the boats of own engineers in the hex
+that have not moved (TOCS-W2.6.4-8). Engineers carry four steps an impulse and need no activation for it; a ferry
+carries what the map says. In a hex with more than two banks say which, as reports name it or by a direction that lies
+on it.
 
     A/504: cross
     A,B/504: cross to north bank

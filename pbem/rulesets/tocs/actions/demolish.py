@@ -23,8 +23,8 @@ ACTION = Action(
     verb=Verb("demolish", (f"demolish ({facility_rules.NAMED}) [HEX]",), "unit", phrase("destroy a facility")),
     help=phrase(
         """DEMOLISH destroys a facility in the hex of an engineer company in good order: a hospital, a field repair centre, a
-railyard … It takes a throw, by the kind of facility, and the company is disordered afterwards whether it comes off or not
-(TOCS-W10.27-1). A facility serves whoever owns its hex; only who holds it can blow it up.
+railyard … It takes a roll, by the kind of facility, and the company is disordered afterwards whether it succeeds or fails
+(TOCS-W10.27-1). A facility serves the side that owns its hex; only the side that holds the hex can blow it up.
 
     C/307: demolish facility
     C/307: demolish railyard 15.08"""

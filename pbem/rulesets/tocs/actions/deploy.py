@@ -100,12 +100,12 @@ ACTION = Action(
         phrase("a company's zone goes two hexes deep, to its front")),
     help=phrase(
         """DEPLOY: for 1 AP of an HQ a company in communication deploys toward a hex beside it (TOCS-W10.15). Its zone then reaches
-two hexes deep over that hex and the one on each side of it, and is gone behind it. It does not reach through ground that is
-the enemy's. Who comes into it stops, but for armour and mechanized troops; in his next impulse the hex he stands in is free
-of it: he finds that out by going on or by a scout, and until then his list shows the claim, as it does where a company has
-gone. The company does not tire, and may still act; when it moves, infiltrates, attacks, or a battle is fought over its hex,
-it is deployed as before. The enemy is told of claims and never how a company stands. An attacker who meets nobody but
-companies so stretched has a column shift. Ordered again it faces another way.
+two hexes deep over that hex and the one on each side of it, and is gone behind it. It does not reach through ground that
+is the enemy's. Enemy units that come into it stop, but for armour and mechanized troops. In their next impulse the hex
+they hold is free of it. The enemy finds that out by moving on or by recon; until then their list shows the claim, as it
+does where a company has left. The company does not tire, and may still act. When it moves, infiltrates, attacks, or a
+battle is fought over its hex, it is deployed as before. The enemy is told of claims and never how a company stands. An
+attacker who meets nobody but companies so stretched has a column shift. Ordered again it faces another way.
 
     DEPLOY A/504 TOWARD 12.10
     DEPLOY B/504 TOWARD 12.10 BY HQ1/504"""

@@ -71,7 +71,7 @@ ACTION = Action(
     verb=Verb("depot", ("depot at HEX",), "letter", phrase("turn trucks into a supply depot")),
     help=phrase(
         """DEPOT turns the trucks that wait in a hex into a supply depot for one OP (TOCS-W8.1-3): it no longer moves, and the
-enemy does not know of it until he looks into the hex. TRUCKS fills it and takes from it.
+enemy does not know of it before recon of the hex. TRUCKS fills it and takes from it.
 
     DEPOT AT 11.11"""
     ),

@@ -67,9 +67,9 @@ ACTION = Action(
               phrase("blow a bridge")),
     help=phrase(
         """DESTROY blows a bridge in the hex of an engineer or bridging company in good order, with all its AP (TOCS-W10.14-2).
-Bridges built in play can be blown and fall at once; of those on the map only the ones that the scenario gives you leave for,
-a wooden one on a throw of 5 or less, one of stone or metal on 4 (TOCS-W10.14-4). The enemy learns of it when he scouts the
-hex or comes there.
+Bridges built in play can be blown and fall at once. Of those on the map you may blow only the ones the scenario allows:
+wood on a roll of 5 or less, stone or metal on 4 (TOCS-W10.14-4). The enemy learns of it by recon of the hex or by
+entering it.
 
     C/307: destroy footbridge
     C/307: destroy bridge 14.12"""

@@ -64,11 +64,11 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 ACTION = Action(
     verb=Verb("dig", ("dig [in]",), "unit", phrase("improve the position of the unit's hex")),
     help=phrase(
-        """DIG improves the position of the hex a company stands in, for all its AP in good order; it tires as after any
-activation (TOCS-W10.9). The first effort entrenches it, the next makes a strongpoint of it, the third a fortified area, one
-level a hex a turn. Each of your companies that defends there adds 2, 4 or 6 to the battle, whatever is left of it. The
-works lie in the hex for whoever of yours comes into it, and are gone for good when the hex is the enemy's. Engineer
-companies dig while fatigued too; in frozen ground only engineers dig. Out of supply nobody digs beyond entrenched.
+        """DIG improves the position of the hex a company stands in, for all its AP in good order; it tires as after any activation
+(TOCS-W10.9). The first effort entrenches it, the next makes a strongpoint of it, the third a fortified area, one level a
+hex a turn. Each of your companies that defends there adds 2, 4 or 6 to the battle, whatever is left of it. The works
+serve any own unit that comes into the hex, and are gone for good when the hex is the enemy's. Engineer companies dig
+while fatigued too; in frozen ground only engineers dig. Out of supply nobody digs beyond entrenched.
 
     B/504: dig"""
     ),

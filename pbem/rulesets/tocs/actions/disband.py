@@ -113,10 +113,10 @@ ACTION = Action(
         phrase("break a unit up to fill others")),
     help=phrase(
         """DISBAND: for 1 AP of an HQ a unit under it that is in communication is broken up (TOCS-W10.20). Each step it has left
-makes good a step of a unit that stands with it, men for men, vehicles and guns for the same: of those you name, in that
-order, else of whoever lost most. What is over, or all of it with INTO POOL, goes to the Replacement Pool or the Motor Pool
-if the unit is in supply, and is lost if it is not. The counter goes to the dead pile: the enemy learns its name and is paid
-for it as if he had destroyed it. The last one of an engagement leaves the hex to him.
+makes good a step of a unit in its hex, men for men, vehicles and guns for the same. Units you name come first, in that
+order; otherwise the unit that lost most. What is over, or all of it with INTO POOL, goes to the Replacement Pool or the
+Motor Pool. It is lost if the unit is out of supply. The counter goes to the dead pile: the enemy learns its
+name and gets the points for it as if it had been destroyed. The last unit of an engagement leaves the hex to the enemy.
 
     DISBAND I/504
     DISBAND I/504 INTO A/504, B/504 BY HQ504

@@ -31,8 +31,8 @@ ACTION = work_action(
     ),
     phrase(
         """DISMANTLE takes apart a footbridge, a pontoon bridge or a vehicle bridge in the unit's hex in half the time it takes to
-build one: 1 turn, 2 turns, 2 turns (TOCS-W10.14-1). Engineer companies and platoons and bridging companies do it, begun in
-good order with all their AP; it goes on by itself like BUILD, and the equipment can be used again.
+build one: 1 turn, 2 turns, 2 turns (TOCS-W10.14-1). Engineer companies and platoons and bridging companies do it, begun
+in good order with all their AP. The work continues by itself like BUILD, and the equipment can be used again.
 
     C/307: dismantle footbridge"""
     ),

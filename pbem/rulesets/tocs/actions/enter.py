@@ -99,9 +99,9 @@ ACTION = Action(
     verb=Verb("enter", ("enter UNITS at HEX",), "letter", phrase("bring reinforcements on by a map edge")),
     help=phrase(
         """ENTER brings units that wait off the board on by one of their entry hexes (TOCS-2.3-1). It costs no OP; then they are
-activated like any other. The enemy does not see them come (TOCS-2.3-2), and they trace supply to the edge they came by;
-troops from the air or the sea live three turns on what they brought (TOCS-W8.3-8). Trucks come on by themselves, by the first
-of their entries that is yours, and wait as long as none is.
+activated like any other. The enemy does not see them come (TOCS-2.3-2), and they trace supply to the edge they came by.
+Troops from the air or the sea need no supply source for three turns (TOCS-W8.3-8). Trucks come on by themselves, by the
+first of their entries that is yours, and wait as long as none is.
 
     ENTER D/505 AT 20.13"""
     ),

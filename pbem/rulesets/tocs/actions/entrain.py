@@ -76,10 +76,9 @@ def execute(moment: Moment, picture: Picture, order: str) -> Outcome:
 ACTION = Action(
     verb=Verb("entrain", ("entrain [on UNIT_TRAIN]",), "unit", phrase("get on a train")),
     help=phrase(
-        """ENTRAIN puts a unit, with all its AP, on a train of yours that stands in its hex: at a railyard or a railhead, or in a
-village, town or city with a railway (TOCS-W12.2-1). A train takes so many steps. On board a unit does nothing else, has no
-zone, and is carried along by TRAIN without an OP; if the train is attacked where it stands, those on foot fight and vehicles
-and guns count for nothing.
+        """ENTRAIN puts a unit, with all its AP, on an own train in its hex: at a railyard or a railhead, or in a village, town or
+city with a railway (TOCS-W12.2-1). A train takes so many steps. On board a unit does nothing else, has no zone, and is
+carried along by TRAIN without an OP. If the train is attacked, units on foot fight; vehicles and guns count for nothing.
 
     A/504: entrain"""
     ),

@@ -156,10 +156,10 @@ ACTION = Action(
                     "ferry UNITS to (south|southwest|west|northwest) bank", "ferry UNITS to (n|ne|e|se|s|sw|w|nw) bank"), "unit",
               phrase("engineers take others over the water of their hex")),
     help=phrase(
-        """FERRY is written for an engineer company: its boats take the units named, which must have begun the impulse in its hex,
-to the other bank, four steps an impulse in all (TOCS-W12.1.2-2). Each of them costs an OP, spends all its AP and tires; the
-engineers do not, need no OP, and go on with whatever they are at that keeps them in the hex. To take themselves over they
-CROSS like anybody else.
+        """FERRY is written for an engineer company: its boats take the units named, which must have begun the impulse in its
+hex, to the other bank, four steps an impulse in all (TOCS-W12.1.2-2). Each of them costs an OP, spends all its AP and
+tires. The engineers do not, need no OP, and continue any work that keeps them in the hex. To take themselves over
+they CROSS like anybody else.
 
     C/307: ferry A/504
     C/307: ferry A/504 to north bank"""

@@ -17,7 +17,7 @@ GUNS = gun_action(
     ("harass", "[by CALL_HQ]", phrase("harass a hex with a battery, at random")),
     phrase(
         """HARASS is a strike that nobody aims: its damage falls at random on what is in the hex, troops, stores, bridges and
-facilities; it throws with -1, and it costs what a strike costs (TOCS-W10.24-4). It may be chosen where an observer could
+facilities; it rolls with -1, and it costs what a strike costs (TOCS-W10.24-4). It may be chosen where an observer could
 aim, too. Of what it did you are told only what an observer sees, and which units were destroyed.
 
     harass 13.09 with 376A"""

@@ -127,11 +127,11 @@ ACTION = Action(
         "unit", phrase("steal into an enemy hex beside you, unannounced until the battles"),
     ),
     help=phrase(
-        """INFILTRATE sends a company in good order, with all its AP, out of a hex in EZOC into an enemy hex beside it, on the
-order of an HQ of its chain, for 1 AP of the HQ (TOCS-W10.2). The enemy hears of it only when the battles begin, after his
-reserves had their chance. An empty hex is taken. In an occupied one the infiltrator leads the battle: it throws 2d6
-for not being seen, and has two column shifts, or, detected, the defender has them. It must be the first to attack that hex;
-others who attack it pay 1 AP more. Night, fog, cover and better troops help.
+        """INFILTRATE sends a company in good order, with all its AP, out of a hex in EZOC into an adjacent enemy hex
+(TOCS-W10.2). An HQ of its chain orders it, for 1 AP of the HQ. The enemy hears of it only when the battles begin,
+after enemy reserves had their chance. An empty hex is taken. In an occupied one the infiltrator leads the battle. It
+rolls 2d6 to stay undetected; undetected it has two column shifts, detected the defender has them. It must be the
+first to attack that hex; others who attack it pay 1 AP more. Night, fog, cover and better troops help.
 
     D/505: infiltrate 20.11
     D/505: infiltrate 20.11 by HQ505 pursue 1"""

@@ -24,10 +24,10 @@ GUNS = gun_action(
     ("interdict", "[by CALL_HQ]", phrase("keep a hex under fire until your next impulse")),
     phrase(
         """INTERDICT keeps a hex under fire until your next impulse begins, for 1 AP of a headquarters; the battery, in good
-order or fatigued, falls a state (TOCS-W10.26). It is announced and marked. Whoever moves into or out of the hex, of
-either side, pays 1 MP more and has no road; attacks out of it are a level lower and hasty ones are cancelled, and so
-are attacks into it by the firer's enemy; who must retreat into it falls a state more; nobody pursues out of it or
-through it.
+order or fatigued, falls a state (TOCS-W10.26). It is announced and marked. Units of either side that move into or
+out of the hex pay 1 MP more and have no road. Attacks out of it are a level lower and hasty ones are cancelled; so
+are attacks into it by the firer's enemy. Units that must retreat into it fall a state more, and nobody pursues out
+of it or through it.
 
     interdict 14.10 with 376A"""
     ),

@@ -342,13 +342,14 @@ def _of_mines(view: View, unit: Unit) -> tuple[str, str]:
 ACTION = Action(
     verb=Verb("move", ("move [PATH] [bypass HEX] [by road] [quiet]",), "unit", phrase("move to a hex, or along a path")),
     help=phrase("""MOVE takes the unit to a hex by the legal path of the fewest AP over what your side knows, or along the path you
-write. Each AP buys the unit's movement points; points of consecutive moves are pooled (TOCS-W10.1-2). Moving into a hex the
-enemy holds is an ambush against you (TOCS-W10.1.2-1): scout first. Without a hex it means the hex last scouted.
-The path counts the terrain between each hexside and the centre beyond it, slopes, streams, traffic on the roads and the
-weather; COST shows it. Inside your own perimeter it goes round a dear hex where the map leaves room along its hexsides.
-To order that yourself write the hex beyond, two away, and the hex to be passed after BYPASS (TOCS-W10.1.1-2). BY ROAD
-keeps to roads and railways; QUIET keeps off them at double cost (not in forest), unseen from the air.
-A minor river without bridge or ford is waded with a throw (TOCS-W11.11-1); a ford takes good order and all AP.
+write. Each AP buys the unit's movement points; points of consecutive moves are pooled (TOCS-W10.1-2). Moving into a
+hex the enemy holds is an ambush against you (TOCS-W10.1.2-1): scout first. Without a hex it means the hex last
+scouted. The path counts the terrain between each hexside and the centre beyond it, slopes, streams, traffic on the
+roads and the weather; COST shows it. Inside your own perimeter it bypasses a costly hex where the map leaves room
+along its hexsides. To order that yourself write the hex beyond, two away, and the hex to be passed after BYPASS
+(TOCS-W10.1.1-2). BY ROAD keeps to roads and railways; QUIET keeps off them at double cost (not in forest), unseen
+from the air. Wading a minor river without bridge or ford takes a roll (TOCS-W11.11-1); a ford takes good order and
+all AP.
 
     A/504: move 12.09
     A/504: move 11.11 12.10 by road

@@ -98,7 +98,7 @@ ACTION = Action(
         """OBSERVE is a look from a hill into one hex in sight, at most four hexes away and no farther than one sees now
 (TOCS-W11.19-8). It costs no OP and the unit stays fresh, but it does nothing else this impulse. HQs, companies, vehicle
 platoons and reconnaissance units may, by day and in dry weather; the hill must stand a contour level above the cover of
-every hex on the line. The answer is empty or occupied, no more, and the enemy is told which of his hexes was observed.
+every hex on the line. The answer is empty or occupied, no more, and the enemy is told which hex was observed.
 
     D/505: observe 18.13"""
     ),

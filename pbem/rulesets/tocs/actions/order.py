@@ -144,10 +144,10 @@ ACTION = Action(
     help=phrase(
         """ORDER: an HQ tells a unit of its formation to do what only an order allows (TOCS-W10.0-3), for 1 AP of the HQ and an OP
 for the unit. The unit must be in communication, and the order must reach it: over land within the HQ's command range, by
-wireless, or from HQ to HQ of the unit's own chain (TOCS-W7.2-4). `D/505: withdraw 19.13 by HQ505` means the same, keeps what
-the unit has left, and wakes the HQ if it is asleep, for an OP. Without `by` the nearest HQ that is awake gives the order,
-else the nearest is woken. An HQ that does nothing but give orders does not tire (TOCS-W2.1-5), and may spread its AP
-over the impulse.
+wireless, or from HQ to HQ of the unit's own chain (TOCS-W7.2-4). `D/505: withdraw 19.13 by HQ505` means the same, keeps
+what the unit has left, and activates the HQ if need be, for an OP. Without `by` the nearest active HQ gives the order; if
+none is active, the nearest is activated. An HQ that does nothing but give orders does not tire (TOCS-W2.1-5), and may
+spread its AP over the impulse.
 
     HQ505: order D/505 withdraw 19.13
     HQ505: order D,E/505 withdraw 19.13; rally 20.13"""

@@ -80,9 +80,9 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 ACTION = Action(
     verb=Verb("probe", ("probe [HEX]",), "unit", phrase("feel out one hex beside you: what kinds of unit hold it")),
     help=phrase(
-        """PROBE feels out one enemy hex beside the unit for 1 AP (TOCS-W10.5). The answer is what RECON would give, and if the
-hex is occupied the kinds of unit in it (infantry, vehicles, guns), never how many. The enemy is told of the probe. A unit
-that probed and then attacks throws with +1 besides the column shift.
+        """PROBE feels out one enemy hex beside the unit for 1 AP (TOCS-W10.5). The answer is what RECON would give, and if the hex
+is occupied the kinds of unit in it (infantry, vehicles, guns), never how many. The enemy is told of the probe. A unit
+that probed and then attacks rolls with +1 besides the column shift.
 
     D/505: probe 17.13
     D/505: probe 17.13; if occupied attack hasty"""

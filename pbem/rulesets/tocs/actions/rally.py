@@ -118,10 +118,10 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 ACTION = Action(
     verb=Verb("rally", ("rally [HEX]",), "unit", phrase("an HQ rallies broken units in a hex")),
     help=phrase(
-        """RALLY: an HQ spends 1 AP on a hex within its command range over land, and every disrupted, demoralized or dispersed unit
-of its formation there throws 2d6 against its morale level (TOCS-W10.19). Who passes becomes disordered, a dispersed unit
-demoralized; a unit rallies once an impulse. Who fails is no worse, and the HQ may try again for another AP. Nobody tires
-of it. Without a hex it means the HQ's own.
+        """RALLY: an HQ spends 1 AP on a hex within its command range over land. Every disrupted, demoralized or dispersed unit of
+its formation there rolls 2d6 against its morale level (TOCS-W10.19). A unit that passes becomes disordered, a dispersed
+one demoralized; a unit rallies once an impulse. A unit that fails is no worse, and the HQ may try again for another AP.
+Nobody tires of it. Without a hex it means the HQ's own.
 
     HQ504: rally 12.11
     HQ1/504: rally; rally"""

@@ -275,10 +275,10 @@ ACTION = Action(
     verb=Verb("recon", ("recon CHAIN", "recon around", "recon toward BEARING"), "unit",
         phrase("scout hexes without leaving your own")),
     help=phrase(
-        """RECON scouts a chain of hexes, each next to the one before, without leaving its own hex (TOCS-W10.4). For each the
-referee answers empty or occupied, and the enemy may claim EZOC. An empty hex beside your perimeter and not in EZOC becomes
-yours. The enemy is told which of his hexes was looked at. A scout that attacks afterwards has a column shift, and its
-battle lasts only as long as the AP it has left (TOCS-W10.4-15). Who is engaged neither scouts nor probes.
+        """RECON scouts a chain of hexes, each adjacent to the one before, without leaving its own hex (TOCS-W10.4). For each the
+referee answers empty or occupied, and the enemy may claim EZOC. An empty hex adjacent to your perimeter and not in EZOC
+becomes yours. The enemy is told which hex was reconnoitred. A scout that attacks afterwards has a column shift, and its
+battle lasts only as long as the AP it has left (TOCS-W10.4-15). Engaged units neither scout nor probe.
 
     82rcn: recon 14.11, 14.10
     B/504: recon around

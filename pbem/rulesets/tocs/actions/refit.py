@@ -62,11 +62,11 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 ACTION = Action(
     verb=Verb("refit", ("refit UNITS [by CALL_HQ]",), "letter", phrase("make a unit's losses good from the pools")),
     help=phrase(
-        """REFIT: for 1 AP of an HQ a unit under it, in communication and in supply, makes its losses good (TOCS-W10.22). At the
-end of the turn it regains a step out of the Replacement Pool, or vehicles and guns out of the Motor Pool. Where the pool is
-empty it looks for men who come back and for what has been repaired, and throws for it at the end of each turn until it has
-one; the refit stays on file meanwhile. It ends when the unit is activated for anything else (CEASE WORK says so), comes
-into the enemy's zone, is probed, or is attacked on the ground.
+        """REFIT: for 1 AP of an HQ a unit under it, in communication and in supply, makes its losses good (TOCS-W10.22). At the end
+of the turn it regains a step out of the Replacement Pool, or vehicles and guns out of the Motor Pool. Where the pool is
+empty it looks for men who come back and for what has been repaired: it rolls at the end of each turn until it has a step.
+The refit stays on file meanwhile. It ends when the unit is activated for anything else (CEASE WORK says so), comes into
+the enemy's zone, is probed, or is attacked on the ground.
 
     REFIT A,B/504
     REFIT A/504 BY HQ504"""

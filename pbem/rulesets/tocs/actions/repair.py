@@ -62,11 +62,14 @@ BRIDGES = "bridge|road bridge|railway bridge|footbridge|pontoon bridge|vehicle b
 WORK = work_action(
     Verb(REPAIR, (f"repair ({BRIDGES}|{facility_rules.NAMED}) [HEX]",), "unit", phrase("repair a bridge or a facility")),
     phrase(
-        "REPAIR repairs a bridge in the unit's hex: at the end of each turn it throws, and a bridge that is down is repaired on a\n"
-        "1, one that is damaged on 4 or less; a bridging company throws twice (TOCS-W10.13-6). Who may begin it, and what\n"
-        "stops it, is as for BUILD. A facility is repaired in one attempt by an engineer company in good order, if it can be\n"
-        "repaired at all; the company is disordered afterwards (TOCS-W10.27-1). What damage did to stores of supply is never\n"
-        "repaired (TOCS-W8.1-5).\n\n    C/307: repair bridge\n    C/307: repair railway bridge 16.13\n    C/307: repair hospital"
+        "REPAIR repairs a bridge in the unit's hex: it rolls at the end of each turn. A bridge that is down is repaired on a 1, a\n"
+        "damaged one on 4 or less; a bridging company rolls twice (TOCS-W10.13-6). Who may begin it, and what stops it, is as for\n"
+        "BUILD. A facility is repaired in one attempt by an engineer company in good order, if it can be repaired at all; the\n"
+        "company is disordered afterwards (TOCS-W10.27-1). What damage did to stores of supply is never repaired (TOCS-W8.1-5).\n"
+        "\n"
+        "    C/307: repair bridge\n"
+        "    C/307: repair railway bridge 16.13\n"
+        "    C/307: repair hospital"
     ),
     plan,
 )

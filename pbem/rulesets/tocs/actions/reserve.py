@@ -159,12 +159,12 @@ def warn(game: Game, picture: Picture, order: Reserve) -> tuple[str, ...]:
 ACTION = Action(
     verb=Verb("reserve", ("reserve UNITS",), "unit", phrase("put units under this headquarters into reserve")),
     help=phrase(
-        """RESERVE is a headquarters' order: for 1 AP and 1 OP, paid now, a unit under it goes into reserve (TOCS-W10.21-1). It
-must not be engaged, nor stand where EZOC is claimed, which counts until a scout of the hex finds it gone. Guns pay no OP, as for
-a mission; called, they fire any (TOCS-W10.21-2). It stays where it is until the enemy announces his battles, when its script
-calls it (HELP WHEN, HELP RESERVES), or until your own battles are fought (HELP AFTER); then it acts without another OP, and
-only then falls a state. It loses its place in reserve, and its OP, when you activate it otherwise, and when it is probed,
-attacked or drawn into the enemy's zone (TOCS-W10.21-5). The enemy learns nothing of it.
+        """RESERVE is a headquarters' order: for 1 AP and 1 OP, paid now, a unit under it goes into reserve (TOCS-W10.21-1). It must
+not be engaged, nor stand where EZOC is claimed, which counts until a scout of the hex finds it gone. Guns pay no OP, as
+for a mission; called, they fire any (TOCS-W10.21-2). It stays where it is until its script calls it when the enemy
+announces battles (HELP WHEN, HELP RESERVES), or until your own battles are fought (HELP AFTER). Then it acts without
+another OP, and only then falls a state. It loses its place in reserve, and its OP, when you activate it otherwise, and
+when it is probed, attacked or drawn into the enemy's zone (TOCS-W10.21-5). The enemy learns nothing of it.
 
     HQ504: reserve A/504
     HQ504: reserve A/504, B/504"""

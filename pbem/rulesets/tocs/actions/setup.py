@@ -181,11 +181,11 @@ ACTION = Action(
     ),
     help=phrase(
         """SETUP places what the scenario leaves to you before the first turn: units, your bases, dumps and facilities, improved
-positions for the points you were given (TOCS-2.1-1, TOCS-W8.1-2, TOCS-W12.0-2, TOCS-W10.9-7). What you do not name stands as
-printed. Of several dumps or hospitals FROM names the one by the hex it stands in. END IMPULSE closes your set-up. TOWARD names a
-hex beside a river hex: the units stand on the bank on that side. BROKEN names the bridges that are down before play begins, where
-the scenario lets you break some: all of them in one line, the last line counts, and the enemy learns of one when he looks into
-its hex or comes there.
+positions for the points you were given (TOCS-2.1-1, TOCS-W8.1-2, TOCS-W12.0-2, TOCS-W10.9-7). What you do not name stands
+as printed. Of several dumps or hospitals FROM names the one by the hex it stands in. END IMPULSE closes your set-up.
+TOWARD names a hex beside a river hex: the units stand on the bank on that side. BROKEN names the bridges that are down
+before play begins, where the scenario lets you break some: all of them in one line, the last line counts, and the enemy
+learns of one by recon of its hex or by entering it.
 
     SETUP AS PRINTED EXCEPT A/504 AT 12.10
     SETUP B/504 AT 12.10

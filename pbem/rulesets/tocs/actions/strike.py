@@ -32,14 +32,15 @@ GUNS = gun_action(
     ),
     phrase(
         """STRIKE fires one battery at a hex in its range, for 1 AP of a headquarters and no OP (TOCS-W10.24). The battery must
-be in good order, in communication and in supply, and out of any engagement; it is fatigued afterwards. Where a
-forward observer of yours sees the hex the fire is aimed: you may name the kind of target, it throws with +1, and you
-read what was hit. Where nobody sees it, it is fired as HARASS. Several batteries after `with` fire a strike each. An
-observer that a headquarters has woken, or that looks down from a hill, calls strikes without it: `by` names him
-(TOCS-W2.6.2-2, TOCS-W11.19-6). Without a target after `at` the damage falls at random on all that is in the hex, a bridge
-too: name the troops to spare it. Aimed at a bridge, or at a facility or a store you know of, it falls on that alone. A bridge
-is down when it has had its fill, 2 points for pontoons, 4 for wood and railways, 6 for stone, 8 for metal (TOCS-W11.3-3).
-Each point that hits a hospital is a point to the enemy (TOCS-W12.9-3). The enemy is told that shells fell on the hex.
+be in good order, in communication and in supply, and out of any engagement; it is fatigued afterwards. Where an own
+forward observer sees the hex the fire is aimed: you may name the kind of target, it rolls with +1, and you read what
+was hit. Where nobody sees it, it is fired as HARASS. Several batteries after `with` fire a strike each. An observer
+that a headquarters has activated, or that looks down from a hill, calls strikes without it: `by` names the observer
+(TOCS-W2.6.2-2, TOCS-W11.19-6). Without a target after `at` the damage falls at random on all that is in the hex, a
+bridge too: name the troops to spare it. Aimed at a bridge, or at a facility or a store you know of, it falls on that
+alone. A bridge is down when it has taken its points: 2 for pontoons, 4 for wood and railways, 6 for stone, 8 for
+metal (TOCS-W11.3-3). Each point that hits a hospital is a point to the enemy (TOCS-W12.9-3). The enemy is told that
+shells fell on the hex.
 
     strike 13.09 with 376A by HQ504
     376A: strike 13.09 at guns

@@ -211,11 +211,11 @@ MANEUVER = Maneuver(
         "letter", phrase("several units move up, scout and attack a hex together"),
     ),
     help=phrase(
-        """TAKE is a battle order: the units move to the hex named after FROM and attack from it together (deliberate, unless
-you say otherwise), an OP for each. SCOUT looks first; if the hex is empty one unit walks in and nobody attacks. With IF AT
-LEAST n the whole attack is called off when fewer come up: those who made ready stand down. SUPPORT names guns that lay
-their fire on the battle once enough have come (HELP SUPPORT). FIELD offers it to field commanders (HELP BATTLES). Before
-END IMPULSE nothing of it is told to the enemy but what a scout asks of him.
+        """TAKE is a battle order: the units move to the hex named after FROM and attack from it together (deliberate, unless you
+say otherwise), an OP for each. SCOUT looks first; if the hex is empty one unit walks in and nobody attacks. With IF
+AT LEAST n the whole attack is called off when fewer come up: the units that made ready stand down. SUPPORT names guns
+that lay their fire on the battle once enough have come (HELP SUPPORT). FIELD offers it to field commanders (HELP
+BATTLES). Before END IMPULSE the enemy learns nothing of it but what a scout asks.
 
     take 14.12 with A,B,C/504 from 13.12 scout A if at least 2
     take 13.11 with A,C/504 from 12.11 hasty support 1MOR"""

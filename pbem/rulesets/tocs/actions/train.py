@@ -156,13 +156,13 @@ ACTION = Action(
     verb=Verb("train", ("train UNIT_TRAIN to HEX", "train UNIT_TRAIN load N sp", "train UNIT_TRAIN unload"), "letter",
               phrase("move a train, load or unload its supplies")),
     help=phrase(
-        """TRAIN moves a train along the railway with all that is on it: 20 points an impulse, one a hex and one more for each
-contour line climbed, without an OP (TOCS-W12.3-2). It ends its way inside your perimeter, and may pass the enemy's hexes on
-it: he is told only where his troops see it pass, and the ground stays his. Where a roadblock or a broken railway bridge stops
-it, troops on foot get off: in an empty hex they take it, against the enemy they are ambushed, in an engagement they join it
-(TOCS-W12.3-4 to W12.3-7); the train itself waits on the last hex of its way that is yours. A train whose hex the enemy takes
-is lost. LOAD and UNLOAD move supply points between the train and a base, dump or depot in its hex or beside it.
-See ENTRAIN and DETRAIN."""
+        """TRAIN moves a train along the railway with all that is on it, without an OP (TOCS-W12.3-2). It has 20 points an impulse,
+and pays one a hex and one more for each contour line climbed. It ends its way inside your perimeter, and may pass enemy
+hexes. The enemy is told only where enemy troops see it pass, and keeps the ground. Where a roadblock or a broken railway
+bridge stops it, troops on foot get off. An empty hex they take, by the enemy they are ambushed, an engagement they join
+(TOCS-W12.3-4 to W12.3-7). The train itself waits on the last hex of its way that is yours. A train whose hex the enemy
+takes is lost. LOAD and UNLOAD move supply points between the train and a base, dump or depot in its hex or beside it. See
+ENTRAIN and DETRAIN."""
     ),
     order=order, check=check, expect=expect, execute=execute,
 )  # fmt: skip

@@ -113,11 +113,11 @@ def told(side: str, changes: tuple[convoys.ConvoyStep, ...]) -> tuple[e.Event, .
 ACTION = Action(
     verb=Verb("trucks", ("trucks N sp from HEX_FROM to HEX_TO [join UNIT]",), "letter", phrase("send supply points on trucks")),
     help=phrase(
-        """TRUCKS loads up to four supply points and sends them off for one OP (TOCS-W8.2-2). They drive like motorized troops
-over own ground, three APs an impulse and two by night, and go on by themselves as each of your impulses begins until they
-are there (TOCS-W8.2-1). At a base, dump or depot they unload; elsewhere they stay as a depot on wheels; with JOIN they belong
-to a unit, go where it goes and suffer what it suffers. In a hex that a river divides they come to the bank of the unit or the
-stores, and to no other. They cannot fight.
+        """TRUCKS loads up to four supply points and sends them off for one OP (TOCS-W8.2-2). They drive like motorized troops over
+own ground, with three AP an impulse and two by night. They drive on by themselves as each of your impulses begins until
+they are there (TOCS-W8.2-1). At a base, dump or depot they unload; elsewhere they stay as a depot on wheels. With JOIN
+they belong to a unit, go where it goes and suffer what it suffers. In a hex that a river divides they come to the bank of
+the unit or the stores, and to no other. They cannot fight.
 
     TRUCKS 2 SP FROM 11.11 TO 12.11
     TRUCKS 4 SP FROM 11.11 TO 12.11 JOIN HQ1/504"""

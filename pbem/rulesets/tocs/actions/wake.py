@@ -98,8 +98,8 @@ ACTION = Action(
     verb=Verb("wake", ("wake UNITS",), "unit", phrase("an HQ activates up to three of its assets")),
     help=phrase(
         """WAKE: an HQ spends 1 AP and activates up to three assets of its formation (TOCS-W2.1-4). Each may then act on a line of
-its own, at any moment of the impulse, without an OP; what has not acted when the impulse ends has lost its chance. The HQ
-does not tire of it. What is left of an HQ's own AP keeps to the end of the impulse too.
+its own, at any moment of the impulse, without an OP. An asset that has not acted when the impulse ends has lost its
+chance. The HQ does not tire of it. What is left of an HQ's own AP keeps to the end of the impulse too.
 
     HQ1/504: wake 1MOR
     HQ504: wake 82rcn, 1MOR"""

@@ -284,11 +284,11 @@ ACTION = Action(
     verb=Verb("withdraw", ("withdraw HEX [or HEX_ELSE] [by CALL_HQ] [try N]",), "unit", phrase("leave an engagement")),
     help=phrase(
         """WITHDRAW takes a unit out of an engagement to an adjacent hex, on the order of an HQ of its chain, for 1 AP of the HQ
-(TOCS-W10.3). The unit throws a morale check, 2d6 not above its morale level; reconnaissance and armoured units need none.
-Passed, it pays its OP, goes, and has done all it can this impulse, but nobody tires. Failed, nothing has happened and no
-OP was spent; `try 3` lets the HQ order it up to three times, an AP each. One order of an HQ serves all units in the hex
-until they have thrown. EZOC does not matter; assigned assets come along. Own ground and other engagements are entered in
-secret; enemy ground is announced, and a unit that meets him there is destroyed.
+(TOCS-W10.3). The unit rolls a morale check, 2d6 not above its morale level; reconnaissance and armoured units need none.
+If it passes, it pays its OP, withdraws, and has done all it can this impulse, but does not tire. If it fails, nothing has
+happened and no OP was spent; `try 3` lets the HQ order it up to three times, an AP each. One order of an HQ serves all
+units in the hex until they have rolled. EZOC does not matter; assigned assets come along. Own ground and other
+engagements are entered in secret; enemy ground is announced, and a unit that meets enemy troops there is destroyed.
 
     D/505: withdraw 19.13
     D/505: withdraw 19.13 or 20.14 by HQ505 try 3"""

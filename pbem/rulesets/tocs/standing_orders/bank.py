@@ -59,13 +59,13 @@ REACTION = Reaction(
     verb=Verb("bank", ("bank as set up [in HEX]", "bank (near|far|both) [in HEX]"), "standing",
               phrase("which bank of a river hex your units defend")),
     help=phrase(
-        """BANK says which bank your units defend when a river hex of theirs is attacked (TOCS-W1.10-3): the one that each
-stands on, the one near the attacker, the far one, or both. Near is the bank to which he comes across more hexsides; when both
-are alike, near and far mean as set up. Just before the battle is thrown for, both sides are told where
-they stand; until then nobody but you knows the order. Units change banks for it only over a bridge, ice or a ford that you
-know, or where the ferry or engineers' boats have room for them; the rest stay. In an engagement nobody changes, and who
-declared both banks stays with it. All of them on the far bank, and half of the attack or more on another, makes the throw
-harder for the attacker; with BOTH you do without that (TOCS-W11.10-2).
+        """BANK says which bank your units defend when a river hex of theirs is attacked (TOCS-W1.10-3): the one that each stands
+on, the one near the attacker, the far one, or both. Near is the bank that the attack reaches across more hexsides;
+when both are alike, near and far mean as set up. Just before the battle is rolled, both sides are told which bank is
+defended; until then nobody but you knows the order. Units change banks for it only over a bridge, ice or a ford that
+you know, or where the ferry or engineers' boats have room for them; the rest stay. In an engagement nobody changes,
+and a side that declared both banks stays with it. All of them on the far bank, and half of the attack or more on
+another, makes the roll harder for the attacker; with BOTH you do without that (TOCS-W11.10-2).
 
     BANK AS SET UP      # the default
     BANK FAR IN 14.12   # for this hex; another line for each other

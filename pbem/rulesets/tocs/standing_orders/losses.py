@@ -80,10 +80,10 @@ REACTION = Reaction(
                         "losses surplus (strongest|weakest) first", "losses surplus UNITS"),
               "standing", phrase("who takes the losses beyond the first, and who goes where too many stand")),
     help=phrase(
-        """LOSSES says who takes the step losses beyond the first, which falls by rule on the unit with most steps
-(TOCS-2.6-3, TOCS-W19.4-3). LOSSES SURPLUS says who is given up where a hex is still over the stacking limit when your
-impulse ends (TOCS-W3.0-5): units by name, in that order, and after them the weakest, those to be spared last. Whoever
-moves or attacks out of the hex in time is not lost.
+        """LOSSES says who takes the step losses beyond the first, which falls by rule on the unit with most steps (TOCS-2.6-3,
+TOCS-W19.4-3). LOSSES SURPLUS says which units are given up where a hex is still over the stacking limit when your
+impulse ends (TOCS-W3.0-5): units by name, in that order, and after them the weakest, those to be spared last. A unit
+that moves or attacks out of the hex in time is not lost.
 
     LOSSES SPARE HQ FO ENGINEERS     # the default
     LOSSES STRONGEST FIRST           # the default

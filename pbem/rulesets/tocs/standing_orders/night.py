@@ -45,10 +45,10 @@ REACTION = Reaction(
     verb=Verb("night", ("night idle if nothing claimed or seen within N", "night ask", "night else ask"), "standing",
               phrase("whether quiet impulses of the night close by themselves")),
     help=phrase(
-        """NIGHT lets a quiet impulse of the night close by itself: no zone is claimed against you and no enemy known to you
-within so many hexes of any of your units, and nobody is engaged. It is closed like a plan on file, two hours or so after it
-began, so that the enemy cannot tell; orders of yours that come before then have their way. It counts as an ordinary end,
-never as a pass (TOCS-3.4-1).
+        """NIGHT lets a quiet impulse of the night close by itself: no zone is claimed against you and no enemy known to you within
+so many hexes of any of your units, and nobody is engaged. It is closed like a plan on file, two hours or so after it
+began, so that the enemy cannot tell. Orders you send before then are executed first. It counts as an ordinary end, never
+as a pass (TOCS-3.4-1).
 
     NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2     # the default
     NIGHT ELSE ASK                                     # the default

@@ -44,8 +44,9 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 REACTION = Reaction(
     verb=Verb("ops", ("ops keep N", "ops deficit (N|no)"), "standing", phrase("what your letters leave in the bank")),
     help=phrase(
-        """OPS says how many operation points every letter of yours leaves in the bank, and how many it may spend beyond it
-(each is handed to the enemy, three at the most, TOCS-3.5-2). KEEP, DEFICIT and SPEND in a letter go before it.
+        """OPS says how many operation points each of your letters leaves in the bank, and how many it may spend beyond it.
+Each of those goes to the enemy, three at the most (TOCS-3.5-2). KEEP, DEFICIT and SPEND in a letter override
+it.
 
     OPS KEEP 0
     OPS DEFICIT NO         # the defaults

@@ -39,10 +39,10 @@ REACTION = Reaction(
     verb=Verb("questions", ("questions about PATH", "questions about anything"), "standing",
         phrase("what captives are asked about")),
     help=phrase(
-        """QUESTIONS says which hex captives are asked about, when one of them may be asked what holds a hex beside the
-battle (TOCS-W20.1-1): the first of yours that lies there and is the enemy's, else one you never looked at. Each step
-the enemy loses gives one throw, and so does driving him out of a city, suburb, town or village, whose people are then
-asked (TOCS-W20.2-1). The dice say what is answered; the referee answers truly, and the enemy is not told of it.
+        """QUESTIONS says which hex PW are asked about, when one of them may be asked what holds a hex adjacent to the battle
+(TOCS-W20.1-1). It is the first on your list that is adjacent and the enemy's, else one not yet reconnoitred. Each
+enemy step lost gives one roll, and so does driving the enemy out of a city, suburb, town or village, whose civilians
+are then asked (TOCS-W20.2-1). The roll decides what is answered; the answer is true, and the enemy is not told of it.
 
     QUESTIONS ABOUT ANYTHING     # the default
     QUESTIONS ABOUT 14.10 15.12"""

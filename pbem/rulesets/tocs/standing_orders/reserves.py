@@ -44,10 +44,10 @@ REACTION = Reaction(
     verb=Verb("reserves", ("reserves (hold|commit)", "reserves at named objectives (commit|hold)"), "standing",
               phrase("what reserves without a script do when battles are announced")),
     help=phrase(
-        """RESERVES says what your units in reserve do, when the enemy has announced his battles, if they have no script
-of their own (TOCS-3.8-1): AT NAMED OBJECTIVES is for battles over hexes that your brief gives points for, the other line
-for the rest. COMMIT sends those that can reach it into the battle; HOLD leaves them where they are. HELP WHEN tells of
-scripts, HELP RESERVE of putting units into reserve.
+        """RESERVES says what your units in reserve do when the enemy has announced battles and they have no script of their own
+(TOCS-3.8-1): AT NAMED OBJECTIVES is for battles over hexes that your brief gives points for, the other line for the
+rest. COMMIT sends those that can reach it into the battle; HOLD leaves them where they are. HELP WHEN tells of scripts,
+HELP RESERVE of putting units into reserve.
 
     RESERVES HOLD                           # the default
     RESERVES AT NAMED OBJECTIVES COMMIT     # the default"""

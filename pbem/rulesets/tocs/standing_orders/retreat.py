@@ -143,9 +143,9 @@ REACTION = Reaction(
                "retreat rather than lose more than N", "retreat never to save steps"),
               "standing", phrase("where your units withdraw to, and what they hold")),
     help=phrase(
-        """RETREAT says where beaten units fall back to and what they would rather lose steps for (TOCS-W19.5-3,
-TOCS-W19.5-6). A hex of retreat can be paid for with a step, and each step to be lost beyond the first with a hex. FROM
-ATTACKS is for yours that are thrown back: they pay up to so many steps, go in and are engaged. At first these count:
+        """RETREAT says where beaten units withdraw to and what they would rather lose steps for (TOCS-W19.5-3, TOCS-W19.5-6). A
+hex of retreat can be paid for with a step, and each step to be lost beyond the first with a hex. FROM ATTACKS is for
+own attackers that are repulsed: they pay up to so many steps, go in and are engaged. At first these count:
 
     RETREAT TOWARD OWN HQ BY ROAD
     RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1

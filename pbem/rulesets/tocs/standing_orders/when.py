@@ -41,11 +41,11 @@ REACTION = Reaction(
     verb=Verb("when", ("when PATH attacked", "hold"), "script",
         phrase("what a unit in reserve does when your hexes are attacked")),
     help=phrase(
-        """WHEN gives a unit in reserve its script (TOCS-3.8-1). When the enemy has announced his battles, and one of the
-hexes you name is among them, the unit acts at once and without an OP; it may do all it could do in your own impulse. An
-attack at the hex that was named, or a move into it, joins the battle there. Without a hex a verb means the attacked hex.
-The first act must be possible, else the unit holds and stays in reserve; when a later one fails it stops where it is.
-The script stays on file until you write another; HOLD takes it back. ELSE HOLD may be written and changes nothing.
+        """WHEN gives a unit in reserve its script (TOCS-3.8-1). When the enemy has announced battles and one of the hexes you name
+is among them, the unit acts at once and without an OP. It may do all it could do in your own impulse. An attack at the
+hex that was named, or a move into it, joins the battle there. Without a hex a verb means the attacked hex. The first act
+must be possible, else the unit holds and stays in reserve; when a later one fails it stops where it is. The script stays
+on file until you write another; HOLD takes it back. ELSE HOLD may be written and changes nothing.
 
     A/504: when 14.12, 13.11 attacked move 13.12; attack hasty
     A/504: when 14.12 attacked move

@@ -39,10 +39,10 @@ def _warning(act: Act) -> str:
 REACTION = Reaction(
     verb=Verb("windows", ("windows file answers", "windows ask me [N]"), "standing", phrase("whether play pauses for your word")),
     help=phrase(
-        """WINDOWS says what happens when you might be asked in the middle of play: about your reserves when the enemy has
-announced his battles (TOCS-3.8-1), and when a retreat of yours could be paid for in steps (TOCS-2.6-2). FILE ANSWERS: your
-standing orders answer and play goes on. ASK ME: play pauses for your ANSWER, at most three times a turn and twelve hours
-each; then your standing orders answer. The enemy is told that play pauses for you, and not why.
+        """WINDOWS says what happens when you might be asked in the middle of play: about your reserves when the enemy has announced
+battles (TOCS-3.8-1), and when one of your retreats could be paid for in steps (TOCS-2.6-2). FILE ANSWERS: your standing
+orders answer and play goes on. ASK ME: play pauses for your ANSWER, at most three times a turn and twelve hours each;
+then your standing orders answer. The enemy is told that play pauses for you, and not why.
 
     WINDOWS FILE ANSWERS     # the default
     WINDOWS ASK ME 2"""
