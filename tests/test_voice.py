@@ -66,7 +66,7 @@ def test_no_sentence_of_help_is_over_thirty_words(path: Path) -> None:
 def said() -> Iterator[tuple[str, str]]:
     """(where it stands, paragraph) of each text that a letter or a page may hold, what is filled in left out."""
     for message in catalogue():
-        for text in message.id if isinstance(message.id, tuple) else (message.id,):
+        for text in [message.id] if isinstance(message.id, str) else message.id:
             where = next((str(path) for path, _ in message.locations), "")
             if text not in OF_DATA and Path(where).name not in OF_DICE:
                 yield from ((where, re.sub(r"\{[^}]*}", "it", p)) for p in text.split("\n\n") if not p.startswith("    "))

@@ -142,7 +142,7 @@ ACTION = Action(
     ), "letter", phrase("file the path of a scheduled flight")),
     help=phrase(
         """FLIGHT files the way of a scheduled flight, hex by hex from the edge of the map to its last zone (TOCS-W14.2,
-MASL-7.1); two dots stand for the straight line between two hexes, which is laid out and said back to you. The flight is flown
+MASL-7.1). Two dots stand for the straight line between two hexes, which is laid out and said back to you. The flight is flown
 just so, whatever is learnt on the way: guns fire at it hex by hex, a hit turns it or carries it off. DROP names who leaves it
 over which hex of its path. Where the scenario locks plans as play begins they are filed before the first turn, and END IMPULSE
 closes them; a flight you do not name flies as printed. See FLIGHTS.

@@ -85,7 +85,7 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     call, place = act.text("UNIT"), act.hex("HEX")
     unit = picture.forces.unit_called(call) if call else None
     if call and (unit is None or not picture.forces.counter(unit).aa):
-        return illegal(say("{call} is no flak of yours", call=call), "TOCS-W14.5-1")
+        return illegal(say("{call} is not one of your flak units", call=call), "TOCS-W14.5-1")
     if place and place not in game.ground.terrain:
         return illegal(say("{hex} is not on the map", hex=place), "TOCS-W1.2-4")
     return None
