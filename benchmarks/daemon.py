@@ -85,8 +85,8 @@ def play(folder: Path) -> int:
         if running is None:
             return number
         text = minds[running.side].letter(campaign.state.pictures[running.side])
-        again = tried == running.impulse
-        tried = running.impulse
+        again = tried == running.moment
+        tried = running.moment
         campaign = written(folder, campaign, (running.side, f"cancel\nend impulse anyway\n# {number}\n" if again else text))
     raise RuntimeError("the campaign does not end")
 

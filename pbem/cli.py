@@ -115,7 +115,7 @@ def campaign() -> None:
     "camp",
     is_flag=True,
     help="for one pupil, the one --seat: the referee leads the other side, each"
-    " letter teaches a lesson, an impulse lasts four weeks (pbem help boot camp)",
+    " letter teaches a lesson, and no letter is due before four weeks (pbem help boot camp)",
 )
 @click.option(
     "--tempo",
@@ -126,11 +126,13 @@ def campaign() -> None:
 @click.option("--observer", "observers", multiple=True, metavar="SIDE=ADDRESS", help="somebody who watches a side")
 @click.option("--field", "leaders", multiple=True, metavar="SIDE=ADDRESS", help="a field commander, who leads battles of a side")
 @click.option("--reserve", "bench", multiple=True, metavar="ADDRESS", help="an officer who stands ready to take an empty seat")
-@click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
-@click.option("--evening", callback=_reading, default="20:00", show_default=True, help="local time no impulse ends before")
-@click.option("--day", "days", multiple=True, type=click.Choice(DAYS), help="a weekday impulses may end on; all when none is named")
+@click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="hours a side has for its orders")
+@click.option("--evening", callback=_reading, default="20:00", show_default=True, help="local time before which none are due")
+@click.option(
+    "--day", "days", multiple=True, type=click.Choice(DAYS), help="a weekday orders may be due on; all when none is named"
+)
 @click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
-@click.option("--live", type=click.IntRange(5, 120), default=20, show_default=True, help="minutes of an impulse on a live evening")
+@click.option("--live", type=click.IntRange(5, 120), default=20, show_default=True, help="minutes for them on a live evening")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.option(
     "--proof", type=click.Choice(["token", "token+dkim"]), help="what letters must show; token+dkim where somebody is trusted"
@@ -495,8 +497,8 @@ def pad_(desk: Invocation, folder: Path, modules: tuple[str, ...]) -> None:
 @click.argument("module")
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="how many campaigns are played")
 @click.option("--seed", default=1, show_default=True, help="the same seed, the same campaigns")
-@click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
-@click.option("--evening", callback=_reading, default="20:00", show_default=True, help="local time no impulse ends before")
+@click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="hours a side has for its orders")
+@click.option("--evening", callback=_reading, default="20:00", show_default=True, help="local time before which none are due")
 @click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.option("--team", type=click.IntRange(1, 4), default=1, show_default=True, help="how many command on a side")

@@ -44,7 +44,7 @@ def game() -> Played:
 
 def test_a_rehearsal_is_a_whole_campaign(game: Played) -> None:
     assert game.ended
-    assert game.impulses >= len(MODULE.turns)
+    assert game.moments >= len(MODULE.turns)
     assert game.battles > 0
     assert game.answers >= sum(game.letters.values())  # each letter is answered, and stations tell both
     assert min(game.letters.values()) >= 2
@@ -60,7 +60,7 @@ def test_a_quicker_pace_takes_fewer_days_and_lets_more_impulses_fall_silent() ->
     slow = [played(n, pace=Pace(hours=96, grace=48)) for n in range(1, 6)]
     quick = [played(n, pace=Pace(hours=12, evening=20, grace=0)) for n in range(1, 6)]
     assert sum(g.silences for g in quick) > sum(g.silences for g in slow)
-    assert sum(g.days for g in quick) / sum(g.impulses for g in quick) < sum(g.days for g in slow) / sum(g.impulses for g in slow)
+    assert sum(g.days for g in quick) / sum(g.moments for g in quick) < sum(g.days for g in slow) / sum(g.moments for g in slow)
 
 
 def test_answers_come_as_often_after_so_many_days_as_the_model_says() -> None:

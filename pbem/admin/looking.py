@@ -95,7 +95,7 @@ def list_campaigns(file: Path) -> str:
         sound.add(campaign.id)
         admin = campaign.state.admin
         running = () if admin.paused else (clock for _, clock in sorted(admin.clocks.items()))
-        until = ", ".join(f"{c.impulse} {c.side}{_until(config, campaign, c, 'UTC')}" for c in running)
+        until = ", ".join(f"{c.moment} {c.side}{_until(config, campaign, c, 'UTC')}" for c in running)
         lines.append(f"{campaign.id:<20} {stage(admin):<9} {until or '-'}  {admin.title}\n")
     lines += [f"{name:<20} DAMAGED   {fault}\n" for name, fault in damaged(config, sound)]
     return "".join(lines) or "no campaigns\n"
@@ -132,7 +132,7 @@ def show(file: Path, campaign_id: str) -> str:
         letters = f", {counted(admin.sent.get(seat.id, 0), '{number} letter', '{number} letters')}" if sees(seat.side) else ""
         lines.append(f"  seat {seat.id}: {seat.address or 'the referee'}, {accepted}{letters}")
     for side, running in sorted(admin.clocks.items()) if not admin.paused else ():
-        lines.append(f"  {running.impulse} is {side}'s{_until(config, campaign, running, campaign.table.pace.zone)}")
+        lines.append(f"  {running.moment} is {side}'s{_until(config, campaign, running, campaign.table.pace.zone)}")
     return "\n".join(lines) + "\n"
 
 

@@ -120,7 +120,7 @@ def _late(config: Config, campaigns: tuple[Campaign, ...], now: datetime) -> Ite
             if eyes_on(config, campaign).sees(running.side):
                 seats = ", ".join(s.id for s in campaign.state.admin.seats_of(running.side))
                 due, last = (clock(at, campaign.table.pace.zone) for at in (running.due, running.last))
-                yield "late", f"{campaign.id} {seats}: {running.impulse} was due {due}, grace until {last}"
+                yield "late", f"{campaign.id} {seats}: {running.moment} was due {due}, grace until {last}"
 
 
 def _unheard(config: Config, campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:

@@ -11,12 +11,12 @@ Decided:
 - 2026-11-22 A seat that changes hands keeps its numbers; which letters were whose follows from `Seat.earlier`, so that they are
   frozen again byte for byte, waiting ones are posted to nobody, and RESEND knows the new holder's own only.
 - 2026-11-22 EXTEND, the automatic extension, is taken by the commander with a word, twice a campaign: given unasked it would delay
-  every impulse of a player who is gone.
+  every part of play of a player who is gone.
 - 2026-11-22 A rollback is a record that holds where play stood (`earlier`), so that every fold is made from the journal alone;
   what people did (seats, letters, tokens, logs, throws) is not taken back. The edition of a die stands in its occasion.
 - 2026-11-22 A live evening is the sides' own affair: offered and accepted by who has the last word, no word of the host's. A clock
-  that runs in minutes says so itself (`Clock.live`) and never outlasts the evening. A side that lets two such impulses in a row go
-  by ends the evening instead of losing the second; silence in minutes does not climb to the host.
+  that runs in minutes says so itself (`Clock.live`) and never outlasts the evening. A side that lets two such parts of play
+  in a row go by ends the evening instead of losing the second; silence in minutes does not climb to the host.
 - 2026-11-22 A patch of the module is TOML laid over its files by name and key, filed as written: the game in force follows from
   the patches on file and the turn alone (`module_versions.py`). What a new opening would make otherwise takes effect as an event
   at the beginning of its turn; what only shaped the beginning is refused. In a chart values change, entries do not.

@@ -1,4 +1,4 @@
-"""Deadlines of an impulse: 48 hours, then the next evening hour in the campaign's zone, then grace (campaign.md)."""
+"""Deadlines of a part of play: 48 hours, then the next evening hour in the campaign's zone, then grace (campaign.md)."""
 
 from datetime import datetime, time, timedelta
 
@@ -11,12 +11,12 @@ WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 class Pace(Value):
-    """hours: an impulse's length at the least; evening, minute: the local reading at which it ends after that; grace: hours after
-    it; zone: its name; window: hours for a decision that play pauses for; weekdays: the days it may end on ("" = all, else such
-    as "mon wed fri"); after: hours after a letter that leaves nothing to spend, when it ends by itself (0 = never); extension:
+    """hours: how long a part of play is at the least; evening, minute: the local time at which it then ends; grace: hours
+    after it; zone: its name; window: hours for a decision that play pauses for; weekdays: the days it may end on ("" = all, or
+    such as "mon wed fri"); after: hours after a letter that leaves nothing to spend, when it ends by itself (0 = never); extension:
     hours a seat may take by itself, `extensions` times a campaign; leave: the most days of an absence without a proxy;
-    missed: days after which a silent host is missed. On a live evening, in minutes: live, an impulse's length; live_grace, after
-    it, and when it ends by itself; live_window, for a decision; live_length, of an evening whose end nobody names.
+    missed: days after which a silent host is missed. On a live evening, in minutes: live, how long a part of play is; live_grace,
+    after it, and when it ends by itself; live_window, for a decision; live_length, of an evening whose end nobody names.
     """
 
     hours: int = 48
@@ -38,26 +38,27 @@ class Pace(Value):
 
     @property
     def reading(self) -> time:
-        """What the clocks read when an impulse ends."""
+        """What the clocks read when a part of play ends."""
         return time(self.evening, self.minute)
 
 
-def clock(pace: Pace, side: str, impulse: str, opened: datetime) -> Clock:
-    """The clock of an impulse whose opening letter went out at `opened` (UTC)."""
+def clock(pace: Pace, side: str, moment: str, opened: datetime) -> Clock:
+    """The clock of a part of play whose opening letter went out at `opened` (UTC)."""
     due = _evening(pace, opened + timedelta(hours=pace.hours))
-    return Clock(side, impulse, due.at, due.at + timedelta(hours=pace.grace), note=due.note)
+    return Clock(side, moment, due.at, due.at + timedelta(hours=pace.grace), note=due.note)
 
 
-def in_minutes(pace: Pace, side: str, impulse: str, opened: datetime, until: datetime) -> Clock | None:
-    """The clock of an impulse on a live evening; None when it would outlast the evening."""
+def in_minutes(pace: Pace, side: str, moment: str, opened: datetime, until: datetime) -> Clock | None:
+    """The clock of a part of play on a live evening; None when it would outlast the evening."""
     due = opened + timedelta(minutes=pace.live)
     last = due + timedelta(minutes=pace.live_grace)
-    return Clock(side, impulse, due, last, live=True) if last <= until else None
+    return Clock(side, moment, due, last, live=True) if last <= until else None
 
 
 def _evening(pace: Pace, least: datetime) -> ZonedMoment:
-    """The first moment not before `least` at which an impulse may end."""
-    least = least.replace(microsecond=0)  # letters of one second are told apart by microseconds: no impulse is a day longer by that
+    """The first moment not before `least` at which a part of play may end."""
+    # letters of one second are told apart by microseconds: no part of play is a day longer by that
+    least = least.replace(microsecond=0)
     days = frozenset(WEEKDAYS.index(day) for day in pace.weekdays.split() or WEEKDAYS)
     return next_clock_time(least - timedelta(seconds=1), pace.reading, pace.zone, days)
 

@@ -78,7 +78,7 @@ def _joined(texts: Iterable[str], beside: tuple[SheetLine, ...], vocabulary: Voc
 
 
 def _ends_apart(texts: Iterable[str], vocabulary: Vocabulary) -> tuple[list[str], list[str]]:
-    """The lines of a draft that do not end the impulse, and the last that does, if one does."""
+    """The lines of a draft that do not end the part of play, and the last that does, if one does."""
     orders, ends = list[str](), list[str]()
     for text in texts:
         (ends if is_closing(read_line(text, vocabulary), vocabulary.verbs) else orders).append(text)
@@ -105,7 +105,7 @@ def is_closing(line: SheetLine, verbs: tuple[Verb, ...]) -> bool:
 
 
 def _closed_by(text: str, vocabulary: Vocabulary) -> str:
-    """The word by which a line ends the impulse."""
+    """The word by which a line ends the part of play."""
     command = read_line(text, vocabulary).command
     return command.act.verb if isinstance(command, LetterWord) else ""
 

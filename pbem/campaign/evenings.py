@@ -19,7 +19,7 @@ class LiveOffer(Value):
 
 class Evening(Value):
     """An evening that was agreed. stage: "agreed", "running", "over" (at `end`, which may have come early); silent: the sides
-    whose last impulse in it went by without a word.
+    whose last part of play in it went by without a word.
     """
 
     start: datetime

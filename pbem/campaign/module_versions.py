@@ -46,7 +46,7 @@ class Editions:
         self.texts, self.scenario = _once(tuple(texts.items())), scenario
         module, _ = _loaded(self.texts, scenario)
         self.title, self.ruleset = module.title, RULESETS[module.ruleset]
-        self.about, self.impulses = module.about, module.impulses
+        self.about, self.moments = module.about, module.moments
         self._games: dict[tuple[Patch, ...], OpaqueGame] = {}
 
     def opening(self, patches: tuple[Patch, ...] = ()) -> Opened:

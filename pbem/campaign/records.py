@@ -21,7 +21,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value, field, replace
-from pbem.rulesets.form import Ruleset
+from pbem.rulesets.form import Ruleset, Station
 from pbem.store.codec import Codec
 from pbem.store.recasts import recast
 
@@ -35,7 +35,7 @@ class Cause(Value):
 
     kind: start | letter | deadline | run | held | refused | host | outage | missed | digest | daily; words of a host's: "each" if
     he says it of every campaign; answers: the number of our letter it replies to; lines: what is to be read; left_out: what not;
-    form: the impulse that the order form they stand in is for; beside: what stands beside a form in the quoted report;
+    form: the part of play that the order form they stand in is for; beside: what stands beside a form in the quoted report;
     house: the addresses of the host who says it from the shell; own: the referee's address, of a letter or the host's words;
     nights: of a digest: (host's seat, another campaign of his, what is told of it), no campaign when another's tells him of this;
     wants: of a digest: (host's seat, another campaign, what waits for the host's word there); mailroom: (host's seat, what is to be
@@ -310,7 +310,7 @@ def _news(ruleset: Ruleset, state: State, record: Record) -> dict[str, tuple[Opa
     return {desk: (*state.news.get(desk, ()), *fresh[desk]) for desk in state.pictures}
 
 
-def station_of(ruleset: Ruleset, record: Record) -> str:
+def station_of(ruleset: Ruleset, record: Record) -> Station:
     """The public moment this record holds, "" if none: the same for every desk, so any desk's news tells."""
     return ruleset.reports.station(tuple(o for _, o in record.seen))
 

@@ -124,15 +124,15 @@ class Request(Value):
         """Lines that were not understood."""
         return tuple(ln for ln in self.lines if any(r.kind == "error" for r in ln.remarks))
 
-    def key(self, impulse: str, edition: int = 0) -> str:
-        """The effect key: seat, letter answered (else the impulse it came in), normalised orders; edition: rollbacks so far."""
+    def key(self, moment: str, edition: int = 0) -> str:
+        """The effect key: seat, letter answered (else when it came), normalised orders; edition: rollbacks so far."""
         again = (str(edition),) if edition else ()
-        return _hashed(self.seat, self.answers or impulse, normalised(self.written), *again)
+        return _hashed(self.seat, self.answers or moment, normalised(self.written), *again)
 
     def copy_key(self, letter: str) -> str:
         """The key by which a copy of this very letter is known, whenever it comes: its Message-ID, else its bytes, and its orders.
 
-        A letter that answers none of ours and ends the impulse would be another effect when its copy came in the next.
+        A letter that answers none of ours and ends the part of play would be another effect when its copy came in the next.
         """
         return _hashed("copy", self.seat, letter, normalised(self.written))
 

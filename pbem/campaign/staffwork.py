@@ -14,7 +14,7 @@ class OnFile(Value):
 
 
 class Staffwork(Value):
-    """What a side has arranged for its running impulse. files: by seat; done: the seats that have said so; hour: the H-hour.
+    """What a side has arranged for its running part of play. files: by seat; done: the seats that have said so; hour: the H-hour.
 
     allotted: OPs by seat; rest: the seat that has what the others leave; turn: the order in which seats run; spent: OPs by seat.
     """

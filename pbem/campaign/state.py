@@ -107,13 +107,13 @@ class Filed(Value):
 class Clock(Value):
     """The time of a side that is awaited: `due`, then grace until `last`; reminded: the one reminder has gone out.
 
-    impulse: its name; kind: what it is awaited for, its "orders" or a "decision"; spent: when it ends by itself, nothing being left
+    moment: its name; kind: what it is awaited for, its "orders" or a "decision"; spent: when it ends by itself, nothing being left
     to spend; note: what is odd about `due` on the campaign's clocks; live: it runs in the minutes of a live evening; over: it has
     run out, and play waits for another side's.
     """
 
     side: str
-    impulse: str
+    moment: str
     due: datetime
     last: datetime
     reminded: bool = False
@@ -125,8 +125,8 @@ class Clock(Value):
 
 
 class Plan(Value):
-    """Orders for a seat's next impulse: their lines; due: when they run, once the impulse has begun; void: why they do not.
-    quiet: nobody wrote it, a standing order closes a quiet impulse."""
+    """Orders for a seat's next part of play: their lines; due: when they run, once that has begun; void: why they do not.
+    quiet: nobody wrote it, a standing order closes a quiet part of play."""
 
     lines: tuple[str, ...]
     due: datetime | None = None
@@ -149,7 +149,7 @@ class FieldFile(Value):
 
 class OnTheWay(Value):
     """A message between two staffs that no line of communication joins: it arrives with the first report of turn `arrives`, or
-    the next after that; when: the impulse it was written in.
+    the next after that; when: the part of play it was written in.
     """
 
     seat: str
@@ -169,7 +169,7 @@ class AdminState(Value):
     proof: what a letter must show to count as a seat's, "token" or "token+dkim".
     marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them;
     ends: what came of each; last_told: by side, call -> what a unit was last ordered; told_in:
-    and in which impulse;
+    and in which part of play;
     reports: by seat, turn -> the last report of a public moment in it.
 
     logs: what commanders wrote for the end: seat, when, words; wrote: how many messages a seat sent on a date;
@@ -245,7 +245,7 @@ class AdminState(Value):
         return self.clocks.get(side)
 
     def staff(self, side: str) -> Staffwork:
-        """What a side has on file for its running impulse."""
+        """What a side has on file for its running part of play."""
         return self.staffwork.get(side, NOTHING)
 
     @property

@@ -32,7 +32,7 @@ class Symbol(Value):
 
 
 class Sighting(Value):
-    """A contact: number, kinds, the impulse it was last learnt, and how old that is (0 is now, 1 this turn, 2 the last one …)."""
+    """A contact: number, kinds, when ("T3.2") it was last learnt, and how old that is (0 is now, 1 this turn, 2 the last one …)."""
 
     hex: Hex
     number: int
@@ -79,7 +79,7 @@ class Frame(Value):
 
 
 class PointsPool(Value):
-    """A pool of points: what is left of it, what was spent in this impulse, and how much deficit may still be run up."""
+    """A pool of points: what is left of it, what was spent in this part of play, and how much deficit may still be run up."""
 
     pool: str
     left: int
@@ -88,15 +88,15 @@ class PointsPool(Value):
 
 
 class DueBy(Value):
-    """Until when the reader's own orders are awaited: the impulse, the moment, and the zone of his clocks."""
+    """Until when the reader's own orders are awaited: the part of play, the moment, and the zone of his clocks."""
 
-    impulse: str
+    moment: str
     at: datetime
     zone: str
 
 
 class Looked(Value):
-    """A hex of which something was said, and the impulse in which it last was."""
+    """A hex of which something was said, and the part of play in which it last was."""
 
     hex: Hex
     when: str
@@ -114,7 +114,7 @@ class MapPicture(Value):
     whether they are own; goals: hexes with the points they are worth; down, bridged: bridges that are not as printed; dumps:
     supply points in own stores, by hex; obstacles: mines and roadblocks; radii: of own HQs; fords: those found in play; marks:
     what else is known to stand in a hex ("airfield", "port", "installation"); when: the date-time group; purses: OPs in full;
-    asleep: own units that cannot be ordered now; done: those that were activated in this impulse, attack, or are at a work;
+    asleep: own units that cannot be ordered now; done: those that were activated in this part of play, attack, or are at a work;
     formations: own ones; looked: where it asked. What the desk of a letter adds: due, and share: OPs that its seat may spend, None
     where none are allotted; and trend: the own figures turn by turn, where they are drawn too."""
 

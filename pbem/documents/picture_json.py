@@ -40,7 +40,7 @@ class JsonUnit(_StrictJson):
 
 
 class JsonContact(_StrictJson):
-    """What is believed of the enemy in a hex. seen: the impulse it was last learnt; age: 0 is now, 1 this turn, 2 the last."""
+    """What is believed of the enemy in a hex. seen: when it was last learnt; age: 0 is now, 1 this turn, 2 the last."""
 
     number: int
     hex: Place
@@ -71,7 +71,7 @@ class Way(_StrictJson):
 
 
 class JsonDue(_StrictJson):
-    """Until when orders are awaited: the impulse, the moment (RFC 3339), and the zone in which the letter tells it."""
+    """Until when orders are awaited: for which part of play, the moment (RFC 3339), and the zone in which the letter tells it."""
 
     impulse: str
     at: datetime
@@ -79,7 +79,7 @@ class JsonDue(_StrictJson):
 
 
 class JsonPurse(_StrictJson):
-    """A pool of points: left to spend, spent in this impulse, and deficit that may still be run up."""
+    """A pool of points: left to spend, spent in this part of play, and deficit that may still be run up."""
 
     left: int
     spent: int
@@ -87,7 +87,7 @@ class JsonPurse(_StrictJson):
 
 
 class JsonLook(_StrictJson):
-    """A hex that was looked at, and the impulse in which it last was."""
+    """A hex that was looked at, and the part of play in which it last was."""
 
     hex: Place
     seen: str
@@ -97,7 +97,7 @@ class JsonPicture(_StrictJson):
     """All that is on a desk's map. ours: the hexes of the own side, all others are the enemy's; claims: hexes in which EZOC was
     claimed against it; bridges_down, bridges_built: bridges that are not as the map prints them. seat: whose letter it came with;
     due: null while no orders of the side are awaited; bank: points by pool; share: of all of them, what the seat may spend, null
-    where nothing is allotted; asleep: own units that cannot be ordered now; done: those that were activated in this impulse,
+    where nothing is allotted; asleep: own units that cannot be ordered now; done: those that were activated in this part of play,
     attack, or are at a work; places: names on the printed map; formations: own ones, with their units; looked: where it asked."""
 
     schema_: Annotated[Literal["pbem-picture/1"], Field(alias="schema")] = VERSION  # type: ignore[assignment]
@@ -160,7 +160,7 @@ def picture_json(picture: MapPicture, about: SentAs) -> bytes:
         stores=[JsonMark(hex=h, own=own) for h, own in picture.stores],
         goals=[Goal(hex=h, points=points) for h, points in picture.goals],
         bridges_down=list(picture.down), bridges_built=list(picture.bridged),
-        seat=about.seat, due=JsonDue(impulse=due.impulse, at=due.at, zone=due.zone) if due else None,
+        seat=about.seat, due=JsonDue(impulse=due.moment, at=due.at, zone=due.zone) if due else None,
         bank={p.pool: JsonPurse(left=p.left, spent=p.spent, deficit_allowed=p.deficit) for p in picture.purses},
         share=picture.share, asleep=list(picture.asleep), done=list(picture.done), places=dict(about.places),
         formations={f.name: list(f.calls) for f in picture.formations},

@@ -9,10 +9,10 @@ from pbem.kernel.values import Value, field
 class Heading(Value):
     """number: "A-15"; due: "Tue 24 Nov 20:00 CET (in 1 day 22 h)", "" if no clock runs; fence: the form's first line;
     filed: the side's standing orders, (part, line); mine: calls of the units that the reader may order, None for all of his
-    side's; closing: his word for being through ("end impulse", "done"), "" when others say it for him;
-    told: what each unit was last ordered, by call; told_in: in which impulse; on_file: what goes on without an order, in words;
+    side's; closing: his word for being through ("end", "done"), "" when others say it for him;
+    told: what each unit was last ordered, by call; told_in: in which part of play; on_file: what goes on by itself, in words;
     intentions: plans, marches and orders of the side that wait, a line each;
-    quietly: that the impulse closes by itself long before it is due, in words."""
+    quietly: that the part of play closes by itself long before it is due, in words."""
 
     number: str
     due: str
@@ -22,7 +22,7 @@ class Heading(Value):
     extra: tuple[Block, ...] = ()
     filed: tuple[tuple[str, str], ...] = ()
     mine: frozenset[str] | None = None
-    closing: str = "end impulse"
+    closing: str = "end"
     told: Mapping[str, str] = field(default_factory=dict)
     told_in: Mapping[str, str] = field(default_factory=dict)
     on_file: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ class Contact(Value):
 
     number: counted per desk in the order of its own learning, printed `C-7`.
     kinds: what was told of it ("infantry", "vehicles", "guns"), () when nothing was.
-    source: an English text, "recon by {who}", and who: what stands in its braces, "E/504"; seen: the impulse it was last
+    source: an English text, "recon by {who}", and who: what stands in its braces, "E/504"; seen: the part of play it was last
     learnt, "T1.2".
     """
 

@@ -43,7 +43,7 @@ class OrderWord(Value):
 
 
 class StandingWord(Value):
-    """A standing order's word. defaults: its lines of day one; closes: it says how an impulse ends, which in a team is for the
+    """A standing order's word. defaults: its lines of day one; closes: it says how a part of play ends, which in a team is for the
     side's commander to say."""
 
     verb: Verb

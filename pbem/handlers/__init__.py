@@ -9,14 +9,14 @@ Decided:
   run is due at the next evening hour after nobody is waited for; a clock runs out at its time, whether its side has written or not.
 - 2026-11-22 On-end: what is filed is checked again when it runs; a unit that a superior has orders on file for is closed to those
   below; at the deadline the orders of seats that are DONE run and the others lapse; a plan's hour files it and makes its seat
-  DONE. All DONE ends the impulse only if nothing came back.
-- 2026-11-22 A plan runs at a moment drawn from the seed, two to two and a half hours into its impulse: on a round half-hour its
+  DONE. All DONE ends the part of play only if nothing came back.
+- 2026-11-22 A plan runs at a moment drawn from the seed, two to two and a half hours into its moment: on a round half-hour its
   minute would tell the enemy that it was one.
 - 2026-11-23 Silence acts within half an hour after the last moment told, at a minute drawn from the seed, as plans do: the second
-  of an impulse's end says nothing of how it ended. What the hour itself suggests cannot be hidden; a letter in that half hour
+  of a part of play's end says nothing of how it ended. What the hour itself suggests cannot be hidden; a letter in that half hour
   counts.
-- 2026-11-22 A referee that was away for as long as a live impulse lasts ends the evening by a cause of its own (`missed`): nobody
-  loses an impulse to a mailbox. An outage stops clocks, not letters: what was written meanwhile is answered at once.
+- 2026-11-22 A referee that was away for as long as a live part of play lasts ends the evening by a cause of its own (`missed`):
+  nobody loses a part of play to a mailbox. An outage stops clocks, not letters: what was written meanwhile is answered at once.
 - 2026-11-22 Where staffs hear from each other as they could (`team_messages = "by_signal"`) a runner's way is worked out once, on
   leaving: from the side's own map, in a straight line, `runner_hexes` a turn. So it tells nobody what they do not know.
 - 2026-11-22 Silence after three letters without an understood line ends with one that is understood or begins with an own unit: a

@@ -62,7 +62,7 @@ def whose(admin: AdminState, seat: Seat, call: str, able: tuple[Seat, ...]) -> s
 
 @stands_on("last word")
 def closes_for_others(work: UnitOfWork, seat: Seat, act: Act) -> Refusal | None:
-    """Why a seat may not file a standing order that says how the side's impulses end."""
+    """Why a seat may not file a standing order that says how the side's parts of play end."""
     admin, first = work.state.admin, senior(work.state.admin, seat.side)
     closes = work.table.ruleset.standing_orders.WORDS[act.verb].closes
     if first is None or not closes or speaks_for_its_side(admin, seat, work.cause.at):

@@ -34,7 +34,7 @@ def _learn(work: UnitOfWork, camp: BootCamp) -> None:
         return  # he has gone to another lesson himself
     seen = tuple(o for side, o in work.seen if side == work.state.admin.seats[camp.pupil].side)
     ruleset, papers = work.table.ruleset, tuple(work.papers)
-    ended = ruleset.reports.station(seen) == "impulse" and not any(isinstance(paper, PlayBegan) for paper in papers)
+    ended = ruleset.reports.station(seen) == "began" and not any(isinstance(paper, PlayBegan) for paper in papers)
     letter = lessons.letter_of(work.request, papers, lessons.teaching(ruleset).did(seen), ended)
     now = lessons.moved(ruleset, camp, letter)
     if now != camp:
@@ -54,7 +54,7 @@ def _told(work: UnitOfWork, pupil: Seat, camps: tuple[BootCamp, BootCamp]) -> tu
 
 
 def _his(desk: Desk) -> bool:
-    """Does the pupil's own impulse run?"""
+    """Does the pupil's own part of play run?"""
     running = desk.admin.clock(desk.seat.side)
     return running is not None and running.kind == "orders"
 

@@ -150,7 +150,7 @@ def _spent(state: State) -> Iterable[DueMoment]:
 
 
 def _close(work: UnitOfWork, side: str) -> None:
-    """Nothing is left to spend: the impulse ends."""
+    """Nothing is left to spend: the part of play ends."""
     work.close(side)
     stations(work)
     fields.follow(work)
@@ -197,7 +197,7 @@ def _run(state: State) -> Iterable[DueMoment]:
 
 
 def _let_go_by(work: UnitOfWork, running: Clock) -> None:
-    """Nobody has closed the impulse or the decision."""
+    """Nobody has closed the part of play or the decision."""
     counts = running.kind == "orders"
     if counts and running.live:
         evenings.note_silence(work, running.side)
@@ -218,7 +218,7 @@ TABLE = (
     TimedDeed(_run, _run_together, kind="run"),
 )
 """What is due when, what is done then and what it ends: letters that waited are carried out; an evening begins, ends or lapses; a
-battle in the field falls to the dice; the referee's own commander writes; plans and H-hours run; an impulse without a point left
+battle in the field falls to the dice; the referee's own commander writes; plans and H-hours run; what has no point left to spend
 ends; a side is reminded, and then its standing orders speak; what several sides have on file runs in one."""
 
 

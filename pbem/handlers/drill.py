@@ -1,7 +1,7 @@
 """The referee's own commander: in a boot camp he leads the side that nobody holds, by order letters as anybody writes them.
 
 He is given his side's picture and nothing else. His chance is drawn from the campaign's seed, apart from its dice, so
-that the same campaign brings the same letters; and his impulse is one record, which is due until it is written.
+that the same campaign brings the same letters; and his part of play is one record, which is due until it is written.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -51,7 +51,7 @@ class Drawn:
 
 
 def act(work: UnitOfWork, side: str) -> None:
-    """Play the side's impulse, or answer what it is asked: by its standing orders."""
+    """Play the side's part of play, or answer what it is asked: by its standing orders."""
     seat = next(s for s in work.state.admin.seats_of(side) if s.scripted)
     owes = work.owes(side)
     if owes is None:
@@ -79,6 +79,6 @@ def _letter(work: UnitOfWork, side: str) -> str:
 
 
 def _goes_on(work: UnitOfWork, side: str) -> bool:
-    """Does his impulse still run, with nobody else to wait for?"""
+    """Does his part of play still run, with nobody else to wait for?"""
     seen = tuple(o for _, o in work.seen)
     return not work.table.ruleset.reports.station(seen) and side in work.awaited.sides

@@ -21,7 +21,7 @@ def keys_of(work: UnitOfWork, seat: Seat, request: Request) -> EffectKeys:
     """The keys of a letter, as it stands before anything of it is done."""
     cause = work.cause
     return EffectKeys(
-        request.key(work.impulse(seat), work.state.edition), request.copy_key(cause.message_id or cause.sha256 or cause.id)
+        request.key(work.moment(seat), work.state.edition), request.copy_key(cause.message_id or cause.sha256 or cause.id)
     )
 
 

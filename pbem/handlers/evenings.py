@@ -1,6 +1,6 @@
 """Live evenings: while one that was agreed (`offering`) runs, clocks count minutes. Both sides read all of it.
 
-It ends at its hour, by a word of either side, when a side lets two impulses in a row go by, or when the referee was away.
+It ends at its hour, by a word of either side, when a side lets two parts of play in a row go by, or when the referee was away.
 """
 
 from collections.abc import Callable, Iterable
@@ -96,7 +96,7 @@ def _hasten(work: UnitOfWork, running: Clock) -> tuple[str, ...]:
 
 
 def over(work: UnitOfWork) -> None:
-    """The evening is over, or will not be; an impulse that ran in minutes has its whole time."""
+    """The evening is over, or will not be; a part of play that ran in minutes has its whole time."""
     ahead = work.state.admin.evenings.ahead
     if ahead:
         work.put(EveningSet(replace(ahead, stage="over", end=min(ahead.end, work.cause.at))))
@@ -116,13 +116,13 @@ def heard(work: UnitOfWork, seat: Seat) -> None:
 
 
 def is_deserted(admin: AdminState, running: Clock) -> bool:
-    """Has its side let a second impulse of the evening in a row go by?"""
+    """Has its side let a second part of play of the evening in a row go by?"""
     ahead = admin.evenings.ahead
     return ahead is not None and running.live and running.side in ahead.silent
 
 
 def break_up(work: UnitOfWork, side: str) -> None:
-    """An evening that a side has left is over; the impulse that runs has its whole time."""
+    """An evening that a side has left is over; the part of play that runs has its whole time."""
     over(work)
     for seat in work.seats:
         mine = (
@@ -134,7 +134,7 @@ def break_up(work: UnitOfWork, side: str) -> None:
 
 
 def note_silence(work: UnitOfWork, side: str) -> None:
-    """A side let an impulse of the evening go by without a word."""
+    """A side let a part of play of the evening go by without a word."""
     ahead = work.state.admin.evenings.ahead
     if ahead:
         work.put(EveningSet(replace(ahead, silent=(*ahead.silent, side))))
@@ -157,7 +157,7 @@ def resumed(work: UnitOfWork) -> tuple[str, ...]:
 
 
 def is_missed(pace: Pace, admin: AdminState, since: datetime, until: datetime) -> bool:
-    """Was the inbox left unread for as long as an impulse lasts, in an evening?"""
+    """Was the inbox left unread for as long as a part of play lasts, in an evening?"""
     ahead = admin.evenings.ahead
     if ahead is None or admin.paused or admin.hosting.outage or admin.stage != "playing":
         return False
@@ -165,7 +165,7 @@ def is_missed(pace: Pace, admin: AdminState, since: datetime, until: datetime) -
 
 
 def missed(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
-    """The referee was away for part of a live evening: it is over, and no impulse is lost by it. Words: since when."""
+    """The referee was away for part of a live evening: it is over, and no part of play is lost by it. Words: since when."""
     work = UnitOfWork(table, state, cause)
     since = datetime.fromisoformat(cause.words[0])
     if is_missed(table.pace, state.admin, since, cause.at):

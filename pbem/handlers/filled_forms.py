@@ -33,7 +33,7 @@ def doubtful(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> tu
         return (twice, say("Send one of them.")) if len(set(told)) < len(told) else ()
     if not (cause.form and request.acts):
         return ()
-    now = work.impulse(seat)
+    now = work.moment(seat)
     if cause.form != now.casefold() and not request.for_next:
         return (say("The form you filled in is that of {form}; {now} is being played.", form=cause.form.upper(), now=now),
                 say("Fill in the form of the last report (REPORT brings it), or write your orders without a form."))  # fmt: skip

@@ -48,7 +48,7 @@ class LetterAtWork:
     refused: tuple[str, ...] = ()
     off_file: tuple[SheetLine, ...] = ()
     answered: Answered | None = None
-    impulse: str = ""
+    moment: str = ""
     number: str = ""
     over: bool = False
     keys: EffectKeys | None = None
@@ -217,7 +217,7 @@ def carry_out_orders(letter: LetterAtWork) -> None:
     """The order lines: carried out as they come, or put on file until the side lets them run."""
     work, seat, request = letter.work, letter.seat, letter.request
     letter.off_file = plans.off_file(work, seat, request)
-    letter.impulse = work.impulse(seat)
+    letter.moment = work.moment(seat)
     letter.answered = (filed if work.state.admin.files(seat.side) else orders)(work, seat, request)
 
 
@@ -233,12 +233,12 @@ def let_run(letter: LetterAtWork) -> None:
     letter.notes += [say("{verb} does not count yet: your letter waits to be fixed", verb=word.name.upper()) for word in waiting]
 
 
-def close_the_impulse(letter: LetterAtWork) -> None:
+def close_the_moment(letter: LetterAtWork) -> None:
     """END IMPULSE and PASS, where orders lie on file, once everything else in the letter is done."""
     work, seat, answered = letter.work, letter.seat, letter.answered
     if answered and work.state.admin.files(seat.side):
         ended = closed(work, seat, letter.request, answered)
-        letter.answered = ended if ended.impulse else replace(ended, impulse=letter.impulse)  # a DONE may have closed it
+        letter.answered = ended if ended.moment else replace(ended, moment=letter.moment)  # a DONE may have closed it
 
 
 def answer(letter: LetterAtWork) -> None:

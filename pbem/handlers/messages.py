@@ -23,7 +23,7 @@ def messages(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
 
 
 def _logged(work: UnitOfWork, seat: Seat, item: Message) -> str:
-    work.put(LogKept(seat.id, work.impulse(seat), item.lines))
+    work.put(LogKept(seat.id, work.moment(seat), item.lines))
     return say("kept in your log; it is opened to all when the campaign is over")
 
 
@@ -57,7 +57,7 @@ def _send_round(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...
     """To the own side, by runner where the rules want one, and to the host; what is said of the runners."""
     slow = [(other, turns) for other in to if (turns := _runner(work, seat, other)) is not None]
     for other, turns in slow:
-        work.put(MessageHeld(OnTheWay(other.id, seat.id, item.lines, _turn(work, seat.side) + turns, work.impulse(seat))))
+        work.put(MessageHeld(OnTheWay(other.id, seat.id, item.lines, _turn(work, seat.side) + turns, work.moment(seat))))
     held = [other for other, _ in slow]
     for other in (other for other in to if other not in held):
         how = _answered(work, seat) if other.role == "host" else ()

@@ -26,7 +26,7 @@ IN_TOGETHER = phrase("your orders are in: they run in one with the other side's,
 
 
 def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
-    """The order lines of a letter, checked and put on file; what ends the impulse is left to `closed`."""
+    """The order lines of a letter, checked and put on file; what ends the part of play is left to `closed`."""
     checked = checked_orders(work, seat, _without_end(work, request) if work.state.admin.together else request)
     if isinstance(checked, Answered):
         return checked
@@ -157,7 +157,7 @@ def _done_together(work: UnitOfWork, seat: Seat, request: Request, answered: Ans
 
 
 def lapsed(work: UnitOfWork, side: str) -> None:
-    """The impulse is over: what was not let run is off file, and its writers are told."""
+    """The part of play is over: what was not let run is off file, and its writers are told."""
     for name, orders in sorted(work.state.admin.staff(side).files.items()):
         held = work.state.admin.seats[name]
         lines = (

@@ -48,7 +48,7 @@ def unless_in_turns(work: UnitOfWork, seat: Seat, act: Act) -> str:
 
 
 def be_done(work: UnitOfWork, seat: Seat) -> list[str]:
-    """DONE; when all who command have said so, everything runs, and the impulse ends unless something came back."""
+    """DONE; when all who command have said so, everything runs, and the part of play ends unless something came back."""
     work.put(SeatDone(seat.side, seat.id, True))
     waited = [s.id for s in work.state.admin.seats_of(seat.side) if s.commands]
     missing = [name for name in waited if name not in work.state.admin.staff(seat.side).done]
@@ -152,7 +152,7 @@ def run_at_hour(work: UnitOfWork, side: str) -> None:
 
 
 def last_call(work: UnitOfWork, side: str) -> bool:
-    """The impulse runs out: what those seats have on file that are DONE runs first. Does play pause for a decision by that?"""
+    """The part of play runs out: what those seats have on file that are DONE runs first. Does play pause for a decision by that?"""
     staff = work.state.admin.staff(side)
     if work.state.admin.together:
         return False

@@ -67,7 +67,7 @@ def judged(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrders:
 
 
 def _for_the_next(work: UnitOfWork) -> tuple[str, ...]:
-    """How orders that came in the enemy's impulse are kept for the writer's next one, while play goes on."""
+    """How orders that came in the enemy's part of play are kept for the writer's next one, while play goes on."""
     if work.state.admin.stage != "playing" or work.pauses:
         return ()
     kept = phrase("FOR NEXT {moment} on a line above them keeps them for your next one.")
@@ -90,12 +90,12 @@ def _carries_on(request: Request) -> bool:
 
 def carried_out(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> Answered:
     """Run the lines; what their writer's desk learnt of it is the answer."""
-    impulse = work.impulse(seat)
+    moment = work.moment(seat)
     before, spent = len(work.seen), work.points_spent(seat.side)
     work.run({seat.side: (run_sheet(work, seat, request, checked),)})
-    _count(work, seat, impulse, spent)
+    _count(work, seat, moment, spent)
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
-    answered = told(work, seat, request, RunPart(checked.verdicts, mine, impulse))
+    answered = told(work, seat, request, RunPart(checked.verdicts, mine, moment))
     rest, verbs = answered.ran.rest if answered.ran else (), work.table.words.verbs
     asks = rest and is_closing(rest[-1], verbs) and answered.ran and answered.ran.asks
     return _asked_about(work, seat, answered) if asks else answered
@@ -109,23 +109,23 @@ def run_sheet(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOr
 
 
 class RunPart(Value):
-    """A seat's part of a run: the verdicts on its lines, what its desk learnt meanwhile, in which impulse."""
+    """A seat's part of a run: the verdicts on its lines, what its desk learnt meanwhile, in which part of play."""
 
     verdicts: tuple[Verdict, ...]
     seen: tuple[OpaqueSeen, ...]
-    impulse: str
+    moment: str
 
 
 def told(work: UnitOfWork, seat: Seat, request: Request, part: RunPart) -> Answered:
     """What became of a seat's lines in a run is noted, and makes its answer."""
-    verdicts, mine, impulse = part.verdicts, part.seen, part.impulse
+    verdicts, mine, moment = part.verdicts, part.seen, part.moment
     lines = tuple(v.line for v in verdicts if v.ok)
     bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
     _filed(work, seat, lines, mine)
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
-    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine), impulse))
+    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine), moment))
     left = Ran((*bad, *went.rest), went.why or _why_left(request, bad), went.asks)
-    return Answered(request, verdicts, left, _own_part(work, mine), impulse=impulse)
+    return Answered(request, verdicts, left, _own_part(work, mine), moment=moment)
 
 
 def _why_left(request: Request, bad: tuple[SheetLine, ...]) -> str:
@@ -146,11 +146,11 @@ def _asked_about(work: UnitOfWork, seat: Seat, answered: Answered) -> Answered:
     return replace(answered, ran=went, wanted=wanted, notes=(*costs, waits), asks=True)
 
 
-def _count(work: UnitOfWork, seat: Seat, impulse: str, before: int) -> None:
-    """What a seat has spent of the OPs allotted to it, while its impulse lasts."""
+def _count(work: UnitOfWork, seat: Seat, moment: str, before: int) -> None:
+    """What a seat has spent of the OPs allotted to it, while its part of play lasts."""
     staff = work.state.admin.staff(seat.side)
     now = work.points_spent(seat.side)
-    if staff.allotted and work.impulse(seat) == impulse and now > before:
+    if staff.allotted and work.moment(seat) == moment and now > before:
         work.put(PointsSpent(seat.side, seat.id, staff.spent.get(seat.id, 0) + now - before))
 
 
@@ -232,7 +232,7 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     if waited.wanted == "decision":
         return (say("play pauses for a decision; orders are taken when play resumes"),)
     if seat.side not in waited.sides:
-        name = work.impulse(seat)
+        name = work.moment(seat)
         return (
             say("{name} is the enemy's {moment}: orders are taken in your own,", name=name, moment=work.idiom.moment),
             say("and these came too late or too soon"),
@@ -296,6 +296,6 @@ def _spends(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> int:
 
 
 def _crossed(work: UnitOfWork, seat: Seat, request: Request) -> bool:
-    """Was the letter written before its writer had the last one? Then it may not mean the impulse as it stands."""
+    """Was the letter written before its writer had the last one? Then it may not mean the part of play as it stands."""
     admin = work.state.admin
     return request.answers != admin.number(seat.id, admin.sent.get(seat.id, 0))

@@ -40,7 +40,7 @@ def pause(work: UnitOfWork, how: str, until: datetime | None, reason: str) -> No
 
 
 def resume(work: UnitOfWork) -> None:
-    """Play goes on where it stood; the impulse that was running gets its whole time afresh."""
+    """Play goes on where it stood; the part of play that was running gets its whole time afresh."""
     admin = work.state.admin
     if admin.paused:
         work.put(PlayResumed())

@@ -1,6 +1,6 @@
-"""Plans: orders that lie on file for a seat's next impulse and run at its opening.
+"""Plans: orders that lie on file for a seat's next part of play and run at its opening.
 
-A plan runs between two hours and two and a half after the impulse began, at a moment drawn from the campaign's seed, so
+A plan runs between two hours and two and a half after the part of play began, at a moment drawn from the campaign's seed, so
 that the enemy cannot tell by the hour of a letter that nobody sat down to write it.
 """
 
@@ -91,10 +91,10 @@ def _modifies(request: Request, line: SheetLine) -> bool:
 
 
 def opened(work: UnitOfWork) -> None:
-    """An impulse has begun: the plans of those who are awaited are given their hour, or are void."""
+    """A part of play has begun: the plans of those who are awaited are given their hour, or are void."""
     for seat in [seat for side in sorted(work.awaited.sides) for seat in work.state.admin.reached(side)]:
         plan = work.state.admin.plans.get(seat.id)
-        if plan and (plan.due or plan.void):  # of an impulse gone by
+        if plan and (plan.due or plan.void):  # of a part of play gone by
             work.put(PlanDropped(seat.id))
             plan = None
         if plan is None:
@@ -105,7 +105,7 @@ def opened(work: UnitOfWork) -> None:
 
 
 def _quiet(work: UnitOfWork, seat: Seat) -> None:
-    """A quiet impulse closes by itself, where its side's standing orders say so, at the hour a plan would run."""
+    """A quiet part of play closes by itself, where its side's standing orders say so, at the hour a plan would run."""
     if not is_senior(work.state.admin, seat):
         return
     picture = work.state.pictures.get(seat.side)  # None for a referee who knows the other side alone
@@ -124,15 +124,15 @@ def _void(work: UnitOfWork, seat: Seat, plan: Plan) -> str:
 
 def hour(work: UnitOfWork, seat: Seat) -> datetime:
     """When a plan runs: drawn from the seed, so that its minute tells nothing."""
-    occasion = f"plan/{seat.id}/{work.impulse(seat)}"
+    occasion = f"plan/{seat.id}/{work.moment(seat)}"
     running, live = work.state.admin.clock(seat.side), work.table.pace.live * MINUTE
-    if running and running.live:  # between a quarter and three quarters of the impulse
+    if running and running.live:  # between a quarter and three quarters of the part of play
         return work.cause.at + timedelta(seconds=live // 4 + drawn(work.state.seed, occasion, live // 2))
     return work.cause.at + LEAST + timedelta(seconds=drawn(work.state.seed, occasion, SPREAD))
 
 
 def hastened(work: UnitOfWork, side: str) -> None:
-    """A live evening has shortened the impulse: the plans that wait in it are given a new hour."""
+    """A live evening has shortened the moment: the plans that wait in it are given a new hour."""
     for seat in work.state.admin.reached(side):
         plan = work.state.admin.plans.get(seat.id)
         if plan and plan.due:

@@ -29,23 +29,23 @@ def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
     if times == 2 and first and first.id != seat.id:
         lines = (
             say(
-                "{seat} let {impulses} in a row go by without a word.",
+                "{seat} let {moments} in a row go by without a word.",
                 seat=seat.id,
-                impulses=work.idiom.many(times),
+                moments=work.idiom.many(times),
             ),
         )
         work.send(notice(work.desk(first), say("SILENCE"), say("{seat} is silent", seat=seat.id), lines))
         return
-    if is_blind(work):  # how the other side's impulses end is no knowledge of a host who plays
+    if is_blind(work):  # how the other side's parts of play end is no knowledge of a host who plays
         return
     asks = say("Call somebody from the bench to take the seat.") if times > 3 else say("Write to that person another way.")
     for host in work.hosts:
         lines = (
             say(
-                "{seat} ({address}) let {impulses} in a row go by without a word. {asks}",
+                "{seat} ({address}) let {moments} in a row go by without a word. {asks}",
                 seat=seat.id,
                 address=seat.address,
-                impulses=work.idiom.many(times),
+                moments=work.idiom.many(times),
                 asks=asks,
             ),
         )

@@ -21,25 +21,25 @@ from pbem.letters.stations import intsum, station
 
 def stations(work: UnitOfWork) -> None:
     """If this record holds a public moment, set the clock and write to every seat of both sides."""
-    moment = work.table.ruleset.reports.station(tuple(o for _, o in work.seen))
-    if not moment:
+    kind = work.table.ruleset.reports.station(tuple(o for _, o in work.seen))
+    if not kind:
         return
-    if moment == "end":
+    if kind == "end":
         work.put(PlayEnded())
     else:
         set_clocks(work)
-    if moment == "impulse":
+    if kind == "began":
         _staffwork_ended(work)
         plans.opened(work)
-    extra = _opened(work) if moment == "end" else ()
+    extra = _opened(work) if kind == "end" else ()
     arrive(work)
     late = _joined(work)
-    fresh = _figures_kept(work) if moment == "impulse" else frozenset()
+    fresh = _figures_kept(work) if kind == "began" else frozenset()
     for seat in work.seats:
         _report(work, seat, late, fresh, extra)
     if work.table.ruleset.reports.turn_began(tuple(o for _, o in work.seen)):
         _summaries(work)
-    if moment == "end":
+    if kind == "end":
         _last_letters(work)
 
 
@@ -78,7 +78,7 @@ def _last_letters(work: UnitOfWork) -> None:
 
 
 def _staffwork_ended(work: UnitOfWork) -> None:
-    """What a team had arranged for the impulse that is over is gone; whose orders were not let run hears of it."""
+    """What a team had arranged for the part of play that is over is gone; whose orders were not let run hears of it."""
     for side, staff in sorted(work.state.admin.staffwork.items()):
         if staff != NOTHING:
             lapsed(work, side)

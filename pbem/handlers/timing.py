@@ -1,4 +1,4 @@
-"""Which clock runs: of a decision, else of the impulse; put off for who is away; ended early when nothing is left to spend."""
+"""Which clock runs: of a decision, else of the part of play; put off for who is away; ended early when nothing is left to spend."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -22,13 +22,13 @@ def drawn(seed: str, occasion: str, below: int) -> int:
 
 
 def silent_at(state: State, running: Clock) -> datetime:
-    """When silence closes an impulse, or decides: a drawn while after the last moment that was told, within half an hour, so that
-    the second of it does not say that nobody wrote. A letter that comes before still counts. At that moment itself on a live
+    """When silence closes a part of play, or decides: a drawn while after the last moment that was told, within half an hour, so
+    that the second of it does not say that nobody wrote. A letter that comes before still counts. At that moment itself on a live
     evening, in a boot camp, and for the referee's own commander."""
     admin = state.admin
     if running.live or admin.camp or admin.is_scripted(running.side):
         return running.last
-    occasion = f"silence/{running.side}/{running.impulse}/{running.last.isoformat()}"
+    occasion = f"silence/{running.side}/{running.moment}/{running.last.isoformat()}"
     return running.last + timedelta(seconds=drawn(state.seed, occasion, int(LATE.total_seconds())))
 
 
@@ -38,7 +38,7 @@ def set_clocks(work: UnitOfWork) -> None:
     """
     waited, name = work.awaited, work.phase
     if waited.wanted == "decision":
-        name = say("the decision in {impulse}", impulse=name)
+        name = say("the decision in {name}", name=name)
     work.put(ClocksSet(tuple(_whole(work, side, name, waited.wanted) for side in sorted(waited.sides))))
 
 
@@ -60,13 +60,13 @@ def _run_hour(work: UnitOfWork) -> datetime:
 
 def afresh(work: UnitOfWork, running: Clock) -> Clock:
     """The same clock with its whole time again, from now: in the minutes of a live evening, while one runs."""
-    return _whole(work, running.side, running.impulse, running.kind)
+    return _whole(work, running.side, running.moment, running.kind)
 
 
 def _whole(work: UnitOfWork, side: str, name: str, kind: Wanted) -> Clock:
     if work.state.admin.is_scripted(side):
         return deadlines.at_once(side, name, work.cause.at, kind)
-    return (_of_decision if kind == "decision" else _of_impulse)(work, side, name)
+    return (_of_decision if kind == "decision" else _of_moment)(work, side, name)
 
 
 def _of_decision(work: UnitOfWork, side: str, name: str) -> Clock:
@@ -75,16 +75,16 @@ def _of_decision(work: UnitOfWork, side: str, name: str) -> Clock:
     return live or deadlines.decision_clock(pace, side, name, at)
 
 
-def _of_impulse(work: UnitOfWork, side: str, impulse: str) -> Clock:
+def _of_moment(work: UnitOfWork, side: str, moment: str) -> Clock:
     pace, at, until = work.table.pace, work.cause.at, work.state.admin.evenings.until
-    live = deadlines.in_minutes(pace, side, impulse, at, until) if until else None
-    return for_who_is_away(work, live or deadlines.clock(pace, side, impulse, at))
+    live = deadlines.in_minutes(pace, side, moment, at, until) if until else None
+    return for_who_is_away(work, live or deadlines.clock(pace, side, moment, at))
 
 
 def for_who_is_away(work: UnitOfWork, running: Clock) -> Clock:
     """The clock of a side whose every commander is away without a proxy when it ends: it ends after the first is back.
 
-    Nothing of it is told to the other side, who learns of an impulse only when it begins.
+    Nothing of it is told to the other side, who learns of a part of play only when it begins.
     """
     hosting, seats = work.state.admin.hosting, [s for s in work.state.admin.seats_of(running.side) if s.commands]
     away = [hosting.away(seat.id, running.due) for seat in seats]
@@ -94,14 +94,14 @@ def for_who_is_away(work: UnitOfWork, running: Clock) -> Clock:
 
 
 def nothing_left(work: UnitOfWork, seat: Seat) -> list[str]:
-    """A letter was carried out: if it leaves nothing to spend, the impulse ends by itself some hours after it; a note for the
+    """A letter was carried out: if it leaves nothing to spend, the part of play ends by itself some hours after it; a note for the
     receipt.
     """
     running, pace = work.state.admin.clock(seat.side), work.table.pace
     ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
     if running is None or not pace.after or work.pauses or work.state.admin.together:
         return []
-    if running.impulse != ruleset.sequence.named(picture):
+    if running.moment != ruleset.sequence.named(picture):
         return []
     after = timedelta(minutes=pace.live_grace) if running.live else timedelta(hours=pace.after)
     spent = work.cause.at + after if ruleset.points and ruleset.points.left(picture) == 0 else None
@@ -112,4 +112,4 @@ def nothing_left(work: UnitOfWork, seat: Seat) -> list[str]:
     if not when:
         return []
     idiom, told = ruleset.idiom, phrase("no {point} is left: {word} closes {name} now, else it ends by itself {when}")
-    return [say(told, point=idiom.point, word=idiom.closing.upper(), name=running.impulse, when=when)]
+    return [say(told, point=idiom.point, word=idiom.closing.upper(), name=running.moment, when=when)]

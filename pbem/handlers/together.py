@@ -59,13 +59,13 @@ class SeatSheet(Value):
 
 def carry_out(work: UnitOfWork) -> None:
     """The run: what lies on file of every side that is awaited, in one. Who was silent has nothing in it, and is counted so."""
-    before, admin, impulse = len(work.seen), work.state.admin, work.phase
+    before, admin, moment = len(work.seen), work.state.admin, work.phase
     sheets = {side: sheets_of(work, side) for side in sorted(work.awaited.sides)}
     work.run(run_sheets(sheets))
     for side, of in sheets.items():
         seen = tuple(item for desk, item in work.seen[before:] if desk == side)
         for sheet in of:
-            _answer(work, sheet, RunPart(sheet.checked.verdicts, sheet.part(seen), impulse))
+            _answer(work, sheet, RunPart(sheet.checked.verdicts, sheet.part(seen), moment))
         work.put(StaffworkEnded(side))
     work.put(RunSet(None))
     for side in sheets:

@@ -91,9 +91,9 @@ class UnitOfWork:
             news, battles, self.cause.at, state.admin.hosting.zones.get(seat.id, self.table.pace.zone),
         )  # fmt: skip
 
-    def impulse(self, seat: Seat) -> str:
+    def moment(self, seat: Seat) -> str:
         """`T3.2`, as the seat's desk knows it."""
-        return self.desk(seat).impulse
+        return self.desk(seat).moment
 
     def _kept(self, observation: OpaqueSeen) -> bool:
         return self.table.ruleset.reports.kept(observation)
@@ -257,13 +257,13 @@ class UnitOfWork:
     # ------------------------------------------------------------ time that runs out
 
     def fall_silent(self, side: str) -> None:
-        """Time is up: standing orders answer a decision, or close an impulse, and play goes on."""
+        """Time is up: standing orders answer a decision, or close a part of play, and play goes on."""
         play = self._play()
         self._by_standing_orders(play, side)
         self._played(play)
 
     def close(self, side: str) -> None:
-        """An impulse in which nothing is left to spend ends, as if its side had said so."""
+        """A part of play in which nothing is left to spend ends, as if its side had said so."""
         play = self._play()
         play.happen(self.table.ruleset.actions.close(play.moment, side))
         play.settle()

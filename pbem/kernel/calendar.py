@@ -37,13 +37,13 @@ def dtg(turn: Turn, month: str, zone: str, year: int) -> str:
     return f"{turn.day:02d}{turn.hour}{zone} {month[:3].upper()} {year % 100:02d}"
 
 
-def within(turn: Turn, following: Turn | None, impulse: int) -> Turn:
-    """The turn by the hour of one of its impulses: a quarter of an hour later for each, short of the next turn's own. Nobody
+def within(turn: Turn, following: Turn | None, moment: int) -> Turn:
+    """The turn by the hour of one of its parts of play: a quarter of an hour later for each, short of the next turn's own. Nobody
     knows how many there will be; both sides know how many there were."""
     start = int(turn.hour[:2]) * 60 + int(turn.hour[2:])
     then = int(following.hour[:2]) * 60 + int(following.hour[2:]) if following else start + 180
     length = (then - start) % 1440 or 1440
-    minute = start + min(15 * max(impulse - 1, 0), length - 1)
+    minute = start + min(15 * max(moment - 1, 0), length - 1)
     day = following.day if following and minute >= 1440 else turn.day
     return replace(turn, day=day, hour=f"{minute % 1440 // 60:02d}{minute % 60:02d}")
 

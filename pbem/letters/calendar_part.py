@@ -26,10 +26,10 @@ def deadline_of(desk: Desk, kind: str) -> Deadline | None:
     if idle or running is None or kind == "farewell" or not (desk.seat.calendar and desk.seat.commands):
         return None
     awaited = desk.ruleset.sequence.awaited(desk.picture)
-    named = running.impulse == desk.impulse or running.kind == "decision"
+    named = running.moment == desk.moment or running.kind == "decision"
     if not named or awaited.wanted != running.kind or desk.seat.side not in awaited.sides:
         return None  # the letter that is answered closed it
-    return Deadline(running.impulse, running.spent or running.due)
+    return Deadline(running.moment, running.spent or running.due)
 
 
 def enclosed_calendar(
@@ -63,7 +63,7 @@ def _event(campaign: str, entry: CalendarEntry, at: datetime) -> "Event":
     """What is due, as an event without length that keeps nobody busy; its alarm, if there is a day left before it."""
     from icalendar import Alarm, Event
 
-    event, summary = Event(), say("[{campaign}] {impulse} due", campaign=campaign, impulse=entry.name)
+    event, summary = Event(), say("[{campaign}] {name} due", campaign=campaign, name=entry.name)
     event.add("dtstamp", _whole(at))
     event.add("dtstart", _whole(entry.due))
     event.add("summary", summary)

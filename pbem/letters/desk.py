@@ -132,7 +132,7 @@ class Desk(Value):
         return self.ruleset.scenario.side_name(self.game, self.seat.side) if self.seat.side else "host"
 
     @property
-    def impulse(self) -> str:
+    def moment(self) -> str:
         """`T3.2`, or the campaign's title before play."""
         return self.ruleset.sequence.named(self.picture)
 
@@ -172,7 +172,7 @@ class Answered(Value):
     refused: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
-    impulse: str = ""
+    moment: str = ""
     filed: bool = False
     waits: bool = False
     asks: bool = False

@@ -192,10 +192,10 @@ def _waiting(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
 def _clock_line(running: Clock, at: datetime, zone: str, eyes: Eyes) -> str:
     """Whose clock runs, and until when, of a side he may see."""
     if not eyes.sees(running.side):
-        return say("{impulse} of {side} is being played.", impulse=running.impulse, side=running.side)
+        return say("{name} of {side} is being played.", name=running.moment, side=running.side)
     grace = say("; in grace") if running.due <= at else ""
     due = clock(running.due, zone)
-    return say("{impulse} of {side} is due {clock}{grace}.", impulse=running.impulse, side=running.side, clock=due, grace=grace)
+    return say("{name} of {side} is due {clock}{grace}.", name=running.moment, side=running.side, clock=due, grace=grace)
 
 
 def _may_be_done(table: HostTable, admin: AdminState, pending: Pending) -> bool:
@@ -227,9 +227,9 @@ def _person(admin: AdminState, seat: Seat, at: datetime, view: HostsView) -> tup
         *(
             [
                 say(
-                    "{seat} let {impulses} in a row go by.",
+                    "{seat} let {moments} in a row go by.",
                     seat=seat.id,
-                    impulses=view.words.idiom.many(silent),
+                    moments=view.words.idiom.many(silent),
                 )
             ]
             if silent

@@ -14,7 +14,7 @@ PLAYING = ("playing",)
 
 
 class HostVerb(Value):
-    """A word of the host's: how it is written, and its HELP. One that touches play names the impulse it is meant for.
+    """A word of the host's: how it is written, and its HELP. One that touches play names the part of play it is meant for.
 
     rank: words are listed in its order; changes: it changes something, so by mail it wants its code; stages: when it may be said;
     blind: a host who commands a side himself may say it too; body: below it stand lines that are not the host's own words, up to

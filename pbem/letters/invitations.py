@@ -13,32 +13,32 @@ from pbem.letters.stations import heading, mapped
 from pbem.modules import library
 
 A_WEEK = 168  # hours
-SPARE = 12  # hours that an impulse's end waits for the evening, on average
+SPARE = 12  # hours that a part of play's end waits for the evening, on average
 LONGEST = 90  # minutes that the longest letter takes
 UNITS_A_STEP = 16  # units that take five minutes to look through
 
 
 class Underway(Value):
-    """A campaign that has begun: the turn that is played, of how many, and how many impulses have been played."""
+    """A campaign that has begun: the turn that is played, of how many, and how many parts of play have been played."""
 
     turn: int
     turns: int
-    impulses: int
+    moments: int
 
 
 class Prospect(Value):
-    """What a campaign is about and what it is likely to cost. about: in the module's words, "" for none; impulses: of both sides
-    (0: not known); hours: that each may take; units: of the reader's side."""
+    """What a campaign is about and what it is likely to cost. about: in the module's words, "" for none; moments: parts of
+    play of both sides (0: not known); hours: that each may take; units: of the reader's side."""
 
     about: str
-    impulses: int
+    moments: int
     hours: int
     units: int
 
     @property
     def weeks(self) -> int:
         """How long it lasts, if every hour is used."""
-        return max(1, round(self.impulses * (self.hours + SPARE) / A_WEEK))
+        return max(1, round(self.moments * (self.hours + SPARE) / A_WEEK))
 
     @property
     def minutes(self) -> tuple[int, int]:
@@ -83,14 +83,14 @@ def _who_invites(desk: Desk) -> str:
 
 def _costs(prospect: Prospect, underway: Underway | None) -> tuple[str, ...]:
     """How long it lasts, how many letters come a week, how long one takes, what becomes of an absence."""
-    if not prospect.impulses:
+    if not prospect.moments:
         return ()
-    left = replace(prospect, impulses=max(1, prospect.impulses - underway.impulses)) if underway else prospect
+    left = replace(prospect, moments=max(1, prospect.moments - underway.moments)) if underway else prospect
     weeks, (least, most) = left.weeks, left.minutes
     lasts = counted(weeks, "Length: about {number} week, less when everybody replies early.",
                     "Length: about {number} weeks, less when everybody replies early.")  # fmt: skip
     days = counted(max(1, ceil((left.hours + SPARE) / 24)), "{number} day", "{number} days")
-    a_week = max(1, round(left.impulses / 2 / weeks))
+    a_week = max(1, round(left.moments / 2 / weeks))
     return (
         lasts,
         counted(a_week, "Letters: about {number} a week, with up to {days} to answer it.",
@@ -116,7 +116,7 @@ def _foot(commitment: str) -> tuple[str, ...]:
 def _underway(now: Underway, idiom: Idiom) -> tuple[str, ...]:
     """Where play stands in the seat that is taken over."""
     turn = say("You would take over in turn {turn} of {turns}", turn=now.turn, turns=now.turns)
-    after = say("after {many}", many=idiom.many(now.impulses))
+    after = say("after {many}", many=idiom.many(now.moments))
     return (
         f"{turn}, {after}.",
         say("The hand-over comes with the answer to your ACCEPT: all that your side knows, and the order form."),

@@ -14,7 +14,7 @@ TURN = "turn"  # under which a commander's words for the summary are kept
 
 
 def clock_words(desk: Desk) -> str:
-    """Whose impulse runs, and until when, for its owner."""
+    """Whose part of play runs, and until when, for its owner."""
     if desk.admin.paused:
         return say("the campaign is paused; no clock runs")
     if not desk.admin.clocks:
@@ -24,27 +24,27 @@ def clock_words(desk: Desk) -> str:
     running = desk.clock
     away = say("; the referee was away, and no deadline counts until the host says so") if desk.admin.hosting.outage else ""
     if running is None:
-        return say("{impulse} is the enemy's{away}", impulse=min(desk.admin.clocks.items())[1].impulse, away=away)
+        return say("{name} is the enemy's{away}", name=min(desk.admin.clocks.items())[1].moment, away=away)
     if away:
-        return say("{impulse} is yours{away}", impulse=running.impulse, away=away)
+        return say("{name} is yours{away}", name=running.moment, away=away)
     if running.over:
-        return say("the time for your orders for {impulse} is over; what is on file runs with all others", impulse=running.impulse)
+        return say("the time for your orders for {name} is over; what is on file runs with all others", name=running.moment)
     if desk.admin.together:
         due = due_words(running, desk)
-        return say("your orders for {impulse} are due {due_words}", impulse=running.impulse, due_words=due)
-    ends = say("{impulse} ends {due_words}", impulse=running.impulse, due_words=due_words(running, desk))
+        return say("your orders for {name} are due {due_words}", name=running.moment, due_words=due)
+    ends = say("{name} ends {due_words}", name=running.moment, due_words=due_words(running, desk))
     return f"{ends}. {quiet}" if (quiet := closes_quietly(desk)) else ends
 
 
 def _of_a_side(desk: Desk, running: Clock) -> str:
-    """Whose impulse runs, for who has no enemy: the host."""
-    away = say("; the referee was away, and no deadline counts until RESUME {phase}", phase=running.impulse)
-    played = say("{impulse} of {side} is being played", impulse=running.impulse, side=running.side)
+    """Whose part of play runs, for who has no enemy: the host."""
+    away = say("; the referee was away, and no deadline counts until RESUME {phase}", phase=running.moment)
+    played = say("{name} of {side} is being played", name=running.moment, side=running.side)
     return f"{played}{away if desk.admin.hosting.outage else ''}"
 
 
 def closes_quietly(desk: Desk) -> str:
-    """That the reader's own impulse is closed by a standing order long before its deadline; "" when it is not."""
+    """That the reader's own part of play is closed by a standing order long before its deadline; "" when it is not."""
     plans = desk.admin.plans
     if not any(plan.quiet and plan.due for seat, plan in plans.items() if desk.admin.seats[seat].side == desk.seat.side):
         return ""
@@ -78,11 +78,11 @@ def status(desk: Desk) -> tuple[str, ...]:
     admin = desk.admin
     stages = {"inviting": say("waiting for commanders to accept"), "playing": say("being played"), "over": say("over")}
     lines, running = [f"{admin.title}: {stages[admin.stage]}"], desk.clock
-    if admin.stage == "playing" and running and running.impulse != desk.impulse:  # closed by the letter that asks
-        lines.append(say("{impulse} is over; the report comes in a letter of its own", impulse=running.impulse))
+    if admin.stage == "playing" and running and running.moment != desk.moment:  # closed by the letter that asks
+        lines.append(say("{name} is over; the report comes in a letter of its own", name=running.moment))
     elif admin.stage == "playing":
         lines += [
-            say("{noun} {name}; {clock_words}", noun=desk.idiom.moment, name=desk.impulse, clock_words=clock_words(desk)),
+            say("{noun} {name}; {clock_words}", noun=desk.idiom.moment, name=desk.moment, clock_words=clock_words(desk)),
             *points_line(desk),
         ]
         lines.append(say("a draft waits to be fixed") if desk.seat.id in admin.drafts else say("no draft waits"))
@@ -142,14 +142,14 @@ def may_be_ordered(desk: Desk) -> frozenset[str] | None:
 
 
 def closing_word(desk: Desk) -> str:
-    """The word by which the reader says that he is through with an impulse; "" when he has none to say."""
+    """The word by which the reader says that he is through with a part of play; "" when he has none to say."""
     if orders_all(desk.admin, acting(desk.admin, desk.seat, desk.at)):
         return desk.closing
     return "done" if desk.seat.commands and desk.admin.files(desk.seat.side) else ""
 
 
 def staff_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
-    """What lies on file of all seats of the side for this impulse, and what was arranged for it. own: as for `on_file`."""
+    """What lies on file of all seats of the side for this part of play, and what was arranged for it. own: as for `on_file`."""
     staff, point = desk.admin.staff(desk.seat.side), desk.idiom.point
     shares = [
         say("{name} {share} {point}, {spent} spent", name=name, share=n, point=point, spent=staff.spent.get(name, 0))
@@ -232,7 +232,7 @@ def _commands(seat: Seat) -> str:
 
 
 def waiting_lines(desk: Desk) -> tuple[str, ...]:
-    """What of the reader's own waits for his answer, and that it lapses with the impulse; nothing when nothing waits."""
+    """What of the reader's own waits for his answer, and that it lapses with the part of play; nothing when nothing waits."""
     draft = desk.admin.drafts.get(desk.seat.id)
     if draft is None:
         return ()

@@ -47,11 +47,11 @@ def receipt(desk: Desk, answered: Answered) -> Out:
         *_state(desk, answered),
     )
     outcome = _outcome(desk, answered, bad)
-    impulse = answered.impulse or desk.impulse
-    head = ((say("[{campaign}] RECEIPT · {impulse}", campaign=desk.admin.campaign, impulse=impulse), desk.number),)
+    moment = answered.moment or desk.moment
+    head = ((say("[{campaign}] RECEIPT · {name}", campaign=desk.admin.campaign, name=moment), desk.number),)
     asked = (*answered.wanted, *_fixing(desk, answered, checked))
     wanted = (_bottom_line(desk, answered, outcome), *asked)
-    stamp = f"{impulse} {desk.named}"
+    stamp = f"{moment} {desk.named}"
     maps = _asked_maps(desk, answered.request)
     summed = Letterhead("intsum") if any(q.act.verb == "intsum" for q in answered.request.questions) else None
     document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(asked), maps, summed)
@@ -109,7 +109,7 @@ def _bottom_line(desk: Desk, answered: Answered, outcome: str) -> str:
     """The outcome as a sentence; of orders that ran, with what is left to spend and until when."""
     said = f"{outcome[0].upper()}{outcome[1:]}."
     running = desk.clock
-    if not answered.ran or running is None or not answered.request.acts or running.impulse != answered.impulse:
+    if not answered.ran or running is None or not answered.request.acts or running.moment != answered.moment:
         return said
     left = "".join(say(" You have {points}.", points=points) for points in points_line(desk))
     return f"{said}{left}"
@@ -167,9 +167,9 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     if desk.seat.role == "field commander" or answered.request.of("answer"):
         return ()  # he knows his battle, and nothing of the campaign; or play goes on, and says so in a letter of its own
     mine = desk.clock is not None
-    over = bool(answered.impulse) and answered.impulse != desk.impulse  # this letter closed the impulse it was written in
+    over = bool(answered.moment) and answered.moment != desk.moment  # this letter closed the part of play it was written in
     if over:
-        return block("STATE", (say("{impulse} is over; the report comes in a letter of its own.", impulse=answered.impulse),))
+        return block("STATE", (say("{name} is over; the report comes in a letter of its own.", name=answered.moment),))
     if admin.stage == "playing" and reports.station(desk.news) == "end":  # conceded, or drawn, by this letter
         return block("STATE", (say("The campaign is over; the last letters come by themselves."),))
     if admin.stage == "playing" and mine and answered.request.acts:

@@ -49,7 +49,7 @@ def notice(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
 
 def message(desk: Desk, sender: str, lines: tuple[str, ...], when: str = "", how: tuple[str, ...] = ()) -> Out:
     """Somebody's words for this seat, word for word, unverified; marked line by line, so that no reply takes them for orders.
-    when: the impulse they were written in, if a runner brought them; how: how the reader answers.
+    when: the part of play they were written in, if a runner brought them; how: how the reader answers.
     """
     sent = ((say("by runner, written in {when}", when=when), ""),) if when else ()
     head = ((say("[{campaign}] MESSAGE from {sender}", campaign=desk.admin.campaign, sender=sender), desk.number), *sent)

@@ -35,7 +35,7 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     soon = hour(desk.at, mine.due, desk.zone) if mine else ""
     live = evenings.told(desk.admin.evenings, desk.zone, desk.seat.side) if desk.admin.stage == "playing" else ()
     kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)
-    fence = f"BEGIN ORDERS {desk.admin.campaign} {desk.impulse} {desk.number} {TOKEN}"
+    fence = f"BEGIN ORDERS {desk.admin.campaign} {desk.moment} {desk.number} {TOKEN}"
     standing, told = desk.admin.standing.get(desk.seat.side), desk.admin.last_told.get(desk.seat.side, {})
     version = (say("standing orders, version {version}: ORDERS shows them", version=standing.version),) if standing else ()
     waiting = (*version, *(say("on file: {text}", text=text) for text in marches(desk)))
@@ -57,7 +57,7 @@ def _foot(desk: Desk) -> tuple[str, ...]:
 
 
 def _tempo(desk: Desk) -> tuple[str, ...]:
-    """How the orders of a team are let run, said at the beginning of its impulse; or those of several sides."""
+    """How the orders of a team are let run, said at the beginning of its part of play; or those of several sides."""
     if desk.admin.together and desk.clock:
         return (say("both sides write at once: your orders lie here until all of them run in one"),)
     first = senior(desk.admin, desk.seat.side)
@@ -89,7 +89,7 @@ LONGEST = 72  # characters of a subject after the campaign's tag
 def intsum(desk: Desk) -> Out:
     """The intelligence summary of a turn, to a seat of a team."""
     head = (
-        (say("[{campaign}] INTSUM, before {impulse}", campaign=desk.admin.campaign, impulse=desk.impulse), desk.number),
+        (say("[{campaign}] INTSUM, before {name}", campaign=desk.admin.campaign, name=desk.moment), desk.number),
         (say("TEAM ONLY"), ""),
     )
     facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": "INTSUM", "letter": desk.number}
@@ -108,10 +108,9 @@ def intsum(desk: Desk) -> Out:
 def _summed(desk: Desk, where: tuple[str, ...]) -> str:
     """`T2.1 intsum: enemy at 13.11 Malden bridge, 14.12 Heumen`: as many places as there is room for."""
     if not where:
-        return say("{impulse} intsum: no enemy located", impulse=desk.impulse)
+        return say("{name} intsum: no enemy located", name=desk.moment)
     said = [
-        say("{impulse} intsum: enemy at {places}", impulse=desk.impulse, places=", ".join(where[:n]))
-        for n in range(len(where), 0, -1)
+        say("{name} intsum: enemy at {places}", name=desk.moment, places=", ".join(where[:n])) for n in range(len(where), 0, -1)
     ]
     return next((subject for subject in said if len(subject) <= LONGEST), said[-1][:LONGEST])
 
@@ -136,7 +135,7 @@ def mapped(desk: Desk, document: Document) -> Document:
     shown, clock = maps.theatre(desk.game, desk.picture), desk.clock
     symbols = tuple(replace(symbol, commands=_orders(desk, symbol.call)) for symbol in shown.symbols)
     waits = clock is not None and not desk.admin.paused and not desk.admin.hosting.outage
-    due = DueBy(clock.impulse, clock.spent or clock.due, desk.zone) if clock and waits else None
+    due = DueBy(clock.moment, clock.spent or clock.due, desk.zone) if clock and waits else None
     return replace(document, map=replace(shown, symbols=symbols, due=due, share=_share(desk)))
 
 
@@ -154,7 +153,7 @@ def _share(desk: Desk) -> int | None:
 
 def _reminder_together(desk: Desk, running: Clock, last: str) -> Out:
     """The same where several sides write at once, to who is not done."""
-    due = say("Your orders for {impulse} were due {clock}.", impulse=running.impulse, clock=clock(running.due, desk.zone))
+    due = say("Your orders for {name} were due {clock}.", name=running.moment, clock=clock(running.due, desk.zone))
     lines = (
         say("{due} You have grace until {last}.", due=due, last=last),
         *waiting_lines(desk),
@@ -175,7 +174,7 @@ def reminder(desk: Desk, running: Clock) -> Out:
         say(
             "Your {noun} {name} was due {clock}. You have grace until {last}.",
             noun=desk.idiom.moment,
-            name=running.impulse,
+            name=running.moment,
             clock=clock(running.due, desk.zone),
             last=last,
         ),
@@ -187,6 +186,6 @@ def reminder(desk: Desk, running: Clock) -> Out:
 
 def _reminding(desk: Desk, running: Clock, lines: tuple[str, ...], tap: str) -> Out:
     """A reminder of these lines; tap: the word that answers it."""
-    head = ((say("[{campaign}] REMINDER {impulse}", campaign=desk.admin.campaign, impulse=running.impulse), desk.number),)
-    subject = say("{impulse} {named} · reminder", impulse=running.impulse, named=desk.named)
+    head = ((say("[{campaign}] REMINDER {name}", campaign=desk.admin.campaign, name=running.moment), desk.number),)
+    subject = say("{name} {named} · reminder", name=running.moment, named=desk.named)
     return Out(desk.seat.id, "reminder", Document(subject, head, lines, (), (), (tap,)), False)

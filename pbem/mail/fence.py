@@ -16,7 +16,7 @@ _TOKEN = re.compile(r"[a-z2-7]{16}")
 
 
 class FencedBlock(Value):
-    """The lines of one closed fence and the words after BEGIN ORDERS. form: the impulse that an order form is for."""
+    """The lines of one closed fence and the words after BEGIN ORDERS. form: the part of play that an order form is for."""
 
     lines: tuple[NumberedLine, ...]
     campaign: str = ""
@@ -119,7 +119,7 @@ def _blocks(lines: Sequence[_SortedLine]) -> tuple[list[FencedBlock], int, bool]
 
 
 def _words(begins: re.Match[str]) -> tuple[str, str, str]:
-    """(campaign, token, impulse that a form is for) after BEGIN ORDERS, each "" when it is not there."""
+    """(campaign, token, part of play that a form is for) after BEGIN ORDERS, each "" when it is not there."""
     words, form = (begins[part].replace(":", " ").casefold().split() for part in ("words", "form"))
     if form:
         return (words or [""])[0], form[1], (words or [""])[-1]

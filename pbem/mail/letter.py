@@ -101,7 +101,7 @@ class Contents(Value):
 class Letter(Cover):
     """A person's mail: `lines` are (line number in the text, text), to be read as orders.
 
-    form: the impulse that the order form they stand in is for, in small letters; beside: what its writer wrote beside a form
+    form: the part of play that the order form they stand in is for, in small letters; beside: what its writer wrote beside a form
     that was filled in within the quoted report, orders perhaps; enclosed: the lines of a TOML file that came with it, which a
     host may send; contents: what all of it was made of, to be read again beside the letters that it answers.
     """

@@ -22,7 +22,7 @@ class Origin(Enum):
 
 FENCE_BEGINS = re.compile(
     r"[\W_]{0,20}BEGIN\s{1,3}ORDERS(?P<words>(?:[\s:]{1,3}[\w.-]{1,40}){0,2})"
-    # an order form names the impulse it is for and the letter it stands in
+    # an order form names the part of play it is for and the letter it stands in
     r"(?P<form>(?:[\s:]{1,3}[a-z]{1,8}-\d{1,6}\s{1,3}[a-z2-7]{16})?)[\W_]{0,20}",
     re.IGNORECASE,
 )

@@ -60,8 +60,8 @@ class OpenModule(Protocol):
         """What it is about, in two sentences that everybody may read; "" when it does not say."""
 
     @property
-    def impulses(self) -> int:
-        """How many impulses of both sides it is likely to take."""
+    def moments(self) -> int:
+        """How many parts of play of both sides it is likely to take."""
 
     @property
     def ruleset(self) -> str:

@@ -47,6 +47,10 @@ E_in_contra = TypeVar("E_in_contra", contravariant=True)
 T = TypeVar("T")
 
 
+Station = Literal["", "began", "pause", "end"]
+"""A public moment: a part of play began, play pauses for a decision, it is over; "" none."""
+
+
 class LogEntry(NamedTuple):
     """What a commander kept in a log: when ("T3.2"), and the lines."""
 
@@ -128,8 +132,8 @@ class Reports(Protocol[G_contra, P_contra, S_contra]):
     def sitrep(self, game: G_contra, picture: P_contra, news: tuple[S_contra, ...], heading: Heading, /) -> Document:
         """The report of a picture and of its news."""
 
-    def station(self, news: tuple[S_contra, ...], /) -> str:
-        """The public moment that observations hold, "" if none."""
+    def station(self, news: tuple[S_contra, ...], /) -> Station:
+        """The last public moment that observations hold."""
 
     def closes(self, seen: S_contra, /) -> bool:
         """Does the writer's own part of a run end here?"""

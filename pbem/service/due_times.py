@@ -14,11 +14,11 @@ MOST_DEAD = 64  # moments that hold no more, at the least, before they are clear
 
 
 class StruckClock(Value):
-    """A clock that has run out: when, whose, in which impulse, its kind."""
+    """A clock that has run out: when, whose, in which part of play, its kind."""
 
     at: datetime
     campaign: str
-    impulse: str
+    moment: str
     kind: str
 
 
@@ -48,7 +48,7 @@ class Clockwork:
             at, name, _ = first
             found = self._shown[name].due(until)
             if found and found.at <= at:
-                named = min((running.impulse for running in self._shown[name].admin.clocks.values()), default="")
+                named = min((running.moment for running in self._shown[name].admin.clocks.values()), default="")
                 return StruckClock(found.at, name, named, found.kind)
             later = found.at if found else self._shown[name].next_due(until)  # more than a night has gone by
             heapq.heappop(self._moments)

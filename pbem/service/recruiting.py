@@ -22,7 +22,7 @@ from pbem.rulesets import RULESETS
 from pbem.rulesets.loading import load_module
 from pbem.service.open_campaign import CampaignError, Setup
 
-WEEKS = 4  # an impulse in a camp: long enough to press nobody, short enough that one that was left is closed
+WEEKS = 4  # a part of play in a camp: long enough to press nobody, short enough that one that was left is closed
 HOURS = WEEKS * 7 * 24
 WORDS = "boot camp"  # what a newcomer's letter says
 BESIDE = frozenset(

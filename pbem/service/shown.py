@@ -83,7 +83,7 @@ def rows(state: State, shows: Summary, shelf: Shelf, own: Own) -> Rows:
     return {
         "seats": [{"seat": s.id, "side": s.side, "role": s.role, "address": s.address, "also": s.also, "left": s.left,
                    "accepted": s.accepted, "letters": admin.sent.get(s.id, 0)} for _, s in sorted(admin.seats.items())],
-        "deadlines": [{"side": side, "impulse": running.impulse, "due": running.due.isoformat(), "last": running.last.isoformat()}
+        "deadlines": [{"side": side, "impulse": running.moment, "due": running.due.isoformat(), "last": running.last.isoformat()}
                       for side, running in sorted(admin.clocks.items())],
         "decisions": [{"number": d.number, "side": d.side} for d in state.situation.owed],
         "checkpoint": [{"records": journal.number, "digest": journal.digest, "files": journal.full,

@@ -145,6 +145,6 @@ def _deadline(struck: StruckClock, handled: Container[str]) -> Cause:
 
     What is durable is not due any more, so that the next id is never asked for what has been handled.
     """
-    name = f"{struck.kind}/{struck.campaign}/{struck.impulse}/{struck.at.isoformat()}"
+    name = f"{struck.kind}/{struck.campaign}/{struck.moment}/{struck.at.isoformat()}"
     ids = chain((name,), (f"{name}/{n}" for n in counted(2)))
     return Cause(struck.kind, next(i for i in ids if i not in handled), struck.at)

@@ -217,9 +217,9 @@ def _the_rest(demo: Demo, referee: Referee, campaign: Campaign, players: dict[st
         demo.tick(referee)
         answer = player.letters()[before]
         lines = counted(len(text.splitlines()), "{number} line", "{number} lines")
-        demo.say(f"  {running.impulse} {player.seat} writes {lines} → {answer['Subject']}")
+        demo.say(f"  {running.moment} {player.seat} writes {lines} → {answer['Subject']}")
         still = campaign.state.admin.clock(side)
-        if still and still.impulse == running.impulse and not campaign.state.situation.owed:
+        if still and still.moment == running.moment and not campaign.state.situation.owed:
             player.write("end impulse anyway\n")  # a draft, or what stands over the limit: he can spare both
             demo.tick(referee)
 

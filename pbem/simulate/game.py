@@ -66,7 +66,7 @@ class _Game:
             for side in self.minds:
                 self._write(side, FIELD)
         while self._running is not None and self.count < MOST_CAUSES:
-            self._impulse(self._running)
+            self._moment(self._running)
         for side, picture in self.state.pictures.items():
             self.result.waiting[side] = self.rehearsals.waiting(picture)
         self.result.days = (self.at - BEGUN) / timedelta(days=1)
@@ -77,9 +77,9 @@ class _Game:
         """The clock of who is awaited; of several sides the first by name."""
         return min(self.state.admin.clocks.items(), default=("", None))[1]
 
-    def _impulse(self, running: Clock) -> None:
-        """One impulse: they answer in their own time, or the clock runs out on them."""
-        self.result.impulses += 1
+    def _moment(self, running: Clock) -> None:
+        """One moment: they answer in their own time, or the clock runs out on them."""
+        self.result.moments += 1
         if self.plan.team > 1:
             self._team(running)
             return
@@ -87,7 +87,7 @@ class _Game:
         self._close(running, self._letters(running.side))
 
     def _close(self, running: Clock, letters: Iterator[str]) -> None:
-        """Letters of the side's commander one after another until the impulse is closed; else the clock closes it."""
+        """Letters of the side's commander one after another until the part of play is closed; else the clock closes it."""
         for text in letters:
             if not _open(self._running, running):
                 return
@@ -97,7 +97,7 @@ class _Game:
             self._until(running, running.last + LATE)
 
     def _letters(self, side: str) -> Iterator[str]:
-        """His orders; if something stopped them, new ones; if the impulse is still open then, plainer ways to close it."""
+        """His orders; if something stopped them, new ones; if the part of play is still open then, plainer ways to close it."""
         yield self.minds[side].letter(self.state.pictures[side])
         yield f"cancel\n{self.minds[side].letter(self.state.pictures[side])}"
         yield "cancel\nend impulse anyway\n"
@@ -189,4 +189,4 @@ def _temper(name: str, side: str) -> Temper:
 
 
 def _open(now: Clock | None, running: Clock) -> bool:
-    return now is not None and (now.side, now.impulse) == (running.side, running.impulse)
+    return now is not None and (now.side, now.moment) == (running.side, running.moment)

@@ -22,7 +22,7 @@ MODEL = (
     AnsweringPace(3, "72 h, pauses, no plans", 267, 244, 292),
     AnsweringPace(3, "48 h, plans on file", 92, 80, 105),
 )
-"""All on the postal track. Plans on file carry three impulses in ten, idle-night orders six in ten."""
+"""All on the postal track. Plans on file carry three parts of play in ten, idle-night orders six in ten."""
 
 
 def beside(team: int, turns: int) -> tuple[tuple[str, tuple[float, float, float]], ...]:

@@ -32,7 +32,7 @@ class Played:
     ended: bool = False
     letters: dict[str, int] = field(default_factory=dict)
     answers: int = 0
-    impulses: int = 0
+    moments: int = 0
     silences: int = 0
     battles: int = 0
     fields: int = 0

@@ -39,7 +39,7 @@ def _model(plan: RehearsalPlan, turns: int) -> Iterator[str]:
 def _line(number: int, game: Played, sides: Sequence[str]) -> str:
     points = " : ".join(str(game.points[s]) for s in sides)
     end = f"{game.winner or 'nobody'} wins" if game.ended else "DID NOT END"
-    went = f"{game.impulses:>3} impulses   {game.battles:>3} battles   {game.days:>5.1f} days"
+    went = f"{game.moments:>3} impulses   {game.battles:>3} battles   {game.days:>5.1f} days"
     return f"game {number:>3}   {points:>9}   {went}   {end}"
 
 
@@ -47,7 +47,7 @@ def _figures(games: Sequence[Played], sides: Sequence[str]) -> Iterator[tuple[st
     letters, points = _each(games, lambda g: g.letters), _each(games, lambda g: g.points)
     waiting = _each(games, lambda g: g.waiting)
     yield "days (forecast)", _each(games, lambda g: g.days)
-    yield "impulses", _each(games, lambda g: g.impulses)
+    yield "impulses", _each(games, lambda g: g.moments)
     yield "impulses closed by silence", _each(games, lambda g: g.silences)
     yield "battles", _each(games, lambda g: g.battles)
     fields = _each(games, lambda g: g.fields)
@@ -61,7 +61,7 @@ def _figures(games: Sequence[Played], sides: Sequence[str]) -> Iterator[tuple[st
     for side in sides:
         if any(_of_side(waiting, side)):
             yield f"never came on, {side}", _of_side(waiting, side)
-    yield "referee's ms for an impulse", _each(games, lambda g: 1000 * g.seconds / max(g.impulses, 1))
+    yield "referee's ms for an impulse", _each(games, lambda g: 1000 * g.seconds / max(g.moments, 1))
 
 
 def _each(games: Sequence[Played], figure: Callable[[Played], T]) -> list[T]:

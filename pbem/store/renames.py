@@ -73,6 +73,7 @@ def _unmodified(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 _ACTIVE = {"hand": "active"}
+_NAMED = {"impulse": "moment"}
 _WITH_THE_ACTIVE_UNIT = (
     "ActivationChanged", "AssetsWoken", "Forces", "MoveHalted", "MoveStopped", "ReserveCommitted", "StaffChanged", "StaffLaidAside",
     "StaffWoken", "UnitActivated", "UnitFerried",
@@ -88,6 +89,9 @@ RENAMES = Renames(
         "Replacements": {"mended": "repaired"},
         "Board": {"camps": "forces"},
         "Picture": {"camp": "forces"},
+        "Clock": _NAMED,
+        "DueBy": _NAMED,
+        "OrdersRan": _NAMED,
         **dict.fromkeys(_WITH_THE_ACTIVE_UNIT, _ACTIVE),
     },
     forms={"AdminState": _clocks, "ClocksSet": _clocks_set, "Clock": _clock, "InfiltrationThrown": _unmodified},

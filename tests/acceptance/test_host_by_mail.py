@@ -161,7 +161,7 @@ def test_who_only_knows_the_token_cannot_act(table: Table) -> None:
     answer = table.send("host", raw)
     assert answer.to == HOST
     running = the_clock(table.campaign.state)
-    assert running is not None and running.impulse == "T1.1"
+    assert running is not None and running.moment == "T1.1"
     assert code(answer) not in "".join(m.text for seat in ("allied", "german") for m in table.mail(seat))
 
 

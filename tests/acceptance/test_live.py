@@ -356,9 +356,9 @@ def test_who_lets_two_impulses_in_a_row_go_by_is_not_there_and_the_second_is_not
     begin(table)
     until(table, utc("2026-11-23 19:30"))
     table.write("german", "END IMPULSE")
-    opened = clock_of(table).impulse
+    opened = clock_of(table).moment
     until(table, clock_of(table).last)
-    assert evening(table).stage == "over" and clock_of(table).impulse == opened
+    assert evening(table).stage == "over" and clock_of(table).moment == opened
     assert clock_of(table).due == utc("2026-11-26 19:00") and not clock_of(table).live
     assert "Two of your impulses in a row went by" in plain(table.mail("allied")[-1])
     assert "Two impulses" not in plain(table.mail("german")[-1])
@@ -489,7 +489,7 @@ def test_a_rollback_leaves_the_evening_as_it_was_agreed(table: Table) -> None:
     begin(table)
     table.write("allied", "A/504: recon 13.11\nEND IMPULSE")
     by_host(table, "ROLLBACK T1.2 TO T1.1")
-    assert clock_of(table).live and clock_of(table).impulse == "T1.1"
+    assert clock_of(table).live and clock_of(table).moment == "T1.1"
 
 
 def test_the_nights_digest_waits_for_the_end_of_the_evening(tmp_path: Path) -> None:
@@ -550,12 +550,12 @@ def test_an_evening_over_maildirs_pass_by_pass(tmp_path: Path) -> None:
     for _ in range(16):
         club.tick(minutes=2)
     next_ = the_clock(club.campaign().state)
-    assert next_ is not None and next_.impulse != late.impulse
+    assert next_ is not None and next_.moment != late.moment
     assert any("reminder" in m.subject for m in club.letters(late.side))
     club.tick(minutes=50)
     assert "The referee was away from" in plain(club.letters("german")[-1])
     running = the_clock(club.campaign().state)
-    assert running is not None and running.impulse == next_.impulse and running.due == utc("2026-11-26 19:00")
+    assert running is not None and running.moment == next_.moment and running.due == utc("2026-11-26 19:00")
     club.tick(hours=12)
     assert "live " not in care.status(club.file, club.now())
     assert care.audit(club.file) == ("spring: sound\n", True)

@@ -52,7 +52,7 @@ def test_a_clock_begins_afresh_when_play_goes_on(club: Club) -> None:
     assert care.host(club.file, "spring", "RESUME T1.1", club.now, True) == "spring: resumed; both sides are told\n"
     again = the_clock(club.campaign().state)
     assert again is not None
-    assert (again.side, again.impulse, again.reminded) == (running.side, running.impulse, False)
+    assert (again.side, again.moment, again.reminded) == (running.side, running.moment, False)
     assert timedelta(hours=48) <= again.due - club.at <= timedelta(hours=72)
     assert "T1.1 ends" in plain(club.letters("allied")[-1])
     assert "T1.1 is the enemy's" in plain(club.letters("german")[-1])

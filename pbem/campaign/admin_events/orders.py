@@ -62,7 +62,7 @@ class MarchFiled(AdminEvent):
 
 
 class PlanFiled(AdminEvent):
-    """A seat's plan for its next impulse: filed, or given its hour."""
+    """A seat's plan for its next moment: filed, or given its hour."""
 
     seat: str
     plan: Plan
@@ -84,13 +84,13 @@ class PlanDropped(AdminEvent):
 
 class OrdersRan(AdminEvent):
     """The order lines of the seat's last letter that was carried out, as its receipt numbered them; ends: what came of each;
-    told: what each unit was to do, by call, as far as it was begun; impulse: in which ("T3.2")."""
+    told: what each unit was to do, by call, as far as it was begun; moment: in which ("T3.2")."""
 
     seat: str
     lines: tuple[str, ...]
     ends: tuple[str, ...] = ()
     told: tuple[tuple[str, str], ...] = ()
-    impulse: str = ""
+    moment: str = ""
 
     def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
@@ -98,6 +98,6 @@ class OrdersRan(AdminEvent):
         now = replace(admin, ran={**admin.ran, self.seat: self.lines}, ends={**admin.ends, self.seat: self.ends})
         if not self.told:
             return now
-        when = {**admin.told_in.get(side, {}), **{call: self.impulse for call, _ in self.told if self.impulse}}
+        when = {**admin.told_in.get(side, {}), **{call: self.moment for call, _ in self.told if self.moment}}
         latest = {**admin.last_told, side: {**admin.last_told.get(side, {}), **dict(self.told)}}
         return replace(now, last_told=latest, told_in={**admin.told_in, side: when})

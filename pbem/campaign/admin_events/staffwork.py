@@ -56,7 +56,7 @@ class HourSet(StaffEvent):
 
 
 class PointsSpent(StaffEvent):
-    """OPs that a seat's orders have spent in this impulse."""
+    """OPs that a seat's orders have spent in this part of play."""
 
     seat: str
     count: int
@@ -67,7 +67,7 @@ class PointsSpent(StaffEvent):
 
 
 class StaffworkEnded(StaffEvent):
-    """The impulse is over, and what was arranged for it."""
+    """The part of play is over, and what was arranged for it."""
 
     side: str
 

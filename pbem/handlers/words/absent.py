@@ -55,7 +55,7 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 
 def _wait_for_him(work: UnitOfWork, seat: Seat) -> None:
-    """An impulse of his that is being played ends no sooner than he is back."""
+    """A part of play of his that is being played ends no sooner than he is back."""
     running = work.state.admin.clock(seat.side)
     if running is None or running.kind != "orders":
         return

@@ -1,4 +1,4 @@
-"""DONE: all your orders for this impulse are in."""
+"""DONE: all your orders for this part of play are in."""
 
 from pbem.campaign.state import Seat
 from pbem.handlers.on_file_run import be_done, unless_on_file

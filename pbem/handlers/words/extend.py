@@ -42,8 +42,8 @@ def _extend(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     left = pace.extensions - used - 1
     return [
         say(
-            "{impulse} has {hours} more; {such_extensions} left to you",
-            impulse=running.impulse,
+            "{name} has {hours} more; {such_extensions} left to you",
+            name=running.moment,
             hours=counted(pace.extension, "{number} hour", "{number} hours"),
             such_extensions=counted(left, "{number} such extension", "{number} such extensions"),
         )

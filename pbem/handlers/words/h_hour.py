@@ -15,7 +15,7 @@ from pbem.orders.tree import Act, Verb
 
 
 def _hour(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
-    """H-HOUR: the next time the clock of the writer's zone shows it, today unless he says tomorrow, within the impulse."""
+    """H-HOUR: the next time the clock of the writer's zone shows it, today unless he says tomorrow, within the part of play."""
     said = act.text("CLOCK")
     if said is None:
         work.put(HourSet(seat.side, None))

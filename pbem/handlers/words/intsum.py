@@ -11,7 +11,7 @@ from pbem.orders.tree import Act, Verb
 def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
     if desk.admin.stage == "inviting":
         return ()
-    head = say("INTSUM as of {impulse}", impulse=desk.impulse)
+    head = say("INTSUM as of {name}", name=desk.moment)
     return (Block(head, (say(" From your own reports alone; C-numbers are those of your map."),)), *summary(desk))
 
 

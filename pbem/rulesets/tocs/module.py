@@ -215,7 +215,7 @@ class Module(Value, eq=False):
         return f"{len(self.counters)} counters, {len(self.turns)} turns"
 
     @property
-    def impulses(self) -> int:
+    def moments(self) -> int:
         """How many impulses of both sides it is likely to take."""
         return IMPULSES_A_TURN * len(self.turns)
 

@@ -19,7 +19,7 @@ from pbem.kernel.values import Value, replace
 from pbem.modules.faults import Door, Source, read_toml
 from pbem.modules.opened import OpenModule
 from pbem.orders.tree import Act, SheetLine, UnitLine, Verb, Vocabulary
-from pbem.rulesets.form import Opening
+from pbem.rulesets.form import Opening, Station
 
 SIDES, MOST = ("blue", "red"), 3
 GAIT = Verb("if untold", ("if untold N",), "standing", "how far your runner goes unless you write")
@@ -63,7 +63,7 @@ class Game(Value):
     contents: str = "2 runners"
 
     @property
-    def impulses(self) -> int:
+    def moments(self) -> int:
         return self.last
 
     def formations(self, side: str) -> tuple[str, ...]:
@@ -246,9 +246,9 @@ def receipt_lines(game: Game, picture: Known, seen: Event) -> tuple[str, ...]:
     return (f"your runner goes {seen.steps}",) if isinstance(seen, Ran) else ()
 
 
-def station(news: tuple[Event, ...]) -> str:
+def station(news: tuple[Event, ...]) -> Station:
     kinds = [type(seen) for seen in news]
-    return "end" if RaceEnded in kinds else "impulse" if TurnBegan in kinds else ""
+    return "end" if RaceEnded in kinds else "began" if TurnBegan in kinds else ""
 
 
 def letterhead(game: Game, picture: Known) -> tuple[tuple[str, str], ...]:

@@ -1,4 +1,4 @@
-"""EXTEND: give a running impulse more time."""
+"""EXTEND: give a running part of play more time."""
 
 from pbem.campaign import deadlines
 from pbem.campaign.admin_events import ClockChanged
@@ -25,12 +25,12 @@ def _extend(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     for side, running in clocks:
         work.put(ClockChanged(deadlines.put_off(running, count, work.cause.at)))
         for seat in work.state.admin.reached(side):  # who is not awaited learns nothing of who is late
-            lines = (say("The host has given {impulse} {hours} more.", impulse=running.impulse, hours=hours),)
-            work.send(notice(work.desk(seat), say("MORE TIME"), say("{impulse} · more time", impulse=running.impulse), lines))
-    told = phrase("{impulse} has {hours} more; both sides are told") if len(clocks) > 1 else phrase(
-        "{impulse} has {hours} more; its side is told"
+            lines = (say("The host has given {name} {hours} more.", name=running.moment, hours=hours),)
+            work.send(notice(work.desk(seat), say("MORE TIME"), say("{name} · more time", name=running.moment), lines))
+    told = phrase("{name} has {hours} more; both sides are told") if len(clocks) > 1 else phrase(
+        "{name} has {hours} more; its side is told"
     )  # fmt: skip
-    return (say(told, impulse=clocks[0][1].impulse, hours=hours),)
+    return (say(told, name=clocks[0][1].moment, hours=hours),)
 
 
 WORD = HostWord(

@@ -1,4 +1,4 @@
-"""PROCESS: close a running impulse now."""
+"""PROCESS: close a running part of play now."""
 
 from pbem.handlers import together
 from pbem.handlers.host.clocking import first_clock, no_clock
@@ -11,8 +11,8 @@ from pbem.orders.tree import Verb
 def _closing(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     running = first_clock(work)
     if work.state.admin.together:
-        return (say("What lies on file for {impulse} runs now; who has nothing there was silent.", impulse=running.impulse),)
-    return (say("{impulse} of {side} is closed as silence closes it.", impulse=running.impulse, side=running.side),)
+        return (say("What lies on file for {name} runs now; who has nothing there was silent.", name=running.moment),)
+    return (say("{name} of {side} is closed as silence closes it.", name=running.moment, side=running.side),)
 
 
 def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
@@ -21,7 +21,7 @@ def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
         together.carry_out(work)
     else:
         work.fall_silent(running.side)
-    return (say("{impulse} is closed; both sides get their reports", impulse=running.impulse),)
+    return (say("{name} is closed; both sides get their reports", name=running.moment),)
 
 
 WORD = HostWord(

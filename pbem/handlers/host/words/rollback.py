@@ -44,7 +44,7 @@ class RolledBack(HostingEvent):
 
 
 class LastToldSet(AdminEvent):
-    """What units were last ordered, by side and call, and in which impulse: as it was before play was taken back."""
+    """What units were last ordered, by side and call, and in which moment: as it was before play was taken back."""
 
     last_told: Mapping[str, Mapping[str, str]]
     told_in: Mapping[str, Mapping[str, str]]
@@ -110,7 +110,7 @@ def _before(work: UnitOfWork, alive: list[RollbackStep], letter: str) -> Rollbac
 
 
 def _opening(work: UnitOfWork, alive: list[RollbackStep], then: str) -> RollbackMark | None:
-    """The moment after the record that opened an impulse."""
+    """The moment after the record that opened a part of play."""
     for place, step in reversed(list(enumerate(alive))):
         if _opened(work, step) == then:
             words = say("the opening of {then}", then=then)
@@ -127,8 +127,8 @@ def _number(work: UnitOfWork, sent: Sent) -> str:
 
 
 def _opened(work: UnitOfWork, step: RollbackStep) -> str:
-    """The impulse that a record opened."""
-    if station_of(work.table.ruleset, step.record) != "impulse":
+    """The part of play that a record opened."""
+    if station_of(work.table.ruleset, step.record) != "began":
         return ""
     return work.table.ruleset.sequence.named(step.after.pictures[min(step.after.pictures)])
 
@@ -209,7 +209,7 @@ def _rollback(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     for seat in work.seats:
         digests.tell(work, seat)  # of before the rollback, like every letter that was not held
     now, records = work.state.admin, [record for _, record in found.since]
-    impulse, told = work.phase, {s.id: _range(work, records, s) for s in work.seats}
+    moment, told = work.phase, {s.id: _range(work, records, s) for s in work.seats}
     turn = work.table.ruleset.sequence.turn(work.state.situation.board)
     work.take_back(found.earlier)
     taken_back(work, turn)
@@ -219,9 +219,9 @@ def _rollback(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     back = work.phase
     for seat in work.seats:
         lines = (
-            say("The host has taken play back from {impulse} to the opening of {back}.", impulse=impulse, back=back)
+            say("The host has taken play back from {name} to the opening of {back}.", name=moment, back=back)
             if asked.text("IMPULSE_THEN")
-            else say("The host has taken play back from {impulse} to an earlier moment of {back}.", impulse=impulse, back=back),
+            else say("The host has taken play back from {name} to an earlier moment of {back}.", name=moment, back=back),
             *([say("Reason:"), *theirs((asked.text("TEXT"),))] if asked.text("TEXT") else []),
             say("Of your letters {told} tells of what has not happened.", told=told[seat.id]) if told[seat.id]
             else say("None of your letters tells of what has not happened."),

@@ -6,6 +6,7 @@ from pbem.documents.document import Block, Document, Letterhead, block, section,
 from pbem.documents.station import Heading
 from pbem.kernel.calendar import dtg, within
 from pbem.kernel.i18n import phrase, say, text, worded
+from pbem.rulesets.form import Station
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.field_units import FIELD
@@ -54,12 +55,12 @@ SECTIONS = {
 """The sections of a situation report by their plain titles, and the part of the letter each belongs to."""
 
 
-def station(news: tuple[Any, ...]) -> str:
-    """The last public moment among observations: "impulse", "pause", "end", or "" when there is none."""
-    found = ""
+def station(news: tuple[Any, ...]) -> Station:
+    """The last public moment among observations."""
+    found: Station = ""
     for seen in o.whats(news):
         if isinstance(seen, (t.ImpulseBegan, t.SetupBegan)):
-            found = "impulse"
+            found = "began"
         elif isinstance(seen, o.PauseSeen) or (isinstance(seen, (o.FieldBattleSeen, o.FieldBattleEndedSeen)) and seen.battle.waits):
             found = "pause"
         elif isinstance(seen, o.GameOverSeen):
