@@ -21,7 +21,10 @@ from tests.fog.test_worlds import SEEN_BY
 from tests.fog.worlds import Fact, compared
 from tests.letter_words import WORDS
 
-UNTRIED = {"train": "the training module has no train, so that no line can name one"}
+UNTRIED = {
+    "train": "the training module has no train, so that no line can name one",
+    **dict.fromkeys(("flight", "flights"), "nor has it a flight: test_air.py plays the module that has"),
+}
 """Actions of TOCS without a probe, and why."""
 ALL = tuple((fact, eye) for eye, facts in SEEN_BY.items() for fact in facts)
 FEW = ("the woods by Heumen are mined", "the Malden bridge is down", "the cadets are on refit", "the dump is empty")

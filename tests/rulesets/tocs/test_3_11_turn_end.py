@@ -248,10 +248,10 @@ def test_the_enemys_victory_conditions_are_in_no_picture_before_the_end() -> Non
 
 
 def test_the_phases_follow_the_printed_order() -> None:
-    """TOCS-2.0-1, TOCS-2.4-1, TOCS-2.6-1: engagements ahead of initiative, battles ahead of the end of the impulse."""
+    """TOCS-2.0-1, TOCS-2.4-1, TOCS-2.6-1, TOCS-3.2-1: engagements ahead of initiative, battles ahead of the end of the impulse."""
     names = [p.name for p in PHASES]
     assert names == ["setup", "special sequence", "turn", "reinforcements", "weather of the turn",
-                     "engagements", "initiative", "impulse", "weather", "activation",
+                     "engagements", "initiative", "impulse", "weather", "air", "activation",
                      "announcement", "commitment", "combat", "exploitation", "end of impulse", "recovery",
                      "the end"]  # fmt: skip
 

@@ -153,6 +153,7 @@ def test_the_first_to_land_on_the_enemy_opens_an_engagement_and_the_next_joins_i
     s = drop(flight("C", "D"), red=(Piece("R", "04.05"),), dice=dice())
     assert s.public.engaged == {Hex("04.05"): "red"} and [s.unit("C").state, s.unit("D").state] == [0, 1]
     assert len(s.learnt("red", EngagementMarked)) == 1 and s.public.battles == 0
+    assert len(s.learnt("red", DescentSeen)) == 1  # of two companies
 
 
 def test_by_the_rules_of_the_war_they_are_ambushed_first() -> None:
@@ -202,7 +203,7 @@ def test_supplies_are_whose_ground_they_fall_on() -> None:
     """Case 7: TOCS-W15.16-2, TOCS-W15.16-1: both are told the hex; in a river they are lost."""
     s = drop(flight(points=2), dice=dice())
     assert [(x.sp, x.hex) for x in s.forces("red").sources.values()] == [(2, "04.05")] and not s.forces().sources
-    assert [(d.hex, d.gained) for d in s.learnt("red", DescentSeen)] == [("04.05", 1), ("04.05", 1)]
+    assert [(d.hex, d.gained) for d in s.learnt("red", DescentSeen)] == [("04.05", 2)]
     assert [row.landed for seen in s.learnt("blue", StickLanded) for row in seen.landings] == ["04.05", "04.05"]
     s = drop(flight(points=1), own="01.01 04.05", dice=dice())
     assert [(x.kind, x.sp) for x in s.forces().sources.values()] == [("mobile", 1)]

@@ -78,8 +78,7 @@ def _come(moment: Moment, side: str, turn: int) -> tuple[e.Event, ...]:
     events: tuple[e.Event, ...] = ()
     ways: list[Hex] = []
     for due in waves.due(moment.board.forces[side], turn):
-        here = after(moment, events)
-        tried = _tried(here, side, due)
+        tried = _tried(after(moment, events), side, due)
         events = (*events, *tried.events)
         for flight in due.flights if tried.comes else ():
             went = fly(after(moment, events), side, flight)
@@ -87,7 +86,18 @@ def _come(moment: Moment, side: str, turn: int) -> tuple[e.Event, ...]:
             ways += went.overhead()
     enemy = moment.game.other(side)
     heard = waves.heard(moment.board.view(moment.game, enemy), tuple(ways))
-    return (*events, e.AircraftHeard(enemy, waves.TRANSPORTS, tuple(sorted(heard)))) if heard else events
+    sound = (e.AircraftHeard(enemy, waves.TRANSPORTS, tuple(sorted(heard))),) if heard else ()
+    return (*_once(events), *sound)
+
+
+@rule("MASL-7.1-11", "TOCS-W9.1-3")
+def _once(events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+    """The events with one sight of each hex for all that came down in it by one means: never how many."""
+    seen = [event for event in events if isinstance(event, e.DescentSeen)]
+    found = dict.fromkeys((event.side, event.hex, event.load) for event in seen)
+    gained = {sight: sum(s.gained for s in seen if (s.side, s.hex, s.load) == sight) for sight in found}
+    told = (e.DescentSeen(*sight, gained[sight]) for sight in sorted(found))
+    return (*(event for event in events if not isinstance(event, e.DescentSeen)), *told)
 
 
 @rule("MASL-12.1-1", "TOCS-3.2-8", "TOCS-3.2-9")

@@ -57,4 +57,5 @@ def _shot(moment: Moment, side: str, gun: flak.Gun, shot: flak.Shot) -> e.FlakFi
     rate = moment.dice.throw(f"rate/{name}", flak.rate_die(grid))
     keeps = flak.keeps_firing(gun, rate.total)
     unit = forces.units[gun.unit]
-    return e.FlakFired(side, unit if keeps else degraded(unit), shot.hex, shot.at.name, throw, drms, result, rate, keeps)
+    seen = tuple(drm for drm in drms if drm[0] in flak.SEEN)
+    return e.FlakFired(side, unit if keeps else degraded(unit), shot.hex, shot.at.name, throw, seen, result, rate, keeps)

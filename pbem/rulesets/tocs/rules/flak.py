@@ -68,6 +68,10 @@ DRMS: Mapping[str, Callable[[Shot], bool]] = {
 }
 
 
+SEEN = frozenset(DRMS) - {"big_formation"}
+"""What a gunner is told of a shot's modifiers: not what would tell him how many there are."""
+
+
 @rule("TOCS-W14.5-4", "TOCS-W14.5-5")
 def reach(grid: Grid, kind: str) -> int:
     """How many hexes a gun of a class reaches."""
