@@ -6,6 +6,7 @@
   const hexes = ['13.11', '13.12', '14.12', '12.10', '08.12', '20.13'], calls = [...PAD.units.keys()];
   const values = {
     HEX: () => one(hexes), BEARING: () => one(hexes), AXIS: () => one(hexes), PATH: () => some(hexes), CHAIN: () => some(hexes),
+    COURSE: () => some(hexes),
     N: () => String(1 + below(9)), COUNT: () => String(1 + below(9)), LINE: () => String(1 + below(9)), LINES: () => one(['2', '1, 3', '2-4']),
     TURN: () => String(1 + below(6)), UNIT: () => one(calls), CALL: () => one(calls), UNITS: () => some(calls),
     FORMATION: () => one(['504', '505', '1/504']), LETTER: () => `A-${1 + below(9)}`, WORD: () => one(['swift', 'arnhem']),
