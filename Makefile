@@ -5,8 +5,8 @@ SHELL := /bin/bash
 unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
-PACKAGES := dovecot-imapd postfix s-nail openssl chromium firefox-esr tidy mutt mblaze khal
-PROGRAMS := dovecot postfix s-nail openssl chromium firefox-esr tidy mutt mshow khal
+PACKAGES := dovecot-imapd postfix s-nail openssl chromium firefox-esr tidy mutt mblaze khal postgresql
+PROGRAMS := dovecot postfix s-nail openssl chromium firefox-esr tidy mutt mshow khal postgres
 
 .PHONY: demo test check sources soak bench pictures ledger mutants pot servers atheris clean
 
@@ -69,7 +69,7 @@ mutants: $(VENV)/.test
 
 # The tests start servers and a browser of their own from these programs; what the packages bring up by themselves is not used.
 servers:
-	@missing=; for program in $(PROGRAMS); do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing="$$missing $$program"; done; \
+	@missing=; for program in $(PROGRAMS); do PATH="$$PATH:/usr/sbin:$$(echo /usr/lib/postgresql/*/bin | tr " " :)" command -v $$program >/dev/null || missing="$$missing $$program"; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" != 0 ]; then echo "NOT TESTED against real servers and a real browser (not root; missing:$$missing): those tests are skipped" >&2; exit 0; fi; \
 	if ! command -v apt-get >/dev/null; then echo "missing:$$missing, and no apt-get to install them with" >&2; exit 0; fi; \

@@ -22,7 +22,7 @@ settings.load_profile("pbem")
 # What costs much to set up is set up in one worker, and what waits for servers begins first, so that nobody waits for it at the
 # end. (The mark `xdist_group` does nothing: xdist 3.8 writes the group into a field that pytest 9.2 no longer reads.)
 TOGETHER = (
-    *("tests/servers/", "tests/browser/", "tests/packaging/"),
+    *("tests/servers/", "tests/league/", "tests/browser/", "tests/packaging/"),
     *("tests/fog/test_function.py::test_a_letter", "tests/fog/test_function.py", "tests/fog/test_canary.py::test_a_name"),
     *("tests/fog/test_canary.py", "tests/fog/test_everything.py", "tests/fog/test_staff_work.py", "tests/fog/test_teams.py"),
     *("tests/acceptance/test_story_of_teams.py", "tests/acceptance/test_foreign_words.py", "tests/acceptance/test_report_form.py"),

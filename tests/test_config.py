@@ -13,6 +13,7 @@ ADDRESS = {"mailbox.address": "referee@club.example"}
 KEYS = {
     "data", "poll_seconds", "live_poll_seconds", "free_mb", "outage_hours", "keep_days", "pictures", "language",
     "mailbox.address", "mailbox.name", "mailbox.domain", "host.address", "boot_camp.places", "metrics.port",
+    "league.database", "league.schema_name",
     "trust.authserv_id", "trust.dkim", "trust.name_server",
     *(f"{road}.{name}" for road in ("inbox", "outbox") for name in Settings.model_fields[road].annotation.model_fields),  # type: ignore[union-attr]
 }  # fmt: skip

@@ -4,6 +4,7 @@ from pbem.mail.compose import Mailbox
 from pbem.mail.sender import canonical_address
 from pbem.mail.trust import Trust
 from pbem.service.config.settings import Config
+from pbem.store.ports import digest_of_mailbox as digest_of
 
 
 def mailbox(config: Config) -> Mailbox:
@@ -17,6 +18,11 @@ def house(config: Config) -> tuple[str, ...]:
     settings = config.settings
     found = (canonical_address(text) for text in (settings.mailbox.address, settings.host.address))
     return tuple(address for address in found if address)
+
+
+def mailbox_digest(config: Config) -> str:
+    """What tells this league from another, by its mailbox and its key, without telling the key. OSError."""
+    return digest_of(config.settings.mailbox.address, (config.data / "key").read_bytes())
 
 
 def trust(config: Config) -> Trust:

@@ -1,8 +1,8 @@
-"""Where a house is kept is chosen here alone: in a folder. Every other module of this room knows the store's ports."""
+"""Where a house is kept is chosen here alone: in a folder, or in a database. Every other module of this room knows the ports."""
 
 from pathlib import Path
 
-from pbem.service.config.settings import Config
+from pbem.service.config.settings import Config, ConfigError
 from pbem.service.open_campaign import NOTHING_POSTED, Campaign, read_campaign
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.heartbeat import away_since, beat, last_beat
@@ -17,6 +17,8 @@ __all__ = ["away_since", "beat", "campaign_at", "files", "last_beat", "said", "s
 
 def store_of(config: Config, through: Files | None = None) -> Store:
     """The store of a configuration. through: the `Disk` that changes its files (tests bring one that fails); else TypeError."""
+    if config.settings.league.database:
+        return _league(config, _disk(through))
     return FolderStore(_disk(through), config.data)
 
 
@@ -46,3 +48,11 @@ def _disk(through: Files | None) -> Disk:
     if not isinstance(through, Disk):
         raise TypeError("a folder is changed through a Disk")
     return through
+
+
+def _league(config: Config, disk: Files) -> Store:
+    try:
+        from pbem.service.league_opening import league_of
+    except ImportError as missing:
+        raise ConfigError(f"league.database: {missing.name} is not installed here: install pbem[league]") from None
+    return league_of(config, disk)

@@ -7,6 +7,7 @@ What a method has kept is durable when it returns, unless it says otherwise; tro
 from collections.abc import Container, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
@@ -209,6 +210,11 @@ class Files(Protocol):
 
 
 # ---------------------------------------------------------------- the house
+
+
+def digest_of_mailbox(address: str, key: bytes) -> str:
+    """What tells one league from another without telling its secret."""
+    return sha256(b"mailbox\0" + address.lower().encode() + b"\0" + key).hexdigest()
 
 
 class Store(Protocol):

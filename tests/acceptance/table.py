@@ -137,7 +137,7 @@ def of_old(mail: Mail) -> str:
 class Table:
     """A campaign of a module, played by letters. `at` is the time; every letter moves it on by a minute.
 
-    disk: a quick one, unless somebody is to be killed or a disk is to be full.
+    disk: a quick one, unless somebody is to be killed or a disk is to be full; config: of a league, where no folder is played in.
     """
 
     def __init__(
@@ -151,11 +151,12 @@ class Table:
         seats: tuple[Seat, ...] = (),
         tempo: str = "at-once",
         begun: datetime = START,
+        config: Config | None = None,
     ) -> None:
         self.opener = Opener()
         mailbox = MailboxSettings(address="referee@club.example")
         settings = Settings(data=str(folder / "data"), mailbox=mailbox, free_mb=0, pictures=pictures)
-        self.config = Config(settings, folder)
+        self.config = config or Config(settings, folder)
         if not (folder / "data" / "key").exists():
             (folder / "data").mkdir(parents=True, exist_ok=True)
             (folder / "data" / "key").write_bytes(KEY)

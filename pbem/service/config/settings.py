@@ -41,6 +41,12 @@ def _a_language(text: str) -> str:
     return text
 
 
+def _a_plain_word(text: str) -> str:
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", text):
+        raise ValueError(f"{text!r} is not a name of small letters, digits and _")
+    return text
+
+
 def _a_folder(text: str) -> str:
     if not text.strip():
         raise ValueError("must name a folder")
@@ -193,6 +199,25 @@ class MetricsSettings(_Strict):
     port: Annotated[Port, Field(description="0: off")] = 0
 
 
+def _a_database_or_nothing(text: str) -> str:
+    if re.search(r"password\s*=|://[^@/]*:[^@/]*@", text, re.IGNORECASE):
+        raise ValueError("holds a password: it belongs into ~/.pgpass, chmod 600, or into a service file")
+    return text
+
+
+class LeagueSettings(_Strict):
+    """Thousands of campaigns on PostgreSQL, on several machines: README, When one machine is not enough. Needs pbem[league]."""
+
+    database: Annotated[
+        str,
+        AfterValidator(_a_database_or_nothing),
+        Field(description="where it is, as libpq has it, such as service=pbem or host=db dbname=pbem; empty: the data folder"),
+    ] = ""
+    schema_name: Annotated[
+        str, AfterValidator(_a_plain_word), Field(description="the schema in it; each league has one of its own")
+    ] = "pbem"
+
+
 class Settings(_Strict):
     """pbem.toml."""
 
@@ -227,6 +252,7 @@ class Settings(_Strict):
     host: HostSettings = HostSettings()
     boot_camp: BootCampSettings = BootCampSettings()
     metrics: MetricsSettings = MetricsSettings()
+    league: LeagueSettings = LeagueSettings()
 
 
 class Config(Value):

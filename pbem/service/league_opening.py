@@ -1,0 +1,17 @@
+"""The league of a configuration, opened. Loaded by those who have one: it wants psycopg."""
+
+from pbem.service.config.settings import Config, ConfigError
+from pbem.service.lanes import lane_of
+from pbem.store.folder.disk import Disk
+from pbem.store.ports import Files
+from pbem.store.postgres.house import DatabaseStore
+from pbem.store.postgres.server import DatabaseServer
+
+
+def league_of(config: Config, disk: Files | None = None) -> DatabaseStore:
+    """Its store. ConfigError when the configuration names none."""
+    settings = config.settings
+    if not settings.league.database:
+        raise ConfigError("league.database: names no database; `pbem help configuration` says how")
+    server = DatabaseServer(settings.league.database, settings.league.schema_name)
+    return DatabaseStore(server, disk or Disk(), config.data, lane_of, settings.mailbox.address)

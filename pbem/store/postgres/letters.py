@@ -1,0 +1,62 @@
+"""The letters of ours of one campaign as rows: each has one content for ever."""
+
+from dataclasses import dataclass, field
+
+from pbem.store.postgres.server import DatabaseServer, Row
+
+
+@dataclass(frozen=True, slots=True)
+class LetterRow:
+    """One of them, whether it was written yet or not."""
+
+    campaign: str
+    seat: str
+    number: str
+    server: DatabaseServer = field(compare=False, repr=False)
+
+    def is_there(self) -> bool:
+        """Was it frozen?"""
+        return bool(self._asked("1"))
+
+    def raw(self) -> bytes:
+        """Its bytes. OSError when it is not there."""
+        found = self._asked("raw")
+        if not found:
+            raise FileNotFoundError(f"{self.campaign} {self.seat} {self.number}")
+        return bytes(found[0][0])
+
+    def head(self, most: int) -> bytes | None:
+        """So many bytes of its beginning, at the most; None when it is not there."""
+        found = self.server.ask(
+            "select substring(raw from 1 for %s) from letter_out where campaign = %s and seat = %s and number = %s",
+            (most, self.campaign, self.seat, self.number),
+        )
+        return bytes(found[0][0]) if found else None
+
+    def stamp(self) -> tuple[int, int]:
+        """It never changes. OSError when it is not there."""
+        if not self.is_there():
+            raise FileNotFoundError(f"{self.campaign} {self.seat} {self.number}")
+        return 0, 0
+
+    def _asked(self, what: str) -> list[Row]:
+        return self.server.ask(
+            f"select {what} from letter_out where campaign = %s and seat = %s and number = %s",
+            (self.campaign, self.seat, self.number),
+        )
+
+
+class DatabaseLetters:
+    """All of them."""
+
+    def __init__(self, server: DatabaseServer, campaign: str) -> None:
+        self.server, self.campaign = server, campaign
+
+    def at(self, seat: str, number: str) -> LetterRow:
+        """The place of one."""
+        return LetterRow(self.campaign, seat, number, self.server)
+
+    def numbers(self, seat: str) -> frozenset[str]:
+        """Those of a seat that are frozen."""
+        found = self.server.ask("select number from letter_out where campaign = %s and seat = %s", (self.campaign, seat))
+        return frozenset(str(number) for (number,) in found)

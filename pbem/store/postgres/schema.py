@@ -1,0 +1,71 @@
+"""Which databases this program may open: those with a league of today's schema, and of this house's mailbox."""
+
+from typing import NamedTuple
+
+from pbem.store.ports import DataRefused
+from pbem.store.postgres.migrations import DAILY, MIGRATIONS, SCHEMA
+from pbem.store.postgres.server import DatabaseServer
+
+
+class LeagueMark(NamedTuple):
+    """What a database says of the league in it: the number of its schema, the digest of its mailbox."""
+
+    schema: int
+    mailbox: str
+
+
+REMEDY = "run `pbem league init`"
+
+
+def make(server: DatabaseServer, mailbox: str, role: str = "") -> int:
+    """Make the tables of a league, or bring those of an older program up to date; how many steps it took. mailbox: the digest of
+    whose it is. role: who works in it from day to day is given what that takes, and no more. DataRefused."""
+    server.script("create schema if not exists {schema}", schema=server.schema)
+    found, steps = _found(server), 0
+    if found is not None:
+        _check(server, found, mailbox, older=True)
+    for number in range((found.schema if found else 0) + 1, SCHEMA + 1):
+        with server.turn():  # a step and its number are there together, or neither is
+            server.do(MIGRATIONS[number - 1])
+            server.do("insert into league (schema, mailbox) values (1, '') on conflict do nothing")
+            changed = "update league set schema = %s, mailbox = case when mailbox = '' then %s else mailbox end"
+            server.do(changed, (number, mailbox))
+        steps += 1
+    if role:
+        server.script(DAILY, schema=server.schema, role=role)
+    return steps
+
+
+def check(server: DatabaseServer, mailbox: str) -> None:
+    """DataRefused for a database without a league, with one of another schema, or with that of another mailbox."""
+    found = _found(server)
+    if found is None:
+        raise DataRefused(f"{server.where}: there is no league in it; {REMEDY}")
+    _check(server, found, mailbox)
+
+
+def _found(server: DatabaseServer) -> LeagueMark | None:
+    """The schema of the league that lives there, and the digest of its mailbox."""
+    if server.ask("select to_regclass(%s)::text", (f'"{server.schema}".league',)) == [(None,)]:
+        return None
+    found = server.ask("select schema, mailbox from league")
+    return LeagueMark(int(found[0][0]), str(found[0][1])) if found else None
+
+
+def _check(server: DatabaseServer, found: LeagueMark, mailbox: str, older: bool = False) -> None:
+    schema, digest = found
+    if schema > SCHEMA:
+        raise DataRefused(
+            f"{server.where}: written by a newer pbem (schema {schema}; this one knows {SCHEMA}): install that one; nothing was"
+            " touched"
+        )
+    if schema < SCHEMA and not older:
+        raise DataRefused(
+            f"{server.where}: it is of an older pbem, or was brought up to date half (schema {schema} of {SCHEMA}); {REMEDY}"
+        )
+    if digest != mailbox:
+        raise DataRefused(
+            f"{server.where}: the league of another mailbox or another key lives there: is [mailbox] right, and is `key` in the"
+            " data folder the one of the machine that ran `pbem league init`? A second league wants a schema of its own"
+            " ([league] schema_name)"
+        )

@@ -1,0 +1,188 @@
+"""A PostgreSQL server as a league speaks with it: two connections, turns, and its troubles in our words."""
+
+import contextlib
+import errno
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import psycopg
+from psycopg import errors, sql
+from psycopg.conninfo import make_conninfo
+
+from pbem.store.ports import DataRefused, StoreTrouble
+
+SETTINGS = {
+    "idle_in_transaction_session_timeout": "10s",  # a worker that was stopped in a turn is let go of, and its claims with it
+    "lock_timeout": "10s",
+    "statement_timeout": "60s",
+    "timezone": "UTC",
+}
+PATIENCE = {
+    "connect_timeout": "10",
+    "tcp_user_timeout": "10000",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+}
+TURNS, HOUSE, MAILBOX, POST, PAINT = range(1, 6)  # what is locked by number: the end of turns, letters of no campaign, roles
+
+Parameters = Sequence[object]
+Row = tuple[Any, ...]
+
+
+class DatabaseServer:
+    """A database, and the schema in it that a league lives in. where: what it is called in words, without any secret.
+
+    at_end: what a turn does last, in the order in which it was asked for.
+    """
+
+    def __init__(self, database: str, schema: str) -> None:
+        self.schema = schema
+        self._database = database
+        self._turns: psycopg.Connection[Row] | None = None
+        self._beside: psycopg.Connection[Row] | None = None
+        self._in_turn = False
+        self._at_end: list[Callable[[], None]] = []
+        self.claimed: set[str] = set()
+
+    # ------------------------------------------------------------ coming and going
+
+    def open(self) -> None:
+        """Connect. DataRefused for what no waiting heals: a wrong password, a database that is not there; StoreTrouble."""
+        self.close()
+        self._turns, self._beside = self._connected(), self._connected()
+        self.ask_beside("select set_config('synchronous_commit', 'off', false)")  # an attempt may be lost with the server
+
+    def close(self) -> None:
+        """Let go: locks and claims are free at once, and a turn that has not ended is as if it had never been."""
+        for connection in (self._turns, self._beside):
+            if connection is not None:
+                with contextlib.suppress(psycopg.Error):
+                    connection.close()
+        self._turns = self._beside = None
+        self._in_turn = False
+        self._at_end.clear()
+        self.claimed.clear()
+
+    @property
+    def where(self) -> str:
+        """What it is called in words."""
+        return f"database of the league (schema {self.schema})"
+
+    def _connected(self) -> "psycopg.Connection[Row]":
+        options = " ".join(f"-c {name}={value}" for name, value in {**SETTINGS, "search_path": self.schema}.items())
+        try:
+            database = make_conninfo(self._database, options=options, application_name="pbem", **PATIENCE)
+            return psycopg.connect(database, autocommit=True)
+        except (errors.InvalidPassword, errors.InvalidAuthorizationSpecification, errors.InvalidCatalogName) as refusal:
+            raise DataRefused(f"{self.where}: {_words(refusal)}") from None
+        except psycopg.OperationalError as trouble:
+            if any(words in str(trouble) for words in ("password authentication failed", "no password supplied", "does not exist")):
+                raise DataRefused(f"{self.where}: {_words(trouble)}") from None
+            raise self._trouble(trouble) from None
+        except psycopg.Error as trouble:
+            raise self._trouble(trouble) from None
+
+    def _trouble(self, trouble: psycopg.Error) -> StoreTrouble:
+        number = errno.ENOSPC if isinstance(trouble, errors.DiskFull) else errno.EAGAIN
+        return StoreTrouble(number, _words(trouble), self.where)
+
+    # ------------------------------------------------------------ statements
+
+    def ask(self, statement: str, parameters: Parameters = ()) -> list[Row]:
+        """The rows that a statement gives. StoreTrouble."""
+        return self._run(self._turns, statement, parameters)
+
+    def do(self, statement: str, parameters: Parameters = ()) -> int:
+        """Carry a statement out; how many rows it has changed. StoreTrouble."""
+        with self._heard():
+            return int(self._there(self._turns).execute(statement, parameters).rowcount)
+
+    def ask_beside(self, statement: str, parameters: Parameters = ()) -> list[Row]:
+        """The rows of a statement that is carried out at once, whatever becomes of the turn."""
+        return self._run(self._beside, statement, parameters)
+
+    def script(self, text: str, **names: str) -> None:
+        """Carry several statements out together. names: what stands in it as {name}, quoted as a name."""
+        named = {name: sql.Identifier(value) for name, value in names.items()}
+        connection = self._there(self._turns)
+        with self._heard(), connection.transaction():
+            connection.execute(sql.SQL(text).format(**named) if named else sql.SQL(text))
+
+    def _there(self, connection: "psycopg.Connection[Row] | None") -> "psycopg.Connection[Row]":
+        if connection is None:
+            raise StoreTrouble(errno.EAGAIN, "not connected", self.where)
+        return connection
+
+    def _run(self, connection: "psycopg.Connection[Row] | None", statement: str, parameters: Parameters) -> list[Row]:
+        with self._heard():
+            return self._there(connection).execute(statement, parameters).fetchall()
+
+    @contextlib.contextmanager
+    def _heard(self) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.Error as trouble:
+            raise self._trouble(trouble) from None
+
+    # ------------------------------------------------------------ turns
+
+    @contextlib.contextmanager
+    def turn(self) -> Iterator[None]:
+        """A transaction: all that is done within is durable at its end, or none of it is. Turns do not stand in each other."""
+        connection = self._there(self._turns)
+        if self._in_turn:
+            raise RuntimeError("a turn within a turn")
+        self._in_turn = True
+        self._at_end.clear()
+        self.claimed.clear()
+        try:
+            with self._heard(), connection.transaction():
+                yield
+                self._end()
+        finally:
+            self._in_turn = False
+            self._at_end.clear()
+            self.claimed.clear()
+
+    def at_end(self, last: Callable[[], None]) -> None:
+        """Do something at the end of the turn, under the lock of all ends; outside of a turn now, as a turn of its own."""
+        if self._in_turn:
+            self._at_end.append(last)
+            return
+        with self.turn():
+            self._at_end.append(last)
+
+    def _end(self) -> None:
+        if not self._at_end:
+            return
+        self.lock_to_end(TURNS)
+        for last in self._at_end:
+            last()
+
+    @property
+    def in_turn(self) -> bool:
+        """Is a turn under way?"""
+        return self._in_turn
+
+    # ------------------------------------------------------------ locks by number
+
+    def lock_to_end(self, number: int) -> None:
+        """Wait for a lock of this league, and hold it until the turn ends."""
+        self.ask("select pg_advisory_xact_lock('league'::regclass::oid::integer, %s)::text", (number,))
+
+    def try_to_end(self, number: int) -> bool:
+        """The same without waiting: is it ours?"""
+        ((ours,),) = self.ask("select pg_try_advisory_xact_lock('league'::regclass::oid::integer, %s)", (number,))
+        return bool(ours)
+
+    def try_for_good(self, number: int) -> bool:
+        """The same until the connection ends."""
+        found = self._run(self._beside, "select pg_try_advisory_lock('league'::regclass::oid::integer, %s)", (number,))
+        return bool(found[0][0])
+
+
+def _words(trouble: psycopg.Error) -> str:
+    """The server's words in one line; of a statement's contents nothing."""
+    told = trouble.diag.message_primary or str(trouble)
+    return " ".join(told.split()) or type(trouble).__name__

@@ -1,0 +1,175 @@
+"""One campaign as rows: its journal, its letters, its copy of the module, its word on itself, what it shows."""
+
+import zlib
+from collections import Counter
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+from pbem.store.chain import NO_RECORD
+from pbem.store.evidence import RECENT, counted, is_letter
+from pbem.store.ports import DataRefused
+from pbem.store.postgres.journal import DatabaseJournal
+from pbem.store.postgres.letters import DatabaseLetters
+from pbem.store.postgres.server import DatabaseServer
+from pbem.store.postgres.server import Row as AnyRow
+from pbem.store.record_schemas import newest_schema
+from pbem.store.shelf_ports import Evidence, Footing, Opened, Own, Posted, Row, Rows
+from pbem.store.shown_tables import in_order, packed, unpacked
+
+
+class DatabaseShelf:
+    """A campaign's rows. home: a folder of this machine for what can be made again; own: the numbers under which we showed it."""
+
+    def __init__(self, server: DatabaseServer, home: Path, own: set[int]) -> None:
+        self.server, self.home, self.name, self._own = server, home, home.name, own
+        self.letters = DatabaseLetters(server, self.name)
+
+    @cached_property
+    def journal(self) -> DatabaseJournal:
+        """Its journal."""
+        return DatabaseJournal(self.server, self.name)
+
+    # ------------------------------------------------------------ its beginning
+
+    def is_begun(self) -> bool:
+        """Is there a campaign?"""
+        return bool(self._asked("about is not null") == [(True,)])
+
+    def begin(self) -> None:
+        """What a making that was cut short has left of the journal goes."""
+        self._make()
+        self.server.do("delete from line where campaign = %s", (self.name,))
+        self.server.do("update campaign set last = 0, digest = %s where name = %s", (NO_RECORD, self.name))
+
+    def sweep(self) -> None:
+        """Killed writers leave nothing."""
+
+    def check_schema(self, known: int) -> None:
+        """DataRefused when a newer program has written records."""
+        rows = self.server.ask(
+            "select content from line where campaign = %s order by file desc, place desc limit 1", (self.name,)
+        )  # fmt: skip
+        found = newest_schema(bytes(rows[0][0])) if rows else 0
+        if found > known:
+            raise DataRefused(
+                f"{self.name}: written by a newer pbem (format {found}; this one knows {known}): install that one; nothing was"
+                " touched"
+            )
+
+    def is_whole(self) -> bool:
+        """Does the journal have its beginning?"""
+        return bool(self.server.ask("select 1 from line where campaign = %s limit 1", (self.name,)))
+
+    def write_about(self, raw: bytes) -> None:
+        """From here on it is a campaign."""
+        self._make()
+        self.server.do("update campaign set about = %s where name = %s", (raw, self.name))
+
+    def about(self) -> bytes:
+        """Its word on itself. FileNotFoundError."""
+        found = self._asked("about")
+        if not found or found[0][0] is None:
+            raise FileNotFoundError(self.name)
+        return bytes(found[0][0])
+
+    def write_texts(self, texts: Mapping[str, str]) -> None:
+        """Keep a module's texts; the same text is kept once, whichever campaigns have it."""
+        self.write_files({name: text.encode() for name, text in texts.items()})
+
+    def write_files(self, files: Mapping[str, bytes]) -> None:
+        """The same of bytes."""
+        self._make()
+        self.server.do("delete from module where campaign = %s", (self.name,))
+        for name, raw in files.items():
+            digest = sha256(raw).hexdigest()
+            self.server.do("insert into text_of_module (sha256, content) values (%s, %s) on conflict do nothing", (digest, raw))
+            self.server.do("insert into module (campaign, name, sha256) values (%s, %s, %s)", (self.name, name, digest))
+
+    def module(self) -> Mapping[str, bytes]:
+        """The files of its module. FileNotFoundError when there are none."""
+        rows = self.server.ask(
+            "select m.name, t.content from module m join text_of_module t using (sha256) where m.campaign = %s order by m.name",
+            (self.name,),
+        )
+        if not rows:
+            raise FileNotFoundError(self.name)
+        return {str(name): bytes(content) for name, content in rows}
+
+    # ------------------------------------------------------------ what it shows
+
+    def show(self, rows: Rows) -> None:
+        """Keep what it shows, unless another has gone on since."""
+        raw, number = packed(rows), self.journal.number
+        self.server.at_end(lambda: self._show(raw, number))
+
+    def _show(self, raw: bytes, number: int) -> None:
+        found = self.server.ask(
+            "update campaign set shown = %s, seq = nextval('moment') where name = %s and last = %s returning seq",
+            (raw, self.name, number),
+        )
+        self._own.update(int(seq) for (seq,) in found)
+
+    def shown(self) -> dict[str, list[Row]] | None:
+        """What was shown."""
+        found = self._asked("shown")
+        stored = unpacked(bytes(found[0][0])) if found and found[0][0] is not None else None
+        return None if stored is None else in_order(stored)
+
+    def shown_bytes(self) -> bytes:
+        """The same as JSON. OSError."""
+        found = self._asked("shown")
+        if not found or found[0][0] is None:
+            raise FileNotFoundError(self.name)
+        return bytes(found[0][0])
+
+    # ------------------------------------------------------------ what proves how far it has come
+
+    def evidence(self, posted: Posted) -> Evidence:
+        """All of it is written together; it is asked all the same."""
+        told = self._asked("last, digest")
+        given = {seat: max(map(counted, numbers)) for seat, numbers in posted.items() if numbers}
+        frozen = Counter[str]()
+        for seat, number in self.server.ask("select seat, number from letter_out where campaign = %s", (self.name,)):
+            frozen[seat] = max(frozen[seat], counted(number))
+        records, digest = (int(str(told[0][0])), str(told[0][1])) if told else (None, "")
+        return Evidence(records, digest, {}, Counter(given) | frozen, tuple(self.came()))
+
+    def lacking(self, proved: Evidence, opened: Opened) -> str:
+        """What the journal lacks by that evidence, in words; "" when all is there."""
+        if proved.records is None:
+            return ""
+        if opened.number < proved.records:
+            return f"the journal ends with record {opened.number}, and the campaign tells of record {proved.records}"
+        if opened.links.get(proved.records, proved.digest) != proved.digest:
+            return f"record {proved.records} is not the one that the campaign tells of"
+        return ""
+
+    def own(self) -> Own:
+        """What it began with."""
+        return Own(zlib.crc32(self.about()), {})
+
+    def footing(self, by: str, own: Own, heard: tuple[str, ...]) -> Footing:
+        """What stands where now: the journal's last line tells."""
+        return Footing(by, {}, self.journal.last, zlib.crc32(self.journal.digest.encode()), own, heard)
+
+    def stands(self, footing: Footing, letters: Mapping[str, Collection[str]]) -> bool:
+        """Does the journal end where it did? What is shown is written with it, and so are the letters."""
+        del letters
+        found = self._asked("digest")
+        return bool(found) and zlib.crc32(str(found[0][0]).encode()) == footing.tail
+
+    def came(self) -> list[str]:
+        """The spool ids of the last letters that came, in the order of their arrival."""
+        rows = self.server.ask(
+            "select name from letter_in where campaign = %s and folder = 'filed' order by name desc limit %s",
+            (self.name, 2 * RECENT),
+        )
+        return sorted(filter(is_letter, (str(name) for (name,) in rows)))
+
+    def _make(self) -> None:
+        self.server.do("insert into campaign (name, digest) values (%s, %s) on conflict do nothing", (self.name, NO_RECORD))
+
+    def _asked(self, what: str) -> list[AnyRow]:
+        return self.server.ask(f"select {what} from campaign where name = %s", (self.name,))

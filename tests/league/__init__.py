@@ -1,0 +1,1 @@
+"""The same house on a real PostgreSQL of the test's own."""

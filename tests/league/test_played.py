@@ -1,0 +1,234 @@
+"""A campaign played in a league is the one that is played in a folder, whoever of several handles a letter, wherever one dies."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from pbem.service.referee import Referee
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.journal import FolderJournal
+from pbem.store.mailroom import Excused
+from pbem.store.postgres.house import DatabaseStore
+from pbem.store.postgres.server import DatabaseServer
+from tests.acceptance.table import QuickDisk, Table
+from tests.servers.running import wait_until
+
+from .conftest import Leagues
+
+ORDERS = ("A/504: move 12.10\nSTATUS\n", "HELP ORDERS\n", "SITREP\n")
+
+
+def server_of(referee: Referee) -> DatabaseServer:
+    return cast(DatabaseStore, referee.store).server
+
+
+@contextmanager
+def seated(folder: Path, league: Leagues | None = None) -> Iterator[Table]:
+    table = Table(folder, config=league(folder) if league else None)
+    try:
+        table.begin()
+        yield table
+    finally:
+        table.close()
+
+
+@contextmanager
+def colleague(league: Leagues, folder: Path) -> Iterator[Referee]:
+    """Another worker of the league, on a machine of its own."""
+    with Referee(league(folder), QuickDisk()) as referee:
+        yield referee
+
+
+def files_of(table: Table) -> dict[str, bytes]:
+    store = table.referee.store
+    if isinstance(store, DatabaseStore):
+        return dict(store.shelf("test").journal.files())
+    return {path.name: path.read_bytes() for path in (table.referee.data / "campaigns" / "test" / "journal").glob("*.jsonl")}
+
+
+def test_the_same_letters_make_the_same_bytes_in_both(league: Leagues, tmp_path: Path) -> None:
+    with seated(tmp_path / "folder") as one, seated(tmp_path / "league", league) as other:
+        for table in (one, other):
+            for lines in ORDERS:
+                table.write("allied", lines)
+        assert files_of(one) == files_of(other)
+        assert one.postman.bags == other.postman.bags
+        assert not other.referee.damaged
+        other.referee.__exit__(None, None, None)
+        other.referee.__enter__()
+        assert other.campaign.journal.number == one.campaign.journal.number
+        assert other.campaign.from_the_beginning().causes == one.campaign.state.causes
+
+
+def test_two_workers_take_turns_and_go_on_from_each_other(league: Leagues, tmp_path: Path) -> None:
+    with seated(tmp_path / "a", league) as table, colleague(league, tmp_path / "b") as other, seated(tmp_path / "folder") as alone:
+        for number, lines in enumerate(ORDERS * 2):
+            raw = table.letter("allied", lines)
+            assert raw == alone.letter("allied", lines)
+            table.deliver(raw)
+            worker = (table.referee, other)[number % 2]
+            assert worker.work(table.at) == 1
+            table.referee.office.hear()
+            table.post()
+            alone.send("allied", raw)
+        table.referee.office.hear()
+        assert table.campaign.journal.number == alone.campaign.journal.number
+        assert files_of(table) == files_of(alone)
+        assert table.campaign.state == other.campaigns["test"].state
+
+
+def test_what_one_has_claimed_another_leaves_alone_and_does_not_wait_for(league: Leagues, tmp_path: Path) -> None:
+    with seated(tmp_path / "a", league) as table, colleague(league, tmp_path / "b") as other:
+        table.deliver(table.letter("allied", "STATUS\n"))
+        with table.referee.store.turn():
+            assert table.referee.spool.first() is not None
+            assert other.work(table.at) == 0
+        assert other.work(table.at) == 1
+        assert table.referee.work(table.at) == 0
+
+
+def test_a_clock_that_two_see_strikes_once_and_none_past_the_last_poll(league: Leagues, tmp_path: Path) -> None:
+    with seated(tmp_path / "a", league) as table, colleague(league, tmp_path / "b") as other:
+        at = table.at + timedelta(days=30)
+        assert other.work(at, polled=table.at) == 0
+        before = table.campaign.journal.number
+        struck = [other.work(at, polled=at), table.referee.work(at, polled=at)]
+        assert struck[0] > 0 and struck[1] == 0
+        causes = [r["body"]["cause"]["id"] for r in table.campaign.journal.all_records()]
+        assert len(causes) == len(set(causes)) > before
+
+
+def test_who_writes_without_a_claim_is_refused_by_the_key(league: Leagues, tmp_path: Path) -> None:
+    with seated(tmp_path / "a", league) as table, colleague(league, tmp_path / "b") as other:
+        mine, theirs = table.campaign.journal, other.campaigns["test"].journal
+        mine.append({"n": 1})
+        with pytest.raises(OSError, match="duplicate key"):
+            theirs.append({"n": 2})
+
+
+def last_of(table: Table) -> int:
+    """How many records the database holds."""
+    return int(server_of(table.referee).ask("select last from campaign where name = 'test'")[0][0])
+
+
+def work_off(table: Table, causes: int) -> None:
+    """Handle so many: the server lets go of what a dead one had claimed as soon as it hears of the death."""
+    handled = list[int]()
+
+    def done() -> bool:
+        handled.append(table.referee.work(table.at))
+        return sum(handled) >= causes
+
+    wait_until(done)
+    assert sum(handled) == causes
+
+
+class Killed(BaseException):
+    """kill -9: nothing of ours runs any more."""
+
+
+def dies_at(monkeypatch: pytest.MonkeyPatch, server: DatabaseServer, step: int) -> None:
+    """From here on the process has so many statements to live."""
+    left = iter(range(step))
+    for name in ("ask", "do"):
+        carry_out = getattr(server, name)
+
+        def counted(*given: object, carry_out: object = carry_out) -> object:
+            if next(left, None) is None:
+                server.close()
+                raise Killed
+            return carry_out(*given)  # type: ignore[operator]
+
+        monkeypatch.setattr(server, name, counted)
+
+
+def killed_everywhere(league: Leagues, tmp_path: Path, stride: int) -> None:
+    with seated(tmp_path / "a", league) as table, seated(tmp_path / "folder") as alone, ExitStack() as doomed:
+        raw = table.letter("allied", ORDERS[0])
+        entry = table.referee.take(raw, table.at, "t:1")
+        records, step, done = table.campaign.journal.number, 1, 0
+        while not done:
+            with pytest.MonkeyPatch.context() as patch:
+                referee = doomed.enter_context(Referee(table.config, QuickDisk()))
+                dies_at(patch, server_of(referee), step)
+                try:
+                    done = referee.work(table.at)
+                except Killed:
+                    done = last_of(table) - records
+                    assert table.referee.spool.find(entry.name) == (None if done else entry), f"half a turn, killed at {step}"
+                    table.referee.mailroom.note(Excused(entry.name, table.at))
+            step += stride
+        assert step > 15
+        table.referee.office.hear()
+        assert last_of(table) == records + 1
+        assert table.referee.work(table.at) == 0
+        alone.letter("allied", ORDERS[0])
+        alone.referee.take(raw, alone.at, "t:1")
+        alone.referee.work(alone.at)
+        assert files_of(table) == files_of(alone)
+
+
+def test_killed_at_a_statement_all_of_a_turn_is_there_or_none(league: Leagues, tmp_path: Path) -> None:
+    killed_everywhere(league, tmp_path, 7)
+
+
+@pytest.mark.soak
+def test_killed_at_any_statement_all_of_a_turn_is_there_or_none(league: Leagues, tmp_path: Path) -> None:
+    killed_everywhere(league, tmp_path, 1)
+
+
+def test_a_letter_that_kills_its_workers_is_put_aside_and_the_others_play_on(league: Leagues, tmp_path: Path) -> None:
+    with seated(tmp_path / "a", league) as table, ExitStack() as doomed, pytest.MonkeyPatch.context() as patch:
+        poisoned = table.referee.take(table.letter("allied", ORDERS[0]), table.at, "t:1")
+        table.referee.take(table.letter("german", "STATUS\n"), table.at + timedelta(seconds=1), "t:2")
+        for _ in range(3):
+            referee = doomed.enter_context(Referee(table.config, QuickDisk()))
+
+            def dies(*_: object, referee: Referee = referee) -> None:
+                server_of(referee).close()
+                raise Killed
+
+            patch.setattr(referee.worker, "handle", dies)
+            with pytest.raises(Killed):
+                referee.work(table.at)
+        table.referee.office.hear()
+        assert table.referee.mailroom.attempts(poisoned.name) == 3
+        work_off(table, 2)
+        found = table.referee.spool.find(poisoned.name)
+        assert found and found.folder == "shunt"
+
+
+def test_a_cut_connection_takes_back_the_turn_and_the_letter_is_not_at_fault(league: Leagues, tmp_path: Path) -> None:
+    with seated(tmp_path / "a", league) as table, ExitStack() as doomed:
+        entry = table.referee.take(table.letter("allied", ORDERS[0]), table.at, "t:1")
+        referee = doomed.enter_context(Referee(table.config, QuickDisk()))
+        server, before = server_of(referee), table.campaign.journal.number
+        with pytest.MonkeyPatch.context() as patch:
+            append = type(referee.campaigns["test"].journal).append
+
+            def cut(journal: object, body: object) -> int:
+                number = append(journal, body)  # type: ignore[arg-type]
+                pid = server.ask("select pg_backend_pid()")[0][0]
+                server_of(table.referee).ask("select pg_terminate_backend(%s)", (pid,))
+                return number
+
+            patch.setattr(type(referee.campaigns["test"].journal), "append", cut)
+            with pytest.raises(OSError):
+                referee.work(table.at)
+        assert last_of(table) == before
+        table.referee.office.hear()
+        assert table.referee.mailroom.attempts(entry.name) == 0
+        work_off(table, 1)
+        assert table.campaign.journal.number == before + 1
+
+
+def test_the_folder_is_as_it_was(tmp_path: Path) -> None:
+    """A folder's store says that it has one writer: no turn, no claim, no news."""
+    with seated(tmp_path) as table:
+        store = table.referee.store
+        assert not store.is_shared and store.claim("nobody") and store.news() == () and store.book.news() == ()
+        assert FolderJournal(Disk(), tmp_path / "data" / "campaigns" / "test" / "journal").news() == []
