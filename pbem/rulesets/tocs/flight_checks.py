@@ -146,7 +146,7 @@ def _stick(flight: FlightEntry, stick: AboardEntry, counters: Mapping[str, Count
     for number, call in enumerate(stick.units):
         counter = counters.get(call)
         if counter is None or counter.side != flight.side or counter.setup is not None:
-            yield f'"{call}" is no unit of {flight.side} that waits to come' + near(call, counters)
+            yield f'"{call}" is no unit of {flight.side} that waits to come' + ("" if counter else near(call, counters))
         elif call in (*before, *stick.units[:number]):
             yield f'"{call}" comes by another way already'
         elif stick.load == PARACHUTE and counter.by_glider:
