@@ -295,6 +295,16 @@ def test_a_plan_that_cannot_be_flown_is_refused(line: str, said: str) -> None:
     assert refused and said in refused[0].words
 
 
+def test_before_the_first_turn_each_flight_has_a_map_of_its_own() -> None:
+    """MASL-7.1-3: with its path on it, on its own side's map alone."""
+    s = setup(FREE)
+    drawn = map_view.theatre(s.game, s.picture())
+    assert [frame.name for frame in drawn.frames if frame.name.startswith("flight-")] == ["flight-J1"]
+    assert PATH in [arrow.path for arrow in drawn.arrows]
+    theirs = map_view.theatre(s.game, s.picture("red"))
+    assert not theirs.arrows and not [frame for frame in theirs.frames if frame.name.startswith("flight-")]
+
+
 def test_who_leaves_where_and_back_to_what_is_printed() -> None:
     """MASL-7.1-3, TOCS-W15.15-2."""
     s = setup(FREE)

@@ -8,6 +8,7 @@ from pbem.documents.map_picture import Arrow, Formed, Frame, Looked, MapPicture,
 from pbem.kernel.calendar import dtg
 from pbem.kernel.hexes import Hex, column_row, disc, neighbours
 from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
@@ -34,7 +35,16 @@ def theatre(game: Game, picture: Picture) -> MapPicture:
     whole = Frame("map", say("The situation as your staff knows it"))
     near = _front(game, picture)
     parts = _formations(picture) if len(game.ground.hexes) > ROOMY else ()
-    return _view(game, picture, (whole, *near, *parts))
+    return _view(game, picture, (whole, *near, *parts, *_flights(picture)))
+
+
+@rule("MASL-7.1-3", "TOCS-W14.2-2")
+def _flights(picture: Picture) -> tuple[Frame, ...]:
+    """Before the first turn a map for each flight whose path may still be filed."""
+    if picture.public.turn:
+        return ()
+    free = (flight for flight in picture.forces.schedule.in_order() if flight.free and flight.status == "waiting")
+    return tuple(_frame(f"flight-{flight.call}", say("Flight {call}", call=flight.call), flight.path) for flight in free)
 
 
 def around(game: Game, picture: Picture, centre: Hex, reach: int) -> MapPicture:
@@ -191,8 +201,17 @@ def _arrows(picture: Picture) -> tuple[Arrow, ...]:
     attacks = [(a.origin, a.target) for a in forces.attacks]
     if not moves and not attacks:
         moves, attacks = list(picture.ways), [(start, end) for _, start, end in picture.launched]
-    kept = dict.fromkeys((*(_short(trail) for trail in moves), *_drops(forces)))
+    kept = dict.fromkeys((*(_short(trail) for trail in moves), *_drops(forces), *_planned(picture)))
     return (*(Arrow(t) for t in kept if len(t) > 1), *(Arrow(pair, True) for pair in dict.fromkeys(attacks)))
+
+
+def _planned(picture: Picture) -> Iterator[tuple[Hex, ...]]:
+    """The paths of flights that have not flown: before the first turn all of them, then those of this turn."""
+    turn = picture.public.turn
+    for flight in picture.forces.schedule.in_order():
+        wave = picture.forces.schedule.waves.get(flight.wave)
+        if flight.status == "waiting" and (not turn or (wave.turn if wave else flight.turn) == turn):
+            yield flight.path
 
 
 def _drops(forces: Forces) -> Iterator[tuple[Hex, ...]]:
