@@ -11,7 +11,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.hints import fixed
 from pbem.orders.line_numbers import in_runs
 from pbem.orders.parser import read_line, read_orders
-from pbem.orders.tree import Amendment, LetterWord, SheetLine, Verb, Vocabulary
+from pbem.orders.tree import Amendment, FieldLine, LetterWord, SheetLine, Verb, Vocabulary
 from pbem.orders.whose import begins_with_act, begins_with_units, ordered_by, without_units
 
 
@@ -87,13 +87,23 @@ def _ends_apart(texts: Iterable[str], vocabulary: Vocabulary) -> tuple[list[str]
 
 def _without(texts: list[str], units: frozenset[str], vocabulary: Vocabulary) -> tuple[list[str], list[str]]:
     """What lines say of other units than these, and the lines that lose something by it."""
-    rest = [without_units(text, units, vocabulary) for text in texts]
+    formed = _lines_of_forms(texts, vocabulary)
+    rest = [text if n in formed else without_units(text, units, vocabulary) for n, text in enumerate(texts, 1)]
     lost = [text for text, left in zip(texts, rest, strict=True) if left != text]
     return [left for left in rest if left], lost
 
 
+def _lines_of_forms(texts: list[str], vocabulary: Vocabulary) -> set[int]:
+    """The numbers of lines that stand in a form, which is kept or replaced as a whole."""
+    if not any(verb.fields for verb in vocabulary.verbs):
+        return set()
+    return {line.source for line in read_orders(tuple(numbered(texts, 1)), vocabulary).lines if isinstance(line.command, FieldLine)}
+
+
 def _units(line: SheetLine, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The units that a line orders, of a formation all of them; of one that cannot be read, those it begins with."""
+    if isinstance(line.command, FieldLine):
+        return ()
     if isinstance(line.command, LetterWord):
         return ordered_by(line.command, vocabulary)
     return ordered(line.command, vocabulary.formations) if line.command else begins_with_units(line.text, vocabulary)

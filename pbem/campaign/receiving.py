@@ -19,6 +19,7 @@ from pbem.orders.tree import (
     Act,
     Amendment,
     BlockLine,
+    FieldLine,
     LetterWord,
     Message,
     OrderSheet,
@@ -266,7 +267,7 @@ def _is_order(line: SheetLine, traits: Traits) -> bool:
         return line.command is None and (runs or not line.block)
     if isinstance(line.command, LetterWord):
         return WordSaid(line.command.act, traits.get(line.command.act.verb, ())).runs
-    return line.command is None or isinstance(line.command, UnitLine)
+    return line.command is None or isinstance(line.command, (UnitLine, FieldLine))
 
 
 def _change(line: SheetLine, draft: Draft | None, vocabulary: Vocabulary) -> Amendment | None:

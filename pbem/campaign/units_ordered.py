@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from pbem.orders.tree import Act, Branch, Command, LetterWord, Step, UnitLine
+from pbem.orders.tree import Act, Branch, Command, FieldLine, LetterWord, Step, UnitLine
 
 MEMBERS = "UNITS_LEAVE"  # of a formation that the line names already
 
@@ -15,7 +15,7 @@ def ordered(command: Command | None, formations: Mapping[str, tuple[str, ...]]) 
     found: list[str] = []
     if isinstance(command, UnitLine):
         found = [*command.units, *(call for step in command.steps for call in _in_step(step, formations))]
-    elif isinstance(command, LetterWord):
+    elif isinstance(command, (LetterWord, FieldLine)) and command.act:
         found = list(_in_act(command.act, formations))
     return tuple(dict.fromkeys(found))
 

@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 
 from pbem.documents.drawings import smaller
 from pbem.documents.map_picture import PrintedMap
@@ -22,8 +23,7 @@ from pbem.kernel.i18n import say
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value
 from pbem.orders.lexer import FILLER_WORDS
-from pbem.orders.slots import SLOTS
-from pbem.orders.steps import TESTS
+from pbem.orders.slots import FILLED, SLOTS
 from pbem.orders.syntax import Choice, Option, Pattern, PlainWord, Series, Slot, parse_syntax
 from pbem.orders.tree import Verb
 
@@ -58,7 +58,8 @@ class PadParts(Value):
 
 
 class Pad(Value, eq=False):
-    """What one pad is made of. picture: as picture.json has it, b"" for an empty pad; closing: the word that ends a letter."""
+    """What one pad is made of. picture: as picture.json has it, b"" for an empty pad; closing: the word that ends a letter.
+    conditions: what orders may ask; called: what the ruleset calls what a slot may hold."""
 
     picture: bytes
     sheet: PadSheet
@@ -66,6 +67,8 @@ class Pad(Value, eq=False):
     reply: PadReply = PadReply()
     closing: str = ""
     printed: PrintedMap = NO_MAP
+    conditions: tuple[Verb, ...] = ()
+    called: Mapping[str, str] = MappingProxyType({})
 
 
 def page(parts: PadParts, pad: Pad) -> bytes:
@@ -156,9 +159,11 @@ def _data(pad: Pad) -> str:
         "closing": pad.closing,
         "verbs": [_verb(word) for word in pad.words],
         "slots": {
-            name: {"words": say(kind.words), "input": kind.input, "between": kind.between} for name, kind in sorted(SLOTS.items())
+            name: {"words": say(pad.called.get(name, kind.words)), "input": kind.input, "between": kind.between}
+            for name, kind in sorted(SLOTS.items())
+            if name not in FILLED or name in _filled(pad)
         },
-        "tests": list(TESTS),
+        "tests": [verb.name for verb in pad.conditions],
         "fillers": sorted(FILLER_WORDS),
         "can": {found.call: [[offer.line, offer.ap] for offer in found.offers] for found in sheet.offers},
         "deeds": list(sheet.deeds),
@@ -172,6 +177,12 @@ def _data(pad: Pad) -> str:
         },
     }  # fmt: skip
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+
+
+def _filled(pad: Pad) -> set[str]:
+    """The kinds of slots in the forms of a pad's words."""
+    lines = (line for word in pad.words for line in word.verb.syntax)
+    return {slot.kind for line in lines for slot in _slots(parse_syntax(line))}
 
 
 def _pace(pace: UnitPace) -> list[int | str]:

@@ -35,6 +35,7 @@ class Idiom(Value, eq=False):
     moment, a_moment, moments: the noun of what a side writes orders for ("impulse"), as it stands with an article, and several of
     it; number_of_moments: one and several of it, counted; closing: the word that closes one. point, points: of what a letter
     spends, as short as a report has it. rows: the row of its ledger for each ground that it has one for.
+    called: what people call what a slot of an order may hold, by its kind, where that is the ruleset's own to say.
     """
 
     moment: str = "turn"
@@ -45,6 +46,7 @@ class Idiom(Value, eq=False):
     number_of_moments: tuple[str, str] = phrases("{number} turn", "{number} turns")
     closing: str = "end"
     rows: Mapping[Ground, str] = MappingProxyType({})
+    called: Mapping[str, str] = MappingProxyType({})
 
     def row(self, ground: Ground) -> str:
         """The row that stands behind it, "" for none."""

@@ -105,4 +105,4 @@ def _listed(table: HostTable) -> tuple[HostVerb, ...]:
 
 @kept(4)
 def _vocabulary(table: HostTable) -> Vocabulary:
-    return Vocabulary(tuple(word.verb for word in table.listed), {}, {}, {})
+    return Vocabulary(tuple(word.verb for word in table.listed), {}, {}, {}, called=table.idiom.called)

@@ -45,7 +45,8 @@ def enclosed_pad(named: Named, sent: Sent, rules: PadRules, reply: PadReply) -> 
     picture = picture_json(shown, about(named, sent, rules))
     maps = rules.ruleset.maps
     printed = maps.printed(rules.game) if maps else NO_MAP
-    made = page(parts(), Pad(picture, sheet, words(rules.words, rules.ruleset), reply, sheet.closing, printed))
+    own, spoken = words(rules.words, rules.ruleset), rules.ruleset.idiom.called
+    made = page(parts(), Pad(picture, sheet, own, reply, sheet.closing, printed, rules.ruleset.conditions, spoken))
     return (Enclosed(f"pad-{named.campaign}-{named.number}.html", "text/html", made),)
 
 
@@ -53,7 +54,8 @@ def empty_pad(rules: PadRules) -> bytes:
     """A pad without a letter, which opens a saved one."""
     maps = rules.ruleset.maps
     printed = maps.printed(rules.game) if maps else NO_MAP
-    return page(parts(), Pad(b"", PadSheet(), words(rules.words, rules.ruleset), printed=printed))
+    own, spoken = words(rules.words, rules.ruleset), rules.ruleset.idiom.called
+    return page(parts(), Pad(b"", PadSheet(), own, printed=printed, conditions=rules.ruleset.conditions, called=spoken))
 
 
 def parts() -> PadParts:

@@ -3,14 +3,16 @@
 from pbem.orders.chat import is_chat
 from pbem.orders.free_text import Read
 from pbem.orders.lexer import FILLERS
-from pbem.orders.lines import Lexicon, Written
 from pbem.orders.tree import Question
+from pbem.orders.written import Lexicon, Written
 
 _HEADING = 2  # tokens: the word and its colon
 
 
 def orders_nothing(line: Written, read: Read, lexicon: Lexicon, below: bool) -> bool:
     """Is a line chat, or the heading `Orders:` above some?"""
+    if line.of:
+        return False
     if isinstance(read.command, Question):
         return line.text.rstrip().endswith(":") and not read.command.act.slots and len(line.tokens) == _HEADING
     plain = line.edge is None and line.body is None and not line.form and line.opening != "unit"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pbem.kernel.edit_distance import slips
 from pbem.kernel.memo import kept
 from pbem.orders.everyday import ASIDES, ASKED, EVERYDAY, IS, SPOKEN, THANKED, TIMES
-from pbem.orders.facts import BRANCHES, TESTS, Facts, acting_words, facts_of, like_a_unit, unit_at
+from pbem.orders.facts import BRANCHES, Facts, acting_words, facts_of, like_a_unit, unit_at
 from pbem.orders.hints import MEANT
 from pbem.orders.lexer import FILLERS, Token
 from pbem.orders.matcher import Grammar
@@ -213,7 +213,7 @@ def _starts(grammar: Grammar) -> frozenset[str]:
 
 def _own_words(first: str, grammar: Grammar) -> frozenset[str]:
     """The words of the orders that begin with this one; of IF and ELSE all that may follow."""
-    branch = TESTS | acting_words(grammar) if first in BRANCHES else frozenset[str]()
+    branch = grammar.asking | acting_words(grammar) if first in BRANCHES else frozenset[str]()
     lines = (line for verbs in grammar.verbs.values() for verb, _ in verbs.get(first, ()) for line in verb.syntax)
     return frozenset(word for line in lines for word in re.findall(r"[a-z][a-z-]*", line)) - EVERYDAY - {first} | branch
 

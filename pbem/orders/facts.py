@@ -14,7 +14,6 @@ from pbem.orders.lexer import FILLERS, Token
 from pbem.orders.matcher import Grammar
 from pbem.orders.parse_state import Names
 
-TESTS = frozenset({"empty", "occupied", "ezoc", "unknown"})
 BRANCHES = frozenset({"if", "else"})
 _COUNTED = ("everyday", "acting", "units", "hexes", "numbers", "dates", "places", "counts")  # fields of facts that count
 _ENOUGH = 3  # words of no order that make a sentence
@@ -134,7 +133,7 @@ def _kind(word: str, grammar: Grammar) -> str:
         return "everyday"
     if word in acting_words(grammar):
         return "acting"
-    return "orderly" if word in grammar.words or word in TESTS or word in BRANCHES else "strange"
+    return "orderly" if word in grammar.words or word in grammar.asking or word in BRANCHES else "strange"
 
 
 def unit_at(tokens: Sequence[Token], at: int, names: Names) -> int:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
 from pbem.orders.lexer import FILLERS, Token, seat_at
-from pbem.orders.lines import Written
 from pbem.orders.remarks import error
 from pbem.orders.tree import Command, Message, Remark, Writing
+from pbem.orders.written import Written
 
 _BATTLE = re.compile("[0-9]{1,3}")
 _HEX_ABOUT = re.compile(r"([0-9]{1,2})[.,]?([0-9]{2})(?![0-9])")

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable
 
 from pbem.orders.lexer import tokenise
-from pbem.orders.lines import Lexicon, attempt_of
 from pbem.orders.openings import without_comment
 from pbem.orders.parse_state import Attempt
 from pbem.orders.slots import LIST_MARKS, read_hex, read_units
 from pbem.orders.tree import Amendment
+from pbem.orders.written import Lexicon, attempt_of
 
 LINE_NUMBER = re.compile("[0-9]{1,3}")
 _NUMBERS = r"[0-9]{1,3}(?:\s*(?:,|&|-|\band\b)\s*[0-9]{1,3})+"

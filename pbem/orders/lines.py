@@ -1,21 +1,30 @@
 """Layout: physical lines of a letter to order lines. Joins continuations and long forms, sets free text apart."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
 
 from pbem.kernel.i18n import say
 from pbem.kernel.numbered_lines import NumberedLine
-from pbem.kernel.values import Value
 from pbem.orders.characters import clean
 from pbem.orders.chat import is_chat
+from pbem.orders.form_lines import (
+    FormOpened,
+    begins_field,
+    closes_form,
+    each_with_head,
+    free_text,
+    opened_form,
+    opens_form,
+    parts_of,
+)
 from pbem.orders.lexer import FILLERS, Token, tokenise
 from pbem.orders.matcher import Grammar, ends, match_verb
 from pbem.orders.openings import BLOCKS, Edges, ends_block, without_comment
-from pbem.orders.parse_state import Attempt, Names
+from pbem.orders.parse_state import Attempt
 from pbem.orders.slots import read_units
 from pbem.orders.tree import BlockLine, Remark
+from pbem.orders.written import Head, Lexicon, Opening, Written, attempt_of
 
 LONGEST_LINE = 400
 LONGEST_JOINED = 1600
@@ -23,53 +32,7 @@ LONGEST_READ = 4000  # characters of a longer line, to see whether it is a parag
 MOST_LINES = 400
 _FACTS_END = re.compile(r"\]\s{0,3}(?:(?P<colon>:)|$)")
 _RULE = frozenset("-=.*_~+#|")
-_UNFINISHED = frozenset({"if", "else", "then", ",", "empty", "occupied", "ezoc", "unknown", ":", "=", ";"})
-Opening: TypeAlias = Literal["unit", "letter", "act", "name", "nothing"]
-
-
-class Head(NamedTuple):
-    """The units that a line begins with, and the token behind them."""
-
-    calls: tuple[str, ...]
-    end: int
-
-
-class Lexicon(Value, eq=False):
-    """All a reader needs of a vocabulary: its names and its verbs, indexed. One of its kind, known by being itself. others: whom
-    a message may be written to, nobody when it is not known."""
-
-    names: Names
-    grammar: Grammar
-    others: frozenset[str] = frozenset()
-
-
-@dataclass(slots=True)
-class Written:
-    """One order line as written, cut into tokens. `body` holds the lines of free text; `fault` why it is not read.
-
-    block: the block of order lines it stands in; edge: it opens or closes one; form: it fills in a line of an order form;
-    head: the units it begins with and the token after them, as long as nothing is joined to it; last: the letter's line that it
-    ends on.
-    """
-
-    source: int
-    text: str
-    indent: int = 0
-    opening: Opening = "nothing"
-    long_form: bool = False
-    act_indent: int = -1
-    tokens: tuple[Token, ...] = ()
-    body: list[str] | None = None
-    closed: bool = True
-    block: str = ""
-    edge: BlockLine | None = None
-    form: bool = False
-    head: Head | None = None
-    fault: Remark | None = None
-    last: int = 0
-
-    def __post_init__(self) -> None:
-        self.last = self.source
+_UNFINISHED = frozenset({"if", "else", "then", ",", ":", "=", ";"})
 
 
 @dataclass(slots=True)
@@ -81,6 +44,8 @@ class _Layout:
     block: Written | None = None
     opened: Written | None = None
     place: int = 0
+    form: FormOpened | None = None
+    past: int = 0
     found: Edges | None = None
 
     @property
@@ -96,6 +61,8 @@ def lay_out(lines: Iterable[NumberedLine], lexicon: Lexicon) -> list[Written]:
     count = 0
     for place, (number, raw) in enumerate(layout.lines):
         text, layout.place = raw.rstrip(), place
+        if place < layout.past:
+            continue
         if layout.block is not None:
             _in_block(layout, layout.block, text)
             continue
@@ -105,10 +72,21 @@ def lay_out(lines: Iterable[NumberedLine], lexicon: Lexicon) -> list[Written]:
                 _faulty(number, text, say("more than {most_lines} lines: nothing from here on was read", most_lines=MOST_LINES))
             )
             break
-        _outside_block(layout, number, raw, text)
+        if layout.form is None:
+            _outside_block(layout, number, raw, text)
+        else:
+            _in_form(layout, layout.form, number, raw)
+    _left_open(layout)
+    return [line for line in layout.written if not left_blank(line)]
+
+
+def _left_open(layout: _Layout) -> None:
+    """What no END closes says so where it begins."""
+    if layout.form is not None:
+        why = say("no END {kind} below this line", kind=layout.form.name.upper())
+        layout.form.opened.fault = Remark(0, 1, len(layout.form.opened.text), "error", why)
     if layout.opened is not None:
         layout.opened.fault = Remark(0, 1, len(layout.opened.text), "error", say("no END below this line"))
-    return [line for line in layout.written if not left_blank(line)]
 
 
 def left_blank(line: Written) -> bool:
@@ -125,11 +103,6 @@ def without_facts(text: str) -> tuple[str, bool]:
     if head.strip() and end and end["colon"]:
         return f"{head.rstrip()}:{rest[end.end() :]}", True
     return ("" if end and not end["colon"] and not head.strip() else text), False
-
-
-def attempt_of(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> Attempt:
-    """A fresh attempt at some tokens of a line."""
-    return Attempt(tokens, text, lexicon.names, lexicon.grammar.read_act)
 
 
 def head_of(attempt: Attempt, at: int, grammar: Grammar) -> Head | None:
@@ -197,6 +170,8 @@ def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
     if words[0] in BLOCKS and layout.edges.opens(words, line.text, layout.place, layout.lexicon.others):
         _open_block(layout, line, words)
         return
+    if _is_several(layout, line, words):
+        return
     edge = _edge(layout, line, words)
     if edge is not None:
         line.edge, layout.opened, layout.current = edge, line if edge.act else None, None
@@ -209,10 +184,70 @@ def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
         if chat and not _takes_text(current, layout.lexicon.grammar):
             layout.written.append(line)
         else:
-            _join(current, line)
+            _join(current, line, layout.lexicon.grammar.asking)
         return
     line.long_form = words[0] == "activate"
     layout.current = line
+    layout.written.append(line)
+
+
+def _is_several(layout: _Layout, line: Written, words: Sequence[str]) -> bool:
+    """Was it a line that opens a form, or that says several things of the same? Then it is laid out with all it holds."""
+    grammar = layout.lexicon.grammar
+    if opens_form(words[0], grammar):
+        _open_form(layout, line)
+        return True
+    several = each_with_head(line, layout.lexicon) if words[0] in grammar.heads else ()
+    if len(several) < 2:
+        return False
+    for each in several:
+        _order_line(layout, each, words)
+    return True
+
+
+def _open_form(layout: _Layout, line: Written) -> None:
+    """A line that opens a form; what stands behind it on the same line are fields."""
+    first, *rest = parts_of(line.text)
+    line.text, line.tokens, line.block = first, tokenise(without_comment(first)), _block_name(layout.opened)
+    layout.form, layout.current = opened_form(line, layout.lexicon.grammar), None
+    layout.written.append(line)
+    for part in rest:
+        if layout.form is not None:
+            _field(layout, layout.form, Written(line.source, part, line.indent))
+
+
+def _in_form(layout: _Layout, form: FormOpened, number: int, raw: str) -> None:
+    """A line inside a form: a field, several, the free text of one with what stands below it, the rest of the one above."""
+    if (found := free_text(form, layout.lines, layout.place)) is not None:
+        text, layout.past = found
+        _field(layout, form, Written(number, text, _indent(raw)))
+        if len(text) > LONGEST_JOINED:
+            layout.written[-1].fault = Remark(0, 1, 1, "error", _too_long_joined())
+            layout.written[-1].text = text[: LONGEST_JOINED + 1]
+        return
+    text = without_comment(raw)
+    if len(text) > LONGEST_LINE:
+        layout.written.append(
+            _faulty(number, text[:LONGEST_LINE], say("longer than {longest_line} characters", longest_line=LONGEST_LINE))
+        )
+        return
+    for part in parts_of(text):
+        if layout.form is not None:
+            _field(layout, form, Written(number, part, _indent(raw)))
+
+
+def _field(layout: _Layout, form: FormOpened, line: Written) -> None:
+    line.tokens, line.of, line.block = tokenise(line.text), form.name, _block_name(layout.opened)
+    words = [token.text for token in line.tokens if token.text not in FILLERS]
+    if not words:
+        return
+    above = layout.written[-1]
+    if closes_form(words, form):
+        line.rank, layout.form = "closes", None
+    elif above.rank == "field" and above.fault is None and line.indent > above.indent and not begins_field(words, form):
+        above.text = f"{above.text} {line.text.strip()}"[: LONGEST_JOINED + 1]
+        above.tokens, above.last = tokenise(above.text), line.source
+        return
     layout.written.append(line)
 
 
@@ -249,7 +284,7 @@ def _takes_text(current: Written, grammar: Grammar) -> bool:
     return any("TEXT" in syntax for verb in entries for syntax in verb.syntax)
 
 
-def _join(current: Written, line: Written) -> None:
+def _join(current: Written, line: Written, asking: Collection[str]) -> None:
     current.last = line.source
     if current.fault is not None:
         return
@@ -257,16 +292,18 @@ def _join(current: Written, line: Written) -> None:
     last = [token.text for token in current.tokens[-1:]]
     same_level = current.long_form and line.indent == current.act_indent
     begins_act = current.opening == "unit" and (line.opening == "act" or same_level)
-    between = "; " if begins_act and last[-1:] and last[-1] not in _UNFINISHED else " "
+    between = "; " if begins_act and last[-1:] and last[-1] not in _UNFINISHED and last[-1] not in asking else " "
     if current.act_indent < 0:
         current.act_indent = line.indent
     current.text = before + between + after
     if len(current.text) > LONGEST_JOINED:
-        current.fault = Remark(
-            0, 1, 1, "error", say("longer than {longest_joined} characters with its continuations", longest_joined=LONGEST_JOINED)
-        )
+        current.fault = Remark(0, 1, 1, "error", _too_long_joined())
     current.text = current.text[: LONGEST_JOINED + 1]
     current.tokens, current.head = tokenise(current.text), None
+
+
+def _too_long_joined() -> str:
+    return say("longer than {longest_joined} characters with its continuations", longest_joined=LONGEST_JOINED)
 
 
 def _open_block(layout: _Layout, line: Written, words: Sequence[str]) -> None:

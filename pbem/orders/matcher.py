@@ -18,7 +18,7 @@ from pbem.orders.syntax import (
     name_words,
     parse_syntax,
 )
-from pbem.orders.tree import Act, Branch, Place, Said, Verb
+from pbem.orders.tree import Act, Branch, Condition, Place, Query, Said, Verb
 
 DEEPEST = 3
 
@@ -155,12 +155,20 @@ def _joined(found: dict[int, Match], end: int) -> Match:
 class Grammar(Value):
     """The verbs of a vocabulary by where they may stand and by their first word, and all their literal words.
 
-    scripted: first words of unit verbs that take the rest of the line, semicolons and all.
+    scripted: first words of unit verbs that take the rest of the line, semicolons and all. conditions: what a condition may
+    ask, by the words that begin it ("" for a name or a hex); asking: the words of conditions, which are no order words. heads:
+    what a line begins with that says several things, by its first word. forms: the fields of each block that is a form. closing:
+    names of several words of what closes the writer's part of play.
     """
 
     verbs: dict[Place, dict[str, tuple[tuple[Verb, Pattern], ...]]] = field(default_factory=dict)
     words: set[str] = field(default_factory=set)
     scripted: set[str] = field(default_factory=set)
+    conditions: dict[str, tuple[tuple[Verb, Pattern], ...]] = field(default_factory=dict)
+    asking: set[str] = field(default_factory=set)
+    heads: dict[str, Pattern] = field(default_factory=dict)
+    forms: dict[str, "Grammar"] = field(default_factory=dict)
+    closing: set[tuple[str, ...]] = field(default_factory=set)
 
     def first(self, place: Place) -> dict[str, tuple[tuple[Verb, Pattern], ...]]:
         """The verbs that may stand in a place, by first word."""
@@ -181,13 +189,56 @@ class Grammar(Value):
             attempt.wanted(attempt.past_fillers(at), Expected("slot", "ACT"))
         return found
 
+    def read_condition(self, attempt: Attempt, at: int) -> tuple[Condition, int] | None:
+        """`TEST and not TEST or TEST`, the more words the better."""
+        ways: list[tuple[Query, ...]] = [()]
+        while (found := self._test(attempt, at)) is not None:
+            ways[-1] = (*ways[-1], found[0])
+            joint = attempt.past_fillers(found[1])
+            if attempt.word(joint) not in ("and", "or"):
+                return Condition(tuple(ways)), found[1]
+            ways += [()] if attempt.word(joint) == "or" else []
+            at = joint + 1
+        return None
+
+    def _test(self, attempt: Attempt, at: int) -> tuple[Query, int] | None:
+        at = attempt.past_fillers(at)
+        negated = attempt.word(at) == "not"
+        at = attempt.past_fillers(at + 1) if negated else at
+        best, named = None, len(attempt.seen)
+        for verb, pattern in (*self.conditions.get(attempt.word(at), ()), *self.conditions.get("", ())):
+            match = match_pattern(pattern, attempt, at)
+            if match is not None and (best is None or match.end > best[1].end):
+                best = verb.name, match
+            del attempt.seen[named:]
+        if best is not None:
+            name, match = best
+            return Query(Act(name, _after_name(name, match.words), match.slots), negated), match.end
+        for word in self.conditions:
+            if word:
+                attempt.wanted(at, Expected("word", word, self._phrase(word)))
+        return None
+
+    def _phrase(self, word: str) -> str:
+        """The words of a condition from its first on: `fired on`."""
+        first = (part for _, pattern in self.conditions[word] for part in _parts(pattern) if isinstance(part, PlainWord))
+        return next((part.phrase for part in first if part.text == word), word)
+
+
+def _parts(pattern: Pattern) -> tuple[Pattern, ...]:
+    return pattern.parts if isinstance(pattern, Series) else (pattern,)
+
 
 @cache
 def grammar_of(verbs: tuple[Verb, ...]) -> Grammar:
     """The grammar of some verbs; ValueError if a syntax line is not in the notation."""
     grammar = Grammar()
     for verb in verbs:
+        if verb.place == "condition":
+            _add_condition(grammar, verb)
+            continue
         entries = grammar.verbs.setdefault(verb.place, {})
+        _add_beside(grammar, verb)
         for line in verb.syntax:
             pattern = parse_syntax(line)
             grammar.words.update(literal_words(pattern))
@@ -196,6 +247,41 @@ def grammar_of(verbs: tuple[Verb, ...]) -> Grammar:
                 if verb.place == "unit" and "SCRIPT" in line:
                     grammar.scripted.add(word)
     return grammar
+
+
+def _add_condition(grammar: Grammar, verb: Verb) -> None:
+    for line in verb.syntax:
+        pattern = parse_syntax(line)
+        grammar.asking.update(word for word in literal_words(pattern) if word not in FILLER_WORDS)
+        for word in dict.fromkeys(_condition_openings(pattern)):
+            grammar.conditions[word] = (*grammar.conditions.get(word, ()), (verb, pattern))
+
+
+def _condition_openings(pattern: Pattern) -> tuple[str, ...]:
+    """The words that a condition may begin with, "" for a slot."""
+    match pattern:
+        case PlainWord(text):
+            return (text,)
+        case Slot():
+            return ("",)
+        case Option(inner):
+            return _condition_openings(inner)
+        case Choice(branches):
+            return tuple(word for branch in branches for word in _condition_openings(branch))
+        case Series(parts):
+            rest = _condition_openings(Series(parts[1:])) if isinstance(parts[0], Option) else ()
+            return (*rest, *_condition_openings(parts[0]))
+
+
+def _add_beside(grammar: Grammar, verb: Verb) -> None:
+    """What a verb says of its line beside its form."""
+    if verb.head:
+        pattern = parse_syntax(verb.head)
+        grammar.heads.update(dict.fromkeys(first_words(pattern), pattern))
+    if verb.fields:
+        grammar.forms[verb.name] = grammar_of(verb.fields)
+    if "closes" in verb.traits and len(name_words(verb.name)) > 1:
+        grammar.closing.add(name_words(verb.name))
 
 
 def match_verb(grammar: Grammar, place: Place, attempt: Attempt, at: int) -> tuple[Act, int] | None:

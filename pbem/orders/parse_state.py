@@ -1,6 +1,6 @@
 """One reading of some tokens: what it may look names up in, and how far it got before it failed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import starmap
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.orders.lexer import FILLERS, NameIndex, Token, index_names
-from pbem.orders.tree import Act, Step, Vocabulary
+from pbem.orders.tree import Act, Condition, Step, Vocabulary
 
 
 class Expected(NamedTuple):
@@ -40,6 +40,8 @@ class Names(Value):
     calls: NameIndex[str]
     places: NameIndex[Hex]
     formations: NameIndex[FormationName]
+    targets: NameIndex[str]
+    called: Mapping[str, str]
 
 
 @dataclass(slots=True)
@@ -50,6 +52,7 @@ class Attempt:
     text: str
     names: Names
     acts: "Callable[[Attempt, int], tuple[Act, int] | None]"
+    conditions: "Callable[[Attempt, int], tuple[Condition, int] | None]"
     stops: frozenset[str] = frozenset()
     seen: list[str] = field(default_factory=list)
     depth: int = 0
@@ -78,10 +81,18 @@ class Attempt:
 def index_vocabulary(vocabulary: Vocabulary) -> Names:
     """The names of a vocabulary, indexed; every call also under itself."""
     formations = (FormationName(name, tuple(members)) for name, members in vocabulary.formations.items())
-    return _indexed(tuple(vocabulary.calls.items()), tuple(starmap(PlaceName, vocabulary.places.items())), tuple(formations))
+    own = tuple(vocabulary.calls.items()), tuple(starmap(PlaceName, vocabulary.places.items())), tuple(formations)
+    return _indexed(*own, tuple(vocabulary.targets.items()), tuple(vocabulary.called.items()))
 
 
 @lru_cache(maxsize=256)  # a side's names stay the same from letter to letter
-def _indexed(calls: tuple[tuple[str, str], ...], places: tuple[PlaceName, ...], formations: tuple[FormationName, ...]) -> Names:
-    called = {call: call for _, call in calls} | dict(calls)
-    return Names(index_names(called), index_names(dict(places)), index_names({f.name: f for f in formations}))
+def _indexed(
+    calls: tuple[tuple[str, str], ...],
+    places: tuple[PlaceName, ...],
+    formations: tuple[FormationName, ...],
+    targets: tuple[tuple[str, str], ...],
+    called: tuple[tuple[str, str], ...],
+) -> Names:
+    by_call = {call: call for _, call in calls} | dict(calls)
+    formed = {f.name: f for f in formations}
+    return Names(index_names(by_call), index_names(dict(places)), index_names(formed), index_names(dict(targets)), dict(called))

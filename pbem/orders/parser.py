@@ -10,11 +10,12 @@ from pbem.kernel.values import replace
 from pbem.orders.beside import asks, orders_nothing
 from pbem.orders.characters import clean
 from pbem.orders.chat import begins_an_order, is_chat, meant_in_prose, names_a_place, without_courtesy
+from pbem.orders.fields import read_field, read_loose
 from pbem.orders.free_text import Read, read_free_text
 from pbem.orders.hints import fixed
 from pbem.orders.lexer import FILLERS, Token, tokenise
 from pbem.orders.line_numbers import LINE_NUMBER, begins_a_list, drops, is_name_or_hex
-from pbem.orders.lines import LONGEST_JOINED, Head, Lexicon, Written, head_of, lay_out, named_before_colon
+from pbem.orders.lines import LONGEST_JOINED, head_of, lay_out, named_before_colon
 from pbem.orders.matcher import Grammar, ends, grammar_of, match_verb
 from pbem.orders.openings import without_comment
 from pbem.orders.parse_state import Attempt, Names, index_vocabulary
@@ -38,6 +39,7 @@ from pbem.orders.tree import (
     UnitLine,
     Vocabulary,
 )
+from pbem.orders.written import Head, Lexicon, Written
 
 _WHOLE_LINE: dict[Place, type[LetterWord] | type[Question] | type[StandingLine]] = {
     "letter": LetterWord,
@@ -103,6 +105,8 @@ def read_written(line: Written, lexicon: Lexicon) -> Read:
         return Read(None, (line.fault,))
     if line.edge is not None:
         return Read(line.edge)
+    if line.of:
+        return read_field(line, lexicon)
     if line.body is not None:
         return read_free_text(line)
     read = _read_tokens(line.text, line.tokens, lexicon, head=line.head)
@@ -144,7 +148,10 @@ def _read_tokens(
     if at == len(tokens):
         return Read(None, (error(say("nothing is written here"), (0, max(1, len(text)))),))
     line = OrderLine(text, tokens, at, lexicon, acts_only, head)
-    return _read_amendment(line) or _read_script(line) or _read_unit_line(line) or _read_whole_line(line)
+    read = _read_amendment(line) or _read_script(line) or _read_unit_line(line) or _read_whole_line(line)
+    if read.command is None and acts_only:
+        return read_loose(Written(0, text, tokens=tuple(tokens[at:])), lexicon) or read
+    return read
 
 
 def _read_amendment(line: OrderLine) -> Read | None:

@@ -14,6 +14,8 @@ from pbem.orders.tree import (
     BlockLine,
     Branch,
     Command,
+    Condition,
+    FieldLine,
     LetterWord,
     Message,
     OrderSheet,
@@ -51,6 +53,8 @@ def print_command(command: Command, vocabulary: Vocabulary) -> str:
             return f"{', '.join(units)}: {acts}" if units else acts
         case LetterWord(act) | Question(act) | StandingLine(act):
             return _print_waiting(act, vocabulary.verbs) if act.slot("STEPS") is not None else print_act(act, vocabulary)
+        case FieldLine(form, act):
+            return _print_field(act, vocabulary) if act else f"end {form}"
         case BlockLine(opening):
             return print_act(opening, vocabulary) if opening else "end"
         case Writing(kind, about, lines):
@@ -80,8 +84,31 @@ def _print_step(step: Step, verbs: tuple[Verb, ...]) -> str:
 
 
 def _print_branch(branch: Branch, verbs: tuple[Verb, ...]) -> str:
-    text = f"if {branch.test} {_print_way(branch.then, verbs)}"
+    text = f"if {_print_condition(branch.test, verbs)} {_print_way(branch.then, verbs)}"
     return f"{text}, else {_print_way(branch.otherwise, verbs)}" if branch.otherwise else text
+
+
+def _print_field(act: Act, vocabulary: Vocabulary) -> str:
+    """A field; one in free text with its own END, so that it is told from what stands below it. A formation that is whole is said
+    by its name."""
+    slots = tuple((name, _by_formation(value, vocabulary) if name == "UNITS" else value) for name, value in act.slots)
+    said = _print_act(Act(act.verb, act.words, slots), vocabulary.verbs)
+    return f"{said} end {act.verb}" if act.slots and act.slots[-1][0] == "TEXT" else said
+
+
+def _by_formation(units: Said, vocabulary: Vocabulary) -> Said:
+    """Units with the names of the formations that are whole among them, the largest first."""
+    left = tuple(map(str, units)) if isinstance(units, tuple) else ()
+    for name, members in sorted(vocabulary.formations.items(), key=lambda formation: -len(formation[1])):
+        if len(members) > 1 and set(members) <= set(left):
+            left = tuple(dict.fromkeys(name if unit in members else unit for unit in left))
+    return left
+
+
+def _print_condition(condition: Condition, verbs: tuple[Verb, ...]) -> str:
+    return " or ".join(
+        " and ".join(f"{'not ' if test.negated else ''}{_print_act(test.act, verbs)}" for test in way) for way in condition.ways
+    )
 
 
 def _print_way(steps: tuple[Step, ...], verbs: tuple[Verb, ...]) -> str:
@@ -123,6 +150,8 @@ def _syntax(verbs: tuple[Verb, ...]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for verb in verbs:
         found[verb.name] = (*found.get(verb.name, ()), *verb.syntax)
+        for name, lines in _syntax(verb.fields).items():
+            found[name] = (*found.get(name, ()), *lines)
     return found
 
 
@@ -145,6 +174,8 @@ def say(pattern: Pattern, verb: str, words: tuple[str, ...], slots: tuple[str, .
 def _filled(slot: Slot, value: Said, verbs: tuple[Verb, ...]) -> str:
     if isinstance(value, Act):
         return _print_act(value, verbs)
+    if isinstance(value, Condition):
+        return _print_condition(value, verbs)
     if isinstance(value, tuple) and any(isinstance(item, (Act, Branch)) for item in value):
         return _print_script(value, verbs)
     return SLOTS[slot.kind].between.join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 
 from pbem.kernel.i18n import say
 from pbem.orders.hints import MOST_HINTS, near, near_verbs, themselves
@@ -32,8 +31,10 @@ def unknown_word(attempt: Attempt, at: int, grammar: Grammar, places: Sequence[P
         span = token.start, end
         return error(say("`{shown}`: not one of your units", shown=_short(attempt.text[slice(*span)])), span, (call,))
     words = [each.text for each in attempt.tokens]
-    if ("end", "impulse") in pairwise(words):
-        return error(say("{shown}: END IMPULSE stands alone on its line", shown=_shown(attempt, at)), token.span)
+    closing = next((name for name in grammar.closing if name in zip(*(words[n:] for n in range(len(name))), strict=False)), ())
+    if closing:
+        word = " ".join(closing).upper()
+        return error(say("{shown}: {word} stands alone on its line", shown=_shown(attempt, at), word=word), token.span)
     return error(say("{shown}: not a word I know", shown=_shown(attempt, at)), token.span, near_verbs(token.text, verbs))
 
 
@@ -58,7 +59,7 @@ def not_read(attempt: Attempt) -> Remark:
     at = max(attempt.furthest, 0)
     if at >= len(attempt.tokens):
         end = attempt.tokens[-1].end if attempt.tokens else len(attempt.text)
-        return error(say("unfinished: expected {in_words}", in_words=_in_words(attempt.expected)), (end, end))
+        return error(say("unfinished: expected {in_words}", in_words=_in_words(attempt.expected, attempt.names.called)), (end, end))
     kinds = {expected.text for expected in attempt.expected if expected.kind == "slot"}
     if kinds & HEX_SLOTS and attempt.word(at)[:1].isdigit():
         return _bad_hex(attempt, at)
@@ -73,9 +74,17 @@ def _not_expected(attempt: Attempt, shown: str, kinds: set[str]) -> str:
         return say("{shown}: not expected here, the order is complete before it", shown=shown)
     if kinds & UNIT_SLOTS and len(wanted) == 1:
         return say("{shown}: not one of your units", shown=shown)
+    if "TARGET" in kinds and (len(wanted) == 1 or _is_a_name(attempt)):
+        return say("{shown}: no enemy that you have this name for", shown=shown)
+    in_words = _in_words(wanted, attempt.names.called)
     if kinds & HEX_SLOTS and len(wanted) == 1:
-        return say("{shown}: no hex and no place I know; expected {in_words}", shown=shown, in_words=_in_words(wanted))
-    return say("{shown}: not expected here; expected {in_words}", shown=shown, in_words=_in_words(wanted))
+        return say("{shown}: no hex and no place I know; expected {in_words}", shown=shown, in_words=in_words)
+    return say("{shown}: not expected here; expected {in_words}", shown=shown, in_words=in_words)
+
+
+def _is_a_name(attempt: Attempt) -> bool:
+    """Is it a word with a number, as names of a side's own counting are, that stands where reading went no further?"""
+    return re.fullmatch(r"[^\W\d][^\W_]*(?:-[^\W_]+)*-[0-9]+", attempt.word(max(attempt.furthest, 0))) is not None
 
 
 def _bad_hex(attempt: Attempt, at: int) -> Remark:
@@ -116,6 +125,8 @@ def _candidates(attempt: Attempt, kinds: set[str]) -> dict[str, str]:
         found |= themselves(attempt.names.places.names)
     if kinds & UNIT_SLOTS:
         found |= _unit_names(attempt.names)
+    if "TARGET" in kinds:
+        found |= dict(attempt.names.targets.pairs())
     if "FORMATION" in kinds:
         found |= {name: pair[0] for name, pair in attempt.names.formations.pairs()}
     return found
@@ -146,18 +157,22 @@ def _joined(tokens: Sequence[Token], at: int, candidates: Mapping[str, str]) -> 
     return part[-1].end if part else 0, name
 
 
-def _in_words(wanted: Iterable[Expected]) -> str:
+def _in_words(wanted: Iterable[Expected], called: Mapping[str, str]) -> str:
     last_the_end = sorted(wanted, key=lambda item: item.kind == "end")
-    shown = list(dict.fromkeys(_expected_in_words(expected) for expected in last_the_end))
+    shown = list(dict.fromkeys(_expected_in_words(expected, called) for expected in last_the_end))
     if len(shown) > _MOST_EXPECTED:
         shown = [*shown[:_MOST_EXPECTED], say("something else (see HELP)")]
     return shown[0] if len(shown) == 1 else say("{shown} or {last}", shown=", ".join(shown[:-1]), last=shown[-1])
 
 
-def _expected_in_words(expected: Expected) -> str:
+def _expected_in_words(expected: Expected, called: Mapping[str, str]) -> str:
     if expected.kind == "end":
         return say("nothing more")
-    return say(SLOTS[expected.text].words) if expected.kind == "slot" else f"`{expected.phrase or expected.text}`"
+    return (
+        say(called.get(expected.text, SLOTS[expected.text].words))
+        if expected.kind == "slot"
+        else f"`{expected.phrase or expected.text}`"
+    )
 
 
 def _shown(attempt: Attempt, at: int) -> str:

@@ -7,13 +7,13 @@ and says nothing: a unit whose moment does not come holds anyway.
 from collections.abc import Sequence
 
 from pbem.orders.lexer import FILLERS, Token
-from pbem.orders.lines import Head
 from pbem.orders.matcher import match_verb
 from pbem.orders.parse_state import Attempt, Expected
 from pbem.orders.remarks import not_read
 from pbem.orders.slots import read_units
 from pbem.orders.steps import OrderLine, between_semicolons, read_steps
 from pbem.orders.tree import Act, Remark, Step
+from pbem.orders.written import Head
 
 HOLD = "hold"
 

@@ -40,6 +40,7 @@ class _UnitItem(NamedTuple):
 
 
 Input: TypeAlias = Literal[
+    "condition", "target",
     "hex", "hexes", "unit", "units", "formation", "number", "clock", "moment", "direction", "compass", "act", "script", "text",
 ]  # fmt: skip
 
@@ -296,6 +297,14 @@ def _read_script(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     return attempt.script(attempt, at) if attempt.script else None
 
 
+def _read_condition(attempt: Attempt, at: int) -> tuple[Said, int] | None:
+    return attempt.conditions(attempt, at)
+
+
+def _read_target(attempt: Attempt, at: int) -> tuple[Said, int] | None:
+    return attempt.names.targets.longest(attempt.tokens, at)
+
+
 _HEX = SlotKind(phrase("a hex such as 08.12"), read_hex, input="hex")
 _UNIT = SlotKind(phrase("one of your units"), read_unit, input="unit")
 _COUNT = SlotKind(phrase("a number"), _read_number, input="number")
@@ -320,8 +329,8 @@ SLOTS: dict[str, SlotKind] = {
     "SHARE": SlotKind(phrase("a seat and its share such as 504 5"), _read_share),
     "CLOCK": SlotKind(phrase("a time such as 20:00"), _read_clock, input="clock"),
     "MOMENT": SlotKind(phrase("a moment such as 2026-12-01 20:00"), read_moment, input="moment"),
-    "IMPULSE": SlotKind(phrase("an impulse such as T1.2"), read_impulse),
-    "RULE": SlotKind(phrase("a rule id such as TOCS-3.9-1"), read_rule),
+    "IMPULSE": SlotKind(phrase("a moment of play such as T1.2"), read_impulse),
+    "RULE": SlotKind(phrase("the id of a rule"), read_rule),
     "DIRECTION": SlotKind(
         phrase("N, NE, SE, S, SW or NW"), _read_compass([p for p in _COMPASS if p not in ("east", "west")]), input="direction"
     ),
@@ -330,8 +339,13 @@ SLOTS: dict[str, SlotKind] = {
     "TEXT": SlotKind(phrase("some text"), _read_text),
     "ACT": SlotKind(phrase("something to do"), _read_act, input="act"),
     "SCRIPT": SlotKind(phrase("something to do"), _read_script, "; ", "script"),
+    "CONDITION": SlotKind(phrase("a condition"), _read_condition, input="condition"),
+    "TARGET": SlotKind(phrase("an enemy by the name you have for it"), _read_target, input="target"),
+    "SHEET": SlotKind(phrase("the number of a sheet such as A-12"), _read_letter),
 }
 """Every kind of slot. HEX_SLOTS and UNIT_SLOTS say which of them are names that can be missed narrowly."""
 
 HEX_SLOTS = frozenset({"HEX", "BEARING", "AXIS", "PATH", "COURSE", "CHAIN"})
 UNIT_SLOTS = frozenset({"UNIT", "CALL", "UNITS"})
+FILLED = frozenset({"CONDITION", "TARGET", "SHEET"})
+"""Kinds that mean nothing where a ruleset has no such thing."""

@@ -1,6 +1,6 @@
 """Steps: the acts and branches of one unit line, each between two semicolons.
 
-`if TEST` is followed by one act, by several with a comma or "and" between, or by several in parentheses; `else` belongs
+`if CONDITION` is followed by one act, by several with a comma or "and" between, or by several in parentheses; `else` belongs
 to the nearest `if` before it that has none yet.
 """
 
@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.lexer import Token
-from pbem.orders.lines import Head, Lexicon, attempt_of
 from pbem.orders.matcher import DEEPEST, Grammar, match_verb
 from pbem.orders.parse_state import Attempt, Expected
 from pbem.orders.remarks import error, not_read, unknown_word
-from pbem.orders.tree import Act, Branch, Remark, Step, Test
+from pbem.orders.tree import Act, Branch, Condition, Remark, Step
+from pbem.orders.written import Head, Lexicon, attempt_of
 
-TESTS: tuple[Test, ...] = ("empty", "occupied", "ezoc", "unknown")
 _STRAY_ELSE = phrase("`else` without an `if` before it")
 _JOINTS = frozenset({",", ";", "and", "then"})
 _BETWEEN = frozenset({"and", "then"})
@@ -105,8 +104,21 @@ def _finished(line: OrderLine, attempt: Attempt, end: int) -> Remark | None:
         return None
     if attempt.word(at) == "else":
         return error(say(_STRAY_ELSE), attempt.tokens[at].span)
+    if attempt.word(at) == "if" and (asked := _asked_behind(attempt, at)) is not None:
+        return asked
     attempt.wanted(at, Expected("end", ""))
     return _apart(not_read(attempt), attempt, at, line.lexicon.grammar)
+
+
+def _asked_behind(attempt: Attempt, at: int) -> Remark | None:
+    """`overrun 06.07 if empty`: a condition behind its act, with the act and it in their order; None when it is none."""
+    found = attempt.conditions(attempt, at + 1)
+    if found is None or attempt.past_fillers(found[1]) < len(attempt.tokens) or at == 0:
+        return None
+    start, end = attempt.tokens[attempt.past_fillers(0)].start, attempt.tokens[found[1] - 1].end
+    act, asked = attempt.text[start : attempt.tokens[at - 1].end], attempt.text[attempt.tokens[at].start : end]
+    hint = f"{asked} {act.strip(' ,')}"
+    return error(say("`if` stands before what it decides"), (start, end), (hint,))
 
 
 def _apart(remark: Remark, attempt: Attempt, at: int, grammar: Grammar) -> Remark:
@@ -128,20 +140,18 @@ def _step(line: OrderLine, attempt: Attempt, at: int) -> tuple[Step, int] | Rema
 
 def _branch(line: OrderLine, attempt: Attempt, at: int) -> tuple[Branch, int] | Remark:
     at = attempt.past_fillers(at)
-    test = next((test for test in TESTS if test == attempt.word(at)), None)
-    if test is None:
-        for name in TESTS:
-            attempt.wanted(at, Expected("word", name))
+    condition = attempt.conditions(attempt, at)
+    if condition is None:
         return not_read(attempt)
     if attempt.depth >= DEEPEST:
         return error(say("no more than {deepest} `if` inside one another", deepest=DEEPEST), attempt.tokens[at].span)
     attempt.depth += 1
-    found = _ways(line, attempt, test, attempt.past_fillers(at + 1))
+    found = _ways(line, attempt, condition[0], attempt.past_fillers(condition[1]))
     attempt.depth -= 1
     return found
 
 
-def _ways(line: OrderLine, attempt: Attempt, test: Test, at: int) -> tuple[Branch, int] | Remark:
+def _ways(line: OrderLine, attempt: Attempt, test: Condition, at: int) -> tuple[Branch, int] | Remark:
     """Both ways of a condition."""
     then = _way(line, attempt, at + 1 if attempt.word(at) == "then" else at)
     if isinstance(then, Remark):

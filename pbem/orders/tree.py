@@ -3,19 +3,19 @@
 Nothing here reads text: `parser.py` makes these values, `printer.py` turns them back into canonical words.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Literal, TypeAlias, Union
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 
-Place: TypeAlias = Literal["unit", "letter", "standing", "question", "block", "script"]
+Place: TypeAlias = Literal["unit", "letter", "standing", "question", "block", "script", "condition", "field"]
 Trait: TypeAlias = Literal[
     "runs", "bare", "manner", "fixes", "apart", "carries", "leans", "does", "files", "plays", "arranges",
     "closes", "final", "guards", "next",
 ]  # fmt: skip
-Test: TypeAlias = Literal["empty", "occupied", "ezoc", "unknown"]
-Said: TypeAlias = Union[str, int, "Act", tuple[str, ...], tuple[int, ...], tuple["Step", ...]]
+Said: TypeAlias = Union[str, int, "Act", "Condition", tuple[str, ...], tuple[int, ...], tuple["Step", ...]]
 
 
 class Verb(Value, cache_hash=True):  # asked for by the whole tuple of them, once a letter
@@ -28,6 +28,9 @@ class Verb(Value, cache_hash=True):  # asked for by the whole tuple of them, onc
     gives it its sense; does: it does something by itself; files: CHECK says that it was not done; plays: it touches play;
     arranges: its writer arranges something with the campaign; closes: it closes the writer's part of play; final: and is always
     asked back; guards: a plan runs only as it allows; next: the letter's orders are for the writer's next part of play.
+
+    place "condition": what `if` and every CONDITION may ask. fields: of a block that is a form, the words that are known inside it
+    alone. head: what several of one line share, said once: `policy UNITS`; the others follow after semicolons.
     """
 
     name: str
@@ -35,17 +38,22 @@ class Verb(Value, cache_hash=True):  # asked for by the whole tuple of them, onc
     place: Place
     summary: str
     traits: tuple[Trait, ...] = ()
+    fields: tuple["Verb", ...] = ()
+    head: str = ""
 
 
 class Vocabulary(Value):
     """All words one seat may use. Names are those of its own side only; keys are folded again when they are indexed.
-    others: first words of whom a message may be for."""
+    others: first words of whom a message may be for; targets: names of enemies, of the side's own counting; called: what this
+    ruleset calls what a slot of a kind may hold, where that is its own."""
 
     verbs: tuple[Verb, ...]
     calls: Mapping[str, str]
     places: Mapping[str, Hex]
     formations: Mapping[str, tuple[str, ...]]
     others: frozenset[str] = frozenset()
+    targets: Mapping[str, str] = MappingProxyType({})
+    called: Mapping[str, str] = MappingProxyType({})
 
 
 class Act(Value):
@@ -103,16 +111,54 @@ class Act(Value):
         value = self.slot(name)
         return value if isinstance(value, Act) else None
 
+    def condition(self, name: str = "CONDITION") -> "Condition | None":
+        """The condition said in this act, or None."""
+        value = self.slot(name)
+        return value if isinstance(value, Condition) else None
+
     def script(self, name: str = "SCRIPT") -> tuple["Step", ...]:
         """The acts and branches said for a slot that takes the rest of the line, () if none."""
         value = self.slot(name)
         return tuple(item for item in value if isinstance(item, (Act, Branch))) if isinstance(value, tuple) else ()
 
 
-class Branch(Value):
-    """`if empty ACT, else ACT`: tests the hex last asked about; each way holds one act or more, or branches."""
+class Query(Value):
+    """One thing asked: a word of the place "condition" with what was said after it, or (negated) with `not` before it."""
 
-    test: Test
+    act: Act
+    negated: bool = False
+
+    def holds(self, answer: Callable[[Act], bool | None]) -> bool | None:
+        """Is it so? None when nobody knows."""
+        so = answer(self.act)
+        return so if so is None else so != self.negated
+
+
+class Condition(Value):
+    """What is asked before something is done. It holds when all tests of one of its ways do: `or` is between ways, `and` between
+    the tests of one."""
+
+    ways: tuple[tuple[Query, ...], ...]
+
+    @property
+    def tests(self) -> tuple[Query, ...]:
+        """All that is asked."""
+        return tuple(test for way in self.ways for test in way)
+
+    def holds(self, answer: Callable[[Act], bool | None]) -> bool | None:
+        """Is it so, by what is known of each thing asked? None (unknown) when that decides nothing."""
+        ways = [_all_hold([test.holds(answer) for test in way]) for way in self.ways]
+        return True if True in ways else None if None in ways else False
+
+
+def _all_hold(answers: list[bool | None]) -> bool | None:
+    return False if False in answers else None if None in answers else True
+
+
+class Branch(Value):
+    """`if empty ACT, else ACT`: asks as the order is carried out; each way holds one act or more, or branches."""
+
+    test: Condition
     then: tuple["Step", ...]
     otherwise: tuple["Step", ...] = ()
 
@@ -177,7 +223,15 @@ class BlockLine(Value):
     act: Act | None
 
 
-Command: TypeAlias = UnitLine | LetterWord | Question | StandingLine | Message | Writing | Amendment | BlockLine
+class FieldLine(Value):
+    """A line of a form: a field of the block that is called so; the line that opens it (opens); or (None) its END."""
+
+    form: str
+    act: Act | None
+    opens: bool = False
+
+
+Command: TypeAlias = FieldLine | UnitLine | LetterWord | Question | StandingLine | Message | Writing | Amendment | BlockLine
 
 
 class Remark(Value):

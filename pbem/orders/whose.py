@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.orders.beside import orders_nothing
-from pbem.orders.lines import Lexicon, Opening, Written, attempt_of, lay_out
+from pbem.orders.lines import lay_out
 from pbem.orders.parser import lexicon_for, read_written
 from pbem.orders.slots import read_units
 from pbem.orders.tree import LetterWord, Vocabulary
+from pbem.orders.written import Lexicon, Opening, Written, attempt_of
 
 
 def says_something(lines: Sequence[NumberedLine], vocabulary: Vocabulary) -> bool:

@@ -440,7 +440,7 @@ class OwnWord(Value):
 
 
 class RulesetForm(Value, Generic[GameT, BoardT, PictureT, EventT, SeenT], eq=False):
-    """A ruleset: six modules it must have, and those it may have."""
+    """A ruleset: six modules it must have, and those it may have. conditions: what its orders may ask, as its vocabulary has it."""
 
     name: str
     title: str
@@ -463,6 +463,7 @@ class RulesetForm(Value, Generic[GameT, BoardT, PictureT, EventT, SeenT], eq=Fal
     rehearsals: Rehearsals[GameT, PictureT, EventT] | None = None
     idiom: Idiom = Idiom()
     words: tuple[OwnWord, ...] = ()
+    conditions: tuple[Verb, ...] = ()
 
 
 Ruleset: TypeAlias = RulesetForm[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueEvent, OpaqueSeen]

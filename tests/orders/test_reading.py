@@ -10,9 +10,11 @@ from pbem.orders.tree import (
     Amendment,
     BlockLine,
     Branch,
+    Condition,
     LetterWord,
     Message,
     OrderSheet,
+    Query,
     Question,
     StandingLine,
     UnitLine,
@@ -20,6 +22,8 @@ from pbem.orders.tree import (
 )
 
 from .words_of_a_side import VOCABULARY
+
+EMPTY = Condition(((Query(Act("empty")),),))
 
 
 def _read(text: str, vocabulary: Vocabulary = VOCABULARY) -> OrderSheet:
@@ -34,7 +38,7 @@ def _said(text: str) -> list[str]:
 def test_one_line_a_unit_with_a_branch() -> None:
     (line,) = _read("D/505: recon 20.11; if empty move, else attack deliberate").lines
     recon = Act("recon", (), (("CHAIN", ("20.11",)),))
-    branch = Branch("empty", (Act("move"),), (Act("attack", ("deliberate",)),))
+    branch = Branch(EMPTY, (Act("move"),), (Act("attack", ("deliberate",)),))
     assert line.command == UnitLine(("D/505",), (recon, branch))
 
 
@@ -246,7 +250,7 @@ def test_a_draft_is_fixed_by_line_number(text: str, amendment: Amendment, canoni
 
 def test_acts_alone_are_understood_only_where_a_line_is_amended() -> None:
     assert read_line("move 12.07; if empty stop", VOCABULARY).command == UnitLine(
-        (), (Act("move", (), (("PATH", ("12.07",)),)), Branch("empty", (Act("stop"),)))
+        (), (Act("move", (), (("PATH", ("12.07",)),)), Branch(EMPTY, (Act("stop"),)))
     )
     assert read_line("E/504: stop", VOCABULARY).command == UnitLine(("E/504",), (Act("stop"),))
     assert read_line("end impulse", VOCABULARY).command == LetterWord(Act("end impulse"))

@@ -12,6 +12,7 @@ VERBS = (
     Verb("move", ("move [PATH]",), "unit", "move"),
     Verb("attack", ("attack [HEX] (hasty|deliberate)",), "unit", "attack"),
     Verb("recon", ("recon CHAIN",), "unit", "recon"),
+    Verb("empty", ("empty",), "condition", "empty"),
     Verb("end impulse", ("end impulse", "end"), "letter", "end"),
     Verb("when", ("when PATH attacked", "hold"), "script", "when"),
     Verb("after battles", ("after battles",), "block", "after battles", ("runs",)),

@@ -62,6 +62,7 @@ _QUESTION = {
     "what can": ("what can UNIT",),
     "help": ("help [TOPIC]",),
 }
+_CONDITION = {name: (name,) for name in ("empty", "occupied", "ezoc", "unknown")}
 _BLOCK = {
     "after battles": ("after battles",),
     "plan for next": ("plan for next",),
@@ -69,9 +70,16 @@ _BLOCK = {
 
 
 def _verbs() -> tuple[Verb, ...]:
-    groups = (("unit", _UNIT), ("letter", _LETTER), ("standing", _STANDING), ("question", _QUESTION), ("block", _BLOCK))
+    groups = (
+        ("unit", _UNIT),
+        ("letter", _LETTER),
+        ("standing", _STANDING),
+        ("question", _QUESTION),
+        ("block", _BLOCK),
+        ("condition", _CONDITION),
+    )
     return tuple(
-        Verb(name, syntax, place, f"what {name} does")  # type: ignore[arg-type]
+        Verb(name, syntax, place, f"what {name} does", ("closes",) if name == "end impulse" else ())  # type: ignore[arg-type]
         for place, verbs in groups
         for name, syntax in verbs.items()
     )

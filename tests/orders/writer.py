@@ -16,14 +16,21 @@ _words = st.sampled_from(["allied", "axis", "g3", "north"])
 
 def orders(vocabulary: Vocabulary) -> Texts:
     """One valid order line of any kind."""
-    whole = [syntax_text(verb, vocabulary) for verb in vocabulary.verbs if verb.place not in ("unit", "block")]
+    whole = [syntax_text(verb, vocabulary) for verb in vocabulary.verbs if verb.place not in ("unit", "block", "condition")]
     return st.one_of(unit_lines(vocabulary), *whole)
+
+
+def fields(vocabulary: Vocabulary, form: str) -> Texts:
+    """One valid field of a form."""
+    return st.one_of([syntax_text(field, vocabulary) for verb in vocabulary.verbs if verb.name == form for field in verb.fields])
 
 
 def unit_lines(vocabulary: Vocabulary) -> Texts:
     """`UNITS: act; if … ACT, else ACT; act`."""
     act = acts(vocabulary)
     steps = st.lists(st.one_of(act, act, branches(vocabulary, 2)), min_size=1, max_size=3).map("; ".join)
+    if not any("SCRIPT" in line for verb in vocabulary.verbs for line in verb.syntax):
+        return st.builds(lambda head, mark, text: f"{head}{mark}{text}", _units(vocabulary), _marks(), steps)
     scripts = st.builds(lambda some, last: "; ".join([*some, last]), st.lists(act, max_size=2), acts(vocabulary, scripts=True))
     text = st.one_of(steps, scripts)
     return st.builds(lambda head, mark, text: f"{head}{mark}{text}", _units(vocabulary), _marks(), text)
@@ -39,9 +46,17 @@ def branches(vocabulary: Vocabulary, depth: int) -> Texts:
     )
     listed = st.builds(lambda mark, some: mark.join(some), st.sampled_from(marks), st.lists(act, min_size=1, max_size=2))
     way = st.one_of(act, several, listed)
-    test = st.sampled_from(["empty", "occupied", "EZOC", "unknown"])
+    test = conditions(vocabulary)
     alone = st.builds(lambda t, then: f"if {t} {then}", test, way)
     return st.one_of(alone, st.builds(lambda text, other: f"{text}, else {other}", alone, way))
+
+
+def conditions(vocabulary: Vocabulary) -> Texts:
+    """`TEST and not TEST or TEST`."""
+    test = st.one_of([syntax_text(verb, vocabulary, 0) for verb in vocabulary.verbs if verb.place == "condition"])
+    some = st.lists(st.one_of(test, test.map("not {}".format)), min_size=1, max_size=3)
+    return st.builds(lambda tests, joints: "".join(f"{t}{j}" for t, j in zip(tests, [*joints[: len(tests) - 1], ""], strict=True)),
+                     some, st.lists(st.sampled_from([" and ", " or ", " AND "]), min_size=2, max_size=2))  # fmt: skip
 
 
 def acts(vocabulary: Vocabulary, depth: int = 2, scripts: bool = False) -> Texts:
@@ -128,6 +143,9 @@ def _by_kind(vocabulary: Vocabulary, depth: int) -> dict[str, Callable[[], Texts
         "COMPASS": lambda: st.sampled_from(["e", "West", "NW"]),
         "TOPIC": lambda: st.sampled_from(["attack", "end impulse", "08.12"]),
         "TEXT": lambda: st.sampled_from(["Hold fast.", "x", "We: are = here, all of us; come"]),
+        "CONDITION": lambda: conditions(vocabulary),
+        "TARGET": lambda: st.sampled_from(sorted(set(vocabulary.targets.values()))),
+        "SHEET": lambda: st.sampled_from(["US-5", "ge-2", "A7"]),
         "ACT": lambda: acts(vocabulary, depth - 1),
         "SCRIPT": lambda: _scripts(vocabulary),
     }
@@ -153,6 +171,8 @@ def _units(vocabulary: Vocabulary) -> Texts:
     exact = _some(st.sampled_from(sorted(set(vocabulary.calls.values())))).map(", ".join)
     letters = st.lists(st.sampled_from("ABCDEFGHI"), min_size=1, max_size=4, unique=True)
     group = st.builds(lambda some, mark: f"{mark.join(some)}/504", letters, st.sampled_from([",", ", ", " & ", " and "]))
+    if "A/504" not in vocabulary.calls.values():
+        return st.one_of(exact, st.sampled_from(sorted(vocabulary.formations)))
     return st.one_of(exact, group, st.sampled_from(sorted(vocabulary.formations)))
 
 

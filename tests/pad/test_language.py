@@ -79,7 +79,7 @@ def check(page: Page, table: Table, seed: int, forms: int) -> int:
         if verb_of(sheet.command) != line["verb"] or again.command != sheet.command:
             wrong.append((line, [remark.text for remark in sheet.remarks], sheet.canonical))
     assert wrong[:8] == []
-    assert {line["verb"] for line in lines} >= {verb.name for verb in words.verbs}
+    assert {line["verb"] for line in lines} >= {verb.name for verb in words.verbs if verb.place != "condition"}
     return len(lines)
 
 

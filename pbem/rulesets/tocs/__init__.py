@@ -15,6 +15,7 @@ Decided:
 
 from pbem.rulesets.form import RulesetForm
 from pbem.rulesets.tocs import bot, lessons
+from pbem.rulesets.tocs.actions.control import CONDITIONS
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.events import Event
 from pbem.rulesets.tocs.game import Game
@@ -62,4 +63,5 @@ RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     rehearsals=rehearsals,
     idiom=IDIOM,
     words=WORDS,
+    conditions=CONDITIONS,
 )

@@ -13,6 +13,7 @@ IDIOM = Idiom(
     point=phrase("OP"),
     points=phrase("OPs"),
     closing="end impulse",
+    called=MappingProxyType({"IMPULSE": phrase("an impulse such as T1.2"), "RULE": phrase("a rule id such as TOCS-3.9-1")}),
     rows=MappingProxyType({
         "chain": "TOCS-1.1-2",
         "command": "MASL-2.1-1",

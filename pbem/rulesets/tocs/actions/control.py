@@ -5,6 +5,7 @@ from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.orders.tree import Condition, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import no_ops
 from pbem.rulesets.tocs.forces import Forces
@@ -185,16 +186,40 @@ def spent(picture: Picture) -> int:
     return sum(p.spent for p in picture.forces.pools.values())
 
 
+CONDITIONS = (
+    Verb("empty", ("empty",), "condition", phrase("nobody stands there")),
+    Verb("occupied", ("occupied",), "condition", phrase("the enemy stands there")),
+    Verb("ezoc", ("ezoc",), "condition", phrase("the enemy claims EZOC there")),
+    Verb("unknown", ("unknown",), "condition", phrase("nothing is known of it")),
+)
+"""What an order may ask of the hex last asked about."""
+
+
 @rule("TOCS-W10.4-10")
-def holds(picture: Picture, test: str) -> bool | None:
+def holds(picture: Picture, condition: Condition) -> bool | None:
     """Is it so of the hex last asked about? None when nothing is known of it."""
+    return condition.holds(lambda test: answer(picture, test.verb))
+
+
+def answer(picture: Picture, test: str) -> bool | None:
+    """The answer to one word of a condition, None when nothing is known of the hex last asked about."""
     active = picture.forces.active
-    answer = active.answer if active else ""
+    told = active.answer if active else ""
     if test == "unknown":
-        return not answer
-    if not answer:
+        return not told
+    if not told:
         return None
-    return {"empty": answer != "occupied", "occupied": answer == "occupied", "ezoc": "ezoc" in answer}[test]
+    return {"empty": told != "occupied", "occupied": told == "occupied", "ezoc": "ezoc" in told}[test]
+
+
+def suppose(picture: Picture, condition: Condition, so: bool) -> Picture:
+    """The picture if a condition held, or did not, as far as that says what is so of the hex: all tests of its one way, or of one
+    test what it is not."""
+    if len(condition.ways) > 1 or (not so and len(condition.tests) > 1):
+        return picture
+    for test in condition.tests:
+        picture = assume(picture, test.act.verb, so != test.negated)
+    return picture
 
 
 @rule("TOCS-W10.4-10")

@@ -250,9 +250,9 @@ def _ways(dry: _Dry, step: Step, picture: Picture) -> list[tuple[tuple[Step, ...
     """What might have to be done, with the picture it would meet: both ways of a condition whose answer is not known yet."""
     if isinstance(step, Act):
         return [((step,), picture)]
-    then = step.then, control.assume(picture, step.test, True)
-    otherwise = step.otherwise, control.assume(picture, step.test, False)
-    if control.holds(picture, "empty") is None:
+    then = step.then, control.suppose(picture, step.test, True)
+    otherwise = step.otherwise, control.suppose(picture, step.test, False)
+    if control.answer(picture, "empty") is None:
         return [then, otherwise]
     return [then if control.holds(picture, step.test) else otherwise]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pbem.kernel.hexes import Hex
 from pbem.orders.tree import Vocabulary
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
+from pbem.rulesets.tocs.actions.control import CONDITIONS
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.picture import Picture
@@ -30,7 +31,7 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     calls |= {call: call for call in forces.schedule.flights}
     acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
     forms = (a.form for a in ACTIONS.values() if a.form)
-    verbs = (*acts, *forms, *maneuvers, *(d.verb for d in DEEDS.values()), *(r.verb for r in REACTIONS.values()))
+    verbs = (*acts, *forms, *maneuvers, *(d.verb for d in DEEDS.values()), *(r.verb for r in REACTIONS.values()), *CONDITIONS)
     return Vocabulary(verbs, calls, places_of(game.ground), members(forces))
 
 
