@@ -19,6 +19,7 @@ from pbem.orders.tree import (
     LetterWord,
     Message,
     OrderSheet,
+    Query,
     Question,
     Said,
     StandingLine,
@@ -30,6 +31,7 @@ from pbem.orders.tree import (
 )
 
 Form = tuple[str | Slot, ...]
+_JOINTS = {word: f" {word} " for word in ("and", "or")}
 
 
 class _Telling(NamedTuple):
@@ -54,7 +56,7 @@ def print_command(command: Command, vocabulary: Vocabulary) -> str:
         case LetterWord(act) | Question(act) | StandingLine(act):
             return _print_waiting(act, vocabulary.verbs) if act.slot("STEPS") is not None else print_act(act, vocabulary)
         case FieldLine(form, act):
-            return _print_field(act, vocabulary) if act else f"end {form}"
+            return _print_field(act, vocabulary) if act else " ".join(("end", form))
         case BlockLine(opening):
             return print_act(opening, vocabulary) if opening else "end"
         case Writing(kind, about, lines):
@@ -93,7 +95,7 @@ def _print_field(act: Act, vocabulary: Vocabulary) -> str:
     by its name."""
     slots = tuple((name, _by_formation(value, vocabulary) if name == "UNITS" else value) for name, value in act.slots)
     said = _print_act(Act(act.verb, act.words, slots), vocabulary.verbs)
-    return f"{said} end {act.verb}" if act.slots and act.slots[-1][0] == "TEXT" else said
+    return " ".join((said, "end", act.verb)) if act.slots and act.slots[-1][0] == "TEXT" else said
 
 
 def _by_formation(units: Said, vocabulary: Vocabulary) -> Said:
@@ -106,9 +108,13 @@ def _by_formation(units: Said, vocabulary: Vocabulary) -> Said:
 
 
 def _print_condition(condition: Condition, verbs: tuple[Verb, ...]) -> str:
-    return " or ".join(
-        " and ".join(f"{'not ' if test.negated else ''}{_print_act(test.act, verbs)}" for test in way) for way in condition.ways
-    )
+    ways = ([_print_query(test, verbs) for test in way] for way in condition.ways)
+    return _JOINTS["or"].join(_JOINTS["and"].join(way) for way in ways)
+
+
+def _print_query(test: Query, verbs: tuple[Verb, ...]) -> str:
+    said = _print_act(test.act, verbs)
+    return " ".join(("not", said)) if test.negated else said
 
 
 def _print_way(steps: tuple[Step, ...], verbs: tuple[Verb, ...]) -> str:

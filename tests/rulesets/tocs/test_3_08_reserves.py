@@ -137,7 +137,9 @@ def test_a_branch_of_a_reserves_orders_is_laid_out_when_its_way_is_known() -> No
 
     def said(*ways: bool) -> tuple[list[str], str]:
         acts, branch = filed.laid_out(steps, ways)
-        return [" ".join((act.verb, *act.hexes("PATH"), *act.hexes("CHAIN"))) for act in acts], branch.test if branch else ""
+        return [" ".join((act.verb, *act.hexes("PATH"), *act.hexes("CHAIN"))) for act in acts], branch.test.tests[
+            0
+        ].act.verb if branch else ""
 
     assert said() == (["recon 03.04"], "empty") and said(False) == (["recon 03.04", "move 03.02"], "")
     assert said(True) == (["recon 03.04", "move 03.04", "recon 03.05"], "occupied")

@@ -362,9 +362,9 @@ def test_a_scout_goes_on_by_what_it_was_answered() -> None:
     """TOCS-W10.4-10: each hex is called and answered before the next; a branch is where the commander chooses."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], standing=NEVER)
     s.does("A", "recon 03.04")
-    assert control.holds(s.picture(), "occupied") is True and control.holds(s.picture(), "empty") is False
+    assert control.answer(s.picture(), "occupied") is True and control.answer(s.picture(), "empty") is False
     s.does("A", "recon 04.03")
-    assert control.holds(s.picture(), "empty") is True
+    assert control.answer(s.picture(), "empty") is True
 
 
 @pytest.mark.parametrize(("test", "so", "answer", "ezoc"), [
@@ -393,10 +393,10 @@ def test_where_nothing_was_asked_nothing_is_counted_on() -> None:
             s.activate("A")
         known = s.picture()
         for test in ("empty", "occupied", "ezoc"):
-            assert control.assume(known, test, True) == known and control.holds(known, test) is None
-        assert control.holds(known, "unknown") is True
+            assert control.assume(known, test, True) == known and control.answer(known, test) is None
+        assert control.answer(known, "unknown") is True
     s.does("A", "recon 03.04")
-    found = {test: control.holds(s.picture(), test) for test in ("empty", "occupied", "ezoc", "unknown")}
+    found = {test: control.answer(s.picture(), test) for test in ("empty", "occupied", "ezoc", "unknown")}
     assert found == {"empty": False, "occupied": True, "ezoc": False, "unknown": False}
 
 
