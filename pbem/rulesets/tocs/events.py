@@ -14,6 +14,8 @@ from pbem.rulesets.tocs.rules.interrogation import Testimony
 from pbem.rulesets.tocs.told_events import (
     ActivationChanged,
     AircraftHeard,
+    AircraftMoved,
+    AirZoneMarked,
     AssetsWoken,
     AttackCalledOff,
     AttackFoundEmpty,
@@ -25,6 +27,7 @@ from pbem.rulesets.tocs.told_events import (
     BaseSetUp,
     BatteriesSpent,
     BattleCalledOff,
+    BattleFlownOver,
     BattlesAnnounced,
     CompanyDeployed,
     DeploymentExtended,
@@ -42,6 +45,7 @@ from pbem.rulesets.tocs.told_events import (
     FlightsOrdered,
     ForcesPatched,
     GearChanged,
+    HexesFlownOver,
     HexObserved,
     HexScouted,
     HomeScouted,
@@ -51,8 +55,10 @@ from pbem.rulesets.tocs.told_events import (
     InitiativeThrown,
     InterdictionLifted,
     LandingFought,
+    LeafletsDropped,
     LinksReviewed,
     MoraleChecked,
+    MovementSeen,
     MoveStopped,
     ObstacleCleared,
     ObstacleLaid,
@@ -69,6 +75,7 @@ from pbem.rulesets.tocs.told_events import (
     ReserveOrdered,
     ScriptBroke,
     SetupBegan,
+    SortieFlew,
     SourceChanged,
     StaffChanged,
     StaffLaidAside,
@@ -107,7 +114,10 @@ from pbem.rulesets.tocs.units import (
 __all__ = [
     "ActivationChanged",
     "ActivationEnded",
+    "AirStruck",
+    "AirZoneMarked",
     "AircraftHeard",
+    "AircraftMoved",
     "AssetsWoken",
     "AttackCalledOff",
     "AttackFoundEmpty",
@@ -119,6 +129,7 @@ __all__ = [
     "BaseSetUp",
     "BatteriesSpent",
     "BattleCalledOff",
+    "BattleFlownOver",
     "BattleFought",
     "BattleRolled",
     "BattlesAnnounced",
@@ -160,6 +171,7 @@ __all__ = [
     "HexInterdicted",
     "HexObserved",
     "HexScouted",
+    "HexesFlownOver",
     "HomeScouted",
     "ImpulseBegan",
     "ImpulseClosed",
@@ -170,11 +182,13 @@ __all__ = [
     "InitiativeThrown",
     "InterdictionLifted",
     "LandingFought",
+    "LeafletsDropped",
     "LinksReviewed",
     "MissionFired",
     "MoraleChecked",
     "MoveHalted",
     "MoveStopped",
+    "MovementSeen",
     "ObstacleCleared",
     "ObstacleLaid",
     "OwnTold",
@@ -193,6 +207,7 @@ __all__ = [
     "Score",
     "ScriptBroke",
     "SetupBegan",
+    "SortieFlew",
     "SourceChanged",
     "SourceLost",
     "StaffChanged",
@@ -483,6 +498,25 @@ class MissionFired(Value):
     effects: tuple[tuple[str, int, int], ...]
 
 
+class AirStruck(Value):
+    """Aircraft struck a hex (TOCS-W15.11-1). attacked: the kind of target that was found, "" for nothing; known: the modifiers the
+    flyer knows of; effects: (kind, steps lost or damage, states fallen) of each that was hit; kinds: all that is there, where a
+    spotter of his is over the hex (TOCS-W15.3-2)."""
+
+    side: str
+    sortie: str
+    hex: Hex
+    aircraft: int
+    attacked: str
+    throw: Throw | None
+    known: tuple[str, ...]
+    drms: tuple[str, ...]
+    drm: int
+    cell: str
+    effects: tuple[tuple[str, int, int], ...]
+    kinds: tuple[str, ...] = ()
+
+
 class HexInterdicted(Value):
     """A hex is under interdiction; announced and marked (TOCS-W10.26-2)."""
 
@@ -571,5 +605,5 @@ Event = (
     | ActivationEnded | UnitDestroyed | HexEntered | MoveHalted | ImpulseClosed | InfiltrationModified | PrisonerSpoke
     | CiviliansSpoke | ChoiceAsked | ChoiceMade | BattleRolled | FightWent | BattleFought | FieldBattleBegan
     | FieldBattleDecided | FieldBattleEnded | ImpulseOver | MissionFired | HexInterdicted | SourceLost | ClearingBarred
-    | BridgeChanged | FacilityChanged | FacilityKnown | TrainPassed | BridgeKnown | GameOver
+    | AirStruck | BridgeChanged | FacilityChanged | FacilityKnown | TrainPassed | BridgeKnown | GameOver
 )  # fmt: skip

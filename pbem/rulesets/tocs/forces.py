@@ -7,6 +7,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
+from pbem.rulesets.tocs.aircraft import Air
 from pbem.rulesets.tocs.field_units import AfterAction, Force
 from pbem.rulesets.tocs.flights import Schedule
 from pbem.rulesets.tocs.game import Facility
@@ -56,7 +57,8 @@ class Forces(Value):
     tasks: works of many turns, by the unit that is at them; dug: hexes whose position was improved this turn;
     bombarded: those its batteries bombarded in it;
     late: trucks that wait off the board until an entry of theirs is open;
-    schedule: its flights and waves; shots: the flak shots of this impulse, each as `unit/hex`.
+    schedule: its flights and waves; shots: the flak shots of this impulse, each as `unit/hex`;
+    air: its aircraft and their missions.
     """
 
     side: str
@@ -104,6 +106,7 @@ class Forces(Value):
     bombarded: tuple[Hex, ...] = ()
     schedule: Schedule = Schedule()
     shots: tuple[str, ...] = ()
+    air: Air = Air()
 
     def knowing(self, facility: Facility) -> "Forces":
         """The forces that know a facility as it is now."""

@@ -30,7 +30,7 @@ class Staff(Value):
 class Facility(Value):
     """An installation that never moves (TOCS-W12.0-1): `kind` is a record of the chart `facilities`; dp: the damage points it
     can take, damage: those it has taken; held: prisoners in it, in
-    steps, whom the side `captor` took."""
+    steps, whom the side `captor` took; capacity: the aircraft it has room for, 0 for any number."""
 
     id: str
     kind: str
@@ -40,6 +40,7 @@ class Facility(Value):
     damage: int = 0
     held: int = 0
     captor: str = ""
+    capacity: int = 0
 
     @property
     def works(self) -> bool:

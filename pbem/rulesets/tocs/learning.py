@@ -10,6 +10,7 @@ from typing import Any, get_args
 from pbem.engine.contact import Contact, close, confirm
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
+from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
@@ -18,6 +19,7 @@ from pbem.rulesets.tocs.folding import FORCES, combat, ground, ground_row, turn
 from pbem.rulesets.tocs.folding.rows import Rows
 from pbem.rulesets.tocs.picture import Killed, Look, Picture
 from pbem.rulesets.tocs.rules.interrogation import Testimony
+from pbem.rulesets.tocs.rules.perimeter import KINDS
 from pbem.rulesets.tocs.units import OBSTACLES, Attack, Obstacle
 from pbem.rulesets.tocs.view import with_field, with_obstacle, without_field
 
@@ -64,6 +66,24 @@ def _turn(picture: Picture, _: t.TurnBegan) -> Picture:
 def _sighted(picture: Picture, event: t.HexObserved) -> Picture:
     met = _met(picture, event.hex, (phrase("seen from a hill by {who}"), event.call)) if event.occupied else None
     return _looked_into(picture, event.hex, met, ezoc=False)  # nobody sees what is fixed to the ground
+
+
+@MORE.of(t.HexesFlownOver)
+@rule("TOCS-W15.2-3")
+def _flown_over(picture: Picture, event: t.HexesFlownOver) -> Picture:
+    """What a crew saw of each hex; of what lies under trees it saw nothing."""
+    for look in event.looks:
+        if look.answer == "hidden" or picture.public.owner[look.hex] == picture.side:
+            continue
+        met = _met(picture, look.hex, (phrase("seen from the air by {who}"), event.sortie), look.kinds) if look.kinds else None
+        picture = _looked_into(picture, look.hex, met, ezoc=look.hex in picture.public.claims[picture.side])
+    return picture
+
+
+@MORE.of(t.MovementSeen)
+@rule("TOCS-W15.3-4")
+def _movement(picture: Picture, event: t.MovementSeen) -> Picture:
+    return _contact(picture, _met(picture, event.hex, (phrase("seen from the air by {who}"), event.sortie), event.kinds))
 
 
 @MORE.of(t.FixedFound)
@@ -145,6 +165,15 @@ def _found(picture: Picture, hex_: Hex, fixed: tuple[str, ...]) -> Picture:
     features = {h: some for h, some in picture.features.items() if h != hex_} | ({hex_: other} if other else {})
     obstacles = {h: some for h, some in picture.obstacles.items() if h != hex_} | ({hex_: laid} if laid else {})
     return replace(picture, features=features, obstacles=obstacles)
+
+
+@TOLD.of(o.AirStrikeFlown)
+def _struck(picture: Picture, seen: o.AirStrikeFlown) -> Picture:
+    """Where something was found to strike there is something; of bridges and stores nothing new is learnt."""
+    kinds = seen.kinds or tuple(kind for kind in (seen.attacked,) if kind in KINDS)
+    return (
+        _contact(picture, _met(picture, seen.hex, (phrase("seen from the air by {who}"), seen.sortie), kinds)) if kinds else picture
+    )
 
 
 @TOLD.of(o.FallOfShot)
@@ -330,7 +359,8 @@ def _as_it_is(picture: Picture, _: object) -> Picture:
 
 
 SAYS_ONLY: tuple[type[Value], ...] = (
-    o.OwnToll, o.OwnBalance, o.OwnHalt, o.EnemyStopped, o.EnemyLooked, o.TrainSeen, o.CreditLapsed,
+    o.OwnToll, o.OwnBalance, o.OwnHalt, o.AircraftStruck, o.EnemyFlewOver, o.SeenFromAir, o.LeafletsFell,
+    o.EnemyStopped, o.EnemyLooked, o.TrainSeen, o.CreditLapsed,
 )  # fmt: skip
 """What is told in part and changes no picture; that deficit OPs lapse is what `TurnEnded` does."""
 LEARN: Mapping[type[Value], Learn] = {

@@ -98,6 +98,11 @@ OWN: Mapping[type[Value], Licence] = {
     t.FlakFired: _told("TOCS-W14.5-1", "side unit hex at throw drms result rate keeps"),
     t.AircraftHeard: _told("TOCS-3.2-9", "side what hexes"),
     t.DescentSeen: _told("TOCS-W9.1-3", "side hex", load="MASL-7.1-11", gained="TOCS-W15.16-2"),
+    t.AircraftMoved: _told("TOCS-1.2-1", "side aircraft why"),
+    t.SortieFlew: _told("TOCS-1.2-1", "side sortie why"),
+    t.HexesFlownOver: _told("TOCS-W15.2-3", "side sortie looks"),
+    t.MovementSeen: _told("TOCS-W15.3-4", "side sortie hex kinds fired"),
+    t.LeafletsDropped: _told("TOCS-W15.6-1", "side hex"),
 }
 """What the side whose it is is told of, and nobody else."""
 
@@ -120,6 +125,8 @@ PUBLIC: Mapping[type[Value], Licence] = {
     t.SetupBegan: _told("TOCS-2.1-1", "impulse phasing"),
     t.InfiltrationThrown: _told("TOCS-W10.2-5", "side hex throw success"),
     t.BaseMarked: _told("TOCS-W8.1-1", "hex owner"),
+    t.AirZoneMarked: _told("TOCS-W15.7-1", "zone stands"),
+    t.BattleFlownOver: _told("TOCS-3.9-1", "side hex"),
 }
 """What both sides are told of."""
 
@@ -141,6 +148,9 @@ IN_PART: Mapping[type[Value], Licence] = {
     e.MissionFired: _in_part(
         "TOCS-1.2-1", "side mission strength throw known", withheld="drms drm column cell",
         seen="TOCS-W10.24-5", kinds="TOCS-W10.24-5", effects="TOCS-W10.24-5",
+    ),
+    e.AirStruck: _in_part(
+        "TOCS-W15.11-2", "side sortie hex aircraft attacked throw known effects", withheld="drms drm cell", kinds="TOCS-W15.3-2",
     ),
     e.SourceLost: _in_part("TOCS-W8.1-4", "side source why"),
     e.ClearingBarred: _in_part("TOCS-W10.12-2", "side call hex", withheld="unit"),

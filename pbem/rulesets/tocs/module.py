@@ -15,6 +15,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
 from pbem.modules.faults import Fault, ModuleError, Source, read_toml, spell, unfit_words
+from pbem.rulesets.tocs.aircraft import Aircraft
+from pbem.rulesets.tocs.aircraft_checks import AIRCRAFT_CHECKS
 from pbem.rulesets.tocs.flight_checks import FLIGHT_CHECKS
 from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
 from pbem.rulesets.tocs.ground import Ground
@@ -35,7 +37,7 @@ from pbem.rulesets.tocs.module_file import (
     climate_of,
 )
 from pbem.rulesets.tocs.module_parts import Parts
-from pbem.rulesets.tocs.oob import Counter, parse_oob
+from pbem.rulesets.tocs.oob import Counter, parse_aircraft, parse_oob
 from pbem.rulesets.tocs.oob_checks import OOB_CHECKS
 from pbem.rulesets.tocs.scenario_checks import SCENARIO_CHECKS
 from pbem.rulesets.tocs.seat_checks import SEAT_CHECKS
@@ -204,6 +206,7 @@ class Module(Value, eq=False):
     trains: tuple[TrainEntry, ...] = ()
     waves: tuple[WaveEntry, ...] = ()
     flights: tuple[FlightEntry, ...] = ()
+    aircraft: tuple[Aircraft, ...] = ()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -256,7 +259,8 @@ def load_module(
     known = {file: oob for file, oob in oobs.items() if oob is not None}
     tables = {file: chart for file, chart in own.items() if chart is not None}
     ruled = {**charts, **{table.id: table for table in tables.values()}}
-    parts = Parts(dict(files), scenario, module, play, ground, known, tables, order_words, ruled)
+    aircraft = {file: parse_aircraft(file, files[file]) for file in known}
+    parts = Parts(dict(files), scenario, module, play, ground, known, tables, order_words, ruled, aircraft)
     faults = [*desk.faults, *_spanning_faults(parts)]
     if faults or module is None or play is None or ground is None:
         raise ModuleError(faults)
@@ -314,7 +318,11 @@ def _scenario_file(file: str, text: str) -> ScenarioFile:
 
 def _spanning_faults(parts: Parts) -> tuple[Fault, ...]:
     """Everything wrong between the files of a module."""
-    found = (complaint for check in (*SCENARIO_CHECKS, *OOB_CHECKS, *SEAT_CHECKS, *FLIGHT_CHECKS) for complaint in check(parts))
+    found = (
+        complaint
+        for check in (*SCENARIO_CHECKS, *OOB_CHECKS, *SEAT_CHECKS, *FLIGHT_CHECKS, *AIRCRAFT_CHECKS)
+        for complaint in check(parts)
+    )
     return tuple(Source(file, parts.files[file]).fault(path, message) for file, path, message in found)
 
 
@@ -360,6 +368,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         trains=tuple(play.train),
         waves=tuple(play.wave),
         flights=tuple(play.flight),
+        aircraft=tuple(chain.from_iterable(parts.aircraft.values())),
         posts=tuple(
             OfferedSeat(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}")
             for s in play.seat

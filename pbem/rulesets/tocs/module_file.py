@@ -169,14 +169,17 @@ class TrainEntry(Door):
 
 class FacilityEntry(Door):
     """An installation: whose it is as play begins; secret, or known to both; the damage it takes, 0 for what the chart
-    says."""
+    says; capacity: the aircraft an airfield has room for, 0 for any number."""
 
     hex: HexText
-    kind: Literal["hospital", "field_repair", "railyard", "railhead", "prisoner_camp", "port", "airfield", "other"]
+    kind: Literal[
+        "hospital", "field_repair", "railyard", "railhead", "prisoner_camp", "port", "airbase", "airfield", "airstrip", "other"
+    ]
     side: Id
     id: Id
     name: Annotated[str, Field(min_length=1)]
     damage_points: Annotated[int, Field(ge=0)] = 0
+    capacity: Annotated[int, Field(ge=0)] = 0
     secret: bool = True
     note: str = ""
 

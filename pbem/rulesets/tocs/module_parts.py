@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from pbem.kernel.charts.tables import Table
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, field
 from pbem.modules.faults import KeyPath
+from pbem.rulesets.tocs.aircraft import Aircraft
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.module_file import ModuleFile, ScenarioFile
 from pbem.rulesets.tocs.oob import Counter
@@ -26,6 +27,7 @@ class Parts(Value):
     charts: Mapping[str, Table]
     order_words: frozenset[str]
     in_force: Mapping[str, Table]
+    aircraft: Mapping[str, tuple[Aircraft, ...]] = field(default_factory=dict)
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -297,6 +297,49 @@ class OwnSourceLost(Observation):
     why: str
 
 
+class AirStrikeFlown(Observation):
+    """What the crews of a ground strike know: the kind they attacked ("" for nothing found), the dice, whom they hit; kinds: all that
+    is there, where a spotter of theirs is over the hex."""
+
+    licence: ClassVar[str] = "TOCS-W15.11-2"
+    sortie: str
+    hex: Hex
+    aircraft: int
+    attacked: str
+    throw: Throw | None
+    drms: tuple[str, ...]
+    effects: tuple[tuple[str, int, int], ...]
+    kinds: tuple[str, ...]
+
+
+class AircraftStruck(Observation):
+    """Enemy aircraft struck a hex where own troops are, or that is this side's: what they did stands in the units."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    hex: Hex
+
+
+class EnemyFlewOver(Observation):
+    """An enemy reconnaissance flew over these hexes of the own perimeter, whoever stands there (TOCS-1.2-4)."""
+
+    licence: ClassVar[str] = "TOCS-1.2-4"
+    hexes: tuple[Hex, ...]
+
+
+class SeenFromAir(Observation):
+    """A move of the own side's into a hex, or guns that fired there, was seen by an aircraft that was announced."""
+
+    licence: ClassVar[str] = "TOCS-W15.3-4"
+    hex: Hex
+
+
+class LeafletsFell(Observation):
+    """Leaflets of the enemy's fell on a hex; what the troops made of them stands in their checks."""
+
+    licence: ClassVar[str] = "TOCS-W15.6-1"
+    hex: Hex
+
+
 class SourceSeen(Observation):
     """A store of the enemy's was found in a hex that was scouted."""
 
@@ -356,7 +399,7 @@ PartTold = (
     | PauseSeen | InterdictionSeen | OwnChoice | OwnHalt | OwnForce | PrisonerHeard | CiviliansHeard | OwnImpulseOver
     | BattleSeen | OwnMission | FallOfShot | ShellsFell | EnemyLooked | EnemyStopped | EnemyDestroyed
     | EnemyCredit | CreditLapsed | OwnSourceLost | SourceSeen | SourceBurnt | ClearingBarredSeen | FacilitySeen | OwnOutrage
-    | TrainSeen | BridgeSeen
+    | TrainSeen | BridgeSeen | AirStrikeFlown | AircraftStruck | EnemyFlewOver | SeenFromAir | LeafletsFell
 )  # fmt: skip
 """What is told in part."""
 Seen = OwnEvent | PublicEvent | PartTold

@@ -8,6 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.modules.faults import Door, HexText, Source, read_toml
+from pbem.rulesets.tocs.aircraft import Aircraft, AircraftEntry, read_aircraft
 
 Kind = Literal["company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset"]
 Level = Literal["", "battalion", "regiment", "brigade", "kampfgruppe", "division", "corps", "army", "army_group"]
@@ -139,6 +140,7 @@ class _Oob(Door):
     schema_: Annotated[Literal["pbem-oob/1"], Field(alias="schema")]
     side: str
     unit: list[_Unit]
+    aircraft: list[AircraftEntry] = Field(default_factory=list)
     note: str = ""
 
 
@@ -147,6 +149,13 @@ def parse_oob(file: str, text: str) -> tuple[Counter, ...]:
     """The counters of one side, in the order of the file; ModuleError for what the file may not hold."""
     oob = read_toml(Source(file, text), _Oob)
     return tuple(_counter(unit, oob.side) for unit in oob.unit)
+
+
+@rule("TOCS-3.2-9", "TOCS-W14.0-1")
+def parse_aircraft(file: str, text: str) -> tuple[Aircraft, ...]:
+    """The aircraft of one side, in the order of the file; ModuleError for what the file may not hold."""
+    oob = read_toml(Source(file, text), _Oob)
+    return tuple(read_aircraft(entry, oob.side) for entry in oob.aircraft)
 
 
 def full_kind(counter: Counter) -> str:

@@ -9,6 +9,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.form import Opening
+from pbem.rulesets.tocs.aircraft import AWAY, Air
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
 from pbem.rulesets.tocs.flights import FlightPlan, Schedule, Stick, Wave
@@ -61,7 +62,7 @@ def _sites(game: Game, module: Module) -> dict[str, Facility]:
     """The facilities by id: those the module lists, each with the damage it can take."""
     listed = sorted(module.facilities, key=lambda f: f.id)
     made = ((f, f.damage_points or strength(game, f.kind)) for f in listed)
-    return {f.id: Facility(f.id, f.kind, f.name, Hex(f.hex), points) for f, points in made}
+    return {f.id: Facility(f.id, f.kind, f.name, Hex(f.hex), points, capacity=f.capacity) for f, points in made}
 
 
 def _known(game: Game, module: Module, side: str) -> tuple[Facility, ...]:
@@ -118,8 +119,16 @@ def _forces(module: Module, side: str) -> Forces:
         sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
         replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=arrivals, trains=_trains(module, side),
         schedule=schedule,
-        **_placing(module, side, ids),
+        air=_air(module, side), **_placing(module, side, ids),
     )  # fmt: skip
+
+
+@rule("TOCS-3.2-1", "TOCS-3.2-9")
+def _air(module: Module, side: str) -> Air:
+    """The aircraft of a side, those that come later away until then."""
+    turns = {turn.id: turn.number for turn in module.turns}
+    dated = (replace(a, due=turns.get(a.comes, 0), last=turns.get(a.until, 0)) for a in module.aircraft if a.side == side)
+    return Air({a.call: replace(a, box=AWAY) if a.due > 1 else a for a in sorted(dated, key=lambda a: a.call)})
 
 
 def _arrivals(module: Module, side: str, ids: Mapping[str, str]) -> tuple[Arrival, ...]:

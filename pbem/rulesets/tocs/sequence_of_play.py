@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.events import Event
 from pbem.rulesets.tocs.field_units import FIELD
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.resolution import airborne, arrivals, setup, turn, weather
+from pbem.rulesets.tocs.resolution import air, arrivals, setup, turn, weather
 from pbem.rulesets.tocs.view import Public
 
 
@@ -42,7 +42,7 @@ def _after_turn(game: Game, board: Board) -> str:
 @rule("TOCS-3.2-1")
 def _after_weather(game: Game, board: Board) -> str:
     """Where nobody has anything in the air there is no air phase."""
-    return "air" if any(airborne.flies(forces) for forces in board.forces.values()) else "activation"
+    return "air" if air.flies(board) else "activation"
 
 
 PHASES: tuple[Phase[Game, Board, Picture, Event], ...] = (
@@ -55,7 +55,7 @@ PHASES: tuple[Phase[Game, Board, Picture, Event], ...] = (
     Phase("initiative", "TOCS-2.7-1", turn.initiative, lambda game, board: "impulse"),
     Phase("impulse", "TOCS-3.3-1", turn.impulse, lambda game, board: "weather"),
     Phase("weather", "TOCS-3.1-1", weather.of_impulse, _after_weather),
-    Phase("air", "TOCS-3.2-1", airborne.arriving, lambda game, board: "activation"),
+    Phase("air", "TOCS-3.2-1", air.phase, lambda game, board: "activation"),
     Phase("activation", "TOCS-3.6-1", turn.activation, lambda game, board: "announcement", awaits=_phasing),
     Phase("announcement", "TOCS-3.7-2", turn.announce, lambda game, board: "commitment"),
     Phase("commitment", "TOCS-3.8-1", scripts.commitment, lambda game, board: "combat"),

@@ -129,6 +129,10 @@ SWITCHES: dict[str, Switch] = {
         "unit", ("unit", "flight"), ("TOCS-W15.15-6", "TOCS-W15.16-2"),
         phrase("whether each counter rolls for its descent, or all that leaves a flight over one hex rolls together"),
     ),
+    "air_hq": Switch(
+        "on_map", ("on_map", "off"), ("TOCS-W14.0-1",),
+        phrase("whether an air mission that takes no AP still needs a headquarters on the map to ask for it"),
+    ),
     # ------------------------------------------------------------------ rulings after a second reading
     "engaged_recover": Switch(
         2, (1, 2), ("TOCS-4.1-1",), phrase("states that units in an engagement recover at the end of a turn"),

@@ -30,6 +30,14 @@ class Weather(Value):
     worst: str = "dry"
 
 
+class AirZone(Value):
+    """Aircraft that both sides know to be about: "patrol", "interdict" or "observer" of a side, and the hex in the middle."""
+
+    side: str
+    kind: str
+    hex: Hex
+
+
 class Public(Value):
     """What both sides know of the play.
 
@@ -39,7 +47,7 @@ class Public(Value):
     "end" or "pass");
     interdicted: hexes under interdiction, and the sides that fire on each (TOCS-W10.26-2);
     banks: what the defender of a river hex declared before the last battle there: "near", "far" or "both" (TOCS-W1.10-3);
-    fields: battles fought by field commanders, by hex.
+    fields: battles fought by field commanders, by hex; zones: aircraft on station that were announced.
     """
 
     turn: int = 0
@@ -64,6 +72,7 @@ class Public(Value):
     weather: Weather = Weather()
     banks: Mapping[Hex, str] = field(default_factory=dict)
     fields: Mapping[Hex, FieldBattle] = field(default_factory=dict)
+    zones: tuple[AirZone, ...] = ()
 
     @property
     def impulse_name(self) -> str:

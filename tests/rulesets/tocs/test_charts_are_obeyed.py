@@ -42,7 +42,7 @@ TOCS = HOME / "pbem" / "rulesets" / "tocs"
 CHARTS = library.charts("tocs")
 PARTS = ("drms", "modifiers", "rows", "tracks", "records", "items", "states", "answers", "row_maps")
 
-AIR = ("aerial-ground-strike", "air-combat", "air-interception", "aircraft-states", "bombing")
+AIR = ("air-combat", "air-interception", "aircraft-states", "bombing")
 WAITS = {
     **dict.fromkeys(AIR, "the air war"),
     **dict.fromkeys((name for name in CHARTS if name.startswith("naval-")), "the sea"),
@@ -80,6 +80,7 @@ READERS = {
 """Where the items of a chart are named by the code that obeys them."""
 
 BY_WORD = {
+    ("air-missions", "records"): "the mission that is ordered",
     ("bridges", "records"): "the kind that the map gives a bridge",
     ("cost-of-terrain", "rows"): "terrain, roads and waters by the word the map has for them",
     ("crt", "row_maps"): "the row that covers the terrain of the hex (battle.terrain_row)",
@@ -111,10 +112,10 @@ PROSE = {
     },
     "out-of-supply": {
         **dict.fromkeys(("no_intensive", "no_guns", "no_bridging", "no_refit", "no_works"), "read by what its `forbids` names"),
-        "leaflets": "waits for the air war", "attack": "named in crt-strength-modifiers", "defence": "named in crt-column-shifts",
+        "leaflets": "a pocket asks a 1MC of leaflets: air_missions, tested under TOCS-W15.6-1", "attack": "named in crt-strength-modifiers", "defence": "named in crt-column-shifts",
         "recovery": "turn.recovered, tested under TOCS-W8.4-1", "morale": "morale-check's out_of_supply",
     },
-    "morale-check": {"numbered_mc": "waits for the air war, whose leaflets call a 1MC"},
+    "aerial-ground-strike": {"pathfinder": "pathfinders fly with bombers, drops and supplies (TOCS-W15.12-1)"},
     "prisoner-interrogation": {"national": "the captive's nation's own figure"},
     "civilian-interrogation": {},
     "refit": {"limit": "said in prose; tested under TOCS-W10.22-3"},
@@ -126,7 +127,7 @@ PROSE = {
         **dict.fromkeys(("bridges", "refit", "recover", "overstack", "supply_day", "starve", "deficit", "markers"), SEQUENCE),
         **dict.fromkeys(("airfields", "naval"), "waits for the air war and the sea"),
     },
-    "weather-precipitation": {"air_over_target": "waits for the air war"},
+    "weather-precipitation": {"air_over_target": "said in prose; air.arrived throws so, tested under TOCS-W13.4.3-2"},
 }  # fmt: skip
 """Items that no code reads, with the reason."""
 
@@ -185,6 +186,7 @@ PROSE_OF = {
     "aa-combat": {"loses": "what FlakFired does to the gun", "roll_source": ""},
     "national-characteristics": {"named_at": "where the source names the record"},
     "bridges": {"destroy_source": "", "weight_source": ""},
+    "air-missions": {"plan": "which missions take a path is what their orders ask for"},
 }
 """Keys of one chart whose values are for readers."""
 
@@ -240,6 +242,8 @@ def test_a_word_that_no_code_knows_is_found() -> None:
 
 
 TESTS = {
+    "aerial-ground-strike": "test_w15_missions",
+    "air-missions": "test_w15_missions",
     "ambush": "test_w10_01_movement test_w02_reconnaissance_units",
     "artillery-strike": "test_w10_24_artillery test_charts",
     "bombardment": "test_w10_24_artillery test_charts",
@@ -318,9 +322,12 @@ def _fire(name: str, chart: Table) -> Iterator[object]:
     yield [chart.cell({}, column, total) for column in range(len(chart.columns.labels)) for total in range(2, 13)]
 
 
+ALOFT = (
+    "aerial_observer", "tactical_ground_support", "napalm_ground_support", "defender_ground_support", "reconnaissance",
+)  # fmt: skip
 FACTS: tuple[dict[str, Any], ...] = (
     {}, {"night": True, "night_penalty": True}, {"works": "entrenched"}, {"works": "strongpoint"}, {"works": "fortified_area"},
-    {"minefield": True}, {"reserves": True}, {"terrain": "forest"}, {"terrain": "city"}, {"terrain": "marsh"},
+    *({"aloft": (name,)} for name in ALOFT), {"minefield": True}, {"reserves": True}, {"terrain": "forest"}, {"terrain": "city"}, {"terrain": "marsh"},
     {"water": "minor_river"}, {"water": "major_river"},
     {"water": "open_water"}, {"afloat": True}, {"infiltration": "success"}, {"infiltration": "detected"},
     {"fire": {"attacker": (b.Fire("G", "artillery_strike", 4), b.Fire("H", "bombardment", 4), b.Fire("I", "time_on_target", 4)),

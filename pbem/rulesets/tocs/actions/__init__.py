@@ -15,6 +15,8 @@ Decided:
 from collections.abc import Mapping
 
 from pbem.rulesets.tocs.actions import (
+    abort,
+    air,
     assign,
     attack,
     bombard,
@@ -84,6 +86,7 @@ ACTIONS: Mapping[str, Action] = {
     "bombard": bombard.ACTION,
     "interdict": interdict.ACTION,
     "support": support.ACTION,
+    "air": air.ACTION,
     "build": build.ACTION,
     "repair": repair.ACTION,
     "dismantle": dismantle.ACTION,
@@ -104,6 +107,7 @@ MANEUVERS: Mapping[str, Maneuver] = {
 
 # Orders of the side's own staff: no unit carries them out.
 DEEDS: Mapping[str, Action] = {
+    "abort": abort.ACTION,
     "assign": assign.ACTION,
     "trucks": trucks.ACTION,
     "depot": depot.ACTION,

@@ -29,6 +29,7 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     calls = {**_by_letter(calls), **calls}
     calls |= {train.call: train.call for train in forces.trains.values()}
     calls |= {call: call for call in forces.schedule.flights}
+    calls |= {craft: craft for craft in forces.air.aircraft}
     acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
     forms = (a.form for a in ACTIONS.values() if a.form)
     verbs = (*acts, *forms, *maneuvers, *(d.verb for d in DEEDS.values()), *(r.verb for r in REACTIONS.values()), *CONDITIONS)

@@ -12,6 +12,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import (
+    aircraft,
     battle_report,
     bridges,
     captives,
@@ -145,6 +146,11 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     o.OwnMission: Sentence(fire.told), o.FallOfShot: Sentence(fire.told), t.SupportOrdered: Sentence(fire.told),
     o.ShellsFell: Sentence(report=fire.changed), t.AttackCalledOff: _both(fire.told), t.BattleCalledOff: _both(fire.told),
     o.InterdictionSeen: _both(fire.told), t.InterdictionLifted: _both(fire.told),
+    # aircraft
+    t.SortieFlew: _both(aircraft.told), t.AircraftMoved: _both(aircraft.told), t.HexesFlownOver: _both(aircraft.told),
+    t.MovementSeen: _both(aircraft.told), t.LeafletsDropped: _both(aircraft.told), t.AirZoneMarked: _both(aircraft.told),
+    t.BattleFlownOver: _both(aircraft.told), o.AirStrikeFlown: _both(aircraft.told), o.AircraftStruck: _both(aircraft.told),
+    o.EnemyFlewOver: _both(aircraft.told), o.SeenFromAir: Sentence(report=aircraft.told), o.LeafletsFell: _both(aircraft.told),
     # supply
     t.SourceChanged: _both(supply.told), o.OwnSourceLost: _both(supply.told), t.BaseSetUp: _both(supply.told),
     t.BaseMarked: _both(supply.told), o.SourceSeen: _both(supply.told), o.SourceBurnt: _both(supply.told),

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.field_units import FIELD
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import (
+    aircraft,
     battle_report,
     bridges,
     facilities,
@@ -48,7 +49,7 @@ SECTIONS = {
     **dict.fromkeys(("SITUATION", "RESERVES CALLED"), "changed"),
     **dict.fromkeys((
         "OWN FORCES", "SET-UP", "TO COME", "FLIGHTS", "RESERVES WAITING", "FIELD BATTLES", "ATTACHED, REPLACEMENTS", "ARTILLERY",
-        "ENEMY", "INTENTIONS ON FILE", "SUPPLY", "COMMUNICATIONS", "TRAINS", "FACILITIES", "WORKS", "WORK IN PROGRESS", "BRIDGES",
+        "AIRCRAFT", "ENEMY", "INTENTIONS ON FILE", "SUPPLY", "COMMUNICATIONS", "TRAINS", "FACILITIES", "WORKS", "WORK IN PROGRESS", "BRIDGES",
         "WEATHER AND VISIBILITY", phrase("POINTS, own, to date"), "TREND",
     ), "state"),
 }  # fmt: skip
@@ -120,6 +121,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("FIELD BATTLES", field.lines(game, picture)),
         *block("ATTACHED, REPLACEMENTS", ranks.lines(game, picture)),
         *fire.guns(game, picture),
+        *block("AIRCRAFT", aircraft.lines(game, picture)),
         section("3. ENEMY", _enemy(game, picture)),
         section("4. INTENTIONS ON FILE", (f" {line}" for line in heading.intentions)),
         section("5. SUPPLY", stores.lines(game, picture)),
@@ -245,6 +247,7 @@ def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
         fixed = "; ".join(f"{h} {', '.join(map(text, f))}" for h, f in sorted(picture.features.items()))
         lines.append(say("Found on the ground: {fixed}", fixed=fixed))
     lines += works.theirs(game, picture)
+    lines += aircraft.zones(game, picture)
     if picture.killed:
         lines.append(say("Destroyed to date: {killed}", killed=", ".join(f"{k.name} ({k.when})" for k in picture.killed)))
     return tuple(f" {line}" for line in lines)

@@ -45,11 +45,6 @@ def before_play(moment: Moment) -> tuple[e.Event, ...]:
     return events
 
 
-def arriving(moment: Moment) -> tuple[e.Event | Control, ...] | None:
-    """The air phase: what is scheduled comes, then those are fought for who came down on the enemy."""
-    return fought(moment) if moment.taken else arrive(moment) or None
-
-
 @rule("MASL-7.1-4", "TOCS-W15.15-1", "TOCS-W15.16-1")
 def arrive(moment: Moment) -> tuple[e.Event, ...]:
     """What comes in an own impulse, the first of the turn; once a turn, so that what is kept at home is tried again in the next."""

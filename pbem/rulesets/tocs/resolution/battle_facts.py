@@ -16,10 +16,13 @@ from pbem.rulesets.tocs.rules import battle as sums
 from pbem.rulesets.tocs.rules.artillery import weight
 from pbem.rulesets.tocs.rules.communications import in_loc
 from pbem.rulesets.tocs.rules.crossings import arrival
+from pbem.rulesets.tocs.rules.modifiers import RECONNOITRED
 from pbem.rulesets.tocs.rules.nations import figure, unready
 from pbem.rulesets.tocs.rules.railways import rolling
 from pbem.rulesets.tocs.rules.stocks import suffers
 from pbem.rulesets.tocs.units import Attack, Mission, Unit
+
+TACTICAL, DEFENDED = "tactical_ground_support", "defender_ground_support"
 
 
 class Onset(NamedTuple):
@@ -57,8 +60,27 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
         reserves=any(_came_out_of_reserve(board.forces[enemy], u) for u in defending),
         mixed=terrains_of(game.ground, hex_)[1:],
         afloat=afloat.floating(board.view(game, side), hex_),
+        aloft=_aloft(moment, side, hex_, attacks, level),
         fire={} if level == "ambush" else {"attacker": _fire(moment, side, hex_), "defender": _fire(moment, enemy, hex_)},
     )  # fmt: skip
+
+
+@rule("TOCS-W15.10-1", "TOCS-W15.10-2", "TOCS-W15.3-3", "TOCS-W15.2-4", "TOCS-W10.1.2-3")
+def _aloft(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], level: str) -> tuple[str, ...]:
+    """The shifts that aircraft give a battle: companions of a unit in any, the rest in none that is an ambush (ruling L11)."""
+    board, enemy = moment.board, moment.game.other(side)
+    air, fighting = board.forces[side].air, {a.unit for a in attacks}
+    along = any(s.unit in fighting for s in air.on_station("accompany"))
+    defended = any(u.id in {s.unit for s in board.forces[enemy].air.on_station("accompany")} for u in board.occupants(hex_, enemy))
+    if level == "ambush":
+        return (*((TACTICAL,) if along else ()), *((DEFENDED,) if defended else ()))
+    support = [s for s in air.on_station("support") if s.goal == hex_]
+    found = ("napalm_ground_support",) if any(s.napalm for s in support) else (TACTICAL,) if support or along else ()
+    seen = any(s.goal == hex_ for s in air.on_station("observer"))
+    looked = any(hex_ in s.hexes and s.came == board.public.impulse_name for s in air.on_station("recon"))
+    theirs = defended or any(s.goal == hex_ for s in board.forces[enemy].air.on_station("support"))
+    names = {"aerial_observer": seen, DEFENDED: theirs, RECONNOITRED: looked}
+    return (*found, *(name for name, holds in names.items() if holds))
 
 
 @rule("TOCS-3.8-2")

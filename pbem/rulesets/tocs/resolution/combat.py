@@ -279,7 +279,21 @@ def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], ons
     line = crt.row_maps[row].lines[crt.dice.clamped(throw.total + drm) - crt.dice.lo] if crt.row_maps else throw.total
     labels = crt.columns.labels
     rolled = e.BattleRolled(fight, ours, theirs, labels[basic], labels[final], throw, drm, said, row, line, cell)
-    return (*taken, *surprised, rolled, *(() if level == "ambush" else support_over(moment, hex_)))
+    return (
+        *taken,
+        *surprised,
+        *_flown_over(facts, side, theirs.side),
+        rolled,
+        *(() if level == "ambush" else support_over(moment, hex_)),
+    )
+
+
+@rule("TOCS-W15.10-1")
+def _flown_over(facts: sums.Battle, attacker: str, defender: str) -> tuple[e.Event, ...]:
+    """Aircraft over a battle are seen by both sides; those that looked into the hex are gone."""
+    ours = set(facts.aloft) - {"defender_ground_support", "reconnaissance"}
+    theirs = "defender_ground_support" in facts.aloft
+    return tuple(e.BattleFlownOver(side, facts.hex) for side, over in ((attacker, ours), (defender, theirs)) if over)
 
 
 def support_over(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:

@@ -50,9 +50,9 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
         side, mission, salvo.strength, salvo.throw, salvo.told, salvo.said, salvo.drm, salvo.label, salvo.cell,
         bool(mission.observer), seen, effects,
     )  # fmt: skip
-    built = _built(moment, side, mission, {call: h.steps for call, h in on_built.items() if h.steps})
+    ruined = built(moment, side, mission, {call: h.steps for call, h in on_built.items() if h.steps})
     stores = supply.shelled(moment, enemy, on_built)
-    return (fired, *_suffered(moment, enemy, on_troops), *built, *stores)
+    return (fired, *suffered(moment, enemy, on_troops, phrase("shelled")), *ruined, *stores)
 
 
 class _Salvo(Value):
@@ -89,7 +89,7 @@ def _salvo(moment: Moment, side: str, mission: Mission, shoot: shellfire.Shoot) 
 
 
 @rule("TOCS-W11.3-2", "TOCS-W12.0-1", "TOCS-W12.9-3", "TOCS-W10.24-4", "TOCS-W10.25-2")
-def _built(moment: Moment, side: str, mission: Mission, damage: Mapping[str, int]) -> tuple[e.Event, ...]:
+def built(moment: Moment, side: str, mission: Mission, damage: Mapping[str, int]) -> tuple[e.Event, ...]:
     """What a mission does to bridges and facilities, by name and damage points. Who watched sees it; who owns the hex sees
     it anyway."""
     board: Board = moment.board
@@ -115,17 +115,20 @@ def _structures(moment: Moment, hex_: Hex) -> Mapping[str, Bridge | Facility]:
     return spans | {f"facility/{name}": site for name, site in board.sites.items() if site.hex == hex_ and site.works}
 
 
+@rule("TOCS-W11.3-2", "TOCS-W12.0-2")
+def bears(moment: Moment, hex_: Hex) -> dict[str, int]:
+    """What is built in a hex and not down, by the name it throws under, with the damage it can still take."""
+    found = _structures(moment, hex_).items()
+    return {n: (bridges.strength(moment.game, t) if isinstance(t, Bridge) else t.dp) - t.damage for n, t in found}
+
+
 @rule("TOCS-W10.24-4", "TOCS-W10.25-2", "TOCS-W8.2-6")
 def _there_is(moment: Moment, side: str, mission: Mission) -> Mapping[str, int]:
     """What shells may fall on besides troops, with the damage it can take: nothing where they are aimed at troops."""
     if mission.aim and mission.aim not in shellfire.STRUCTURES:
         return {}
-    bear: dict[str, int] = {}
-    for name, target in _structures(moment, mission.hex).items():
-        if isinstance(target, Bridge) and mission.aim != "facility":
-            bear[name] = bridges.strength(moment.game, target) - target.damage
-        if isinstance(target, Facility) and mission.aim != "bridge":
-            bear[name] = target.dp - target.damage
+    spared = {"facility": "bridge/", "bridge": "facility/"}.get(mission.aim, " ")
+    bear = {name: points for name, points in bears(moment, mission.hex).items() if not name.startswith(spared)}
     stores = {} if mission.aim == "bridge" else supply.under_fire(moment, _enemy(moment, side), mission.hex)
     return bear | {name: points for name, points in stores.items() if not mission.aim or name.startswith("store/")}
 
@@ -161,8 +164,8 @@ def _kind(counter: Counter) -> str:
 
 
 @rule("TOCS-W5.0-2", "TOCS-W1.11-1")
-def _suffered(moment: Moment, side: str, hits: tuple[shellfire.Hit, ...]) -> tuple[e.Event, ...]:
-    """What the hits do to a side's units, in the order of their calls: the enemy reads who died in it."""
+def suffered(moment: Moment, side: str, hits: tuple[shellfire.Hit, ...], why: str) -> tuple[e.Event, ...]:
+    """What the hits do to a side's units, in the order of their calls: the enemy reads who died in it. why: what hit them."""
     forces = moment.board.forces[side]
     events: list[e.Event] = []
     for hit in hits:
@@ -172,5 +175,7 @@ def _suffered(moment: Moment, side: str, hits: tuple[shellfire.Hit, ...]) -> tup
         unit = degraded(replace(unit, lost=unit.lost + hit.steps), hit.states)
         dead = unit.lost >= forces.counter(unit).steps
         here = after(moment, events)
-        events.append(buried(here, side, unit, "shellfire") if dead else e.UnitChanged(side, unit, phrase("shelled")))
+        events.append(
+            buried(here, side, unit, "shellfire" if why == "shelled" else why) if dead else e.UnitChanged(side, unit, why)
+        )
     return tuple(events)

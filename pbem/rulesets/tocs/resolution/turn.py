@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.oob import full_kind
-from pbem.rulesets.tocs.resolution import casualties, combat, field, supply, winter
+from pbem.rulesets.tocs.resolution import air, casualties, combat, field, supply, winter
 from pbem.rulesets.tocs.resolution import communications as links
 from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
 from pbem.rulesets.tocs.rules import stacking, turn, victory
@@ -27,7 +27,9 @@ Events = tuple[e.Event | Control, ...] | None
 def begin(moment: Moment) -> Events:
     """The turn marker moves on; what was patched from this turn on takes effect."""
     turn, later = moment.board.public.turn + 1, moment.game.later
-    return None if moment.taken else (e.TurnBegan(turn), *(later.events if later and later.turn == turn else ()))
+    if moment.taken:
+        return None
+    return (e.TurnBegan(turn), *(later.events if later and later.turn == turn else ()), *air.new_turn(moment, turn))
 
 
 @rule("TOCS-2.6-1", "TOCS-1.3-3")
@@ -38,6 +40,9 @@ def engagements(moment: Moment) -> Events:
     back = field.due(moment, tuple(public.fields))
     if back:
         return combat.returned(moment, back)
+    joining = air.joining(moment)
+    if joining:
+        return joining
     waiting = sorted(h for h in public.engaged if h not in public.resolved and h not in public.fields)
     return combat.engagement(moment, waiting[0]) if waiting else None
 
@@ -50,13 +55,13 @@ def initiative(moment: Moment) -> Events:
     game: Game = moment.game
     board: Board = moment.board
     if board.public.turn == 1 and game.moves_first:
-        return (e.InitiativeThrown(game.moves_first, ()),)
+        return (*air.leaving(moment), e.InitiativeThrown(game.moves_first, ()))
     attempt = 1
     while True:
         throws = tuple((s.id, _die(moment, s.id, attempt)) for s in game.sides)
         first = _highest(moment, dict(throws)) or board.public.holder
         if first:
-            return (e.InitiativeThrown(first, throws),)
+            return (*air.leaving(moment), e.InitiativeThrown(first, throws))
         attempt += 1
 
 
@@ -147,7 +152,8 @@ def impulse_end(moment: Moment) -> Events:
         event for moved in sorted(board.forces) for event in winter.frostbite(moment, moved)
     )  # reserves have moved as well
     gone = (*cold, *_stacking(moment, side, grace=True))
-    return (*gone, *spent, *links.reviewed(after(moment, gone)), over, _roll(moment, side))
+    landed = air.closing(moment, side)
+    return (*gone, *spent, *links.reviewed(after(moment, gone)), *landed, over, _roll(moment, side))
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")

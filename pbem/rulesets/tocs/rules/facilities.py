@@ -12,7 +12,8 @@ CHART = "facilities"
 KINDS = {
     "hospital": phrase("hospital"), "field_repair": phrase("field repair centre"), "railyard": phrase("railyard"),
     "railhead": phrase("railhead"),
-    "prisoner_camp": phrase("prisoner camp"), "port": phrase("port"), "airfield": phrase("airfield"), "other": phrase("facility"),
+    "prisoner_camp": phrase("prisoner camp"), "port": phrase("port"), "airbase": phrase("airbase"),
+    "airfield": phrase("airfield"), "airstrip": phrase("airstrip"), "other": phrase("facility"),
 }  # fmt: skip
 
 

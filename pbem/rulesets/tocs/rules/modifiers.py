@@ -16,6 +16,7 @@ CLOSE_TERRAIN = ("city", "suburb", "forest", "jungle")
 BUILT_UP = ("city", "suburb")
 WET = ("flooded", "marsh", "swamp", "shallows")
 OPEN_WATER = "open_water"
+RECONNOITRED = "reconnaissance"
 VEHICLES = ("motorized", "mechanized", "armored")
 INFANTRY = ("company", "half_company", "hq_company")
 
@@ -60,7 +61,8 @@ class Battle(Value):
     "success" or "detected", "" without one; reserves: a unit out of reserve came into the hex this impulse (TOCS-3.8-2);
     water: the kind of the river that counts for the defender, OPEN_WATER for a lake or the sea, "" when none does
     (TOCS-W11.10-2, TOCS-W11.7-1); afloat: it is fought on open water; mixed: the kinds of
-    terrain that the hex holds besides its own.
+    terrain that the hex holds besides its own; aloft: the shifts that aircraft give, by their ids, RECONNOITRED for a hex that was
+    seen from the air this impulse.
     """
 
     hex: Hex
@@ -79,6 +81,7 @@ class Battle(Value):
     water: str = ""
     afloat: bool = False
     mixed: tuple[str, ...] = ()
+    aloft: tuple[str, ...] = ()
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -96,10 +99,6 @@ WAITS: Mapping[str, str] = {
     "train_ambushed": "trains",
     "train_infantry": "trains",
     "naval_strike": "naval",
-    "aerial_observer": "air",
-    "tactical_ground_support": "air",
-    "napalm_ground_support": "air",
-    "defender_ground_support": "air",
 }
 
 UnitTest = Callable[[Battle, Fighter], bool]
@@ -235,11 +234,21 @@ def _out_of_command(battle: Battle) -> bool:
     return bool(line) and not any(f.linked for f in line)
 
 
+@rule("TOCS-W15.10-1", "TOCS-W15.10-2", "TOCS-W15.3-3")
+def _aloft(shift: str) -> BattleTest:
+    """Do aircraft give this shift?"""
+    return lambda battle: shift in battle.aloft
+
+
 SHIFTS: Mapping[str, BattleTest] = {
     "infiltration_success": lambda battle: battle.infiltration == "success",
     "infiltration_detected": lambda battle: battle.infiltration == "detected",
     "reserves": lambda battle: battle.reserves,
-    "reconnaissance": lambda battle: any(f.scouted or f.probed for f in battle.attackers),
+    "reconnaissance": lambda battle: RECONNOITRED in battle.aloft or any(f.scouted or f.probed for f in battle.attackers),
+    "aerial_observer": _aloft("aerial_observer"),
+    "tactical_ground_support": _aloft("tactical_ground_support"),
+    "napalm_ground_support": _aloft("napalm_ground_support"),
+    "defender_ground_support": _aloft("defender_ground_support"),
     "combined_arms": _combined_arms,
     "concentric": _concentric,
     "engineers_against_works": _engineers_against_works,

@@ -11,13 +11,14 @@ from pbem.rulesets.tocs.game import Game
 
 class Nerve(Value):
     """What a morale check asks of a unit: its ML, and which modifiers of the chart hold, by their names there. hq_present: an
-    undegraded HQ of its chain is with it."""
+    undegraded HQ of its chain is with it; numbered_mc: the number of a check that is harder by so much (an nMC)."""
 
     ml: int
     out_of_supply: bool = False
     hq_present: bool = False
     withdraw_surrounded: bool = False
     withdraw_night: bool = False
+    numbered_mc: int = 0
 
 
 class CheckMoment(Protocol):
@@ -40,9 +41,9 @@ def morale_check(moment: CheckMoment, occasion: str, nerve: Nerve) -> tuple[Thro
 
 
 def drms(chart: Check, nerve: Nerve) -> tuple[int, tuple[str, ...]]:
-    """The modifier to the roll, and its reasons: `out of supply +1`. Nothing calls a numbered check before there are leaflets."""
+    """The modifier to the roll, and its reasons: `out of supply +1`."""
     held = (drm for name, drm in chart.drms.items() if getattr(nerve, name, False))
-    return summed({drm.id: int(str(drm.value)) for drm in held})
+    return summed({drm.id: nerve.numbered_mc if drm.value == "n" else int(str(drm.value)) for drm in held})
 
 
 def summed(worth: dict[str, int]) -> tuple[int, tuple[str, ...]]:

@@ -4,6 +4,15 @@ Events carry new values, so that applying them computes nothing. What may not be
 as their folds in `folding/`; nothing comes in but an event with a row of `licences.OWN` or `PUBLIC`. First file: `command.py`.
 """
 
+from pbem.rulesets.tocs.told_events.air import (
+    AircraftMoved,
+    AirZoneMarked,
+    BattleFlownOver,
+    HexesFlownOver,
+    LeafletsDropped,
+    MovementSeen,
+    SortieFlew,
+)
 from pbem.rulesets.tocs.told_events.combat import (
     AttackCalledOff,
     AttackFoundEmpty,
@@ -97,19 +106,19 @@ from pbem.rulesets.tocs.told_events.turn import (
 )
 
 __all__ = [
-    "ActivationChanged", "AircraftHeard", "AssetsWoken", "AttackCalledOff", "AttackFoundEmpty", "AttackLapsed",
-    "AttackOrdered", "AttacksCleared", "BankTaken", "BaseMarked", "BaseSetUp", "BatteriesSpent", "BattleCalledOff",
-    "BattlesAnnounced", "CompanyDeployed", "DeploymentExtended", "DescentSeen", "EngagementLifted",
-    "EngagementMarked", "EngagementResolved", "EngineersTried", "EzocAnswered", "FieldReported", "FixedFound",
-    "FlakFired", "FlightFiled", "FlightFlown", "FlightsOrdered", "ForcesPatched", "GearChanged", "HexObserved",
-    "HexScouted", "HomeScouted", "ImpulseBegan", "IncomeEarned", "InfiltrationThrown", "InitiativeThrown",
-    "InterdictionLifted", "LandingFought", "LinksReviewed", "MoraleChecked", "MoveStopped", "ObstacleCleared", "ObstacleLaid",
-    "OwnTold", "OwnerChanged", "PlansFiled", "PointSpent", "PositionImproved", "PublicTold", "PursuitStopped",
-    "RefitTried", "ReplacementsChanged", "ReserveCommitted", "ReserveOrdered", "ScriptBroke", "SetupBegan",
-    "SourceChanged", "StaffChanged", "StaffLaidAside", "StaffWoken", "StickLanded", "SupportOrdered", "SupportSpent",
-    "TaskEnded", "TaskWent", "TrainChanged", "TrucksLate", "TurnBegan", "TurnEndThrown", "TurnEnded", "UnitActivated",
-    "UnitChanged", "UnitFerried", "WaterKnown", "WaterTried", "WaveTried", "WayTested", "WeatherChanged",
-    "WorksSetUp", "WrecksSought",
+    "ActivationChanged", "AirZoneMarked", "AircraftHeard", "AircraftMoved", "AssetsWoken", "AttackCalledOff",
+    "AttackFoundEmpty", "AttackLapsed", "AttackOrdered", "AttacksCleared", "BankTaken", "BaseMarked", "BaseSetUp",
+    "BatteriesSpent", "BattleCalledOff", "BattleFlownOver", "BattlesAnnounced", "CompanyDeployed", "DeploymentExtended",
+    "DescentSeen", "EngagementLifted", "EngagementMarked", "EngagementResolved", "EngineersTried", "EzocAnswered",
+    "FieldReported", "FixedFound", "FlakFired", "FlightFiled", "FlightFlown", "FlightsOrdered", "ForcesPatched",
+    "GearChanged", "HexObserved", "HexScouted", "HexesFlownOver", "HomeScouted", "ImpulseBegan", "IncomeEarned",
+    "InfiltrationThrown", "InitiativeThrown", "InterdictionLifted", "LandingFought", "LeafletsDropped", "LinksReviewed",
+    "MoraleChecked", "MoveStopped", "MovementSeen", "ObstacleCleared", "ObstacleLaid", "OwnTold", "OwnerChanged",
+    "PlansFiled", "PointSpent", "PositionImproved", "PublicTold", "PursuitStopped", "RefitTried", "ReplacementsChanged",
+    "ReserveCommitted", "ReserveOrdered", "ScriptBroke", "SetupBegan", "SortieFlew", "SourceChanged", "StaffChanged",
+    "StaffLaidAside", "StaffWoken", "StickLanded", "SupportOrdered", "SupportSpent", "TaskEnded", "TaskWent",
+    "TrainChanged", "TrucksLate", "TurnBegan", "TurnEndThrown", "TurnEnded", "UnitActivated", "UnitChanged", "UnitFerried",
+    "WaterKnown", "WaterTried", "WaveTried", "WayTested", "WeatherChanged", "WorksSetUp", "WrecksSought",
 ]  # fmt: skip
 
 OwnTold = (
@@ -121,9 +130,10 @@ OwnTold = (
     | WorksSetUp | PointSpent | SourceChanged | BaseSetUp | PositionImproved | DeploymentExtended | ObstacleLaid
     | ObstacleCleared | TaskWent | TaskEnded | TrainChanged | TrucksLate | GearChanged | EngineersTried
     | FlightFiled | FlightsOrdered | WaveTried | FlightFlown | LandingFought | StickLanded | FlakFired | AircraftHeard | DescentSeen
+    | AircraftMoved | SortieFlew | HexesFlownOver | MovementSeen | LeafletsDropped
 )  # fmt: skip
 PublicTold = (
     TurnBegan | InitiativeThrown | ImpulseBegan | WeatherChanged | OwnerChanged | EzocAnswered | BankTaken
     | BattlesAnnounced | EngagementMarked | EngagementLifted | EngagementResolved | TurnEndThrown | TurnEnded
-    | InterdictionLifted | BattleCalledOff | SetupBegan | BaseMarked | InfiltrationThrown
+    | InterdictionLifted | BattleCalledOff | SetupBegan | BaseMarked | InfiltrationThrown | AirZoneMarked | BattleFlownOver
 )  # fmt: skip

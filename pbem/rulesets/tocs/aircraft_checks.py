@@ -1,0 +1,82 @@
+"""What must hold of the aircraft of a module: calls, bases, seats, turns (`pbem check`)."""
+
+import re
+from collections.abc import Iterator
+
+from pbem.kernel.rulebook import rule
+from pbem.modules.faults import near
+from pbem.rulesets.tocs.aircraft import OFF_BOARD, Aircraft
+from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts
+
+CALL = re.compile(r"[A-Za-z0-9/-]{1,8}")
+READS_AS = {
+    "a turn": re.compile(r"T\d+", re.I), "a decision": re.compile(r"D\d+", re.I), "a contact": re.compile(r"C-?\d+", re.I),
+    "a letter": re.compile(r"[A-Z]-\d+", re.I), "a number": re.compile(r"\d+"),
+}  # fmt: skip
+"""What a call would be taken for where letters name turns, decisions, contacts and other letters."""
+FIELDS = ("airbase", "airfield", "airstrip")
+
+
+@rule("TOCS-W14.0-1")
+def _calls(parts: Parts) -> Iterator[Complaint]:
+    """Each can be written in an order, and means nothing else there."""
+    for file, crafts in parts.aircraft.items():
+        taken = {_folded(counter.call): counter.call for counter in parts.oobs.get(file, ())}
+        taken |= {_folded(alias): c.call for c in parts.oobs.get(file, ()) for alias in c.aliases}
+        for number, craft in enumerate(crafts):
+            for why in _wrong(parts, craft, taken):
+                yield file, ("aircraft", number, "call"), f"{craft.call}: {why}"
+            taken[_folded(craft.call)] = craft.call
+
+
+def _wrong(parts: Parts, craft: Aircraft, taken: dict[str, str]) -> Iterator[str]:
+    if not CALL.fullmatch(craft.call):
+        yield "a call is one to eight letters, digits, strokes or dashes"
+    for what, pattern in READS_AS.items():
+        if pattern.fullmatch(craft.call):
+            yield f"it reads as {what}"
+    if craft.call.casefold() in {word.casefold() for word in parts.order_words}:
+        yield "it is an order word"
+    if _folded(craft.call) in taken:
+        yield f"it is what {taken[_folded(craft.call)]} is called"
+
+
+def _folded(call: str) -> str:
+    return call.casefold().replace("-", "/")
+
+
+@rule("TOCS-3.2-9", "TOCS-1.5-1")
+def _bound(parts: Parts) -> Iterator[Complaint]:
+    """Its base is off the board or an airfield of its side's, its seats are of the scenario, its turns of the track."""
+    if parts.play is None:
+        return
+    bases = {f.id: f for f in parts.play.facility}
+    seats = {f"{seat.side}.{seat.id}" for seat in parts.play.seat} | set(parts.sides)
+    turns = {turn.id for turn in parts.play.turn}
+    for file, crafts in parts.aircraft.items():
+        for number, craft in enumerate(crafts):
+            site = bases.get(craft.base)
+            if craft.base != OFF_BOARD and (site is None or site.kind not in FIELDS or site.side != craft.side):
+                yield file, ("aircraft", number, "base"), f'{craft.call}: "{craft.base}" is no airfield of its side'
+            for seat in craft.seats:
+                if seat not in seats:
+                    yield file, ("aircraft", number, "seats"), f'{craft.call}: there is no seat "{seat}"' + near(seat, seats)
+            for key, turn in (("from", craft.comes), ("until", craft.until)):
+                if turn and turn not in turns:
+                    yield file, ("aircraft", number, key), f'{craft.call}: there is no turn "{turn}"' + near(turn, turns)
+
+
+@rule("TOCS-W12.4-2")
+def _room(parts: Parts) -> Iterator[Complaint]:
+    """Only an airfield has room for aircraft, and no more stand on one than it has."""
+    if parts.play is None:
+        return
+    for number, entry in enumerate(parts.play.facility):
+        based = sum(craft.base == entry.id for crafts in parts.aircraft.values() for craft in crafts)
+        if entry.capacity and entry.kind not in FIELDS:
+            yield parts.scenario, ("facility", number, "capacity"), f"{entry.id}: no aircraft stand at a {entry.kind}"
+        elif entry.capacity and based > entry.capacity:
+            yield parts.scenario, ("facility", number, "capacity"), f"{entry.id}: {based} aircraft are based there"
+
+
+AIRCRAFT_CHECKS: tuple[Check, ...] = (_calls, _bound, _room)

@@ -1,0 +1,157 @@
+"""Aircraft in words: the ready chart, missions as they go, what was seen from the air and of aircraft."""
+
+from typing import Any
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import counted, phrase, say, worded
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.aircraft import AWAY, IN_FLIGHT, LOST, OVER, Aircraft, Sortie
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import call, dice, place
+from pbem.rulesets.tocs.view import AirZone
+
+MISSIONS = {
+    "recon": phrase("reconnaissance"), "observer": phrase("observer"), "spotter": phrase("spotter"), "support": phrase("support"),
+    "accompany": phrase("support of a unit"), "strike": phrase("ground strike"), "patrol": phrase("patrol"),
+    "interdict": phrase("air interdiction"), "propaganda": phrase("leaflets"), "rebase": phrase("rebase"),
+}  # fmt: skip
+ZONES = {
+    "patrol": phrase("{adjective} fighters patrol over {place}"),
+    "interdict": phrase("{adjective} aircraft interdict the ground about {place}"),
+    "observer": phrase("an {adjective} observation aircraft is over {place}"),
+}  # fmt: skip
+GONE = {
+    "patrol": phrase("the {adjective} patrol over {place} is gone"),
+    "interdict": phrase("the {adjective} air interdiction about {place} is over"),
+    "observer": phrase("the {adjective} observation aircraft over {place} is gone"),
+}  # fmt: skip
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The ready chart: a line each for aircraft that are here, or will be."""
+    air = picture.forces.air
+    return tuple(f" {craft.call} {craft.name}: {_state(game, picture, craft)}" for craft in air.aircraft.values())
+
+
+def _state(game: Game, picture: Picture, craft: Aircraft) -> str:
+    sortie = picture.forces.air.sortie_of(craft.call)
+    if sortie:
+        return f"{say(craft.box)}, {_mission(game, picture, sortie)}"
+    if craft.box == AWAY:
+        coming = craft.due > picture.public.turn
+        return say("comes {when}", when=game.turns[craft.due - 1].label) if coming else say("gone for good")
+    if craft.box == LOST:
+        return say("lost until the next turn")
+    flies = ", ".join(say(MISSIONS.get(kind, kind)) for kind in craft.missions)
+    return say("{box}; flies {missions}", box=say(craft.box), missions=flies)
+
+
+def _mission(game: Game, picture: Picture, sortie: Sortie) -> str:
+    """`ground strike on 20.11`, `support of D/504`."""
+    if sortie.unit:
+        return say("support of {call}", call=call(picture.forces, sortie.unit))
+    return say("{mission}, {place}", mission=say(MISSIONS[sortie.kind]), place=place(game, sortie.goal))
+
+
+def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """An observation about aircraft in words, () for any other."""
+    match seen:
+        case t.SortieFlew(_, sortie, why):
+            return _flew(game, picture, sortie, why)
+        case t.AircraftMoved(_, aircraft, why):
+            lost = (craft.call for craft in aircraft if craft.box == LOST)
+            return tuple(say("{call}: lost ({why})", call=name, why=say(why)) for name in lost)
+        case t.HexesFlownOver(_, sortie, looks):
+            seen_of = "; ".join(f"{place(game, look.hex)} {_answer(look.answer, look.kinds)}" for look in looks)
+            return (say("{call} from the air: {seen}", call=sortie, seen=seen_of),)
+        case t.MovementSeen(_, sortie, hex_, kinds, fired):
+            what = ", ".join(map(worded, kinds))
+            words = phrase("{call}: {kinds} firing in {place}") if fired else phrase("{call}: {kinds} moving into {place}")
+            return (say(words, call=sortie, kinds=what, place=place(game, hex_)),)
+        case t.LeafletsDropped(_, hex_):
+            return (say("leaflets fell on {place}", place=place(game, hex_)),)
+        case t.AirZoneMarked(zone, stands):
+            return _zone(game, picture, zone, stands)
+        case t.BattleFlownOver(side, hex_):
+            return (
+                say(
+                    "{adjective} aircraft over the battle for {place}",
+                    adjective=game.staff(side).adjective,
+                    place=place(game, hex_),
+                ),
+            )
+        case _:
+            return _noticed(game, seen)
+
+
+def _noticed(game: Game, seen: Any) -> tuple[str, ...]:
+    match seen:
+        case o.AirStrikeFlown():
+            return (_strike(game, seen),)
+        case o.AircraftStruck(hex_):
+            return (say("aircraft struck {place}", place=place(game, hex_)),)
+        case o.EnemyFlewOver(hexes):
+            return (say("enemy reconnaissance aircraft over {places}", places=_listed(game, hexes)),)
+        case o.SeenFromAir(hex_):
+            return (say("seen from the air in {place}", place=place(game, hex_)),)
+        case o.LeafletsFell(hex_):
+            return (say("enemy leaflets fell on {place}", place=place(game, hex_)),)
+    return ()
+
+
+def _listed(game: Game, hexes: tuple[Hex, ...]) -> str:
+    return ", ".join(place(game, h) for h in sorted(hexes))
+
+
+def _answer(answer: str, kinds: tuple[str, ...]) -> str:
+    """`nothing seen`, `empty`, `infantry, guns`."""
+    if answer == "hidden":
+        return say("nothing seen")
+    return ", ".join(map(worded, kinds)) or say(answer)
+
+
+def _flew(game: Game, picture: Picture, sortie: Sortie, why: str) -> tuple[str, ...]:
+    who, what = ", ".join(sortie.flying), _mission(game, picture, sortie)
+    if sortie.status == IN_FLIGHT and not sortie.came:
+        return (say("{calls}: {mission}; in flight, on station in your next impulse", calls=who, mission=what),)
+    if sortie.status == OVER:
+        return (say("{calls}: {why}, landed", calls=who, why=say(why)),)
+    return (say("{calls}: {mission}; {why}", calls=who, mission=what, why=say(why)),)
+
+
+def _zone(game: Game, picture: Picture, zone: AirZone, stands: bool) -> tuple[str, ...]:
+    if zone.side == picture.side:
+        return ()  # its mission says so
+    words = ZONES if stands else GONE
+    return (say(words[zone.kind], adjective=game.staff(zone.side).adjective, place=place(game, zone.hex)),)
+
+
+def _strike(game: Game, seen: o.AirStrikeFlown) -> str:
+    where = place(game, seen.hex)
+    if seen.throw is None:
+        return say("{call}: nothing found to strike in {place}", call=seen.sortie, place=where)
+    extra = f" {', '.join(seen.drms)}" if seen.drms else ""
+    head = say(
+        "{call}: struck {kind} in {place}, {aircraft}: {dice}{extra}", call=seen.sortie, kind=worded(seen.attacked), place=where,
+        aircraft=counted(seen.aircraft, "{number} counter", "{number} counters"), dice=dice(seen.throw), extra=extra,
+    )  # fmt: skip
+    hit = "; ".join(_suffered(kind, steps, states) for kind, steps, states in seen.effects if steps or states)
+    there = say("; there: {kinds}", kinds=", ".join(map(worded, seen.kinds))) if seen.kinds else ""
+    return f"{head}; {hit or say('no effect seen')}{there}"
+
+
+def _suffered(kind: str, steps: int, states: int) -> str:
+    lost = counted(steps, "{number} step", "{number} steps") if states else counted(steps, "{number} point", "{number} points")
+    if not steps:
+        return say("{kind} fall a state", kind=worded(kind))
+    if not states:
+        return say("{kind} take {points} of damage", kind=worded(kind), points=lost)
+    return say("{kind} lose {steps} and fall a state", kind=worded(kind), steps=lost)
+
+
+def zones(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The enemy's aircraft that are known to be about."""
+    theirs = (zone for zone in picture.public.zones if zone.side != picture.side)
+    return tuple(line for zone in theirs for line in _zone(game, picture, zone, True))

@@ -1,0 +1,127 @@
+"""Aerial ground strikes: what is found in the hex, the roll, and whom it hits (TOCS-W15.11)."""
+
+from collections.abc import Mapping
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.aircraft import Sortie
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.moment import Moment, after
+from pbem.rulesets.tocs.resolution import fire, supply
+from pbem.rulesets.tocs.rules import aerial_fire, perimeter, shellfire
+from pbem.rulesets.tocs.rules.visibility import light
+from pbem.rulesets.tocs.units import Mission, Unit
+
+Events = tuple[e.Event, ...]
+TROOPS = perimeter.KINDS
+
+
+class _There(Value):
+    """What a strike finds: units of both sides by name (friends with their side before it), what is built and stored there with the
+    damage it can take."""
+
+    units: Mapping[str, Unit]
+    sides: Mapping[str, str]
+    built: Mapping[str, int]
+
+
+@rule("TOCS-W15.11-1", "TOCS-W15.11-2", "TOCS-W15.0-3")
+def struck(moment: Moment, side: str, sortie: Sortie, *, column: bool = False) -> Events:
+    """The first kind of the wish that is there is attacked, else whatever there is, friends too (ruling L20): one roll, and damage
+    at random among those of the kind. column: it was caught moving on a road."""
+    there = _there(moment, side, sortie.goal)
+    aim = _attacked(moment, there, sortie)
+    game, count = moment.game, len(sortie.aircraft)
+    if not aim:
+        return (e.AirStruck(side, sortie.id, sortie.goal, count, "", None, (), (), 0, "-", ()),)
+    grid = game.grid("aerial-ground-strike")
+    shoot = _shoot(moment, there, sortie.goal, aim)
+    known = aerial_fire.drms(grid, _facts(moment, side, sortie, shoot, aim, column))
+    drm = sum(value for _, value in known)
+    occasion = f"strike/{sortie.id}/{moment.board.public.impulse_name}"
+    throw = moment.dice.throw(occasion, "2d6")
+    at = grid.column_at(count)
+    cell = "-" if at is None else grid.cell({}, at, throw.total + drm)
+    hits = shellfire.hits(moment.dice, occasion, shoot, cell)
+    kinds = perimeter.kinds(tuple(t.counter for t in shoot.targets)) if aim in TROOPS else ()
+    effects = tuple((aim, hit.steps, hit.states if hit.call in there.units else 0) for hit in hits)
+    seen = kinds_at(moment, side, sortie.goal) if spotted(moment.board, side, sortie.goal) else kinds[:0]
+    told = tuple((name, f"{name.replace('_', ' ')} {value:+d}") for name, value in known)
+    said, own = tuple(words for _, words in told), tuple(words for name, words in told if name in aerial_fire.KNOWN)
+    flown = e.AirStruck(side, sortie.id, sortie.goal, count, aim, throw, own, said, drm, cell, tuple(sorted(effects)), seen)
+    return (flown, *_suffered(moment, side, sortie, there, hits))
+
+
+def spotted(board: Board, side: str, hex_: Hex) -> bool:
+    """Is a spotter of the side on station over a hex?"""
+    return any(sortie.goal == hex_ for sortie in board.forces[side].air.on_station("spotter"))
+
+
+@rule("TOCS-W15.3-2")
+def kinds_at(moment: Moment, side: str, hex_: Hex) -> tuple[str, ...]:
+    """The kinds of enemies in a hex, as its owner must list them to a spotter."""
+    enemy = moment.game.other(side)
+    return perimeter.kinds(tuple(moment.board.forces[enemy].counter(u) for u in moment.board.occupants(hex_, enemy)))
+
+
+def _there(moment: Moment, side: str, hex_: Hex) -> _There:
+    board, enemy = moment.board, moment.game.other(side)
+    units, sides = dict[str, Unit](), dict[str, str]()
+    for whose in (enemy, side):
+        for unit in board.occupants(hex_, whose):
+            call = board.forces[whose].counter(unit).call
+            name = call if whose == enemy else f"{side}/{call}"
+            units[name], sides[name] = unit, whose
+    built = fire.bears(moment, hex_) | dict(supply.under_fire(moment, enemy, hex_))
+    return _There(units, sides, built)
+
+
+def _of_kind(moment: Moment, there: _There, aim: str) -> tuple[str, ...]:
+    """The names of what is of a kind: troops by the kinds of a probe, else what is built or stored."""
+    if aim in TROOPS:
+        return tuple(n for n, u in there.units.items() if aim in perimeter.kinds((moment.board.forces[there.sides[n]].counter(u),)))
+    start = {"bridge": "bridge/", "facility": "facility/", "dump": "store/"}[aim]
+    return tuple(name for name in there.built if name.startswith(start))
+
+
+def _attacked(moment: Moment, there: _There, sortie: Sortie) -> str:
+    """The kind that is attacked, "" for none."""
+    wished = (aim for aim in sortie.aims if _of_kind(moment, there, aim))
+    other = () if sortie.only else (aim for aim in aerial_fire.AIMS if _of_kind(moment, there, aim))
+    return next(wished, "") or next(iter(other), "")
+
+
+def _shoot(moment: Moment, there: _There, hex_: Hex, aim: str) -> shellfire.Shoot:
+    board, names = moment.board, _of_kind(moment, there, aim)
+    targets = []
+    for name in names if aim in TROOPS else ():
+        counter = board.forces[there.sides[name]].counter(there.units[name])
+        targets.append(shellfire.Target(counter.id, replace(counter, call=name), counter.steps - there.units[name].lost))
+    level, owner = board.works.get(hex_, ("", ""))
+    dug = level if any(there.sides[t.counter.call] == owner for t in targets) else ""
+    built = {} if aim in TROOPS else {name: there.built[name] for name in names}
+    return shellfire.Shoot("strike", True, False, moment.game.ground.terrain[hex_], dug, tuple(targets), "", built)
+
+
+def _facts(moment: Moment, side: str, sortie: Sortie, shoot: shellfire.Shoot, aim: str, column: bool) -> aerial_fire.Strike:
+    board, enemy = moment.board, moment.game.other(side)
+    guns = (board.forces[enemy].counter(u) for u in board.occupants(sortie.goal, enemy) if u.state == 0)
+    return aerial_fire.Strike(
+        shoot.terrain, shoot.works, tuple(t.counter for t in shoot.targets), aim, spotted(board, side, sortie.goal), column,
+        any(gun.arm in ("light_flak", "heavy_flak") for gun in guns), board.public.weather.cloud, light(moment.game, board.public),
+    )  # fmt: skip
+
+
+def _suffered(moment: Moment, side: str, sortie: Sortie, there: _There, hits: tuple[shellfire.Hit, ...]) -> Events:
+    """What the hits do, to each side's units in the order of their calls, to what is built and to stores."""
+    events: list[e.Event] = []
+    for whose in sorted({*there.sides.values()}):
+        mine = tuple(replace(h, call=h.call.removeprefix(f"{side}/")) for h in hits if there.sides.get(h.call) == whose)
+        events += fire.suffered(after(moment, events), whose, mine, phrase("struck from the air"))
+    built = {h.call: h for h in hits if h.call in there.built}
+    aimed = Mission("strike", sortie.goal, (), observer=sortie.id)
+    events += fire.built(after(moment, events), side, aimed, {name: h.steps for name, h in built.items() if h.steps})
+    return (*events, *supply.shelled(after(moment, events), moment.game.other(side), built))
