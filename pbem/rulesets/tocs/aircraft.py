@@ -154,6 +154,6 @@ def _without(sortie: Sortie, down: set[str]) -> Sortie:
 def read_aircraft(entry: AircraftEntry, side: str) -> Aircraft:
     """Aircraft as a file has them; what turns their ids are is not known yet."""
     return Aircraft(
-        entry.call, entry.name, side, entry.nation, entry.craft, tuple(sorted(entry.missions)), entry.base, entry.from_, entry.until,
-        tuple(entry.seats), entry.napalm, entry.box,
+        entry.call, entry.name, side, entry.nation, entry.craft, tuple(sorted(entry.missions)), entry.base, entry.from_,
+        entry.until, tuple(entry.seats), entry.napalm, entry.box,
     )  # fmt: skip

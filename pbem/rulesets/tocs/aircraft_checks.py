@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pbem.kernel.rulebook import rule
 from pbem.modules.faults import near
 from pbem.rulesets.tocs.aircraft import OFF_BOARD, Aircraft
+from pbem.rulesets.tocs.module_file import ScenarioFile
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts
 
 CALL = re.compile(r"[A-Za-z0-9/-]{1,8}")
@@ -50,20 +51,29 @@ def _bound(parts: Parts) -> Iterator[Complaint]:
     """Its base is off the board or an airfield of its side's, its seats are of the scenario, its turns of the track."""
     if parts.play is None:
         return
-    bases = {f.id: f for f in parts.play.facility}
-    seats = {f"{seat.side}.{seat.id}" for seat in parts.play.seat} | set(parts.sides)
-    turns = {turn.id for turn in parts.play.turn}
     for file, crafts in parts.aircraft.items():
         for number, craft in enumerate(crafts):
-            site = bases.get(craft.base)
-            if craft.base != OFF_BOARD and (site is None or site.kind not in FIELDS or site.side != craft.side):
-                yield file, ("aircraft", number, "base"), f'{craft.call}: "{craft.base}" is no airfield of its side'
-            for seat in craft.seats:
-                if seat not in seats:
-                    yield file, ("aircraft", number, "seats"), f'{craft.call}: there is no seat "{seat}"' + near(seat, seats)
-            for key, turn in (("from", craft.comes), ("until", craft.until)):
-                if turn and turn not in turns:
-                    yield file, ("aircraft", number, key), f'{craft.call}: there is no turn "{turn}"' + near(turn, turns)
+            for key, why in (*_based(parts.play, craft), *_named(parts, parts.play, craft)):
+                yield file, ("aircraft", number, key), f"{craft.call}: {why}"
+
+
+def _based(play: ScenarioFile, craft: Aircraft) -> Iterator[tuple[str, str]]:
+    """What is wrong with the base."""
+    site = next((f for f in play.facility if f.id == craft.base), None)
+    if craft.base != OFF_BOARD and (site is None or site.kind not in FIELDS or site.side != craft.side):
+        yield "base", f'"{craft.base}" is no airfield of its side'
+
+
+def _named(parts: Parts, play: ScenarioFile, craft: Aircraft) -> Iterator[tuple[str, str]]:
+    """What is wrong with the seats and turns it names."""
+    seats = {f"{seat.side}.{seat.id}" for seat in play.seat} | set(parts.sides)
+    turns = {turn.id for turn in play.turn}
+    for seat in craft.seats:
+        if seat not in seats:
+            yield "seats", f'there is no seat "{seat}"' + near(seat, seats)
+    for key, turn in (("from", craft.comes), ("until", craft.until)):
+        if turn and turn not in turns:
+            yield key, f'there is no turn "{turn}"' + near(turn, turns)
 
 
 @rule("TOCS-W12.4-2")

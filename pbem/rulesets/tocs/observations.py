@@ -298,8 +298,8 @@ class OwnSourceLost(Observation):
 
 
 class AirStrikeFlown(Observation):
-    """What the crews of a ground strike know: the kind they attacked ("" for nothing found), the dice, whom they hit; kinds: all that
-    is there, where a spotter of theirs is over the hex."""
+    """What the crews of a ground strike know: the kind they attacked ("" for nothing found), the dice, whom they hit; kinds: all
+    that is there, where a spotter of theirs is over the hex."""
 
     licence: ClassVar[str] = "TOCS-W15.11-2"
     sortie: str

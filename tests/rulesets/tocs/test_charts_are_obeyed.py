@@ -112,7 +112,8 @@ PROSE = {
     },
     "out-of-supply": {
         **dict.fromkeys(("no_intensive", "no_guns", "no_bridging", "no_refit", "no_works"), "read by what its `forbids` names"),
-        "leaflets": "a pocket asks a 1MC of leaflets: air_missions, tested under TOCS-W15.6-1", "attack": "named in crt-strength-modifiers", "defence": "named in crt-column-shifts",
+        "leaflets": "air_missions, tested under TOCS-W15.6-1",
+        "attack": "named in crt-strength-modifiers", "defence": "named in crt-column-shifts",
         "recovery": "turn.recovered, tested under TOCS-W8.4-1", "morale": "morale-check's out_of_supply",
     },
     "aerial-ground-strike": {"pathfinder": "pathfinders fly with bombers, drops and supplies (TOCS-W15.12-1)"},
@@ -327,7 +328,8 @@ ALOFT = (
 )  # fmt: skip
 FACTS: tuple[dict[str, Any], ...] = (
     {}, {"night": True, "night_penalty": True}, {"works": "entrenched"}, {"works": "strongpoint"}, {"works": "fortified_area"},
-    *({"aloft": (name,)} for name in ALOFT), {"minefield": True}, {"reserves": True}, {"terrain": "forest"}, {"terrain": "city"}, {"terrain": "marsh"},
+    *({"aloft": (name,)} for name in ALOFT),
+    {"minefield": True}, {"reserves": True}, {"terrain": "forest"}, {"terrain": "city"}, {"terrain": "marsh"},
     {"water": "minor_river"}, {"water": "major_river"},
     {"water": "open_water"}, {"afloat": True}, {"infiltration": "success"}, {"infiltration": "detected"},
     {"fire": {"attacker": (b.Fire("G", "artillery_strike", 4), b.Fire("H", "bombardment", 4), b.Fire("I", "time_on_target", 4)),

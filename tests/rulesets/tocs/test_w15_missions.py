@@ -30,15 +30,13 @@ def air(*crafts: Aircraft) -> Air:
     return Air({c.call: c for c in crafts})
 
 
-def scene(*red: Piece, crafts: tuple[Aircraft, ...] = (), blue: tuple[Piece, ...] = (), own: str = "", sites: tuple[Facility, ...] = (),
-          theirs: tuple[Aircraft, ...] = (), **more: Any) -> Scene:  # fmt: skip
+def scene(*red: Piece, crafts: tuple[Aircraft, ...] = (), blue: tuple[Piece, ...] = (), **more: Any) -> Scene:
     """A division's HQ at 01.01, with aircraft off the board; red's far away unless said otherwise."""
     hq = Piece("HQ82", "01.01", **STAFF)
-    ours = {"air": air(*(crafts or (craft(),))), "sites": sites}
-    dice = {**QUIET, **more.pop("dice", {})}
-    own = "01.02 02.01 02.02 " + own
+    ours = {"air": air(*(crafts or (craft(),))), "sites": more.pop("sites", ())}
+    dice, own = {**QUIET, **more.pop("dice", {})}, "01.02 02.01 02.02"
     return Scene((hq, *blue), (*red, Piece("R", "08.08")), own=own, turns=3, standing=KEEN, dice=dice,
-                 sides={"blue": ours, "red": {"air": air(*theirs)}}, **more)  # fmt: skip
+                 sides={"blue": ours}, **more)  # fmt: skip
 
 
 def box(s: Scene, call: str = "TYP1", side: str = "blue") -> str:
@@ -74,7 +72,7 @@ def test_without_aircraft_there_is_no_air_phase() -> None:
 
 
 def test_off_board_aircraft_are_in_flight_until_the_next_own_impulse() -> None:
-    """TOCS-3.2-4, TOCS-W14.1-2, TOCS-W14.1-4, TOCS-3.2-6, MASL-11.1-1, TOCS-W15.0-1, TOCS-W15.0-2: and land when they have struck."""
+    """TOCS-3.2-4, TOCS-W14.1-2, TOCS-W14.1-4, TOCS-3.2-6, MASL-11.1-1, TOCS-W15.0-1, TOCS-W15.0-2."""
     s = scene(Piece("T", "05.05", "vehicle_platoon"), crafts=(craft(), craft("TYP2")), dice={"strike/TYP1": (6, 5)})
     s.comes_off("HQ82", "HQ82: air strike 05.05 at vehicles with TYP1,TYP2")
     assert (box(s), box(s, "TYP2")) == ("in flight", "in flight") and s.forces().pools["pool"].spent == 1
@@ -354,9 +352,8 @@ def test_support_in_flight_joins_an_engagement_as_the_turn_begins() -> None:
     s.does("HQ82", "HQ82: air support 05.05 with TYP1")
     s.close()
     fought = [event for event in s.happened(e.BattleRolled) if event.fight.level == "engagement"]
-    assert s.public.turn == 2 and "ground_support" in "".join(
-        words.replace(" ", "_") for words in fought[0].attacker.shifts + fought[0].defender.shifts
-    )
+    shifts = " ".join((*fought[0].attacker.shifts, *fought[0].defender.shifts))
+    assert s.public.turn == 2 and "ground support" in shifts.replace("_", " ")
     assert box(s) in ("landed", "rearming")
 
 

@@ -66,8 +66,8 @@ def execute(moment: Moment, picture: Picture, order: Abort) -> Outcome:
 ACTION = Action(
     verb=Verb("abort", ("abort UNITS",), "letter", phrase("call aircraft home for bad weather")),
     help=phrase(
-        """ABORT calls aircraft home that are in the air in high wind, fog, rain or snow (TOCS-W14.4-3). They land, with all that fly
-the same mission; what it cost stays spent. A mission is not called off for any other reason.
+        """ABORT calls aircraft home that are in the air in high wind, fog, rain or snow (TOCS-W14.4-3). They land, with all that
+fly the same mission; what it cost stays spent. A mission is not called off for any other reason.
 
     ABORT TYP1"""
     ),

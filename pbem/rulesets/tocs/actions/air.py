@@ -248,8 +248,8 @@ ACTION = Action(
     verb=Verb("air", _FORMS, "unit", _SUMMARY),
     form=Verb("air", tuple(f"{form} [by CALL_HQ]" for form in _FORMS), "letter", _SUMMARY),
     help=phrase(
-        """AIR asks for a mission of ready aircraft; AIRCRAFT in your reports shows which are (TOCS-W14.1). What is ordered cannot be
-changed in the air, and is delivered as written, onto your own troops too (TOCS-W15.0-3). Aircraft of a field off the board are
+        """AIR asks for a mission of ready aircraft; AIRCRAFT in your reports shows which are (TOCS-W14.1). What is ordered cannot
+be changed in the air, and is delivered as written, onto your own troops too (TOCS-W15.0-3). Aircraft of a field off the board are
 in flight until your next impulse, those of one on the map come at once. A headquarters in good order and in communication asks:
 of a division or higher, for SUPPORT and ACCOMPANY of a brigade or regiment. Nothing takes off in high wind, fog, rain or snow.
 

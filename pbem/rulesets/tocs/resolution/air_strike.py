@@ -28,6 +28,14 @@ class _There(Value):
     built: Mapping[str, int]
 
 
+class _Aimed(Value):
+    """What is attacked, of which kind, and whether it was caught moving on a road."""
+
+    shoot: shellfire.Shoot
+    aim: str
+    column: bool
+
+
 @rule("TOCS-W15.11-1", "TOCS-W15.11-2", "TOCS-W15.0-3")
 def struck(moment: Moment, side: str, sortie: Sortie, *, column: bool = False) -> Events:
     """The first kind of the wish that is there is attacked, else whatever there is, friends too (ruling L20): one roll, and damage
@@ -39,7 +47,7 @@ def struck(moment: Moment, side: str, sortie: Sortie, *, column: bool = False) -
         return (e.AirStruck(side, sortie.id, sortie.goal, count, "", None, (), (), 0, "-", ()),)
     grid = game.grid("aerial-ground-strike")
     shoot = _shoot(moment, there, sortie.goal, aim)
-    known = aerial_fire.drms(grid, _facts(moment, side, sortie, shoot, aim, column))
+    known = aerial_fire.drms(grid, _facts(moment, side, sortie, _Aimed(shoot, aim, column)))
     drm = sum(value for _, value in known)
     occasion = f"strike/{sortie.id}/{moment.board.public.impulse_name}"
     throw = moment.dice.throw(occasion, "2d6")
@@ -106,12 +114,13 @@ def _shoot(moment: Moment, there: _There, hex_: Hex, aim: str) -> shellfire.Shoo
     return shellfire.Shoot("strike", True, False, moment.game.ground.terrain[hex_], dug, tuple(targets), "", built)
 
 
-def _facts(moment: Moment, side: str, sortie: Sortie, shoot: shellfire.Shoot, aim: str, column: bool) -> aerial_fire.Strike:
-    board, enemy = moment.board, moment.game.other(side)
+def _facts(moment: Moment, side: str, sortie: Sortie, aimed: _Aimed) -> aerial_fire.Strike:
+    board, enemy, shoot = moment.board, moment.game.other(side), aimed.shoot
     guns = (board.forces[enemy].counter(u) for u in board.occupants(sortie.goal, enemy) if u.state == 0)
     return aerial_fire.Strike(
-        shoot.terrain, shoot.works, tuple(t.counter for t in shoot.targets), aim, spotted(board, side, sortie.goal), column,
-        any(gun.arm in ("light_flak", "heavy_flak") for gun in guns), board.public.weather.cloud, light(moment.game, board.public),
+        shoot.terrain, shoot.works, tuple(t.counter for t in shoot.targets), aimed.aim, spotted(board, side, sortie.goal),
+        aimed.column, any(gun.arm in ("light_flak", "heavy_flak") for gun in guns),
+        board.public.weather.cloud, light(moment.game, board.public),
     )  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """Ground strikes by aircraft: the modifiers of the roll (TOCS-W15.11)."""
 
+from collections.abc import Callable, Mapping
+
 from pbem.kernel.charts.tables import Grid
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
@@ -11,7 +13,6 @@ BUILT_UP = ("town", "village", "suburb", "city", "woods")
 DENSE = ("forest", "jungle")
 KNOWN = ("spotter", "cover", "bridge", "cloud", "dusk_dawn")
 """What the crews know of themselves and of the map; the other modifiers are the target's and are not told."""
-WAITS = {"pathfinder": "pathfinders fly with bombers, drops and supplies alone (TOCS-W15.12-1)"}
 
 
 class Strike(Value):
@@ -34,7 +35,7 @@ def _soft(strike: Strike) -> bool:
     return not covered and any(t.mobility == "motorized" for t in strike.targets)
 
 
-FITS = {
+FITS: Mapping[str, Callable[[Strike], bool]] = {
     "spotter": lambda s: s.spotter,
     "in_column": lambda s: s.column,
     "soft_vehicles": _soft,
