@@ -14,6 +14,7 @@ from pbem.documents.document import WIDTH
 from pbem.handlers import opening_admin
 from pbem.handlers.unit_of_work import CampaignContext, words
 from pbem.kernel.numbered_lines import numbered
+from pbem.kernel.values import replace
 from pbem.letters import help as manual
 from pbem.mail.sender import canonical_address
 from pbem.modules import library
@@ -33,11 +34,16 @@ MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")
 GAME, SITUATION, PICTURES = RULESET.scenario.opening(MODULE, library.charts("tocs"))
 
 
+AIRCRAFT = {call: call for call in ("AUS1", "TYP1", "TYP2", "SPIT1")}
+"""The training module has none; a module that has any calls them so."""
+
+
 def vocabulary() -> Vocabulary:
-    """The words of the Allied commander of the training module."""
-    return words(
+    """The words of the Allied commander of the training module, with aircraft."""
+    known = words(
         CampaignContext(RULESET, GAME, Pace(), WORDS), State(opening_admin("t", "t", ()), SITUATION, PICTURES, ""), "allied"
     )
+    return replace(known, calls={**known.calls, **AIRCRAFT})
 
 
 def examples(topic: str) -> list[str]:

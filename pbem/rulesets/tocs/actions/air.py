@@ -101,7 +101,7 @@ def _aircraft(view: View, sortie: Sortie) -> Refusal | None:
     for call in sortie.flying:
         craft = view.forces.air.aircraft.get(call)
         if craft is None:
-            return illegal(say("{call} are no aircraft of yours", call=call), "TOCS-3.2-9")
+            return illegal(say("you have no aircraft {call}", call=call), "TOCS-3.2-9")
         if craft.box != READY:
             return illegal(say("{call} is {box}, not ready", call=call, box=say(craft.box)), "TOCS-3.2-2")
         wanted = "escort" if call in sortie.escorts else sortie.kind
@@ -128,7 +128,7 @@ def _special(view: View, sortie: Sortie, order: AirOrder) -> Refusal | None:
 def _field(view: View, sortie: Sortie) -> Refusal | None:
     site = next((s for s in view.forces.sites if s.id == sortie.base), None)
     if site is None or site.kind == "airstrip" or not air.usable(view, site):
-        return illegal(say("there is no airbase or airfield of yours there that can be used"), "TOCS-W15.5-1")
+        return illegal(say("you have no airbase or airfield there that can be used"), "TOCS-W15.5-1")
     return None if air.room(view, site) else illegal(say("there is no room at {name}", name=site.name), "TOCS-W12.4-2")
 
 
@@ -248,22 +248,22 @@ ACTION = Action(
     verb=Verb("air", _FORMS, "unit", _SUMMARY),
     form=Verb("air", tuple(f"{form} [by CALL_HQ]" for form in _FORMS), "letter", _SUMMARY),
     help=phrase(
-        """AIR asks for a mission of ready aircraft; AIRCRAFT in your reports shows which are (TOCS-W14.1). What is ordered cannot
-be changed in the air, and is delivered as written, onto your own troops too (TOCS-W15.0-3). Aircraft of a field off the board are
-in flight until your next impulse, those of one on the map come at once. A headquarters in good order and in communication asks:
-of a division or higher, for SUPPORT and ACCOMPANY of a brigade or regiment. Nothing takes off in high wind, fog, rain or snow.
+        """AIR asks for a mission of ready aircraft; AIRCRAFT in your reports shows which are (TOCS-W14.1). No order is changed
+in the air: what stands at the target is struck, own troops too (TOCS-W15.0-3). Aircraft of an airfield off the map are in flight
+until your next impulse; those of one on the map come at once. An HQ in good order and in communication asks. It is of a division
+or higher; for SUPPORT and ACCOMPANY a regiment or brigade is enough. Nothing takes off in high wind, fog, rain or snow.
 
-RECON (1 AP, 1 OP) looks into a hex and the six around it, or with LINE into seven along a direction: empty, or the kinds there,
-nothing under forest. OBSERVER (1 AP) stays through the enemy's next impulse and sees who moves within a hex of it, and shifts a
-battle there; a SPOTTER (1 AP) over a hex helps guns and strikes against it. SUPPORT (1 AP, 1 OP) shifts a battle in the hex,
-NAPALM by two; ACCOMPANY goes with a unit, into ambushes too. STRIKE (1 OP) attacks the first kind of your wish that is there,
-else anything, with ONLY nothing else. PATROL and INTERDICT (1 OP) hold the hex and two about it through the enemy's next
-impulse. PROPAGANDA (1 OP) drops leaflets on troops out of communication. REBASE is free.
+RECON (1 AP, 1 OP) looks into a hex and the six adjacent to it, or with LINE into seven along a direction. It tells empty or the
+kinds there, and nothing under forest. OBSERVER (1 AP) stays through the enemy's next impulse and shifts a battle in its hex. A
+SPOTTER (1 AP) helps strikes against its hex. SUPPORT (1 AP, 1 OP) shifts a battle in the hex, with NAPALM by two; ACCOMPANY goes
+with a unit, into ambushes too. STRIKE (1 OP) attacks the first kind you name that is there, else any kind, with ONLY no other.
+PATROL (1 OP) holds the hex and two about it through the enemy's next impulse, INTERDICT (1 OP) the ground there. PROPAGANDA
+(1 OP) drops leaflets on troops out of communication. REBASE is free.
 
-    HQ82: air recon 20.11 with AUS1
-    air recon line 20.05 SE with AUS1
-    air strike 20.11 at vehicles or guns only with TYP1,TYP2 by HQ82
-    HQ504: air support 14.12 with TYP1 escort SPIT1"""
+    HQ504: air recon 20.11 with AUS1
+    HQ504: air support 14.12 with TYP1 escort SPIT1
+    air recon line 20.09 SE with AUS1
+    air strike 20.11 at vehicles or guns only with TYP1,TYP2"""
     ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn, pays=False, unit_of=unit_of,
 )  # fmt: skip

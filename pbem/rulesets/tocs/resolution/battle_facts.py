@@ -1,10 +1,12 @@
 """What a battle is computed from: who fights, how strong and where from, over what ground, with whose fire (TOCS-3.9, W19)."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.aircraft import Air, Sortie
 from pbem.rulesets.tocs.board import Board, laid_by
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side, terrains_of
@@ -22,7 +24,7 @@ from pbem.rulesets.tocs.rules.railways import rolling
 from pbem.rulesets.tocs.rules.stocks import suffers
 from pbem.rulesets.tocs.units import Attack, Mission, Unit
 
-TACTICAL, DEFENDED = "tactical_ground_support", "defender_ground_support"
+TACTICAL, NAPALM, DEFENDED = "tactical_ground_support", "napalm_ground_support", "defender_ground_support"
 
 
 class Onset(NamedTuple):
@@ -69,18 +71,34 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
 def _aloft(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], level: str) -> tuple[str, ...]:
     """The shifts that aircraft give a battle: companions of a unit in any, the rest in none that is an ambush (ruling L11)."""
     board, enemy = moment.board, moment.game.other(side)
-    air, fighting = board.forces[side].air, {a.unit for a in attacks}
-    along = any(s.unit in fighting for s in air.on_station("accompany"))
-    defended = any(u.id in {s.unit for s in board.forces[enemy].air.on_station("accompany")} for u in board.occupants(hex_, enemy))
+    ours, theirs = board.forces[side].air, board.forces[enemy].air
+    along = _accompanied(ours, frozenset(a.unit for a in attacks))
+    held = _accompanied(theirs, frozenset(unit.id for unit in board.occupants(hex_, enemy)))
     if level == "ambush":
-        return (*((TACTICAL,) if along else ()), *((DEFENDED,) if defended else ()))
-    support = [s for s in air.on_station("support") if s.goal == hex_]
-    found = ("napalm_ground_support",) if any(s.napalm for s in support) else (TACTICAL,) if support or along else ()
-    seen = any(s.goal == hex_ for s in air.on_station("observer"))
-    looked = any(hex_ in s.hexes and s.came == board.public.impulse_name for s in air.on_station("recon"))
-    theirs = defended or any(s.goal == hex_ for s in board.forces[enemy].air.on_station("support"))
-    names = {"aerial_observer": seen, DEFENDED: theirs, RECONNOITRED: looked}
-    return (*found, *(name for name, holds in names.items() if holds))
+        return _holding({TACTICAL: along, DEFENDED: held})
+    support = [sortie for sortie in ours.on_station("support") if sortie.goal == hex_]
+    napalm = any(sortie.napalm for sortie in support)
+    return _holding({
+        NAPALM: napalm, TACTICAL: not napalm and (bool(support) or along),
+        DEFENDED: held or _over(theirs.on_station("support"), hex_),
+        "aerial_observer": _over(ours.on_station("observer"), hex_),
+        RECONNOITRED: any(hex_ in s.hexes for s in ours.on_station("recon")),
+    })  # fmt: skip
+
+
+def _accompanied(air: Air, units: frozenset[str]) -> bool:
+    """Do aircraft go with one of these units?"""
+    return any(sortie.unit in units for sortie in air.on_station("accompany"))
+
+
+def _over(sorties: tuple[Sortie, ...], hex_: Hex) -> bool:
+    """Is one of these missions flown at the hex?"""
+    return any(sortie.goal == hex_ for sortie in sorties)
+
+
+def _holding(shifts: Mapping[str, bool]) -> tuple[str, ...]:
+    """The shifts that there are."""
+    return tuple(name for name, holds in shifts.items() if holds)
 
 
 @rule("TOCS-3.8-2")
