@@ -6,7 +6,7 @@ and sent, what is owed, stands in full. A single answer that is longer by itself
 
 from collections.abc import Iterable
 
-from pbem.documents.document import Block, folded
+from pbem.documents.document import FAULTY, Block, folded
 
 MOST_LINES = 200  # of one letter
 
@@ -41,5 +41,5 @@ class Ceiling:
 
 def height(block: Block) -> int:
     """The lines of a block as the text prints it, its title and the blank line above it too."""
-    prints = block.lines if block.kind in ("help", "mend", "form", "columns") else [p for line in block.lines for p in folded(line)]
+    prints = block.lines if block.kind in ("help", FAULTY, "form", "columns") else [p for line in block.lines for p in folded(line)]
     return 1 + bool(block.title) + len(block.rows) + len(prints)

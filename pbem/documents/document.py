@@ -25,12 +25,15 @@ _FENCE = re.compile(r"(?i)(b[\W_]*e[\W_]*g[\W_]*i[\W_]*n|e[\W_]*n[\W_]*d)[\W_]+(
 _MARK = re.compile(r"[-→✗·✓] |[a-e]\. |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
 
 
+FAULTY = "mend"  # so journals name the kind
+
+
 class Block(Value):
     """A titled block. title: in English, for a staff's form finds it by that; it is said when it is printed (what was
     said when it was made stays as it is).
 
     kind: "lines" (running lines, folded where they are printed), "prose" (paragraphs), "table" (`rows`, the first of them
-    headings; `lines` stand below it), "form" (to be sent back), "fix" (lines with carets below the word that is meant),
+    headings; `lines` stand below it), "form" (to be sent back), FAULTY (lines with carets below the word that is meant),
     "help" (paragraphs and indented examples), "quote" (somebody's words, each line marked), "close" (who signs), "letter" (here
     a letter begins that is held within this one), "columns" (typewriter, as they stand).
     """

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from pbem.documents.ceiling import Ceiling
-from pbem.documents.document import WIDTH, Block, block, listed, wrapped
+from pbem.documents.document import FAULTY, WIDTH, Block, block, listed, wrapped
 from pbem.engine.opaque import OpaqueSeen
 from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal
@@ -36,14 +36,14 @@ def to_fix(checked: Iterable[Checked], ceiling: Ceiling) -> tuple[Block, ...]:
     """The faulty lines: the line, a caret under the word, why, the rule, a suggestion; of very many the first."""
     lines, left = ceiling.kept(tuple(_faulty(item)) for item in checked if not item.ok)
     more = counted(left, "{number} more line needs fixing", "{number} more lines need fixing")
-    return block("TO FIX", [*lines, *([f"      {more}"] if left else [])], "mend")
+    return block("TO FIX", [*lines, *([f"      {more}"] if left else [])], FAULTY)
 
 
 def unasked(lines: Iterable[SheetLine], ceiling: Ceiling) -> tuple[Block, ...]:
     """Questions that cannot be read, each with the reason; the others are answered."""
     kept, left = ceiling.kept(tuple(_faulty(Checked(line, (), (), 0, False))) for line in lines)
     more = counted(left, "{number} more question cannot be read", "{number} more questions cannot be read")
-    return block("NOT UNDERSTOOD", [*kept, *([f"      {more}"] if left else [])], "mend")
+    return block("NOT UNDERSTOOD", [*kept, *([f"      {more}"] if left else [])], FAULTY)
 
 
 def _faulty(item: Checked) -> Iterable[str]:
