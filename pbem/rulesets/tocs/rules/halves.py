@@ -57,7 +57,7 @@ def _busy(forces: Forces, unit: Unit) -> Refusal | None:
     """Is the unit about something that it must do as it is?"""
     call = forces.counter(unit).call
     if forces.active and forces.active.unit == unit.id:
-        return illegal(say("{call} is in hand: before it acts, or when it is done", call=call), "TOCS-3.6-3")
+        return illegal(say("{call} is active: halve it before it acts, or when it is done", call=call), "TOCS-3.6-3")
     if forces.attack_of(unit.id):
         return illegal(say("{call} is committed to an attack", call=call), "TOCS-W10.0-5")
     if unit.id in forces.tasks:

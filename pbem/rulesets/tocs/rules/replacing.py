@@ -105,7 +105,7 @@ def cannot_refit(view: View, unit: Unit) -> Refusal | None:
         return illegal(near, "TOCS-W10.22-1")
     if (forces.active and forces.active.unit == unit.id) or forces.attack_of(unit.id) or unit.reserve:
         return illegal(
-            say("{call} is in hand, in reserve or committed to an attack: a refit is all that a unit does", call=call),
+            say("{call} is active, in reserve or committed to an attack: a refit is all that a unit does", call=call),
             "TOCS-W10.22-1",
         )
     return None
