@@ -26,14 +26,30 @@ others, and how long they take. log: kept for the end. undoing: what has happene
 example, further example: rows that HELP of rulings takes for its examples.
 """
 
+COLUMN = 28  # where HELP DRAFTS has its remarks
 Cited = TypeVar("Cited", bound=Callable[..., object])
+
+
+class ExampleOrders(Value):
+    """Orders as HELP shows them where a draft is fixed: a step of a line, a whole line, another."""
+
+    step: str = "STEP"
+    line: str = "LINE"
+    other: str = "LINE"
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """What stands in the braces of HELP, each as wide as what stands beside it."""
+        said = {"a_step": f"2 {self.step}", "a_line": f"2 {self.line}", "another_line": f"after 2: {self.other}"}
+        return {name: f"{text:<{COLUMN}} " for name, text in said.items()}
 
 
 class Idiom(Value, eq=False):
     """What a ruleset says in shared texts.
 
     moment, a_moment, moments: the noun of what a side writes orders for ("impulse"), as it stands with an article, and several of
-    it; number_of_moments: one and several of it, counted; closing: the word that closes one. point, points: of what a letter
+    it; number_of_moments: one and several of it, counted; closing: the word that closes one; examples: orders for
+    HELP. point, points: of what a letter
     spends, as short as a report has it. rows: the row of its ledger for each ground that it has one for.
     called: what people call what a slot of an order may hold, by its kind, where that is the ruleset's own to say.
     """
@@ -45,6 +61,7 @@ class Idiom(Value, eq=False):
     points: str = "points"
     number_of_moments: tuple[str, str] = phrases("{number} turn", "{number} turns")
     closing: str = "end"
+    examples: ExampleOrders = ExampleOrders()
     rows: Mapping[Ground, str] = MappingProxyType({})
     called: Mapping[str, str] = MappingProxyType({})
 
@@ -87,6 +104,7 @@ class Idiom(Value, eq=False):
             **behind,
             **self.nouns,
             **self._capitals,
+            **self.examples.parts,
             "example": self.row("example"),
             "further_example": self.row("further example"),
         }

@@ -371,7 +371,7 @@ WORDS = (
 
 ASKED = ("STATUS", "ORDERS", "REPORT", "SEATS", "RULINGS", "DIGEST ON", "LIVE NO", "H-HOUR 20:00", "CANCEL PLAN")
 TOCS_ALONE = re.compile(
-    r"(?i:\bimpulses?\b|\bezoc\b|\bperimeters?\b|\bdeficit\b|\binitiative\b)|\b(?:OPs?|APs?|HQs?|OPS|PASS|TOCS|MASL)\b|(?:TOCS|MASL)-"
+    r"(?i:\bimpulses?\b|\bezoc\b|\bperimeters?\b|\bdeficit\b|\binitiative\b|\bhasty\b)|\b(?:OPs?|APs?|HQs?|OPS|PASS|TOCS|MASL)\b|(?:TOCS|MASL)-"
 )
 """What no letter of a race says: TOCS's nouns, its words, its rows."""
 

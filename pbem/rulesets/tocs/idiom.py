@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from pbem.engine.idiom import Idiom
+from pbem.engine.idiom import ExampleOrders, Idiom
 from pbem.kernel.i18n import phrase, phrases
 
 IDIOM = Idiom(
@@ -14,6 +14,7 @@ IDIOM = Idiom(
     points=phrase("OPs"),
     closing="end impulse",
     called=MappingProxyType({"IMPULSE": phrase("an impulse such as T1.2"), "RULE": phrase("a rule id such as TOCS-3.9-1")}),
+    examples=ExampleOrders("attack 14.12 hasty", "B/504: move 13.12", "C/504: move 12.11"),
     rows=MappingProxyType({
         "chain": "TOCS-1.1-2",
         "command": "MASL-2.1-1",
