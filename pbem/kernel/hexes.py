@@ -83,6 +83,19 @@ def beneath(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
 
 
 @cache
+def beneath_to_side(start: Hex, left: Hex, entered: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """Step by step, the hexes under the line from a centre to the middle of the hexside between two hexes, the start left out.
+
+    Steps are of one hex from the start, as far as the middle of the hexside allows; the two hexes of the hexside may be among them.
+    """
+    (column, slant), (left_column, left_slant), (end_column, end_slant) = _axial(start), _axial(left), _axial(entered)
+    across, down = left_column + end_column - 2 * column, left_slant + end_slant - 2 * slant
+    halves = max(abs(across), abs(down), abs(across + down))
+    steps = range(1, halves // 2 + 1)
+    return tuple(_either_side(column * halves + step * across, slant * halves + step * down, halves) for step in steps)
+
+
+@cache
 def disc(centre: Hex, radius: int) -> tuple[Hex, ...]:
     """Every hex at most `radius` hexes away, the centre included, sorted."""
     column, slant = _axial(centre)
@@ -123,8 +136,11 @@ def _hexes_on_line(start: Hex, end: Hex, step: int, length: int) -> tuple[Hex, .
     """The hex at a step; where the line runs along a hexside the southern one and the northern one, as far as they are."""
     (column, slant), (end_column, end_slant) = _axial(start), _axial(end)
     whole = max(length, 1)
-    across = column * (whole - step) + end_column * step
-    down = slant * (whole - step) + end_slant * step
+    return _either_side(column * (whole - step) + end_column * step, slant * (whole - step) + end_slant * step, whole)
+
+
+def _either_side(across: int, down: int, whole: int) -> tuple[Hex, ...]:
+    """The hex that holds the point (across / whole, down / whole); on a hexside the southern one and the northern one."""
     # Eighths keep the nudge off a hexside smaller than any true difference.
     places = (_round_hex(8 * across, 8 * down + nudge, 8 * whole) for nudge in (1, -1))
     return tuple(dict.fromkeys(place for place in places if place is not None))

@@ -4,6 +4,7 @@ All raise KeyError for a key that is not there, TypeError for a value of another
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 Entry = Mapping[str, object]
 """Keys and values as they stand in the file, read-only all the way down."""
@@ -14,6 +15,38 @@ def whole(entry: Entry, key: str) -> int:
     value = entry[key]
     if not isinstance(value, int):
         raise TypeError(f"{key} is no whole number: {value!r}")
+    return value
+
+
+def wholes(entry: Entry, key: str) -> tuple[int, ...]:
+    """A list of whole numbers."""
+    value = entry[key]
+    if not (isinstance(value, tuple) and all(isinstance(part, int) for part in value)):
+        raise TypeError(f"{key} is no list of whole numbers: {value!r}")
+    return value
+
+
+def number(entry: Entry, key: str) -> Fraction:
+    """A number, exactly as it is written: 0.5 is one half."""
+    value = entry[key]
+    if not isinstance(value, int | float):
+        raise TypeError(f"{key} is no number: {value!r}")
+    return Fraction(str(value))
+
+
+def flag(entry: Entry, key: str) -> bool:
+    """True or false."""
+    value = entry[key]
+    if not isinstance(value, bool):
+        raise TypeError(f"{key} is neither true nor false: {value!r}")
+    return value
+
+
+def text(entry: Entry, key: str) -> str:
+    """A text."""
+    value = entry[key]
+    if not isinstance(value, str):
+        raise TypeError(f"{key} is no text: {value!r}")
     return value
 
 

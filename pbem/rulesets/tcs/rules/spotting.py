@@ -1,0 +1,103 @@
+"""Who spots what: sight, posture, what the hex offers, and what is told of a stack (TCSB-7)."""
+
+from collections.abc import Iterable, Sequence
+
+from pbem.kernel.charts.book import ChartBook
+from pbem.kernel.charts.entries import flag, number, section, whole
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tcs.rules.sight import Air, SightTable, in_sight
+from pbem.rulesets.tcs.units import Unit
+
+VEHICLE_MOVES = frozenset({"tracked", "halftrack", "wheeled", "towed"})
+"""Move classes that are spotted as vehicles; towed guns are among them."""
+
+
+class Spotted(Value):
+    """What is looked at. terrain: of its hex; dug_in: it has a dug-in modifier or uses a position; fired: it fired this turn."""
+
+    unit: Unit
+    terrain: str
+    dug_in: bool = False
+    fired: bool = False
+
+
+@rule("TCSB-7-7", "TCSB-7-3")
+def spotting_row(target: Spotted) -> str:
+    """The row of the chart: foot or vehicle; moving, fired this turn until Clean-Up, or neither; of two the wider counts."""
+    kind = "vehicle" if target.unit.counter.move in VEHICLE_MOVES else "foot"
+    if target.unit.mode == "move":
+        return f"{kind}_moving"
+    fired = target.fired or target.unit.fired or target.unit.overwatch
+    return f"{kind}_fired" if fired else f"{kind}_hidden"
+
+
+@rule("TCSB-27-7")
+def offers(charts: ChartBook, target: Spotted) -> str:
+    """The column of the chart: what the hex offers to hide in; what is dug in is never easier to see than in protective ground."""
+    record = charts.records("terrain-effects")[target.terrain]
+    if target.dug_in:
+        return "dug_in"
+    if flag(record, "protective"):
+        return "protective"
+    return "soft" if number(record, "cover") < 0 else "open"
+
+
+@rule("TCSB-7-3")
+def spotting_range(charts: ChartBook, target: Spotted) -> int:
+    """How near one must be to spot it, in hexes."""
+    return int(charts.sheet("spotting").cell(spotting_row(target), offers(charts, target)))
+
+
+@rule("TCSB-7-8")
+def may_see(charts: ChartBook, table: SightTable, air: Air, viewer: Unit, place: Hex) -> bool:
+    """Does a viewer see a hex? Buttoned up it sees no farther than the chart allows; neighbours it sees all the same."""
+    limit = whole(section(charts.sheet("spotting").extras, "observer"), "buttoned_limit")
+    if viewer.buttoned and distance(viewer.hex, place) > limit:
+        return False
+    return in_sight(charts, table, air, viewer.hex, place)
+
+
+@rule("TCSB-7-3")
+def is_spotted(charts: ChartBook, table: SightTable, air: Air, viewer: Unit, target: Spotted) -> bool:
+    """Does a viewer spot a unit? Adjacent enemies always do, whatever lies between them."""
+    away = distance(viewer.hex, target.unit.hex)
+    if away <= 1:
+        return True
+    return away <= spotting_range(charts, target) and may_see(charts, table, air, viewer, target.unit.hex)
+
+
+@rule("TCSB-7-9")
+def stays_shown(charts: ChartBook, table: SightTable, air: Air, viewers: Iterable[Unit], target: Spotted) -> bool:
+    """Is a unit that was shown still shown after Clean-Up? It is as long as any enemy spots it then."""
+    return any(is_spotted(charts, table, air, viewer, target) for viewer in viewers)
+
+
+@rule("TCSB-7-4", "TCSB-7-6")
+def may_be_aimed_at(spotted: bool, hex_in_sight: bool, by_name: bool) -> bool:
+    """May fire be aimed there? A unit must be spotted; a hex need only be in sight."""
+    return spotted if by_name else hex_in_sight or spotted
+
+
+class StackShown(Value):
+    """What an enemy stack shows: its top counter or marker, and, when asked, the target classes in it."""
+
+    top: str
+    classes: tuple[str, ...]
+
+
+@rule("TCS3-10-1")
+def shown(stack: Sequence[str], classes: Iterable[str]) -> StackShown:
+    """What may be known of an enemy stack from its top down: the top alone, and truly which target classes it holds."""
+    return StackShown(stack[0], tuple(sorted(set(classes))))
+
+
+def protective(charts: ChartBook, terrain: str) -> bool:
+    """Is this protective terrain?"""
+    return flag(charts.records("terrain-effects")[terrain], "protective")
+
+
+def terrain_cover(charts: ChartBook, terrain: str) -> int:
+    """What a hex's terrain gives against area fire, 0 or below."""
+    return whole(charts.records("terrain-effects")[terrain], "cover")

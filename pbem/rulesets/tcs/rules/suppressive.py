@@ -1,0 +1,67 @@
+"""Suppressive fire: who may make it, at what, and whose turn it is in the Direct Fire Segment (TCSB-13)."""
+
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.rulesets.tcs.units import Unit
+
+
+class Duty(Value):
+    """What a unit's op sheet lets it do. assigned: it is on a sheet that is in force; on_the_move: that is a move sheet."""
+
+    assigned: bool = True
+    on_the_move: bool = False
+
+
+@rule("TCSB-9-2", "TCSB-13-1", "TCSB-6-30", "TCSB-6-29", "TCSB-4-10")
+def may_make_suppressive_fire(unit: Unit, duty: Duty) -> bool:
+    """An assigned unit in fire mode, neither suppressed nor paralyzed nor marked fired; a mark of overwatch does not prevent it."""
+    ready = unit.mode == "fire" and not (unit.suppressed or unit.paralyzed or unit.fired) and unit.steps > 0
+    return ready and duty.assigned and not duty.on_the_move
+
+
+@rule("TCSB-13-4", "TCSB-2-11")
+def after_suppressive_fire(unit: Unit) -> Unit:
+    """A unit that made its SFA: marked, its action over."""
+    return replace(unit, fired=True, over=True)
+
+
+@rule("TCSB-13-4", "TCSB-20-9")
+def may_still_move(unit: Unit) -> bool:
+    """May a unit move in this turn's Action Phase? Not after an SFA; under a mark of overwatch vehicles and carriers alone."""
+    return not unit.fired and not unit.paralyzed and (not unit.overwatch or unit.counter.vehicle)
+
+
+@rule("TCSB-4-10", "TCSB-9-8", "TCSB-26-4")
+def may_fire_at_all(unit: Unit, carried_by: Unit | None = None) -> bool:
+    """Can a unit fire? Not paralyzed; mortars and guns not in move mode; riders only from armor and armored carriers.
+
+    carried_by: what it rides on.
+    """
+    if unit.paralyzed or unit.steps == 0:
+        return False
+    if carried_by is not None:
+        return carried_by.counter.armor or (carried_by.counter.carrier and carried_by.counter.defense > 0)
+    held = unit.counter.gun or unit.counter.type == "mortar_section" or unit.counter.move == "towed"
+    return unit.mode == "fire" or not held
+
+
+@rule("TCSB-9-9")
+def spares_friends(friends_in_hex: int) -> bool:
+    """May fire be aimed at a hex? Never at one with friendly units in it."""
+    return friends_in_hex == 0
+
+
+@rule("TCSB-13-2", "TCSB-13-3", "TCSB-2-8", "TCS3-9-5")
+def next_side(first: str, second: str, done: str, open_to: frozenset[str]) -> str:
+    """Whose turn it is when sides fire by turns: the other's, unless it is out of fires; "" when both are.
+
+    done: the side that has just fired, "" at the start; open_to: the sides that have fires left.
+    """
+    order = (second, first) if done == first else (first, second)
+    return next((side for side in order if side in open_to), "")
+
+
+@rule("TCSB-13-7")
+def may_observe_for_mortar(mortar: Unit, observer: Unit, same_sheet: bool, sees: bool) -> bool:
+    """May a mortar fire at what a unit sees? One of its own company, or on its sheet."""
+    return sees and (same_sheet or (bool(mortar.company) and mortar.company == observer.company))
