@@ -1,7 +1,7 @@
 """The receipt: what was understood, what is to be fixed, how it ran. Nothing the enemy could shape stands in it."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from pbem.documents.ceiling import Ceiling
 from pbem.documents.document import FAULTY, WIDTH, Block, block, listed, wrapped
@@ -10,6 +10,7 @@ from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, R
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import counted, say, text
 from pbem.kernel.values import Value
+from pbem.orders.hints import fixed
 from pbem.orders.tree import Remark, SheetLine
 
 Tell = Callable[[OpaqueSeen], tuple[str, ...]]
@@ -50,6 +51,10 @@ def _faulty(item: Checked) -> Iterable[str]:
     shown = f"{item.line.number:>3} ✗ {item.line.text}"
     fits = len(shown) <= WIDTH
     yield from (shown,) if fits else wrapped(item.line.text, "      ", f"{item.line.number:>3} ✗ ")
+    if meant := _meant(item):
+        yield from (_carets(remark) for remark in item.line.remarks if remark.length and fits)
+        yield from wrapped(meant, "              ", say("      Meant:  "))
+        return
     for remark in item.line.remarks:
         yield from _remark(remark, fits)
     for call, refusal in item.refusals:
@@ -60,9 +65,24 @@ def _faulty(item: Checked) -> Iterable[str]:
         yield from wrapped(f"{said}{hint}{rule}", "      ", "      ")
 
 
+def _meant(item: Checked) -> str:
+    """The whole line as a YES would run it: each fault has just one hint, and nothing else is wrong; "" otherwise."""
+    faults = item.line.remarks
+    if item.refusals or not faults or any(r.kind != "error" or len(r.hints) != 1 or r.rule for r in faults):
+        return ""
+    line = item.line.text
+    for remark in sorted(faults, key=lambda r: -r.column):
+        line = fixed(line, remark)
+    return line
+
+
+def _carets(remark: Remark) -> str:
+    return " " * (5 + remark.column) + "^" * max(1, min(remark.length, 60))
+
+
 def _remark(remark: Remark, pointed: bool) -> Iterable[str]:
     if remark.length and pointed:
-        yield " " * (5 + remark.column) + "^" * max(1, min(remark.length, 60))
+        yield _carets(remark)
     hints = say("; did you mean {hints}?", hints=say(" or ").join(remark.hints)) if remark.hints else ""
     rule = f" ({remark.rule})" if remark.rule else ""
     yield from wrapped(
@@ -110,6 +130,12 @@ def _went(item: OpaqueSeen, tell: Tell, texts: Mapping[int, str]) -> Iterable[st
             return ()
         case _:
             return listed(tell(item), "    → ")
+
+
+def executed(seen: Iterable[OpaqueSeen], words: Collection[int]) -> tuple[int, int]:
+    """How many orders came off and how many failed, one for each unit of a line; words: the lines that order no unit."""
+    ended = [item.status for item in seen if isinstance(item, LineEnded) and item.line not in words]
+    return ended.count("done"), ended.count("failed")
 
 
 def _acts(text: str) -> str:

@@ -10,6 +10,7 @@ from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.letters.desk import Desk
 
+LONGEST = 72  # characters of a subject after the campaign's tag
 TURN = "turn"  # under which a commander's words for the summary are kept
 
 

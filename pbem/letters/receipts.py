@@ -13,9 +13,10 @@ from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import replace
 from pbem.letters.chat import read_as_chat
 from pbem.letters.desk import Answered, Desk, Out
-from pbem.letters.on_file import clock_words, may_be_ordered, points_line
+from pbem.letters.on_file import LONGEST, clock_words, closing_word, due_words, may_be_ordered, points_line
 from pbem.orders.line_numbers import in_runs
 from pbem.orders.tree import LetterWord, SheetLine
+from pbem.rulesets.form import ReceiptNews
 
 EMPTY = phrase("Your letter held no line of orders. HELP START shows how orders are written.")
 MOST_MAPS = 9  # parts of the map in one letter
@@ -29,12 +30,14 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     bad = sum(not c.ok for c in checked)
     ran = answered.ran
     tell = desk.ruleset.reports.receipt_lines
+    news = desk.ruleset.reports.receipt_news(desk.game, desk.picture, answered.seen) if ran else ReceiptNews()
     empty = not answered.request.written.lines and not answered.refused and not answered.wanted
     blocks = (
         *block("NOTHING TO READ", (say(EMPTY),) if empty else ()),
         *block("NOTHING DONE", answered.refused),
         *faults,
         *(receipts.went(answered.seen, lambda s: tell(desk.game, desk.picture, s), _lines(answered)) if ran else ()),
+        *block("GAINED", _gained(news)),
         *(receipts.given_back(ran.rest, ran.why) if ran else ()),
         *receipts.plan_again(answered.off_file),
         *(() if ran else receipts.ready(checked)),
@@ -50,11 +53,11 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     moment = answered.moment or desk.moment
     head = ((say("[{campaign}] RECEIPT · {name}", campaign=desk.admin.campaign, name=moment), desk.number),)
     asked = (*answered.wanted, *_fixing(desk, answered, checked))
-    wanted = (_bottom_line(desk, answered, outcome), *asked)
-    stamp = f"{moment} {desk.named}"
+    wanted = (_bottom_line(desk, answered, outcome, news), *asked, *_reply_by(desk, answered))
     maps = _asked_maps(desk, answered.request)
     summed = Letterhead("intsum") if any(q.act.verb == "intsum" for q in answered.request.questions) else None
-    document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(asked), maps, summed)
+    subject = _subject(desk, answered, f"{moment} {outcome}", news)
+    document = Document(subject, head, wanted, blocks, _left_out(answered), _taps(asked), maps, summed)
     return Out(desk.seat.id, "receipt", document, True)
 
 
@@ -88,12 +91,7 @@ def _outcome(desk: Desk, answered: Answered, bad: int) -> str:
     if answered.asks:
         return say("{word} waits for your YES", word=_closing(desk, answered).upper())
     if answered.ran:
-        left = len(answered.ran.rest)
-        return (
-            say("orders executed; {lines} not", lines=counted(left, "{number} line", "{number} lines"))
-            if left
-            else say("orders executed")
-        )
+        return _ran(desk, answered, len(answered.ran.rest))
     if bad:
         fixing = counted(bad, "{number} line needs fixing", "{number} lines need fixing")
         lines = say("{lines}; no orders executed yet", lines=fixing)
@@ -105,14 +103,60 @@ def _outcome(desk: Desk, answered: Answered, bad: int) -> str:
     return say("your questions answered") if answered.request.questions else say("noted")
 
 
-def _bottom_line(desk: Desk, answered: Answered, outcome: str) -> str:
-    """The outcome as a sentence; of orders that ran, with what is left to spend and until when."""
-    said = f"{outcome[0].upper()}{outcome[1:]}."
+def _ran(desk: Desk, answered: Answered, left: int) -> str:
+    """`3 orders executed; 1 line not`, or that the part of play is closed; left: lines that were not executed."""
+    words = {v.line.number for v in answered.verdicts if isinstance(v.line.command, LetterWord)}
+    done, failed = receipts.executed(answered.seen, words)
+    said = [counted(done, "{number} order executed", "{number} orders executed")] if done else []
+    said += [counted(failed, "{number} order failed", "{number} orders failed")] if failed else []
+    said += [say("{lines} not executed", lines=counted(left, "{number} line", "{number} lines"))] if left else []
+    if _is_over(desk, answered):
+        said.append(say("{moment} closed", moment=desk.idiom.moment))
+    return "; ".join(said) or say("orders executed")
+
+
+def _is_over(desk: Desk, answered: Answered) -> bool:
+    """Did this letter close the part of play that it was written in?"""
+    return bool(answered.moment) and answered.moment != desk.moment
+
+
+def _asks_for_more(desk: Desk, answered: Answered) -> bool:
+    """Did orders run in a part of play that is still the reader's?"""
     running = desk.clock
-    if not answered.ran or running is None or not answered.request.acts or running.moment != answered.moment:
-        return said
-    left = "".join(say(" You have {points}.", points=points) for points in points_line(desk))
-    return f"{said}{left}"
+    own = running is not None and running.moment == answered.moment and not desk.admin.paused and not _is_over(desk, answered)
+    return bool(answered.ran) and own and bool(answered.request.acts) and desk.admin.stage == "playing"
+
+
+def _subject(desk: Desk, answered: Answered, outcome: str, news: ReceiptNews) -> str:
+    """The outcome, what it brought and what is left to spend: as much as a phone shows, the weightiest first."""
+    points = desk.ruleset.points
+    left = (say("{left} {point} left", left=points.left(desk.picture), point=desk.idiom.point),) if points else ()
+    if not _asks_for_more(desk, answered):
+        left = ()
+    said = outcome
+    for more in (*news.short, *left):
+        longer = f"{said} · {more}"
+        said = longer if len(longer) <= LONGEST else said
+    return said
+
+
+def _gained(news: ReceiptNews) -> tuple[str, ...]:
+    return (f" {', '.join(news.gained)}",) if news.gained else ()
+
+
+def _bottom_line(desk: Desk, answered: Answered, outcome: str, news: ReceiptNews) -> str:
+    """The outcome as a sentence, then what it brought; of orders that ran, with what is left to spend."""
+    left = [say("You have {points}.", points=points) for points in points_line(desk)] if _asks_for_more(desk, answered) else []
+    return " ".join((f"{outcome[0].upper()}{outcome[1:]}.", *news.full, *left))
+
+
+def _reply_by(desk: Desk, answered: Answered) -> tuple[str, ...]:
+    """Until when more may be written, to whose orders ran in their own part of play."""
+    word = closing_word(desk)
+    if not _asks_for_more(desk, answered) or desk.clock is None or not word or desk.admin.hosting.outage:
+        return ()
+    due = due_words(desk.clock, desk)
+    return (say("REPLY BY {due}: more orders, or {word}.", due=due, word=word.upper()),)
 
 
 def _closing(desk: Desk, answered: Answered) -> str:
@@ -167,8 +211,7 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     if desk.seat.role == "field commander" or answered.request.of("answer"):
         return ()  # he knows his battle, and nothing of the campaign; or play goes on, and says so in a letter of its own
     mine = desk.clock is not None
-    over = bool(answered.moment) and answered.moment != desk.moment  # this letter closed the part of play it was written in
-    if over:
+    if _is_over(desk, answered):
         return block("STATE", (say("{name} is over; the report comes in a letter of its own.", name=answered.moment),))
     if admin.stage == "playing" and reports.station(desk.news) == "end":  # conceded, or drawn, by this letter
         return block("STATE", (say("The campaign is over; the last letters come by themselves."),))

@@ -13,6 +13,7 @@ from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
 from pbem.letters.desk import TOKEN, Desk, Out
 from pbem.letters.on_file import (
+    LONGEST,
     TURN,
     closes_quietly,
     closing_word,
@@ -81,9 +82,6 @@ def summary(desk: Desk) -> tuple[Block, ...]:
     """What is known of the enemy, for the side's own team, with its commander's words for the coming turn."""
     words = desk.admin.intents.get(desk.seat.side, {}).get(TURN, ())
     return desk.ruleset.reports.summary(desk.game, desk.picture, desk.battles, words)
-
-
-LONGEST = 72  # characters of a subject after the campaign's tag
 
 
 def intsum(desk: Desk) -> Out:

@@ -120,6 +120,14 @@ class Scenario(Protocol[GameT, BoardT, PictureT, EventT, S_contra]):
         """The stories of a side's units, with what its logs say of each; enemy: the enemy's picture, None: it stays closed."""
 
 
+class ReceiptNews(Value):
+    """What a letter's orders brought. short: for a subject, the weightiest first; full: sentences; gained: ground, in words."""
+
+    short: tuple[str, ...] = ()
+    full: tuple[str, ...] = ()
+    gained: tuple[str, ...] = ()
+
+
 class Reports(Protocol[G_contra, P_contra, S_contra]):
     """A ruleset's part of the letters, all of them functions of what one desk may know."""
 
@@ -128,6 +136,9 @@ class Reports(Protocol[G_contra, P_contra, S_contra]):
 
     def receipt_lines(self, game: G_contra, picture: P_contra, seen: S_contra, /) -> tuple[str, ...]:
         """An observation in words, () when a receipt need not say it."""
+
+    def receipt_news(self, game: G_contra, picture: P_contra, news: tuple[S_contra, ...], /) -> ReceiptNews:
+        """What a letter's orders brought, for the subject and first lines of its receipt. picture: after the run."""
 
     def sitrep(self, game: G_contra, picture: P_contra, news: tuple[S_contra, ...], heading: Heading, /) -> Document:
         """The report of a picture and of its news."""

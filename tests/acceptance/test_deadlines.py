@@ -224,7 +224,7 @@ def test_an_absence_with_a_proxy_leaves_the_clock_running(team: Table) -> None:
     assert running(team).due == before
     team.wait(hours=30)
     answer = team.write("allied.504", "D/505: recon around\nEND IMPULSE")
-    assert "Allied · orders executed" in answer.subject
+    assert "impulse closed" in answer.subject
     assert team.phasing() == "german"
     assert team.campaign.state.admin.hosting.silences == {}
 

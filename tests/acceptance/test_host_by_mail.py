@@ -65,7 +65,7 @@ def test_a_message_to_the_host_says_how_it_is_answered_and_a_plain_reply_is_quot
     table.write("allied", "MESSAGE host\nMay I have a day more?\nEND MESSAGE")
     asked = table.mail("host")[-1]
     assert "May I have a day more?" in asked.text
-    assert f"To answer allied, write to him ({ADDRESS['allied']}) from your own mail program" in plain(asked)
+    assert f"To answer allied, write to them ({ADDRESS['allied']}) from your own mail program" in plain(asked)
     answer = plain(table.write("host", "Of course, take your time.", asked))
     assert "No word stood in it. > Of course, take your time." in answer
 

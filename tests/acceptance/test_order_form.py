@@ -145,7 +145,7 @@ def test_the_same_reply_once_more_is_a_repeat(fresh: Table) -> None:
 def test_a_fault_in_the_form_keeps_the_letter_as_a_draft(fresh: Table) -> None:
     answer = fresh.send("allied", returned(last_report(fresh, "allied"), "outlook_web", {"C/504": "move 13.12; atack 14.12 hasty"}))
     assert "1 ✗ C/504: move 13.12; atack 14.12 hasty" in answer.text
-    assert "did you mean attack?" in answer.text
+    assert "Meant:  C/504: move 13.12; attack 14.12 hasty" in answer.text
     done = fresh.write("allied", "YES")
     assert "C/504: move 13.12; attack 14.12 hasty" in done.text
 

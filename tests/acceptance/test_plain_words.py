@@ -71,7 +71,7 @@ def test_an_own_hex_that_was_scouted_is_answered(table: Table) -> None:
 def test_end_impulse_stands_on_a_line_of_its_own(table: Table) -> None:
     text = table.write("allied", "A/504: move 12.10\nEND IMPULSE").text
     assert "  2 · end impulse\n" in text
-    assert text.index("A/504 moved to 12.10") < text.index("2 · end impulse") < text.index("impulse closed")
+    assert text.index("A/504 moved to 12.10") < text.index("2 · end impulse") < text.rindex("impulse closed")
 
 
 def test_a_summary_has_a_heading_and_skips_no_number(table: Table) -> None:

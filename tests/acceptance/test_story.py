@@ -24,7 +24,7 @@ def test_a_typo_comes_back_as_a_draft_with_line_column_and_hint_and_nothing_happ
     answer = table.write("allied", TYPO)
     assert "1 line needs fixing; no orders executed yet" in answer.subject
     assert "  2 ✗ B,C/504: move 13.12; atack 14.12 hasty\n                           ^^^^^\n" in answer.text
-    assert "column 22: `atack`: not a word I know; did you mean attack?" in plain(answer)
+    assert "Meant: B,C/504: move 13.12; attack 14.12 hasty" in plain(answer)
     assert "1 ✓ A/504: recon 13.11; if empty move, else attack deliberate" in plain(answer)
     assert table.campaign.state.situation == before
 

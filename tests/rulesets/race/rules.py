@@ -19,7 +19,7 @@ from pbem.kernel.values import Value, replace
 from pbem.modules.faults import Door, Source, read_toml
 from pbem.modules.opened import OpenModule
 from pbem.orders.tree import Act, SheetLine, UnitLine, Verb, Vocabulary
-from pbem.rulesets.form import Opening, Station
+from pbem.rulesets.form import Opening, ReceiptNews, Station
 
 SIDES, MOST = ("blue", "red"), 3
 GAIT = Verb("if untold", ("if untold N",), "standing", "how far your runner goes unless you write")
@@ -231,6 +231,7 @@ def opening(module: OpenModule, charts: Mapping[str, Table]) -> Opening[Game, Kn
     return Opening(module, Situation("turn", Known(dict.fromkeys(SIDES, 0))), {side: Known({side: 0}) for side in SIDES})
 
 
+receipt_news, _ = (lambda *_: ReceiptNews()), None
 conclude, _ = (lambda _, winner, how: (RaceEnded(winner, how),)), None
 
 

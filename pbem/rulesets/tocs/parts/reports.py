@@ -16,6 +16,7 @@ from pbem.rulesets.tocs.reports.communications import why_cut
 from pbem.rulesets.tocs.reports.diary import story
 from pbem.rulesets.tocs.reports.intsum import intsum as summary
 from pbem.rulesets.tocs.reports.intsum import located, turn_began
+from pbem.rulesets.tocs.reports.receipt_lines import news as receipt_news
 from pbem.rulesets.tocs.reports.receipt_lines import tell as receipt_lines
 from pbem.rulesets.tocs.reports.sitrep import brief, closes, letterhead, sitrep, station
 
@@ -31,6 +32,7 @@ __all__ = [
     "letterhead",
     "located",
     "receipt_lines",
+    "receipt_news",
     "sitrep",
     "station",
     "summary",
