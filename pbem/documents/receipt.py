@@ -51,18 +51,22 @@ def _faulty(item: Checked) -> Iterable[str]:
     shown = f"{item.line.number:>3} ✗ {item.line.text}"
     fits = len(shown) <= WIDTH
     yield from (shown,) if fits else wrapped(item.line.text, "      ", f"{item.line.number:>3} ✗ ")
-    if meant := _meant(item):
-        yield from (_carets(remark) for remark in item.line.remarks if remark.length and fits)
+    meant = _meant(item)
+    if meant:
+        yield from (_carets(remark) for remark in item.line.remarks if fits)
         yield from wrapped(meant, "              ", say("      Meant:  "))
-        return
-    for remark in item.line.remarks:
-        yield from _remark(remark, fits)
-    for call, refusal in item.refusals:
-        rule = f" ({refusal.rule})" if refusal.rule else ""
-        hint = say("; try: {hint}", hint=refusal.hint) if refusal.hint else ""
-        words = text(refusal.words)  # some are made before a language is spoken
-        said = words if not call or words.startswith(call) else f"{call}: {words}"
-        yield from wrapped(f"{said}{hint}{rule}", "      ", "      ")
+    else:
+        yield from (said for remark in item.line.remarks for said in _remark(remark, fits))
+        yield from (said for call, refusal in item.refusals for said in _refused(call, refusal))
+
+
+def _refused(call: str, refusal: Refusal) -> Iterable[str]:
+    """Why the board forbids a line for a unit, what to try, and the rule."""
+    rule = f" ({refusal.rule})" if refusal.rule else ""
+    hint = say("; try: {hint}", hint=refusal.hint) if refusal.hint else ""
+    words = text(refusal.words)  # some are made before a language is spoken
+    said = words if not call or words.startswith(call) else f"{call}: {words}"
+    yield from wrapped(f"{said}{hint}{rule}", "      ", "      ")
 
 
 def _meant(item: Checked) -> str:
