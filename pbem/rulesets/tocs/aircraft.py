@@ -70,7 +70,7 @@ class Sortie(Value):
 
     id: the call of its first aircraft; kind: a record of the chart `air-missions`; hexes: what it is flown at, the hex itself
     first; aims: kinds of target in order of wish; unit: the one it goes with; base: the field it moves to; ordered: the impulse;
-    status: IN_FLIGHT, ON_STATION, or OVER; came: the impulse in which it came on station.
+    status: IN_FLIGHT, ON_STATION, or OVER; came: the impulse in which it came on station; hits: by flak.
     """
 
     id: str
@@ -86,6 +86,7 @@ class Sortie(Value):
     ordered: str = ""
     status: str = IN_FLIGHT
     came: str = ""
+    hits: int = 0
 
     @property
     def flying(self) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ import pytest
 from pbem.kernel.charts.tables import Grid
 from pbem.kernel.hexes import Hex
 from pbem.modules import library
+from pbem.rulesets.tocs.aircraft import Air, Aircraft
+from pbem.rulesets.tocs.events import AirStruck, HexesFlownOver
 from pbem.rulesets.tocs.flights import PARACHUTE, FlightPlan, Schedule, Stick
 from pbem.rulesets.tocs.rules import flak
 from pbem.rulesets.tocs.standing_orders.flak import FlakPolicy, FlakRule, InSight, answer
@@ -162,3 +164,55 @@ def test_what_an_abort_and_a_loss_do_to_supplies_and_to_troops() -> None:
     assert sum(source.sp for forces in (s.forces(), s.forces("red")) for source in forces.sources.values()) == 1
     s = drop(flak_piece("20GRA", "03.01", aa=4), dice={"flak/20GRA": (6, 6), "rate/20GRA": (6,), "drift/": (3,)})
     assert s.unit("D").lost == 1 and [leg.result for leg in s.learnt("blue", FlightFlown)[0].legs] == ["shot down", "hit", "hit"]
+
+
+# ---------------------------------------------------------------- missions without a path
+
+
+def mission(text: str, *red: Piece, dice: dict[str, tuple[int, ...]], crafts: int = 1) -> Scene:
+    """Blue orders a mission; it comes on station in its next impulse."""
+    ready = tuple(Aircraft(f"TYP{n}", "Typhoons", "blue", "british", "fighter_bomber", ALL) for n in range(1, crafts + 1))
+    hq = Piece("HQ82", "01.01", "hq", level="division", command=9, wireless=9)
+    s = Scene((hq,), (*red, Piece("R", "08.08")), own="01.02 02.01 02.02", turns=3, dice={"turn-end": (6, 6), **dice},
+              sides={"blue": {"air": Air({c.call: c for c in ready})}}, standing={"red": ("ezoc never",)})  # fmt: skip
+    s.does("HQ82", f"HQ82: {text}")
+    s.close()
+    s.close()
+    assert s.public.phasing == "blue"
+    return s
+
+
+ALL = ("recon", "observer", "strike", "patrol", "propaganda")
+TANK = Piece("T", "05.05", "vehicle_platoon")
+
+
+def test_a_strike_meets_the_guns_at_its_hex_once_and_each_hit_is_one_off_its_roll() -> None:
+    """TOCS-W14.5-1, TOCS-W14.5-3: rulings L6, L31."""
+    s = mission("air strike 05.05 at vehicles with TYP1", TANK, flak_piece("20GRA", "05.05"),
+                dice={"flak/": (6, 6), "rate/": (1,), "strike/": (3, 3)})  # fmt: skip
+    fired = s.learnt("red", FlakFired)
+    assert [(f.hex, f.at, f.result, dict(f.drms)) for f in fired] == [("05.05", "fighters", "h", {"fighter": -1})]
+    strike = s.happened(AirStruck)[0]
+    assert "flak -1" in strike.known and not s.learnt("blue", FlakFired)
+
+
+def test_an_aircraft_is_driven_off_or_shot_down_and_its_mission_with_it() -> None:
+    """TOCS-W14.5-3, TOCS-W14.3-1: it lands, or is out till the next turn."""
+    strong = flak_piece("20GRA", "05.05", aa=4)
+    s = mission("air strike 05.05 at vehicles with TYP1", TANK, strong, dice={"flak/": (6, 5), "rate/": (1,)})
+    assert s.forces().air.aircraft["TYP1"].box == "landed" and not s.happened(AirStruck) and not s.forces().air.sorties
+    s = mission("air strike 05.05 at vehicles with TYP1,TYP2", TANK, flak_piece("20GRA", "05.05", aa=5), crafts=2,
+                dice={"flak/": (6, 6), "rate/": (1,), "strike/": (3, 3)})  # fmt: skip
+    boxes = sorted(craft.box for craft in s.forces().air.aircraft.values())
+    assert boxes == ["landed", "landed"]
+    assert len(s.happened(AirStruck)) == 1
+
+
+def test_two_hits_send_home_what_has_no_roll_and_a_reconnaissance_is_met_at_each_hex() -> None:
+    """TOCS-W14.5-1, TOCS-W14.5-2: rulings L6, L31."""
+    gun = flak_piece("20GRA", "05.05")
+    s = mission("air recon 05.05 with TYP1", gun, dice={"flak/": (6, 6), "rate/": (1,)})
+    assert len(s.learnt("red", FlakFired)) == 7 and not s.happened(HexesFlownOver)
+    assert s.forces().air.aircraft["TYP1"].box == "landed"
+    s = mission("air recon 05.05 with TYP1", gun, dice={"flak/": (1, 1), "rate/": (6,)})
+    assert len(s.learnt("red", FlakFired)) == 1 and s.happened(HexesFlownOver)

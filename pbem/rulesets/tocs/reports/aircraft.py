@@ -17,6 +17,7 @@ MISSIONS = {
     "accompany": phrase("support of a unit"), "strike": phrase("ground strike"), "patrol": phrase("patrol"),
     "interdict": phrase("air interdiction"), "propaganda": phrase("leaflets"), "rebase": phrase("rebase"),
 }  # fmt: skip
+TURNED_BACK = "turned back by flak"
 ZONES = {
     "patrol": phrase("{adjective} fighters patrol over {place}"),
     "interdict": phrase("{adjective} aircraft interdict the ground about {place}"),
@@ -61,8 +62,9 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case t.SortieFlew(_, sortie, why):
             return _flew(game, picture, sortie, why)
         case t.AircraftMoved(_, aircraft, why):
-            lost = (craft.call for craft in aircraft if craft.box == LOST)
-            return tuple(say("{call}: lost ({why})", call=name, why=say(why)) for name in lost)
+            lost = tuple(say("{call}: lost ({why})", call=craft.call, why=say(why)) for craft in aircraft if craft.box == LOST)
+            back = why == TURNED_BACK and tuple(say("{call}: {why}", call=craft.call, why=say(why)) for craft in aircraft)
+            return back or lost
         case t.HexesFlownOver(_, sortie, looks):
             seen_of = "; ".join(f"{place(game, look.hex)} {_answer(look.answer, look.kinds)}" for look in looks)
             return (say("{call} from the air: {seen}", call=sortie, seen=seen_of),)

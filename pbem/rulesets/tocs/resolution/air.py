@@ -22,7 +22,7 @@ from pbem.rulesets.tocs.aircraft import (
 )
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.moment import Moment, after
-from pbem.rulesets.tocs.resolution import air_missions, airborne
+from pbem.rulesets.tocs.resolution import air_flak, air_missions, airborne
 from pbem.rulesets.tocs.rules import air
 from pbem.rulesets.tocs.view import AirZone
 
@@ -119,6 +119,11 @@ def arrived(moment: Moment, side: str, sortie: Sortie) -> Events:
         sortie = found
     there = replace(sortie, status=ON_STATION, came=name)
     events: list[e.Event] = [e.SortieFlew(side, there, phrase("on station"))]
+    met = air_flak.met(after(moment, events), side, there)
+    events += met.events
+    if met.sortie is None:
+        return tuple(events)
+    there = met.sortie
     if there.kind in ANNOUNCED:
         events.append(e.AirZoneMarked(AirZone(side, there.kind, there.goal), True))
     events += air_missions.flown(after(moment, events), side, there)

@@ -48,6 +48,7 @@ def struck(moment: Moment, side: str, sortie: Sortie, *, column: bool = False) -
     grid = game.grid("aerial-ground-strike")
     shoot = _shoot(moment, there, sortie.goal, aim)
     known = aerial_fire.drms(grid, _facts(moment, side, sortie, _Aimed(shoot, aim, column)))
+    known = (*known, *((("flak", -sortie.hits),) if sortie.hits else ()))
     drm = sum(value for _, value in known)
     occasion = f"strike/{sortie.id}/{moment.board.public.impulse_name}"
     throw = moment.dice.throw(occasion, "2d6")

@@ -11,7 +11,7 @@ AIMS = ("vehicles", "guns", "infantry", "bridge", "facility", "dump")
 """What may be aimed at; without a wish the first that is there is attacked."""
 BUILT_UP = ("town", "village", "suburb", "city", "woods")
 DENSE = ("forest", "jungle")
-KNOWN = ("spotter", "cover", "bridge", "cloud", "dusk_dawn")
+KNOWN = ("spotter", "cover", "bridge", "cloud", "dusk_dawn", "flak")
 """What the crews know of themselves and of the map; the other modifiers are the target's and are not told."""
 
 
