@@ -17,7 +17,7 @@ MISSIONS = {
     "accompany": phrase("support of a unit"), "strike": phrase("ground strike"), "patrol": phrase("patrol"),
     "interdict": phrase("air interdiction"), "propaganda": phrase("leaflets"), "rebase": phrase("rebase"),
 }  # fmt: skip
-TURNED_BACK = "turned back by flak"
+TURNED_BACK = phrase("turned back by flak")
 ZONES = {
     "patrol": phrase("{adjective} fighters patrol over {place}"),
     "interdict": phrase("{adjective} aircraft interdict the ground about {place}"),
