@@ -38,7 +38,7 @@ BEGUN = {
         "public": phrase("who owns the ground, and the weather before the first turn"),
     "replacements": phrase("replacements"), "freedom": phrase("what may be set up otherwise"),
         "labour": phrase("points for works"),
-    "gear": phrase("bridging equipment"), "schedule": phrase("waves and flights"),
+    "gear": phrase("bridging equipment"), "schedule": phrase("waves and flights"), "air": phrase("aircraft"),
 }  # fmt: skip
 
 

@@ -42,7 +42,7 @@ TOCS = HOME / "pbem" / "rulesets" / "tocs"
 CHARTS = library.charts("tocs")
 PARTS = ("drms", "modifiers", "rows", "tracks", "records", "items", "states", "answers", "row_maps")
 
-AIR = ("air-combat", "air-interception", "aircraft-states", "bombing")
+AIR = ("air-combat", "aircraft-states", "bombing")
 WAITS = {
     **dict.fromkeys(AIR, "the air war"),
     **dict.fromkeys((name for name in CHARTS if name.startswith("naval-")), "the sea"),
@@ -243,6 +243,7 @@ def test_a_word_that_no_code_knows_is_found() -> None:
 
 
 TESTS = {
+    "air-interception": "test_w15_watch",
     "aerial-ground-strike": "test_w15_missions",
     "air-missions": "test_w15_missions",
     "ambush": "test_w10_01_movement test_w02_reconnaissance_units",
@@ -319,7 +320,8 @@ def _fire(name: str, chart: Table) -> Iterator[object]:
     kinds = ("strike", "harass") if name == "artillery-strike" else ("bombard",)
     yes, lands, aims = (True, False), ("farmland", "town", "woods"), ("", "vehicles", "bridge")
     for kind, seen, night, land, works, target, aim in product(kinds, yes, yes, lands, ("", "strongpoint"), (tank, foot), aims):
-        yield shellfire.drms(chart, shellfire.Shoot(kind, seen, night, land, works, (target,), aim))
+        shoot = shellfire.Shoot(kind, seen, night, land, works, (target,), aim)
+        yield [shellfire.drms(chart, replace(shoot, spotter=spotter)) for spotter in yes]
     yield [chart.cell({}, column, total) for column in range(len(chart.columns.labels)) for total in range(2, 13)]
 
 

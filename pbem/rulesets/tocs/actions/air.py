@@ -254,11 +254,11 @@ until your next impulse; those of one on the map come at once. An HQ in good ord
 or higher; for SUPPORT and ACCOMPANY a regiment or brigade is enough. Nothing takes off in high wind, fog, rain or snow.
 
 RECON (1 AP, 1 OP) looks into a hex and the six adjacent to it, or with LINE into seven along a direction. It tells empty or the
-kinds there, and nothing under forest. OBSERVER (1 AP) stays through the enemy's next impulse and shifts a battle in its hex. A
-SPOTTER (1 AP) helps strikes against its hex. SUPPORT (1 AP, 1 OP) shifts a battle in the hex, with NAPALM by two; ACCOMPANY goes
-with a unit, into ambushes too. STRIKE (1 OP) attacks the first kind you name that is there, else any kind, with ONLY no other.
-PATROL (1 OP) holds the hex and two about it through the enemy's next impulse, INTERDICT (1 OP) the ground there. PROPAGANDA
-(1 OP) drops leaflets on troops out of communication. REBASE is free.
+kinds there, and nothing under forest. OBSERVER (1 AP) stays through the enemy's next impulse, sees enemy moves within one hex,
+and shifts a battle in its hex. A SPOTTER (1 AP) helps guns and strikes against its hex. SUPPORT (1 AP, 1 OP) shifts a battle in
+the hex, with NAPALM by two; ACCOMPANY goes with a unit, into ambushes too. STRIKE (1 OP) attacks the first kind you name that
+is there, else any kind, with ONLY no other. PATROL (1 OP) holds the hex and two about it through the enemy's next impulse,
+INTERDICT (1 OP) the ground there. PROPAGANDA (1 OP) drops leaflets on troops out of communication. REBASE is free.
 
     HQ504: air recon 20.11 with AUS1
     HQ504: air support 14.12 with TYP1 escort SPIT1

@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.actions.move_plan import NOT_PASSED, Move, past_assets, 
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.resolution import discovery, obstacles, patrol, wade
+from pbem.rulesets.tocs.resolution import air_watch, discovery, obstacles, patrol, wade
 from pbem.rulesets.tocs.resolution.claims import stepped
 from pbem.rulesets.tocs.resolution.straying import Leg, lost, tested
 from pbem.rulesets.tocs.rules import bypass, straying, zoc
@@ -200,6 +200,10 @@ def _come_in(moment: Moment, side: str, leg: Leg, step: _Step, news: tuple[e.Eve
     moved = replace(unit, hex=to, bank=leg.way.to.bank, overstacked=False)
     events = (*news, *entered, e.ActivationChanged(side, leg.active), e.UnitChanged(side, moved, phrase("moved")))
     went = _found(after(moment, events), side, moved, last)
+    seen = air_watch.watched(after(moment, (*events, *went.events)), side, moved, leg.way)
+    went = replace(went, events=(*went.events, *seen))
+    if any(isinstance(event, e.UnitDestroyed) for event in seen):
+        return Outcome((*events, *went.events), failed(say("destroyed from the air"), "TOCS-W15.9-2"))
     drives_on = stands and halts.drives_on(moment, side, leg)
     if not stands or (drives_on and (last or _no_dearer(leg, computed))):
         slow = _slowed(moment, to) if blocked and not last else None

@@ -23,7 +23,7 @@ from pbem.rulesets.tocs.aircraft import (
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution import air_flak, air_missions, airborne
-from pbem.rulesets.tocs.rules import air
+from pbem.rulesets.tocs.rules import air, waves
 from pbem.rulesets.tocs.view import AirZone
 
 Events = tuple[e.Event, ...]
@@ -118,7 +118,7 @@ def arrived(moment: Moment, side: str, sortie: Sortie) -> Events:
             return ended(moment, side, sortie, phrase("lost its way over the edge of the map"))
         sortie = found
     there = replace(sortie, status=ON_STATION, came=name)
-    events: list[e.Event] = [e.SortieFlew(side, there, phrase("on station"))]
+    events: list[e.Event] = [e.SortieFlew(side, there, phrase("on station")), *_heard(moment, side, there)]
     met = air_flak.met(after(moment, events), side, there)
     events += met.events
     if met.sortie is None:
@@ -130,6 +130,15 @@ def arrived(moment: Moment, side: str, sortie: Sortie) -> Events:
     if air.mission(moment.game, there.kind).stays == "no":
         events += ended(after(moment, events), side, there, phrase("mission flown"))
     return tuple(events)
+
+
+@rule("TOCS-3.2-9")
+def _heard(moment: Moment, side: str, sortie: Sortie) -> Events:
+    """Who is near hears aircraft of a class over the hex, whether he has guns or not (ruling L7)."""
+    enemy = moment.game.other(side)
+    heard = waves.heard(moment.board.view(moment.game, enemy), (sortie.goal,))
+    what = air_flak.formation(moment.game, sortie).name
+    return (e.AircraftHeard(enemy, what, tuple(sorted(heard))),) if heard else ()
 
 
 @rule("TOCS-W13.4.3-2")

@@ -8,9 +8,8 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.aircraft import Sortie
-from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.moment import Moment, after
-from pbem.rulesets.tocs.resolution import fire, supply
+from pbem.rulesets.tocs.resolution import air_eyes, fire, supply
 from pbem.rulesets.tocs.rules import aerial_fire, perimeter, shellfire
 from pbem.rulesets.tocs.rules.visibility import light
 from pbem.rulesets.tocs.units import Mission, Unit
@@ -55,25 +54,12 @@ def struck(moment: Moment, side: str, sortie: Sortie, *, column: bool = False) -
     at = grid.column_at(count)
     cell = "-" if at is None else grid.cell({}, at, throw.total + drm)
     hits = shellfire.hits(moment.dice, occasion, shoot, cell)
-    kinds = perimeter.kinds(tuple(t.counter for t in shoot.targets)) if aim in TROOPS else ()
     effects = tuple((aim, hit.steps, hit.states if hit.call in there.units else 0) for hit in hits)
-    seen = kinds_at(moment, side, sortie.goal) if spotted(moment.board, side, sortie.goal) else kinds[:0]
+    seen = air_eyes.kinds_at(moment, side, sortie.goal) if air_eyes.spotted(moment.board, side, sortie.goal) else ()
     told = tuple((name, f"{name.replace('_', ' ')} {value:+d}") for name, value in known)
     said, own = tuple(words for _, words in told), tuple(words for name, words in told if name in aerial_fire.KNOWN)
     flown = e.AirStruck(side, sortie.id, sortie.goal, count, aim, throw, own, said, drm, cell, tuple(sorted(effects)), seen)
     return (flown, *_suffered(moment, side, sortie, there, hits))
-
-
-def spotted(board: Board, side: str, hex_: Hex) -> bool:
-    """Is a spotter of the side on station over a hex?"""
-    return any(sortie.goal == hex_ for sortie in board.forces[side].air.on_station("spotter"))
-
-
-@rule("TOCS-W15.3-2")
-def kinds_at(moment: Moment, side: str, hex_: Hex) -> tuple[str, ...]:
-    """The kinds of enemies in a hex, as its owner must list them to a spotter."""
-    enemy = moment.game.other(side)
-    return perimeter.kinds(tuple(moment.board.forces[enemy].counter(u) for u in moment.board.occupants(hex_, enemy)))
 
 
 def _there(moment: Moment, side: str, hex_: Hex) -> _There:
@@ -119,7 +105,7 @@ def _facts(moment: Moment, side: str, sortie: Sortie, aimed: _Aimed) -> aerial_f
     board, enemy, shoot = moment.board, moment.game.other(side), aimed.shoot
     guns = (board.forces[enemy].counter(u) for u in board.occupants(sortie.goal, enemy) if u.state == 0)
     return aerial_fire.Strike(
-        shoot.terrain, shoot.works, tuple(t.counter for t in shoot.targets), aimed.aim, spotted(board, side, sortie.goal),
+        shoot.terrain, shoot.works, tuple(t.counter for t in shoot.targets), aimed.aim, air_eyes.spotted(board, side, sortie.goal),
         aimed.column, any(gun.arm in ("light_flak", "heavy_flak") for gun in guns),
         board.public.weather.cloud, light(moment.game, board.public),
     )  # fmt: skip

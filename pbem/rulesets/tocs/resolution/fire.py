@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, bridge_at
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.resolution import supply
+from pbem.rulesets.tocs.resolution import air_eyes, supply
 from pbem.rulesets.tocs.resolution.casualties import buried
 from pbem.rulesets.tocs.rules import artillery, bridges, facilities, perimeter, shellfire
 from pbem.rulesets.tocs.rules.activation import degraded
@@ -27,7 +27,7 @@ def carried_out(moment: Moment, side: str, mission: Mission, pool: ReplacementPo
     time on target. The order has been paid; the batteries have been looked at."""
     view = moment.board.view(moment.game, side)
     units = tuple(artillery.spent(view, view.forces.units[b], mission) for b in mission.batteries)
-    told: tuple[e.Event, ...] = (e.BatteriesSpent(side, units, pool),)
+    told: tuple[e.Event, ...] = (e.BatteriesSpent(side, units, pool), *air_eyes.firing(moment, side, units))
     if mission.kind == "interdict":
         return (*told, e.HexInterdicted(side, mission))
     if mission.kind == "support":
@@ -48,7 +48,7 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
     seen = perimeter.kinds(tuple(moment.board.forces[enemy].counter(u) for u in _there(moment, side, mission)))
     fired = e.MissionFired(
         side, mission, salvo.strength, salvo.throw, salvo.told, salvo.said, salvo.drm, salvo.label, salvo.cell,
-        bool(mission.observer), seen, effects,
+        shoot.observed or shoot.spotter, seen, effects,
     )  # fmt: skip
     ruined = built(moment, side, mission, {call: h.steps for call, h in on_built.items() if h.steps})
     stores = supply.shelled(moment, enemy, on_built)
@@ -146,6 +146,7 @@ def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
     return shellfire.Shoot(
         mission.kind, bool(mission.observer), board.view(game, side).night, game.ground.terrain[mission.hex],
         works if owner == forces.side else "", targets, mission.aim, _there_is(moment, side, mission),
+        air_eyes.spotted(board, side, mission.hex),
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ class Entry(Value):
 
     means: what carries it over water, as crossings name it; fresh: only a unit in good order may; via: the hex it
     passes by; fog: there is fog, in which no road hex is free; narrow: over a bridge of one lane, which
-    vehicles share as they do a small road.
+    vehicles share as they do a small road; quiet: off the road at double cost, unseen from the air.
     """
 
     to: Position
@@ -38,6 +38,7 @@ class Entry(Value):
     via: Hex | None = None
     fog: bool = False
     narrow: bool = False
+    quiet: bool = False
 
 
 class Charted(Value, eq=False):

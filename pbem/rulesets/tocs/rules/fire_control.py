@@ -44,13 +44,13 @@ def may_take_part(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     return replace(hungry, rule=row) if hungry else None
 
 
-@rule("TOCS-W10.24-3", "TOCS-W10.25-4")
+@rule("TOCS-W10.24-3", "TOCS-W10.25-4", "TOCS-W15.3-2")
 def ordered(view: View, mission: Mission, by: str, observer: str) -> Ordered | Refusal:
     """Who gives the order: the one named; else an observer who needs no headquarters; else the nearest able headquarters."""
     watches = _watcher(view, mission, observer)
     if isinstance(watches, Refusal):
         return watches
-    kind = "harass" if mission.kind == "strike" and not watches else mission.kind
+    kind = "harass" if mission.kind == "strike" and not (watches or _spotted(view, mission)) else mission.kind
     ap = 1 if _combined(mission) or mission.kind == "interdict" else len(mission.batteries)
     plain = Ordered(kind, ap, watches=watches)
     if _out_of_reserve(view, mission):
@@ -87,6 +87,12 @@ def _all_waiting(view: View, mission: Mission) -> Refusal | None:
     return illegal(say("{call} is not in reserve", call=forces.counters[found].call), "TOCS-W10.25-4") if found else None
 
 
+@rule("TOCS-W15.3-2")
+def _spotted(view: View, mission: Mission) -> bool:
+    """Is a spotter of the side in the air over the hex?"""
+    return any(sortie.goal == mission.hex for sortie in view.forces.air.on_station("spotter"))
+
+
 @rule("TOCS-W10.24-4", "TOCS-W10.24-5")
 def _watcher(view: View, mission: Mission, observer: str) -> str | Refusal:
     """The observer that sees the hex: the one named, who must, or else any; "" for nobody. Aimed fire needs one."""
@@ -100,7 +106,7 @@ def _watcher(view: View, mission: Mission, observer: str) -> str | Refusal:
             if unit in seeing
             else illegal(say("{observer} does not see {hex}", observer=observer, hex=mission.hex), "TOCS-W10.24-5")
         )
-    if mission.aim and not seeing:
+    if mission.aim and not seeing and not _spotted(view, mission):
         return illegal(
             say("nobody sees {hex}: only an observer can aim at {aim}", hex=mission.hex, aim=mission.aim), "TOCS-W10.24-5"
         )

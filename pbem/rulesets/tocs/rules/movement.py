@@ -97,4 +97,4 @@ def hushed(view: View, way: Entry) -> Entry:
     """A way off the road at the price of keeping unseen."""
     if way.cost == ALL_AP or view.game.ground.terrain[way.to.hex] in ("forest", "jungle"):
         return way
-    return replace(way, cost=way.cost * 2)
+    return replace(way, cost=way.cost * 2, quiet=True)

@@ -28,7 +28,8 @@ class Target(Value):
 
 class Shoot(Value):
     """The facts of a mission that bear on its roll. works: level of the position the targets have, "" for none; built: what
-    else the shells may fall on (bridges, facilities, stores), by name, with the damage points each can still take."""
+    else the shells may fall on (bridges, facilities, stores), by name, with the damage points each can still take; spotter: an
+    aerial spotter is over the hex."""
 
     kind: str
     observed: bool
@@ -38,16 +39,16 @@ class Shoot(Value):
     targets: tuple[Target, ...]
     aim: str = ""
     built: Mapping[str, int] = field(default_factory=dict)
+    spotter: bool = False
 
 
 WAITS: Mapping[str, str] = {
-    "aerial_spotter": "air",
     "in_column": phrase("a mark of who came by road"),
     "shore": "naval",
 }
 STRUCTURES = ("bridge", "facility")
 """What is built and can be aimed at: who aims at it spares the troops in the hex."""
-KNOWN = ("observer", "harassing", "night_unobserved", "built_up", "bridge")
+KNOWN = ("aerial_spotter", "observer", "harassing", "night_unobserved", "built_up", "bridge")
 """What the firer knows of himself and of the map; the other modifiers are the target's and are not told."""
 
 
@@ -68,6 +69,7 @@ def _bridge(shoot: Shoot) -> bool:
 
 
 FITS = {
+    "aerial_spotter": lambda s: s.spotter,
     "observer": lambda s: s.observed and s.kind != "harass",
     "harassing": lambda s: s.kind == "harass",
     "night_unobserved": lambda s: s.night and not s.observed,
