@@ -50,7 +50,7 @@ def ordered(view: View, mission: Mission, by: str, observer: str) -> Ordered | R
     watches = _watcher(view, mission, observer)
     if isinstance(watches, Refusal):
         return watches
-    kind = "harass" if mission.kind == "strike" and not (watches or _spotted(view, mission)) else mission.kind
+    kind = _fired_as(view, mission, watches)
     ap = 1 if _combined(mission) or mission.kind == "interdict" else len(mission.batteries)
     plain = Ordered(kind, ap, watches=watches)
     if _out_of_reserve(view, mission):
@@ -85,6 +85,12 @@ def _all_waiting(view: View, mission: Mission) -> Refusal | None:
     busy = (b for b in mission.batteries if not forces.units[b].reserve and not (active and active.unit == b))
     found = next(busy, None)
     return illegal(say("{call} is not in reserve", call=forces.counters[found].call), "TOCS-W10.25-4") if found else None
+
+
+@rule("TOCS-W10.24-4", "TOCS-W15.3-2")
+def _fired_as(view: View, mission: Mission, watches: str) -> str:
+    """A strike that nobody sees, on the ground or in the air, harasses."""
+    return "harass" if mission.kind == "strike" and not (watches or _spotted(view, mission)) else mission.kind
 
 
 @rule("TOCS-W15.3-2")
