@@ -121,6 +121,7 @@ def test_a_spotter_lets_guns_aim_that_nobody_else_watches() -> None:
 
 def test_aircraft_are_heard_by_who_is_near_and_by_nobody_else() -> None:
     """TOCS-3.2-9, MASL-7.1-5: class and hex, whether there are guns or not; never how many."""
+
     def heard(where: str, crafts: int) -> list[tuple[str, tuple[Hex, ...]]]:
         planes = tuple(craft(f"TYP{n}") for n in range(1, crafts + 1))
         s = scene(Piece("I", where), crafts=planes)
