@@ -7,12 +7,14 @@ import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, time
 from pathlib import Path
+from types import ModuleType
 
 import click
 
 from pbem import __version__
 
 DEFAULT = "pbem.toml"
+NO_FOLDER = "league init help schema map pad check verify rehearse demo"  # commands that need no data folder
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 # New objects between two looks for garbage. Nearly all that a start makes (modules, charts, units) lives as long as the process:
 # at Python's own 700 a tenth of a start went into looking through it, and as much at its end.
@@ -74,6 +76,22 @@ def main(ctx: click.Context, config: str, now: datetime | None) -> None:
     atexit.register(gc.freeze)
     os.umask(0o077)  # letters and keys are for their owner's eyes alone, whoever makes the file
     ctx.obj = Invocation(config, now)
+    _of_a_league(Path(config), ctx.invoked_subcommand)
+
+
+def _of_a_league(file: Path, command: str | None) -> None:
+    """A league has commands of its own; those of a data folder would find nothing there."""
+    if command in NO_FOLDER.split() or not file.is_file() or b"[league]" not in file.read_bytes():
+        return
+    from pbem.service.config.settings import ConfigError, load
+
+    try:
+        league = load(file).settings.league
+    except ConfigError:
+        return  # the command itself says what is wrong
+    if league.database:
+        words = f"{file}: it is of a league: `pbem league …`; campaigns are set up in a folder and imported, words said by mail"
+        _refuse(ConfigError(words))
 
 
 def _refuse(trouble: Exception) -> None:
@@ -428,6 +446,86 @@ def unshunt(desk: Invocation, letter: str, discard: bool) -> None:
     from pbem import admin as care
 
     _run(lambda: care.unshunt(desk.file, letter, discard, desk.now))
+
+
+def _league() -> ModuleType:
+    """What is done in a league. ConfigError where psycopg is not installed."""
+    from pbem.service.config.settings import ConfigError
+
+    try:
+        from pbem.admin import in_a_league
+    except ImportError as missing:
+        raise ConfigError(f"{missing.name} is not installed here: install pbem[league]") from None
+    return in_a_league
+
+
+@main.group()
+def league() -> None:
+    """Thousands of campaigns on PostgreSQL and several machines (README: When one machine is not enough)."""
+
+
+@league.command("init")
+@click.option("--role", default="", help="the database's role that works from day to day, and gets no more rights than that takes")
+@click.pass_obj
+def league_init(desk: Invocation, role: str) -> None:
+    """Make the league's tables, or bring them up to date; as their owner."""
+    _run(lambda: _league().init(desk.file, role))
+
+
+@league.command("serve")
+@click.argument("role", type=click.Choice(["intake", "worker", "post", "paint"]))
+@click.pass_obj
+def league_serve(desk: Invocation, role: str) -> None:
+    """Be at work in a ROLE until SIGTERM."""
+    _run(lambda: _league().serve(desk.file, role, desk.now))
+
+
+@league.command("status")
+@click.pass_obj
+def league_status(desk: Invocation) -> None:
+    """Campaigns, letters, doors, connections."""
+    _run(lambda: _league().status(desk.file, desk.now))
+
+
+@league.command("shut")
+@click.argument("door")
+@click.pass_obj
+def league_shut(desk: Invocation, door: str) -> None:
+    """A mailbox is read no more: no deadline waits for DOOR from now on."""
+    _run(lambda: _league().shut(desk.file, door))
+
+
+@league.command("audit")
+@click.pass_obj
+def league_audit(desk: Invocation) -> None:
+    """Prove every journal of the league."""
+
+    def act() -> str:
+        text: str
+        text, clean = _league().audit(desk.file)
+        if not clean:
+            click.echo(text, nl=False)
+            sys.exit(1)
+        return text
+
+    _run(act)
+
+
+@league.command("import")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.pass_obj
+def league_import(desk: Invocation, folder: Path) -> None:
+    """Move all campaigns of a data FOLDER into the league."""
+    _run(lambda: _league().import_folder(desk.file, folder))
+
+
+@league.command("export")
+@click.argument("campaign_id")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.pass_obj
+def league_export(desk: Invocation, campaign_id: str, folder: Path) -> None:
+    """Move a campaign out of the league, into a new data FOLDER."""
+    _run(lambda: _league().export_campaign(desk.file, campaign_id, folder))
 
 
 @main.command("help")

@@ -18,6 +18,7 @@ HOST = "host:"  # the transport of an errand
 SAY, FOUND, REBUILD = "host", "found", "rebuild"  # words of the host's, a new campaign, indexes and letters made again
 RELEASE = "release"  # what is the mailroom's and no campaign's: a seat's addresses work again,
 LASTING = (SAY, FOUND)  # kinds that play goes on from: a restore has them done once more
+AWAY = "away"  # nothing was read for so long: words are since when and until when, as the intake of a league leaves it
 UNSHUNT, DISCARD = "unshunt", "discard"  # shunted letters are read again, or one is given up
 
 

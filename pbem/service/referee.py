@@ -211,10 +211,14 @@ class Referee:
 
     def post_by(self, courier: Courier, now: datetime) -> None:
         """The same by a courier who may have letters out already."""
+        self.freeze_lacking()
+        self.outgoing.post(self.campaigns.all, courier, now)
+
+    def freeze_lacking(self) -> None:
+        """Make the letters that wait and are not frozen: their maps were to be painted, or a crash or a full disk came between."""
         lacking = [shelf.id for shelf in self.campaigns.all if self.press.lacking(shelf)]
         for campaign in self.office.each(lacking):
             self.press.freeze_missing(campaign)
-        self.outgoing.post(self.campaigns.all, courier, now)
 
     # ------------------------------------------------------------ fixing
 

@@ -6,7 +6,7 @@ from pbem.campaign.records import Cause
 from pbem.kernel.numbered_lines import numbered
 from pbem.modules.faults import ModuleError
 from pbem.service.directory import house
-from pbem.service.errands import DISCARD, REBUILD, RELEASE, UNSHUNT, Errand, Founding, unpacked
+from pbem.service.errands import AWAY, DISCARD, REBUILD, RELEASE, UNSHUNT, Errand, Founding, unpacked
 from pbem.service.founder import Founder
 from pbem.service.intake import Intake
 from pbem.service.open_campaign import Campaign, CampaignError
@@ -28,6 +28,9 @@ class ShellErrands:
         errand = unpacked(self.office.spool.raw(entry))
         if errand.founding:
             fault = self._found(errand.founding, entry)
+        elif errand.kind == AWAY:
+            self.worker.tell_away(*map(datetime.fromisoformat, errand.words))
+            fault = ""
         elif errand.kind in REPAIRS:
             fault = self._repair(errand, now)
         elif errand.campaign in self.office.damaged:

@@ -13,6 +13,7 @@ from pbem.store.record_schemas import newest_schema
 FORMAT = 1
 NAME = "version"
 BOOK = "mailroom.jsonl"
+MOVING = "moving"  # a file: campaigns are moved between this folder and a league, or were moved into one
 RESTORING = ".restoring"  # in here lies what `pbem restore` unpacks until it is known to be whole
 
 
@@ -29,6 +30,9 @@ def check(data: Path) -> None:
     """DataRefused for a folder of a newer program, one half restored, or one without its key."""
     if (data / RESTORING).exists():
         raise DataRefused(f"{data}: half a backup: a restore was cut short; run `pbem restore` again")
+    if (data / MOVING).exists():
+        words = "its campaigns are a league's now, or a move was cut short: `pbem league import` or `export`, said again, ends it"
+        raise DataRefused(f"{data}: {words}")
     found = read(data)
     if found > FORMAT:
         raise newer(data.name, found)

@@ -16,6 +16,7 @@ from pbem.store.postgres.spool import DatabaseSpool, Lane
 from pbem.store.shelf_ports import NewLetter
 
 AGAIN = "again"
+AWAY = "host:away:"  # the transport of word that nothing was read for long: until it is handled no deadline after that counts
 LENGTH = 32  # bytes of the secret
 
 
@@ -128,10 +129,14 @@ class DatabaseStore:
         for letter, raw in letters:
             if not isinstance(letter, LetterRow):
                 raise TypeError(f"no letter of a league: {letter!r}")
-            self.server.do(
-                "insert into letter_out (campaign, seat, number, raw) values (%s, %s, %s, %s) on conflict do nothing",
-                (letter.campaign, letter.seat, letter.number, raw),
-            )
+            self.freeze_row((letter.campaign, letter.seat, letter.number), raw)
+        if letters:
+            self.server.wake()
+
+    def freeze_row(self, place: Sequence[str], raw: bytes) -> None:
+        """The same of one. place: campaign, seat, number."""
+        statement = "insert into letter_out (campaign, seat, number, raw) values (%s, %s, %s, %s) on conflict do nothing"
+        self.server.do(statement, (*place, raw))
 
     def filed(self) -> Iterator[str]:
         """The spool ids of all letters that came and lie with a campaign."""
@@ -141,8 +146,13 @@ class DatabaseStore:
 
     def polled(self) -> datetime | None:
         """Until when every door was looked through, by its own clock: nothing that came before is still outside."""
-        found: datetime | None = self.server.ask("select min(polled) from door")[0][0]
+        waits = "select min(arrival) from letter_in where folder = 'new' and transport like %s"
+        found: datetime | None = self.server.ask(f"select least(min(polled), ({waits})) from door", (f"{AWAY}%",))[0][0]
         return found
+
+    def shut(self, door: str) -> bool:
+        """Was there such a door? No deadline waits for it from now on."""
+        return bool(self.server.do("delete from door where name = %s", (door,)))
 
     def last_poll(self, door: str) -> datetime | None:
         """The same of one."""

@@ -1,6 +1,6 @@
 """The journal of a campaign as rows: its lines (`chain.py`, `framing.py`) are the same bytes as a folder's, file by file."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -123,6 +123,19 @@ class DatabaseJournal:
         for (name,) in self.server.ask("select distinct file from line where campaign = %s order by file", (self.campaign,)):
             yield f"{name}.jsonl", self._lines(name)
 
+    def take_over(self, stem: str, lines: Sequence[bytes]) -> None:
+        """The lines of a file as a folder held it; a record's number stands in it."""
+        self._stand_in(stem, 0)
+        for place, line in enumerate(lines):
+            said = orjson.loads(line[9:])
+            is_snapshot = place == 0 and said.get("kind") == "snapshot"
+            self._insert(None if is_snapshot else said["number"], line)
+
+    def settle_at_end(self) -> None:
+        """The campaign says where these lines end. JournalDamaged."""
+        self.look()
+        self.server.do("update campaign set last = %s, digest = %s where name = %s", (self.number, self.digest, self.campaign))
+
     def _lines(self, stem: str) -> bytes:
         rows = self.server.ask(
             "select content from line where campaign = %s and file = %s order by place", (self.campaign, stem)
@@ -140,9 +153,12 @@ class DatabaseJournal:
         return read_file(name, lines, link)
 
     def _add(self, number: int | None, text: bytes) -> None:
+        self._insert(number, framed(text))
+
+    def _insert(self, number: int | None, line: bytes) -> None:
         self.server.do(
             "insert into line (campaign, file, place, number, content) values (%s, %s, %s, %s, %s)",
-            (self.campaign, self._stem, self._places + 1, number, framed(text)),
+            (self.campaign, self._stem, self._places + 1, number, line),
         )
         self._places += 1
 

@@ -1,5 +1,6 @@
 """The letters of ours of one campaign as rows: each has one content for ever."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pbem.store.postgres.server import DatabaseServer, Row
@@ -55,6 +56,11 @@ class DatabaseLetters:
     def at(self, seat: str, number: str) -> LetterRow:
         """The place of one."""
         return LetterRow(self.campaign, seat, number, self.server)
+
+    def all(self) -> Iterator[tuple[str, str, bytes]]:
+        """Seat, number and bytes of each."""
+        rows = self.server.ask("select seat, number, raw from letter_out where campaign = %s order by 1, 2", (self.campaign,))
+        return ((str(seat), str(number), bytes(raw)) for seat, number, raw in rows)
 
     def numbers(self, seat: str) -> frozenset[str]:
         """Those of a seat that are frozen."""

@@ -21,10 +21,10 @@ def make(server: DatabaseServer, mailbox: str, role: str = "") -> int:
     """Make the tables of a league, or bring those of an older program up to date; how many steps it took. mailbox: the digest of
     whose it is. role: who works in it from day to day is given what that takes, and no more. DataRefused."""
     server.script("create schema if not exists {schema}", schema=server.schema)
-    found, steps = _found(server), 0
-    if found is not None:
-        _check(server, found, mailbox, older=True)
-    for number in range((found.schema if found else 0) + 1, SCHEMA + 1):
+    there, steps = found(server), 0
+    if there is not None:
+        _check(server, there, mailbox, older=True)
+    for number in range((there.schema if there else 0) + 1, SCHEMA + 1):
         with server.turn():  # a step and its number are there together, or neither is
             server.do(MIGRATIONS[number - 1])
             server.do("insert into league (schema, mailbox) values (1, '') on conflict do nothing")
@@ -38,22 +38,22 @@ def make(server: DatabaseServer, mailbox: str, role: str = "") -> int:
 
 def check(server: DatabaseServer, mailbox: str) -> None:
     """DataRefused for a database without a league, with one of another schema, or with that of another mailbox."""
-    found = _found(server)
-    if found is None:
+    there = found(server)
+    if there is None:
         raise DataRefused(f"{server.where}: there is no league in it; {REMEDY}")
-    _check(server, found, mailbox)
+    _check(server, there, mailbox)
 
 
-def _found(server: DatabaseServer) -> LeagueMark | None:
+def found(server: DatabaseServer) -> LeagueMark | None:
     """The schema of the league that lives there, and the digest of its mailbox."""
     if server.ask("select to_regclass(%s)::text", (f'"{server.schema}".league',)) == [(None,)]:
         return None
-    found = server.ask("select schema, mailbox from league")
-    return LeagueMark(int(found[0][0]), str(found[0][1])) if found else None
+    rows = server.ask("select schema, mailbox from league")
+    return LeagueMark(int(rows[0][0]), str(rows[0][1])) if rows else None
 
 
-def _check(server: DatabaseServer, found: LeagueMark, mailbox: str, older: bool = False) -> None:
-    schema, digest = found
+def _check(server: DatabaseServer, there: LeagueMark, mailbox: str, older: bool = False) -> None:
+    schema, digest = there
     if schema > SCHEMA:
         raise DataRefused(
             f"{server.where}: written by a newer pbem (schema {schema}; this one knows {SCHEMA}): install that one; nothing was"

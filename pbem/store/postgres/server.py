@@ -165,6 +165,19 @@ class DatabaseServer:
         """Is a turn under way?"""
         return self._in_turn
 
+    # ------------------------------------------------------------ news
+
+    def wake(self) -> None:
+        """Whoever waits looks again, when the turn has ended."""
+        self.ask("select pg_notify('pbem_league', '')::text")
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until somebody is to be woken, so long at the most. Was it so?"""
+        connection = self._there(self._beside)
+        with self._heard():
+            connection.execute("listen pbem_league")
+            return any(True for _ in connection.notifies(timeout=seconds, stop_after=1))
+
     # ------------------------------------------------------------ locks by number
 
     def lock_to_end(self, number: int) -> None:

@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Callable, Container, Sequence
 from datetime import datetime
 
+from pbem.store.evidence import arrived
 from pbem.store.ports import ArrivedMail, Folder, HandledLetter, SpoolDamaged, SpoolEntry
 from pbem.store.postgres.server import HOUSE, DatabaseServer
 from pbem.store.spool_names import name_of, stamp
@@ -40,7 +41,7 @@ class DatabaseSpool:
             return [self._put(letter) for letter in letters]
         with self.server.turn():
             found = [self._put(letter) for letter in letters]
-            self.server.ask("select pg_notify('league', 'letter')::text")
+            self.server.wake()
         return found
 
     def _put(self, letter: ArrivedMail) -> SpoolEntry:
@@ -135,6 +136,40 @@ class DatabaseSpool:
             ours = bool(self.server.ask(f"select 1 from campaign where name = %s for no key update {skip}", (lane,)))
         claimed.update({lane} if ours else ())
         return claimed
+
+    # ------------------------------------------------------------ as they lay in a folder
+
+    def take_over(self, entry: SpoolEntry, raw: bytes) -> None:
+        """A letter that lay in a folder's spool."""
+        lane = self._lane(ArrivedMail(raw, entry.arrival, entry.transport))
+        self._insert(
+            (entry.name, lane, entry.folder, None, entry.transport, entry.arrival, entry.sha256, entry.size, entry.reason, raw)
+        )
+
+    def take_filed(self, name: str, campaign: str, raw: bytes) -> None:
+        """A letter that lay with its campaign."""
+        digest = hashlib.sha256(raw).hexdigest()
+        self._insert((name, campaign, "filed", campaign, f"filed:{name}", arrived(name), digest, len(raw), "", raw))
+
+    def _insert(self, values: Sequence[object]) -> None:
+        self.server.do(
+            "insert into letter_in (name, lane, folder, campaign, transport, arrival, sha256, size, reason, raw)"
+            " values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict (name) do nothing",
+            values,
+        )
+
+    def filed_with(self, campaign: str) -> list[str]:
+        """The names of all letters that came and lie with a campaign."""
+        rows = self.server.ask("select name from letter_in where campaign = %s and folder = 'filed' order by name", (campaign,))
+        return [str(name) for (name,) in rows]
+
+    def bytes_of(self, name: str) -> bytes:
+        """Those of any letter that came."""
+        return bytes(self.server.ask("select raw from letter_in where name = %s", (name,))[0][0])
+
+    def in_lane(self, lane: str) -> list[SpoolEntry]:
+        """What lies in the spool for a campaign."""
+        return self._found("lane = %s and folder <> 'filed'", (lane,))
 
     # ------------------------------------------------------------ elsewhere
 

@@ -1,0 +1,113 @@
+"""The operator's hand in a league: make it, look at it, prove it, be at work in a role of it."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pbem.admin.running import Now
+from pbem.service import daemon, league_roles
+from pbem.service.config import settings as configuration
+from pbem.service.config.settings import Config
+from pbem.service.damage import Damaged
+from pbem.service.directory import mailbox_digest
+from pbem.service.league_opening import league_of
+from pbem.service.logs import configure, last_words
+from pbem.service.open_campaign import read_campaign
+from pbem.store.mailroom import Mailroom
+from pbem.store.ports import StoreTrouble
+from pbem.store.postgres import schema
+from pbem.store.postgres.house import LENGTH, DatabaseStore
+from pbem.store.postgres.migrations import SCHEMA
+
+
+def init(file: Path, role: str) -> str:
+    """Make the tables, or bring them up to date, as their owner. role: of the database, which works in it from day to day."""
+    config = configuration.load(file)
+    store = league_of(config)
+    key, server = config.data / "key", store.server
+    store.files.make_folder(config.data)
+    server.open()
+    try:
+        if not key.exists() and schema.found(server) is None:
+            store.files.write(key, secrets.token_bytes(LENGTH))
+        store.key()
+        steps = schema.make(server, mailbox_digest(config), role)
+    finally:
+        server.close()
+    return f"league in {server.schema}: schema {SCHEMA}, new steps: {steps}; copy {key} to every machine, chmod 600\n"
+
+
+def serve(file: Path, role: str, now: Now) -> str:
+    """Be at work in a role until told to stop."""
+    configure()
+    config = configuration.load(file)
+    stop = daemon.Stop()
+    stop.listen()
+    with last_words():
+        league_roles.serve(config, role, now, stop)
+    return ""
+
+
+def status(file: Path, now: Now) -> str:
+    """Campaigns, letters by where they lie, doors, who is connected."""
+    with held(configuration.load(file)) as store:
+        ask = store.server.ask
+        ((campaigns,),) = ask("select count(*) from campaign where about is not null")
+        lines = [f"schema {SCHEMA} in {store.server.schema}; {campaigns} campaigns"]
+        lines += [
+            f"letters {folder}: {count}" for folder, count in ask("select folder, count(*) from letter_in group by 1 order by 1")
+        ]
+        lines += [f"door {name}: looked through {(now() - polled).total_seconds():.0f} s ago"
+                  for name, polled in ask("select name, polled from door order by name")]  # fmt: skip
+        ((at_work,),) = ask(
+            "select count(*) from pg_stat_activity where application_name = 'pbem' and datname = current_database()"
+        )
+        lines.append(f"connections of pbem: {at_work} (two a process, this one's too)")
+    return "\n".join(lines) + "\n"
+
+
+def shut(file: Path, door: str) -> str:
+    """A mailbox is read no more: no deadline waits for it."""
+    with held(configuration.load(file)) as store:
+        there = store.shut(door)
+    return f"{door}: shut\n" if there else f"{door}: no such door; `pbem league status` names them\n"
+
+
+def audit(file: Path) -> tuple[str, bool]:
+    """Fold every journal from its first record, and compare that with where it stands and what it
+    shows. Whether all is sound."""
+    lines, clean = list[str](), True
+    with held(configuration.load(file)) as store:
+        posted = Mailroom(store.book).look().posted()
+        for name in store.names():
+            fault = _fault(store, name, posted.get(name, {}))
+            clean = clean and not fault
+            lines.append(f"{name}: {fault or 'sound'}\n")
+    return "".join(lines) or "no campaigns\n", clean
+
+
+def _fault(store: DatabaseStore, name: str, posted: object) -> str:
+    shelf = store.shelf(name)
+    try:
+        campaign = read_campaign(shelf, posted)  # type: ignore[arg-type]
+        if campaign.script.snapshot(campaign.from_the_beginning()) != campaign.script.snapshot(campaign.state):
+            return "the state is not the one that its records make"
+        if not campaign.index_fits():
+            return "what it shows is not what its records make"
+    except StoreTrouble:
+        raise
+    except (Damaged, OSError) as fault:
+        return str(fault)
+    return ""
+
+
+@contextmanager
+def held(config: Config) -> Iterator[DatabaseStore]:
+    """The league of a configuration. DataRefused, StoreTrouble, ConfigError."""
+    store = league_of(config)
+    store.hold()
+    try:
+        yield store
+    finally:
+        store.release()
