@@ -1,11 +1,14 @@
-"""The league of a configuration, opened. Loaded by those who have one: it wants psycopg."""
+"""The league of a configuration, opened, and what its roles need of it. Loaded by those who have one: it wants psycopg."""
 
 from pbem.service.config.settings import Config, ConfigError
 from pbem.service.lanes import lane_of
 from pbem.store.folder.disk import Disk
 from pbem.store.ports import Files
+from pbem.store.postgres.house import AWAY as AWAY_ROAD
 from pbem.store.postgres.house import DatabaseStore
-from pbem.store.postgres.server import DatabaseServer
+from pbem.store.postgres.server import MAILBOX, PAINT, POST, DatabaseServer
+
+__all__ = ["AWAY_ROAD", "MAILBOX", "PAINT", "POST", "DatabaseStore", "league_of"]
 
 
 def league_of(config: Config, disk: Files | None = None) -> DatabaseStore:

@@ -20,13 +20,11 @@ from pbem.service import transports
 from pbem.service.config.settings import Config
 from pbem.service.daemon import REST, Clock, Stop
 from pbem.service.errands import AWAY, Errand, packed
+from pbem.service.league_opening import AWAY_ROAD, MAILBOX, PAINT, POST, DatabaseStore
 from pbem.service.metrics import MetricsBoard, Tally
 from pbem.service.referee import NO_POLL, Referee
 from pbem.service.systemd import notify
 from pbem.store.ports import StoreTrouble
-from pbem.store.postgres.house import AWAY as AWAY_ROAD
-from pbem.store.postgres.house import DatabaseStore
-from pbem.store.postgres.server import MAILBOX, PAINT, POST
 
 LOOK_SECONDS = 5.0  # a role looks by itself so often, whoever failed to wake it
 SLICE = 0.5
