@@ -73,7 +73,7 @@ def test_letters_of_one_player_verify_every_die_and_every_letter(tmp_path: Path)
 
 def test_the_first_letter_whose_dice_do_not_fit_is_named(tmp_path: Path) -> None:
     words, fits = verify(kept(tmp_path, letters(written=texts((3, 5)))))
-    assert not fits and words.startswith("10.eml ([spring] T1.3): the dice of [battle/3/crt] do not fit")
+    assert not fits and words.startswith("10.eml ([spring] T1.3): the roll of [battle/3/crt] does not fit")
 
 
 def test_without_the_last_letter_nothing_can_be_said_of_the_dice_yet(tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_several_campaigns_in_one_folder_are_told_apart(tmp_path: Path) -> None:
     kept(tmp_path / "autumn", letters("autumn", texts((3,))))
     words, fits = verify(tmp_path)
     assert not fits
-    assert "autumn: 10.eml ([autumn] T1.3): the dice of [battle/3/crt] do not fit" in words
+    assert "autumn: 10.eml ([autumn] T1.3): the roll of [battle/3/crt] does not fit" in words
     assert "spring: 7 letters, 6 rolls shown, 5 occasions: every roll fits" in words
 
 

@@ -56,11 +56,11 @@ def test_each_gap_has_an_order_that_runs(table: WatchedTable) -> None:
 
 
 def test_what_the_enemy_could_reach_is_told_of_known_contacts_alone(table: WatchedTable) -> None:
-    """MASL-5.1-1: by distance from contacts, so a hex without one threatens nobody."""
+    """MASL-5.1-1: by the ground about contacts, so a hex without one threatens nobody."""
     assert "5. CAPABILITIES\n NEGATIVE" in table.write("allied", "INTSUM").text
     table.write("allied", SCOUTS)
     told = plain(table.write("allied", "INTSUM")).partition("5. CAPABILITIES")[2].partition("6. GAPS")[0]
-    assert "C-1 13.11 Malden bridge: can attack 12.10, 12.11 next impulse" in told, told
+    assert "C-1 13.11 Malden bridge: Can attack 12.10, 12.11 next impulse" in told, told
 
 
 def test_the_enemy_reads_none_of_it(table: WatchedTable) -> None:

@@ -2,7 +2,7 @@
 (MASL-5.1-1, MASL-5.1-2). It is made from the side's picture and what it was told, and from nothing else.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from pbem.documents.document import Block, section, table, theirs
@@ -14,12 +14,11 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import field, gaps
+from pbem.rulesets.tocs.reports import capabilities, field, gaps
 from pbem.rulesets.tocs.reports.battle_report import outcome
 from pbem.rulesets.tocs.reports.captives import heard
 from pbem.rulesets.tocs.reports.gaps import possible
 from pbem.rulesets.tocs.reports.wording import place, places, source_of
-from pbem.rulesets.tocs.rules.victory import named
 
 SECTIONS = {
     "ENEMY SITUATION": "changed",
@@ -29,8 +28,6 @@ SECTIONS = {
 }  # fmt: skip
 """The sections of a summary by their plain titles, and the part of the letter each belongs to."""
 CONFIDENCE = {0: phrase("good"), 1: phrase("fair")}  # by turns since it was last seen; older is poor
-MOST_LINES = 8  # contacts whose capabilities are told
-MARCH = 3  # hexes: what a company with three AP can cover in an impulse, a hex an AP
 
 
 def turn_began(news: tuple[Any, ...]) -> bool:
@@ -47,7 +44,7 @@ def intsum(game: Game, picture: Picture, battles: tuple[Any, ...], words: tuple[
         section("2. IDENTIFICATIONS", _identified(picture, battles)),
         *(_located(game, picture, battles)),
         section("4. ACTIVITY", _activity(game, picture, battles)),
-        section("5. CAPABILITIES", _capabilities(game, picture)),
+        section("5. CAPABILITIES", capabilities.lines(game, picture)),
         section("6. GAPS", gaps.lines(game, picture)),
         section("7. FIELD REPORTS", _field_reports(game, picture, battles)),
         section("8. COMMANDER'S REQUIREMENTS", theirs(words, " ")),
@@ -144,28 +141,6 @@ def _activity(game: Game, picture: Picture, battles: tuple[Any, ...]) -> Iterato
     fired = tuple(h for h, sides in picture.public.interdicted.items() if any(side != picture.side for side in sides))
     if fired:
         yield say(" enemy interdiction: {places}", places=places(game, fired))
-
-
-def _capabilities(game: Game, picture: Picture) -> Iterator[str]:
-    """What each contact could reach, by distance alone: own hexes it could attack next impulse, and objectives a turn away."""
-    goals = named(picture.forces.objectives, game.ground)
-    own = {u.hex for u in picture.forces.on_map()} | {h for h in goals if picture.public.owner[h] == picture.side}
-    for contact in sorted(picture.contacts, key=lambda c: c.number)[:MOST_LINES]:
-        said = "; ".join(_threat(game, {h: distance(contact.hex, h) for h in own}))
-        if said:
-            yield f" C-{contact.number} {place(game, contact.hex)}: {said}"
-
-
-def _threat(game: Game, far: Mapping[Hex, int]) -> Iterator[str]:
-    """What a contact could do to hexes so many hexes away."""
-    beside = tuple(h for h, steps in far.items() if steps == 1)
-    ahead = tuple(h for h, steps in far.items() if 1 < steps <= MARCH)
-    if 0 in far.values():
-        yield say("in contact with your troops")
-    if beside:
-        yield say("can attack {places} next impulse", places=places(game, beside))
-    if ahead:
-        yield say("could reach {places} by next turn", places=places(game, ahead))
 
 
 def _deduced(game: Game, picture: Picture) -> Iterator[str]:
