@@ -82,17 +82,35 @@ def beneath(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
     return tuple(_hexes_on_line(start, end, step, length) for step in range(length + 1))
 
 
+Offset = tuple[int, int]
+"""Columns and slants from one hex to another: the same for every pair that lies alike, wherever it lies."""
+
+
 @cache
-def beneath_to_side(start: Hex, left: Hex, entered: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """Step by step, the hexes under the line from a centre to the middle of the hexside between two hexes, the start left out.
+def offset(start: Hex, end: Hex) -> Offset:
+    """The way from one hex to another; going south adds one to the slant, going south-east adds a column alone."""
+    (column, slant), (other_column, other_slant) = _axial(start), _axial(end)
+    return other_column - column, other_slant - slant
+
+
+@cache
+def offsets_beneath(way: Offset) -> tuple[tuple[Offset, ...], ...]:
+    """Step by step, the offsets of the hexes under a line between two centres, as `beneath` has them, but without an edge."""
+    across, down = way
+    whole = max(abs(across), abs(down), abs(across + down), 1)
+    return tuple(_hands(across * step, down * step, whole) for step in range(whole + 1))
+
+
+@cache
+def offsets_beneath_side(left: Offset, entered: Offset) -> tuple[tuple[Offset, ...], ...]:
+    """Step by step, the offsets of the hexes under the line from a centre to the middle of the hexside between two hexes, the start
+    left out.
 
     Steps are of one hex from the start, as far as the middle of the hexside allows; the two hexes of the hexside may be among them.
     """
-    (column, slant), (left_column, left_slant), (end_column, end_slant) = _axial(start), _axial(left), _axial(entered)
-    across, down = left_column + end_column - 2 * column, left_slant + end_slant - 2 * slant
+    across, down = left[0] + entered[0], left[1] + entered[1]
     halves = max(abs(across), abs(down), abs(across + down))
-    steps = range(1, halves // 2 + 1)
-    return tuple(_either_side(column * halves + step * across, slant * halves + step * down, halves) for step in steps)
+    return tuple(_hands(step * across, step * down, halves) for step in range(1, halves // 2 + 1))
 
 
 @cache
@@ -136,21 +154,23 @@ def _hexes_on_line(start: Hex, end: Hex, step: int, length: int) -> tuple[Hex, .
     """The hex at a step; where the line runs along a hexside the southern one and the northern one, as far as they are."""
     (column, slant), (end_column, end_slant) = _axial(start), _axial(end)
     whole = max(length, 1)
-    return _either_side(column * (whole - step) + end_column * step, slant * (whole - step) + end_slant * step, whole)
+    across = column * (whole - step) + end_column * step
+    down = slant * (whole - step) + end_slant * step
+    places = (_hex_or_none(*hand) for hand in _hands(across, down, whole))
+    return tuple(place for place in places if place is not None)
 
 
-def _either_side(across: int, down: int, whole: int) -> tuple[Hex, ...]:
-    """The hex that holds the point (across / whole, down / whole); on a hexside the southern one and the northern one."""
+def _hands(across: int, down: int, whole: int) -> tuple[Offset, ...]:
+    """What holds the point (across / whole, down / whole), as column and slant; on a hexside the southern and the northern hex."""
     # Eighths keep the nudge off a hexside smaller than any true difference.
-    places = (_round_hex(8 * across, 8 * down + nudge, 8 * whole) for nudge in (1, -1))
-    return tuple(dict.fromkeys(place for place in places if place is not None))
+    return tuple(dict.fromkeys(_rounded(8 * across, 8 * down + nudge, 8 * whole) for nudge in (1, -1)))
 
 
-def _round_hex(across: int, down: int, whole: int) -> Hex | None:
-    """The hex that holds the point (across / whole, down / whole), whole numbers all the way."""
+def _rounded(across: int, down: int, whole: int) -> Offset:
+    """The column and slant of the hex that holds the point (across / whole, down / whole), whole numbers all the way."""
     cube = (across, down, -across - down)
     rounded = [(2 * part + whole) // (2 * whole) for part in cube]
     errors = [abs(nearest * whole - part) for nearest, part in zip(rounded, cube, strict=True)]
     worst = errors.index(max(errors))
     rounded[worst] -= sum(rounded)
-    return _hex_or_none(rounded[0], rounded[1])
+    return rounded[0], rounded[1]

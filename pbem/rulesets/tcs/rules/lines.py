@@ -1,39 +1,43 @@
 """Lines of sight over the ground alone: from centre to centre, and to the middle of a hexside (TCSB-8)."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import cache
 
-from pbem.kernel.hexes import Hex, beneath, beneath_to_side, distance
+from pbem.kernel.hexes import Hex, Offset, distance, offset, offsets_beneath, offsets_beneath_side
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.rules.relief import Relief
 
+Hands = tuple[int, int]
+"""The places of a step in the lists, from where the line starts: on either hand where it runs along a hexside, else one twice."""
+
 
 class _Line(Value):
-    """A line over the ground. start, end: levels at its ends, in half levels; length: how many parts it is measured in."""
+    """A line over the ground. at: where it starts in the lists; start, end: levels at its ends; length: the parts it is measured
+    in; stride: parts from one step to the next."""
 
+    at: int
     start: int
     end: int
     length: int
-
-    def at(self, part: int) -> int:
-        """Its height at a part of the way, times the length: whole numbers all the way (TCSB-8-4)."""
-        return self.start * (self.length - part) + self.end * part
+    stride: int
 
 
 @rule("TCSB-8-1", "TCSB-8-3", "TCSB-8-4", "TCSB-8-5", "TCSB-8-7", "TCSB-8-10", "TCSB-8-11")
 def is_clear(relief: Relief, start: Hex, end: Hex) -> bool:
     """Does the ground leave the line between the centres of two hexes clear? Neighbours always see each other, and so does who is
     seen: the line back is the same line."""
-    length = distance(start, end)
+    return is_clear_along(relief, relief.index[start], relief.index[end], offset(start, end))
+
+
+def is_clear_along(relief: Relief, at: int, to: int, way: Offset) -> bool:
+    """The same for two places of the lists that lie so apart; nothing of the pair is remembered, for there are too many."""
+    across, down = way
+    length = max(abs(across), abs(down), abs(across + down))
     if length <= 1:
         return True
     # Half steps, so that the hexsides between the hexes are parts of the line as well.
-    line = _Line(relief.ground[start], relief.ground[end], 2 * length)
-    steps = beneath(start, end)
-    between = steps[1:-1]
-    heights = range(2, 2 * length, 2)
-    return _over_hexes(relief, line, between, heights) and _over_crests(relief, line, between, range(3, 2 * length - 1, 2))
+    return _passes(relief, _Line(at, relief.ground[at], relief.ground[to], 2 * length, 2), _between(way, relief.stride))
 
 
 @rule("TCSB-8-1", "TCSB-8-12")
@@ -43,52 +47,59 @@ def is_clear_to_side(relief: Relief, viewer: Hex, left: Hex, entered: Hex) -> bo
     Both are ends, and the line ends at the level of the hex entered. From either of them and from the neighbours of the hex entered
     it is always clear.
     """
-    ends = {viewer, left, entered}
     if viewer == left or distance(viewer, entered) <= 1:
         return True
-    steps = beneath_to_side(viewer, left, entered)
+    at, to = relief.index[viewer], relief.index[entered]
     parts = 2 * (distance(viewer, left) + distance(viewer, entered))  # four a step: the middle is half a step off or none
-    line = _Line(relief.ground[viewer], relief.ground[entered], parts)
-    between = [step for step in steps if not ends & set(step)]
-    heights = range(4, 4 * len(between) + 1, 4)
-    return _over_hexes(relief, line, between, heights) and _over_crests(relief, line, between, range(6, 4 * len(between), 4))
+    steps = _before_side(offset(viewer, left), offset(viewer, entered), relief.stride)
+    return _passes(relief, _Line(at, relief.ground[at], relief.ground[to], parts, 4), steps)
 
 
-def _over_hexes(relief: Relief, line: _Line, between: Sequence[Sequence[Hex]], parts: Sequence[int]) -> bool:
-    rows = [0, 0]
-    for step, part in zip(between, parts, strict=True):
-        here = line.at(part)
-        hands = (step[0], step[-1])
-        if all(_blocks(relief, place, here, line.length) for place in hands):
+@cache
+def _between(way: Offset, stride: int) -> tuple[Hands, ...]:
+    return tuple(_hands(step, stride) for step in offsets_beneath(way)[1:-1])
+
+
+@cache
+def _before_side(left: Offset, entered: Offset, stride: int) -> tuple[Hands, ...]:
+    ends = {left, entered}
+    return tuple(_hands(step, stride) for step in offsets_beneath_side(left, entered) if not ends & set(step))
+
+
+def _hands(step: Sequence[Offset], stride: int) -> Hands:
+    first, last = step[0], step[-1]
+    return first[0] * stride + first[1], last[0] * stride + last[1]
+
+
+@rule("TCSB-8-5", "TCSB-8-7", "TCSB-8-8")
+def _passes(relief: Relief, line: _Line, steps: Sequence[Hands]) -> bool:
+    """Does a line pass over all hexes between its ends, and over the crests there?
+
+    Two woods in a row that reach it block even a line exactly at their tops.
+    """
+    over, woods, length, at = relief.over, relief.woods, line.length, line.at
+    here, rise = line.start * length, (line.end - line.start) * line.stride
+    row = other_row = 0
+    for hand, other in steps:
+        here += rise
+        one, two = at + hand, at + other
+        if over[one] * length > here and over[two] * length > here:
             return False
-        rows = [row + 1 if _reaches(relief, place, here, line.length) else 0 for row, place in zip(rows, hands, strict=True)]
-        if min(rows) >= relief.in_a_row:
+        row = row + 1 if woods[one] * length >= here else 0
+        other_row = other_row + 1 if woods[two] * length >= here else 0
+        if row >= relief.in_a_row and other_row >= relief.in_a_row:
             return False
-    return True
-
-
-def _blocks(relief: Relief, place: Hex, here: int, length: int) -> bool:
-    ground = relief.ground.get(place)
-    if ground is None:
-        return False
-    stands = relief.stands.get(place, 0)
-    return (ground - relief.band) * length > here or (stands > 0 and (ground + stands) * length > here)
-
-
-@rule("TCSB-8-8")
-def _reaches(relief: Relief, place: Hex, here: int, length: int) -> bool:
-    """Do the tops of woods reach the line? Two such hexes in a row block even a line exactly at their tops."""
-    return place in relief.woods and (relief.ground[place] + relief.stands[place]) * length >= here
+    return not relief.crests or _over_crests(relief, line, steps)
 
 
 @rule("TCSB-8-6")
-def _over_crests(relief: Relief, line: _Line, between: Sequence[Sequence[Hex]], parts: Sequence[int]) -> bool:
+def _over_crests(relief: Relief, line: _Line, steps: Sequence[Hands]) -> bool:
     """Does the line pass over every crest that it crosses? Those of its own end hexes do not count."""
-    if not relief.crests:
-        return True
-    for (before, behind), part in zip(pairwise(between), parts, strict=True):
-        crossed = {(before[0], behind[0]), (before[-1], behind[-1])}
-        here = line.at(part)
-        if all(relief.crests.get(side, 0) * line.length > here and side in relief.crests for side in crossed):
+    rise, crests = (line.end - line.start) * line.stride, relief.crests
+    for number in range(1, len(steps)):
+        before, behind = steps[number - 1], steps[number]
+        here = line.start * line.length * 2 + rise * (2 * number + 1)  # twice the height, half a step on
+        crossed = ((line.at + before[hand], line.at + behind[hand]) for hand in (0, 1))
+        if all(side in crests and crests[side] * line.length * 2 > here for side in crossed):
             return False
     return True

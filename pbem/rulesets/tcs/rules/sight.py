@@ -5,10 +5,10 @@ from functools import cached_property
 
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.entries import section, whole
-from pbem.kernel.hexes import Hex, beneath, disc, distance
+from pbem.kernel.hexes import Hex, Offset, beneath, disc, distance, offset
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
-from pbem.rulesets.tcs.rules.lines import is_clear, is_clear_to_side
+from pbem.rulesets.tcs.rules.lines import is_clear_along, is_clear_to_side
 from pbem.rulesets.tcs.rules.relief import Relief
 
 
@@ -27,7 +27,7 @@ class SightTable:
     @cached_property
     def places(self) -> tuple[Hex, ...]:
         """The hexes of the map in the order of the bits."""
-        return tuple(sorted(self.relief.ground))
+        return tuple(sorted(self.relief.index))
 
     @cached_property
     def bits(self) -> Mapping[Hex, int]:
@@ -69,14 +69,21 @@ class SightTable:
         return found
 
     def _worked_out(self, viewer: Hex) -> int:
-        bit, row = self.bits[viewer], 0
-        for number, place in enumerate(self.places):
-            if distance(viewer, place) > self.farthest:
-                continue
-            other = self.rows.get(place)
-            clear = is_clear(self.relief, viewer, place) if other is None else bool(other >> bit & 1)
-            row |= int(clear) << number
+        bit, row, index = self.bits[viewer], 0, self.relief.index
+        at, (column, slant) = index[viewer], self._lies[viewer]
+        for number, (place, (other_column, other_slant)) in enumerate(self._lies.items()):
+            known = self.rows.get(place)
+            across, down = other_column - column, other_slant - slant
+            if known is not None:
+                row |= (known >> bit & 1) << number
+            elif max(abs(across), abs(down), abs(across + down)) <= self.farthest:
+                row |= int(is_clear_along(self.relief, at, index[place], (across, down))) << number
         return row
+
+    @cached_property
+    def _lies(self) -> Mapping[Hex, Offset]:
+        """Where each hex lies from the first one."""
+        return {place: offset(self.places[0], place) for place in self.places}
 
 
 class Air(Value):
