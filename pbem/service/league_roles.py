@@ -6,7 +6,9 @@ Of intake (a mailbox each), post and paint one is at work and the others stand b
 
 import contextlib
 import logging
+import socket
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
@@ -20,7 +22,7 @@ from pbem.service import transports
 from pbem.service.config.settings import Config
 from pbem.service.daemon import REST, Clock, Stop
 from pbem.service.errands import AWAY, Errand, packed
-from pbem.service.league_opening import AWAY_ROAD, MAILBOX, PAINT, POST, DatabaseStore
+from pbem.service.league_opening import AWAY_ROAD, PAINT, POST, DatabaseStore
 from pbem.service.metrics import MetricsBoard, Tally
 from pbem.service.referee import NO_POLL, Referee
 from pbem.service.systemd import notify
@@ -28,6 +30,7 @@ from pbem.store.ports import StoreTrouble
 
 LOOK_SECONDS = 5.0  # a role looks by itself so often, whoever failed to wake it
 SLICE = 0.5
+DOORS = 1 << 29  # the locks of mailboxes are numbered from here
 CLOCKS_APART = timedelta(seconds=2)  # what a door has looked through may have come so much later by the mail server's clock
 BARRED_SECONDS = 900.0  # a refused login is not tried again before
 log = logging.getLogger("pbem.service.league")
@@ -49,10 +52,10 @@ class Role(Protocol):
 
 
 class Hall:
-    """What each role is given: a referee over the league, the store it works in, the clock."""
+    """What each role is given: a referee over the league, and the store it works in, whose clock counts, since machines differ."""
 
-    def __init__(self, config: Config, referee: Referee, store: DatabaseStore, clock: Clock) -> None:
-        self.config, self.referee, self.store, self.clock = config, referee, store, clock
+    def __init__(self, config: Config, referee: Referee, store: DatabaseStore) -> None:
+        self.config, self.referee, self.store = config, referee, store
         self._ours: set[int] = set()
 
     def stands_by(self, number: int) -> bool:
@@ -76,9 +79,9 @@ class WorkerRole:
     def once(self, off: Off) -> None:
         """Everything there is to be done."""
         hall = self.hall
-        polled = hall.store.polled()
+        polled, now = hall.store.polled(), hall.store.now()
         hall.referee.press.go_on()
-        hall.referee.work(hall.clock(), polled - CLOCKS_APART if polled else NO_POLL, off)
+        hall.referee.work(now, min(polled, now) - CLOCKS_APART if polled else NO_POLL, off)
 
     def close(self) -> None:
         """It holds nothing."""
@@ -92,11 +95,12 @@ class IntakeRole:
         self.rest = float(settings.poll_seconds)
         self.inbox = transports.inbox(hall.config)
         self.door = door_of(hall.config)
+        self._lock = DOORS + zlib.crc32(self.door.encode()) % DOORS  # one a mailbox
 
     def once(self, off: Off) -> None:
         """One look into the mailbox: what lies there is kept, then the door says until when nothing is outside."""
-        hall, at = self.hall, self.hall.clock()
-        if off() or hall.stands_by(MAILBOX):
+        hall, at = self.hall, self.hall.store.now()
+        if off() or hall.stands_by(self._lock):
             return
         hall.referee.office.hear()
         hall.referee.fetch(self.inbox)
@@ -127,7 +131,7 @@ class PostRole:
     def __init__(self, hall: Hall) -> None:
         self.hall, self.rest = hall, LOOK_SECONDS
         self.outbox = transports.outbox(hall.config)
-        self.tally = Tally(hall.clock)
+        self.tally = Tally(hall.store.now)
 
     def once(self, off: Off) -> None:
         """Everything that is due."""
@@ -137,7 +141,7 @@ class PostRole:
             return
         hall.referee.office.hear()
         with contextlib.closing(Courier(self.outbox, self._heed)) as courier:
-            hall.referee.outgoing.post(hall.referee.campaigns.all, courier, hall.clock())
+            hall.referee.outgoing.post(hall.referee.campaigns.all, courier, hall.store.now())
 
     def _heed(self, verdicts: Sequence[PostVerdict]) -> None:
         for verdict in verdicts:
@@ -172,9 +176,11 @@ ROLES: dict[str, Callable[[Hall], Role]] = {"worker": WorkerRole, "intake": Inta
 
 
 def door_of(config: Config) -> str:
-    """What a mailbox is called in the league."""
+    """What a mailbox is called in the league. One that is a folder of a machine is another on each machine."""
     settings = config.settings.inbox
-    return f"{settings.kind}:{settings.user}@{settings.host}:{settings.folder or 'INBOX'}"
+    if settings.kind == "imap":
+        return f"imap:{settings.user}@{settings.host}:{settings.folder or 'INBOX'}"
+    return f"{settings.kind}:{socket.gethostname()}:{config.path(settings.folder or 'mail/in')}"
 
 
 def serve(config: Config, role: str, clock: Clock, stop: Stop) -> None:
@@ -183,7 +189,7 @@ def serve(config: Config, role: str, clock: Clock, stop: Stop) -> None:
     with _board(config, tally):
         while not stop.asked:
             try:
-                _be_at_work(config, role, clock, Ends(stop, tally))
+                _be_at_work(config, role, Ends(stop, tally))
             except (StoreTrouble, InboxError, ReaderAbsent) as trouble:
                 troubles = min(troubles + 1, len(REST))
                 log.warning("%s: %s; what is not done stays where it is", role, trouble)
@@ -200,14 +206,14 @@ class Ends(NamedTuple):
     tally: Tally
 
 
-def _be_at_work(config: Config, role: str, clock: Clock, ends: Ends) -> None:
+def _be_at_work(config: Config, role: str, ends: Ends) -> None:
     """One referee's life."""
     stop, tally = ends
     with Referee(config) as referee:
         store = referee.store
         assert isinstance(store, DatabaseStore)
         referee.listen(tally.letter)
-        hall = Hall(config, referee, store, clock)
+        hall = Hall(config, referee, store)
         at_work = ROLES[role](hall)
         try:
             notify("READY=1")

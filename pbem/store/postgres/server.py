@@ -24,7 +24,7 @@ PATIENCE = {
     "keepalives_interval": "2",
     "keepalives_count": "3",
 }
-TURNS, HOUSE, MAILBOX, POST, PAINT = range(1, 6)  # what is locked by number: the end of turns, letters of no campaign, roles
+TURNS, HOUSE, POST, PAINT = range(1, 5)  # what is locked by number: the end of turns, letters of no campaign, roles
 
 Parameters = Sequence[object]
 Row = tuple[Any, ...]
