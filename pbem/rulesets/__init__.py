@@ -8,9 +8,10 @@ a form that is filled in.
 from collections.abc import Mapping
 from typing import cast
 
-from pbem.rulesets import tocs
+from pbem.rulesets import tcs, tocs
 from pbem.rulesets.form import Ruleset
 
 RULESETS: Mapping[str, Ruleset] = {
     "tocs": cast(Ruleset, tocs.RULESET),  # the one cast of each ruleset: its own types go out of sight
+    "tcs": cast(Ruleset, tcs.RULESET),
 }

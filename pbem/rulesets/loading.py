@@ -21,7 +21,7 @@ def ruleset_of(files: Mapping[str, str]) -> str:
         named = tomllib.loads(files.get(FILE, "")).get("ruleset", "")
     except tomllib.TOMLDecodeError:
         named = ""
-    return named if isinstance(named, str) and named else min(RULESETS)
+    return named if isinstance(named, str) and named else next(iter(RULESETS))
 
 
 def load_module(

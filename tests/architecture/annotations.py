@@ -5,6 +5,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from keyword import iskeyword
 
 from tests.architecture.complexity import Function
 
@@ -72,5 +73,5 @@ def _tuples(annotation: ast.expr | None, names: Names, aliases: Aliases) -> Iter
                 yield of
             case ast.Name() | ast.Attribute() if (name := names.whole(node)) in aliases:
                 yield from _tuples(aliases[name], names, {other: of for other, of in aliases.items() if other != name})
-            case ast.Constant(value=str(text)) if text.isidentifier() or "[" in text:
+            case ast.Constant(value=str(text)) if (text.isidentifier() and not iskeyword(text)) or "[" in text:
                 yield from _tuples(ast.parse(text, mode="eval").body, names, aliases)

@@ -194,7 +194,10 @@ def is_order(text: str) -> bool:
 @cache
 def literals() -> dict[str, frozenset[str]]:
     """Each verb of the rulesets with the words of its syntax."""
-    return {verb.name: frozenset(w for s in verb.syntax for w in literal_words(parse_syntax(s))) for verb in order_verbs()}
+    found: dict[str, frozenset[str]] = {}
+    for verb in order_verbs():  # two rulesets may have a verb of one name
+        found[verb.name] = found.get(verb.name, frozenset()) | {w for s in verb.syntax for w in literal_words(parse_syntax(s))}
+    return found
 
 
 def written(node: ast.AST) -> str | None:

@@ -1,5 +1,39 @@
 """TCS: tactical WWII, platoons and single vehicles on 125 m hexes, turns of twenty minutes, battalions that fight by op sheets.
 
-Here so far: the ground (`ground.py`), counters and units (`units.py`), switches (`switches.py`), rules (`rules/`), charts
-(`tables/`) and the ledger (`rules.toml`). First file: `units.py`, then `ground.py` and `rules/sight.py`.
+Here: the module (`module.py`) and the game made of it, what is true (`events.py`, `folding.py`, `board.py`), what is known
+(`observe.py`, `observations.py`, `picture.py`, `learning.py`), and `RULESET`, the form filled in (`parts/`). Rules are in `rules/`,
+orders in `actions/`, what the referee does by itself in `settling/`. First file: `sequence_of_play.py`, then `told_events.py`.
+
+Decided:
+- 2026-11-23 A move is begun by its order as one event and taken on by `settle`, one atom at a time, so that pictures have learnt
+  before the next is asked for.
+- 2026-11-23 A sheet is rolled for unless its owner says NEVER: a failed roll costs nothing (TCSB-6-16).
+- 2026-11-23 Of a stack the first spotted unit in its owner's order of battle is the top; who goes under it goes out of sight.
+- 2026-11-23 "Beyond the start line" is nearer to the objective than any of its hexes.
 """
+
+from pbem.rulesets.form import RulesetForm
+from pbem.rulesets.tcs import bot
+from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.events import Event
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.idiom import IDIOM
+from pbem.rulesets.tcs.observations import Seen
+from pbem.rulesets.tcs.own_words import WORDS
+from pbem.rulesets.tcs.parts import actions, command, knowledge, reports, scenario, sequence, standing_orders
+from pbem.rulesets.tcs.picture import Picture
+
+RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
+    name="tcs",
+    title="Tactical Combat Series, WWII",
+    sequence=sequence,
+    knowledge=knowledge,
+    actions=actions,
+    standing_orders=standing_orders,
+    scenario=scenario,
+    reports=reports,
+    command=command,
+    bot=bot,
+    idiom=IDIOM,
+    words=WORDS,
+)

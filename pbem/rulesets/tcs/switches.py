@@ -44,3 +44,18 @@ def settings(chosen: Mapping[str, Setting]) -> dict[str, Setting]:
     if found["armor"] is True:
         found |= {name: switch.forced for name, switch in SWITCHES.items() if switch.forced}
     return found
+
+
+NOT_YET: Mapping[str, tuple[Setting, ...]] = {
+    "armor": (True,),
+    "sfa": ("phase",),
+    "digging": ("levels",),
+    "dig_table": ("printed",),
+    "dig_roll": ("company",),
+    "observer_range": (True,),
+    "command": ("lines",),
+    "multifire": (True,),
+    "platoon_counters": (True,),
+    "pace": ("one_letter", "three_letters"),
+}
+"""Settings that no module may have yet: what they switch on is not built, and the door says so."""

@@ -1,20 +1,19 @@
 """A game module: everything both sides may know before play, read from its files and checked as a whole."""
 
-import tomllib
-from collections.abc import Callable, Mapping
-from fnmatch import fnmatchcase
-from functools import lru_cache, partial
+from collections.abc import Mapping
+from functools import partial
 from itertools import chain
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from pbem.kernel.calendar import Turn
 from pbem.kernel.charts.grammar import PLAIN, ChartGrammar
-from pbem.kernel.charts.tables import Table, TableError, parse_table
+from pbem.kernel.charts.tables import Table
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
-from pbem.modules.faults import Fault, ModuleError, Source, read_toml, spell, unfit_words
+from pbem.modules.faults import Fault, ModuleError, Source, read_toml
+from pbem.modules.file_desk import FileDesk, read_chart
 from pbem.rulesets.tocs.aircraft import Aircraft
 from pbem.rulesets.tocs.aircraft_checks import AIRCRAFT_CHECKS
 from pbem.rulesets.tocs.flight_checks import FLIGHT_CHECKS
@@ -58,6 +57,7 @@ __all__ = [
 ]
 
 FIRST_SCENARIO = "scenario-1.toml"
+FILES = ("module.toml", "map.toml", "oob-*.toml", "scenario-*.toml", "tables/*.toml", "staff/*.toml", "staff/*.j2", "*.md")
 IMPULSES_A_TURN = 3  # of both sides together: the rehearsals of the Heumen module take 19 in six turns
 
 
@@ -247,15 +247,15 @@ def load_module(
     No call may be one of `order_words`; what it says must fit `charts`, the ruleset's own, where they are given; charts of the
     module's are read by `grammar`.
     """
-    desk = _Desk(files)
+    desk = FileDesk(files)
     module = desk.read("module.toml", _module_file)
     play = desk.read(scenario, _scenario_file)
     ground = desk.read("map.toml", parse_map)
     oobs = {file: desk.read(file, parse_oob) for file in desk.matching("oob-*.toml")}
-    own = {file: desk.read(file, partial(_chart, grammar=grammar)) for file in desk.matching("tables/*.toml")}
+    own = {file: desk.read(file, partial(read_chart, grammar=grammar)) for file in desk.matching("tables/*.toml")}
     if not oobs:
         desk.faults.append(Fault("oob-*.toml", "", 0, "no order of battle"))
-    desk.refuse_strangers(scenario)
+    desk.refuse_strangers((*FILES, scenario))
     known = {file: oob for file, oob in oobs.items() if oob is not None}
     tables = {file: chart for file, chart in own.items() if chart is not None}
     ruled = {**charts, **{table.id: table for table in tables.values()}}
@@ -265,47 +265,6 @@ def load_module(
     if faults or module is None or play is None or ground is None:
         raise ModuleError(faults)
     return _module(module, play, ground, parts)
-
-
-Read = TypeVar("Read")
-
-
-class _Desk:
-    """The files on the table: each read through its parser, with the faults of all of them kept."""
-
-    def __init__(self, files: Mapping[str, str]) -> None:
-        self.files = files
-        self.faults: list[Fault] = []
-
-    def matching(self, pattern: str) -> tuple[str, ...]:
-        """The names of files such as oob-*.toml, sorted."""
-        return tuple(sorted(file for file in self.files if fnmatchcase(file, pattern)))
-
-    def read(self, file: str, parse: Callable[[str, str], Read]) -> Read | None:
-        """What a file says, or None with its faults kept."""
-        if file not in self.files:
-            self.faults.append(Fault(file, "", 0, "the file is missing"))
-            return None
-        try:
-            said: Read = _parsed(parse, file, self.files[file])
-            return said
-        except ModuleError as error:
-            self.faults.extend(error.faults)
-            return None
-
-    def refuse_strangers(self, scenario: str) -> None:
-        """Keeps a fault for each file that is no part of a module, so that no misspelt name goes unread."""
-        tables = ("module.toml", "map.toml", "oob-*.toml", "scenario-*.toml", "tables/*.toml")
-        patterns = (*tables, "staff/*.toml", "staff/*.j2", "*.md", scenario)
-        for file in sorted(self.files):
-            if not any(fnmatchcase(file, pattern) for pattern in patterns):
-                self.faults.append(Fault(file, "", 0, "no file of a module has this name"))
-
-
-@lru_cache(maxsize=512)
-def _parsed(parse: Callable[[str, str], Read], file: str, text: str) -> Read:
-    """What a file says by itself, which never changes: modules and their versions share most of their files."""
-    return parse(file, text)
 
 
 def _module_file(file: str, text: str) -> ModuleFile:
@@ -416,14 +375,3 @@ def _supply(entry: SupplyEntry) -> Supply:
 def _owners(play: ScenarioFile, ground: Ground) -> dict[Hex, str]:
     named = {Hex(place): side for side, places in play.ownership.hexes.items() for place in places}
     return {place: named.get(place, play.ownership.default) for place in ground.hexes}
-
-
-def _chart(file: str, text: str, grammar: ChartGrammar) -> Table:
-    try:
-        table = parse_table(file, text, grammar)
-    except TableError as error:
-        raise ModuleError(Fault(file, fault.key, 0, fault.message) for fault in error.faults) from error
-    unfit = [Fault(file, spell(path), 0, message) for path, message in unfit_words(tomllib.loads(text))]
-    if unfit:
-        raise ModuleError(unfit)
-    return table

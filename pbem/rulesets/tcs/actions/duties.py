@@ -1,0 +1,108 @@
+"""What op sheets let a unit do with a move: boundaries, positions, start lines, reserves (TCSB-6)."""
+
+from collections.abc import Iterable
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.boundaries import is_within
+from pbem.rulesets.tcs.sheets import DEFENSES, OpSheet
+from pbem.rulesets.tcs.units import Unit
+
+JOINING = 4
+"""How far off a position may be that an unassigned unit joins."""
+
+
+def against(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
+    """Why a unit may not go this way, by its op sheet; None where it may."""
+    if game.switches["command"] == "off":
+        return None
+    sheet = picture.forces.sheet_of(unit)
+    if sheet is None:
+        return _unassigned(picture, unit, path)
+    return _on_sheet(picture, unit, sheet, path)
+
+
+@rule("TCSB-6-27", "TCSB-6-29", "TCSB-6-25")
+def _on_sheet(picture: Picture, unit: Unit, sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | None:
+    if sheet.status == "failed":
+        words = say("{sheet} has failed: its units go to {rally} by themselves", sheet=sheet.id, rally=", ".join(sheet.rally))
+        return illegal(words, "TCSB-6-25")
+    if sheet.type == "reserve":
+        return _in_reserve(sheet, path)
+    out = next((hex_ for hex_ in path if not is_within(hex_, sheet.left, sheet.right)), None)
+    if out:
+        return illegal(say("{hex} lies outside the boundaries of {sheet}", hex=out, sheet=sheet.id), "TCSB-6-27")
+    if sheet.type in DEFENSES:
+        return _in_defense(unit, sheet, path)
+    near = next((hex_ for hex_ in path if sheet.type == "move" and _nearest(hex_, picture.known_enemies) == 1), None)
+    if near:
+        return illegal(say("{hex} is next to a known enemy, and {sheet} is a move", hex=near, sheet=sheet.id), "TCSB-6-29")
+    return None
+
+
+@rule("TCSB-6-32")
+def _in_reserve(sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | None:
+    out = next((hex_ for hex_ in path if hex_ not in sheet.objective), None)
+    if out is None:
+        return None
+    words = say("{sheet} is a reserve that is not committed: it waits in {hexes}", sheet=sheet.id, hexes=", ".join(sheet.objective))
+    return illegal(words, "TCSB-6-32")
+
+
+@rule("TCSB-6-28")
+def _in_defense(unit: Unit, sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | None:
+    """Inside the position and one hex around it a unit goes where it likes; outside it comes nearer."""
+    here = _nearest(unit.hex, sheet.objective)
+    for hex_ in path:
+        there = _nearest(hex_, sheet.objective)
+        if there > 1 and there >= here:
+            words = say(
+                "{hex} leads away from the position of {sheet}, {hexes}", hex=hex_, sheet=sheet.id, hexes=", ".join(sheet.objective)
+            )
+            return illegal(words, "TCSB-6-28")
+        here = there
+    return None
+
+
+@rule("TCSB-6-36", "TCSB-6-44")
+def _unassigned(picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
+    """As far as the start line of a sheet that waits; else away from the enemy, or to a position within four hexes."""
+    lines = [sheet for sheet in picture.forces.waiting(unit) if sheet.start_line]
+    if lines:
+        return _before_the_line(lines, path)
+    if _joins(picture, unit, path[-1]) or _away(picture.known_enemies, unit, path):
+        return None
+    words = say("{unit} is on no op sheet in force: it may only move away from known enemies or join a position", unit=unit.id)
+    return illegal(words, "TCSB-6-44")
+
+
+def _before_the_line(lines: list[OpSheet], path: tuple[Hex, ...]) -> Refusal | None:
+    beyond = next((hex_ for hex_ in path if all(_is_beyond(hex_, sheet) for sheet in lines)), None)
+    if beyond is None:
+        return None
+    words = say("{hex} lies beyond the start line of {sheet}, which is not in force", hex=beyond, sheet=lines[0].id)
+    return illegal(words, "TCSB-6-36")
+
+
+def _joins(picture: Picture, unit: Unit, end: Hex) -> bool:
+    """Does it come to a unit on a sheet that is near?"""
+    there = any(other.id != unit.id and picture.forces.sheet_of(other) for other in picture.forces.at(end))
+    return there and distance(unit.hex, end) <= JOINING
+
+
+def _away(enemies: frozenset[Hex], unit: Unit, path: tuple[Hex, ...]) -> bool:
+    here = _nearest(unit.hex, enemies)
+    return bool(enemies) and all(_nearest(hex_, enemies) >= here for hex_ in path)
+
+
+def _is_beyond(hex_: Hex, sheet: OpSheet) -> bool:
+    """Is a hex nearer to the objective than any hex of the start line?"""
+    return _nearest(hex_, sheet.objective) < min(_nearest(line, sheet.objective) for line in sheet.start_line)
+
+
+def _nearest(hex_: Hex, others: Iterable[Hex]) -> int:
+    return min((distance(hex_, other) for other in others), default=99)

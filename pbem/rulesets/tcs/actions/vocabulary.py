@@ -1,0 +1,15 @@
+"""The words that a side may use: the verbs of orders and of standing orders, its units, formations, places."""
+
+from pbem.orders.tree import Vocabulary
+from pbem.rulesets.tcs.actions import ACTIONS
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+
+
+def vocabulary(game: Game, picture: Picture) -> Vocabulary:
+    """Every verb and the side's own names; what it has lost keeps its name, so that an order for it is refused with the reason."""
+    forces = picture.forces
+    calls = {name: name for name in (*forces.units, *forces.dead)}
+    groups = {name for unit in forces.units.values() for name in unit.chain[1:]} - set(calls)
+    formations = {name: tuple(unit.id for unit in forces.units.values() if name in unit.chain) for name in sorted(groups)}
+    return Vocabulary(tuple(action.verb for action in ACTIONS.values()), calls, dict(game.ground.places), formations)

@@ -1,0 +1,78 @@
+"""The board: what is true. A fold of events."""
+
+from collections.abc import Mapping
+from typing import get_args
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, field, replace
+from pbem.rulesets.tcs import events as e
+from pbem.rulesets.tcs import folding
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.view import Forces, Public
+
+_OWN, _PUBLIC = get_args(t.OwnTold), get_args(t.PublicTold)
+
+
+class Moving(Value):
+    """A move on its way: whose, the units that go together, the hexes before them."""
+
+    side: str
+    units: tuple[str, ...]
+    path: tuple[Hex, ...]
+
+
+class Board(Value):
+    """Everything that is so. held: hexes by the side that holds them; shown: of each side, the enemy units that its desk has a name
+    for, with the name; named: how many names it has given, by the word they begin with; moving: the move that settle takes on;
+    look: something has changed that may be newly seen."""
+
+    public: Public
+    forces: Mapping[str, Forces]
+    held: Mapping[Hex, str]
+    shown: Mapping[str, Mapping[str, str]]
+    named: Mapping[str, Mapping[str, int]]
+    smoke: Mapping[Hex, int] = field(default_factory=dict)
+    moving: Moving | None = None
+    look: bool = False
+
+
+def apply(board: Board, event: e.Event) -> Board:
+    """The board after an event."""
+    if isinstance(event, _OWN):
+        return _moved(replace(board, forces={**board.forces, event.side: folding.own(board.forces[event.side], event)}), event)
+    if isinstance(event, _PUBLIC):
+        forces = {side: folding.of_all(of, event) for side, of in board.forces.items()}
+        return replace(board, public=folding.public(board.public, event), forces=forces, look=True)
+    match event:
+        case e.EnemyShown(side, unit, name):
+            word, number = name.rsplit("-", 1)
+            shown = {**board.shown, side: {**board.shown[side], unit: name}}
+            return replace(board, shown=shown, named={**board.named, side: {**board.named[side], word: int(number)}})
+        case e.NamesDropped(side, units):
+            left = {unit: name for unit, name in board.shown[side].items() if unit not in units}
+            return replace(board, shown={**board.shown, side: left})
+        case e.SightChecked():
+            return replace(board, look=False)
+    raise TypeError(f"no event of TCS: {event}")
+
+
+def _moved(board: Board, event: t.OwnTold) -> Board:
+    """What of an own event is not its side's forces alone."""
+    match event:
+        case t.MoveBegan(side, units, path):
+            return replace(board, moving=Moving(side, units, path))
+        case t.HexEntered(side, units, _, hex_):
+            path = board.moving.path[1:] if board.moving else ()
+            return replace(_taken(board, side, hex_), moving=Moving(side, units, path), look=True)
+        case t.MoveEnded():
+            return replace(board, moving=None)
+        case t.ModeChanged() | t.Marked() | t.Mounted():
+            return replace(board, look=True)
+    return board
+
+
+@rule("TCSB-28-2")
+def _taken(board: Board, side: str, hex_: Hex) -> Board:
+    """A hex is held by the side whose unit entered it last."""
+    return replace(board, held={**board.held, hex_: side})

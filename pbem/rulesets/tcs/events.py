@@ -1,0 +1,27 @@
+"""Everything that can happen on a board of TCS: what is told as it stands (`told_events.py`), and here what only the referee knows
+whole. Who learns what is said by `observe.py`."""
+
+from pbem.kernel.values import Value
+from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
+
+
+class EnemyShown(Value):
+    """A unit is shown to the other side's desk, which calls it by a name of its own counting; side: who sees it."""
+
+    side: str
+    unit: str
+    name: str
+
+
+class NamesDropped(Value):
+    """Nobody of a side spots these units at the Clean-Up: its names for them are given up, and never given again."""
+
+    side: str
+    units: tuple[str, ...]
+
+
+class SightChecked(Value):
+    """All that could be newly seen has been looked at."""
+
+
+Event = OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked

@@ -1,0 +1,66 @@
+"""What a desk makes of what it learns: the picture after an observation."""
+
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tcs import folding
+from pbem.rulesets.tcs import observations as o
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+
+
+def learn(picture: Picture, seen: o.Seen) -> Picture:
+    """The picture after something was learnt."""
+    match seen:
+        case o.OwnEvent(event):
+            return _own(picture, event)
+        case o.PublicEvent(event):
+            return _public(picture, event)
+        case o.EnemySeen(name, look):
+            return _seen(picture, name, look)
+        case o.EnemyHidden(name):
+            return _spotted(picture, (name,), False)
+        case o.EnemiesForgotten(names):
+            return _spotted(picture, names, False)
+    raise TypeError(f"no observation of TCS: {seen}")
+
+
+def _own(picture: Picture, event: t.OwnTold) -> Picture:
+    picture = replace(picture, forces=folding.own(picture.forces, event))
+    if not isinstance(event, t.HexEntered):
+        return picture
+    held = {**picture.held, event.hex: picture.side}
+    return _revisited(replace(picture, held=held), event.hex)
+
+
+@rule("TCSB-7-11")
+def _revisited(picture: Picture, hex_: Hex) -> Picture:
+    """Who is remembered in the hex or next to it would be seen now if it were there."""
+    enemies = {name: enemy for name, enemy in picture.enemies.items() if enemy.spotted or distance(enemy.look.hex, hex_) > 1}
+    return replace(picture, enemies=enemies)
+
+
+def _public(picture: Picture, event: t.PublicTold) -> Picture:
+    course, forces = folding.public(picture.public, event), folding.of_all(picture.forces, event)
+    picture = replace(picture, public=course, forces=forces)
+    if not isinstance(event, t.TurnEnded):
+        return picture
+    return replace(picture, enemies={name: replace(enemy, look=_cleaned(enemy.look)) for name, enemy in picture.enemies.items()})
+
+
+@rule("TCSB-2-15")
+def _cleaned(look: o.Look) -> o.Look:
+    """Clean-Up takes the markers off the enemy's counters too, as both know."""
+    return replace(look, markers=("suppressed",) if "paralyzed" in look.markers else ())
+
+
+def _seen(picture: Picture, name: str, look: o.Look) -> Picture:
+    enemies = {n: enemy for n, enemy in picture.enemies.items() if n != name and (enemy.spotted or enemy.look.hex != look.hex)}
+    held = {hex_: side for hex_, side in picture.held.items() if hex_ != look.hex}
+    enemy = EnemyCounter(name, look, picture.public.turn)
+    return replace(picture, held=held | {look.hex: picture.enemy}, enemies={**enemies, name: enemy})
+
+
+def _spotted(picture: Picture, names: tuple[str, ...], spotted: bool) -> Picture:
+    enemies = {name: replace(enemy, spotted=spotted) if name in names else enemy for name, enemy in picture.enemies.items()}
+    return replace(picture, enemies=enemies)

@@ -1,0 +1,188 @@
+"""A game module: everything both sides may know before play, read from its files and checked as a whole."""
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+
+from pbem.kernel.charts.grammar import PLAIN, ChartGrammar
+from pbem.kernel.charts.tables import Table
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.modules.faults import ModuleError, Source, read_toml
+from pbem.modules.file_desk import FileDesk, read_chart
+from pbem.modules.opened import SeatOnOffer
+from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.map_file import parse_map
+from pbem.rulesets.tcs.module_checks import MODULE, OOB, Parts, complaints
+from pbem.rulesets.tcs.module_file import LevelEntry, ModuleFile, PointsEntry, ScenarioFile, SheetEntry, SideEntry
+from pbem.rulesets.tcs.oob import BatteryEntry, Oob, parse_oob
+from pbem.rulesets.tcs.sheets import OpSheet, SheetMission
+from pbem.rulesets.tcs.switches import Setting, settings
+from pbem.rulesets.tcs.units import Unit
+
+FIRST_SCENARIO = "scenario-1.toml"
+MAP = "map.toml"
+FILES = (MODULE, MAP, OOB, "scenario-*.toml", "tables/*.toml", "staff/*.toml", "staff/*.j2", "*.md")
+PAUSES_A_TURN = 2  # at the default pace; both sides write in each
+
+
+class Module(Value, eq=False):
+    """A module with one scenario of it, checked. units: as they are set up; sheets, briefs: by side; charts: only its own."""
+
+    id: str
+    title: str
+    about: str
+    version: str
+    month: str
+    year: int
+    day: int
+    zone_letter: str
+    scenario: str
+    sides: tuple[SideEntry, ...]
+    switches: Mapping[str, Setting]
+    turns: int
+    hour: str
+    visibility: str
+    first: str
+    ground: Ground
+    oob: Oob
+    units: tuple[Unit, ...]
+    sheets: Mapping[str, tuple[OpSheet, ...]]
+    batteries: tuple[BatteryEntry, ...]
+    briefs: Mapping[str, str]
+    points: tuple[PointsEntry, ...]
+    levels: tuple[LevelEntry, ...]
+    held: Mapping[Hex, str]
+    trp: Mapping[str, tuple[Hex, ...]]
+    reserve_drm: Mapping[str, int]
+    charts: Mapping[str, Table]
+    ruleset: str = "tcs"
+
+    @property
+    def contents(self) -> str:
+        """How much is in it, for `pbem check`."""
+        return f"{len(self.units)} counters, {self.turns} turns"
+
+    @property
+    def moments(self) -> int:
+        """How many letters each side is likely to write."""
+        return PAUSES_A_TURN * self.turns
+
+    @property
+    def posts(self) -> tuple[SeatOnOffer, ...]:
+        """No scenario offers seats beside its commanders yet."""
+        return ()
+
+    def formations(self, side: str) -> tuple[str, ...]:
+        """The formations of a side that a seat may be given: companies and battalions."""
+        return tuple(dict.fromkeys(name for unit in self.units if unit.side == side for name in unit.chain[1:]))
+
+
+def own_module(module: object) -> Module:
+    """A module that was read here. TypeError for another ruleset's."""
+    if not isinstance(module, Module):
+        raise TypeError(f"no module of TCS: {type(module).__name__}")
+    return module
+
+
+@rule("TCSB-28-1")
+def load_module(
+    files: Mapping[str, str],
+    order_words: frozenset[str] = frozenset(),
+    scenario: str = FIRST_SCENARIO,
+    charts: Mapping[str, Table] = MappingProxyType({}),
+    grammar: ChartGrammar = PLAIN,
+) -> Module:
+    """The module of these files (name to text) with one of its scenarios; ModuleError with every fault found."""
+    desk = FileDesk(files)
+    module = desk.read(MODULE, _module_file)
+    play = desk.read(scenario, _scenario_file)
+    ground, oob = desk.read(MAP, parse_map), desk.read(OOB, parse_oob)
+    own = [desk.read(file, partial(read_chart, grammar=grammar)) for file in desk.matching("tables/*.toml")]
+    desk.refuse_strangers((*FILES, scenario))
+    if desk.faults or module is None or play is None or ground is None or oob is None:
+        raise ModuleError(desk.faults)
+    tables = {table.id: table for table in own if table is not None}
+    parts = Parts(scenario, module, play, ground, oob, {**charts, **tables}, order_words)
+    faults = [Source(file, files[file]).fault(path, message) for file, path, message in complaints(parts)]
+    if faults:
+        raise ModuleError(faults)
+    return _module(parts, tables)
+
+
+def _module_file(file: str, text: str) -> ModuleFile:
+    return read_toml(Source(file, text), ModuleFile)
+
+
+def _scenario_file(file: str, text: str) -> ScenarioFile:
+    return read_toml(Source(file, text), ScenarioFile)
+
+
+def _module(parts: Parts, charts: Mapping[str, Table]) -> Module:
+    module, play = parts.module, parts.play
+    return Module(
+        id=module.id,
+        title=module.title,
+        about=module.about,
+        version=module.version,
+        month=module.month,
+        year=module.year,
+        day=module.day,
+        zone_letter=module.zone_letter,
+        scenario=play.id,
+        sides=tuple(module.side),
+        switches=settings(module.switches),
+        turns=play.turns,
+        hour=play.hour,
+        visibility=play.visibility,
+        first=play.first,
+        ground=parts.ground,
+        oob=parts.oob,
+        units=_units(parts),
+        sheets={side: tuple(_sheet(parts, entry) for entry in play.sheet if entry.side == side) for side in parts.sides},
+        batteries=parts.oob.batteries,
+        briefs={brief.side: brief.text.strip("\n") for brief in play.brief},
+        points=tuple(play.points),
+        levels=tuple(play.level),
+        held={Hex(place): side for side, places in play.held.items() for place in places},
+        trp={side: tuple(map(Hex, places)) for side, places in play.trp.items()},
+        reserve_drm=dict(play.reserve_drm),
+        charts=charts,
+    )
+
+
+def _units(parts: Parts) -> tuple[Unit, ...]:
+    at = {entry.unit: entry for entry in parts.play.setup}
+    return tuple(
+        Unit(
+            unit.id, unit.side, parts.oob.counters[unit.counter], tuple(unit.chain), unit.morale, Hex(at[unit.id].hex),
+            at[unit.id].mode, parts.oob.counters[unit.counter].steps, unit.leader,
+        )
+        for unit in parts.oob.units
+    )  # fmt: skip
+
+
+@rule("TCSB-28-5", "TCSB-28-6")
+def _sheet(parts: Parts, entry: SheetEntry) -> OpSheet:
+    steps = {unit.id: parts.oob.counters[unit.counter].steps for unit in parts.oob.units}
+    return OpSheet(
+        id=entry.id,
+        type=entry.type,
+        force=tuple(entry.force),
+        mission=entry.mission,
+        objective=tuple(map(Hex, entry.objective)),
+        status=entry.status,
+        weighted=entry.weighted,
+        start_line=tuple(map(Hex, entry.start_line)),
+        left=tuple(map(Hex, entry.left)),
+        right=tuple(map(Hex, entry.right)),
+        route=tuple(map(Hex, entry.route)),
+        fail_percent=entry.fail_percent,
+        rally=tuple(map(Hex, entry.rally)),
+        options=tuple(
+            SheetMission(o.letter, o.type, tuple(map(Hex, o.objective)), tuple(map(Hex, o.left)), tuple(map(Hex, o.right)))
+            for o in entry.option
+        ),
+        begun=sum(steps[unit] for unit in entry.force) if entry.status == "implemented" else 0,
+    )

@@ -1,0 +1,214 @@
+"""What must hold between the files of a module: units, hexes, sheets, switches, points. Each check gives complaints."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from pbem.kernel.charts.tables import Records, Table
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.modules.faults import KeyPath, near
+from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.module_file import ModuleFile, ScenarioFile, SheetEntry
+from pbem.rulesets.tcs.oob import Oob, UnitEntry
+from pbem.rulesets.tcs.switches import NOT_YET, SWITCHES
+
+MODULE, OOB = "module.toml", "oob.toml"
+MOST_VEHICLES = 5
+
+
+class Complaint(NamedTuple):
+    """What is wrong: the file, the key, a sentence."""
+
+    file: str
+    path: KeyPath
+    message: str
+
+
+class Parts(Value, eq=False):
+    """The files of a module, read. scenario: the name of its scenario's file; words: that no unit may be called by."""
+
+    scenario: str
+    module: ModuleFile
+    play: ScenarioFile
+    ground: Ground
+    oob: Oob
+    charts: Mapping[str, Table]
+    words: frozenset[str] = frozenset()
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The ids of both sides."""
+        return tuple(side.id for side in self.module.side)
+
+
+def complaints(parts: Parts) -> Iterator[Complaint]:
+    """Everything that is wrong between the files."""
+    for check in (_sides, _switches, _units, _setup, _sheets, _options, _scoring, _scenario):
+        yield from check(parts)
+
+
+def _sides(parts: Parts) -> Iterator[Complaint]:
+    one, other = parts.module.side
+    for key in ("id", "letter_prefix", "sheets"):
+        if getattr(one, key) == getattr(other, key):
+            yield Complaint(MODULE, ("side", 1, key), "the other side has the same")
+    told = [brief.side for brief in parts.play.brief]
+    for number, side in enumerate(told):
+        yield from _side(parts, ("brief", number), side, parts.scenario)
+    if sorted(told) != sorted(parts.sides):
+        yield Complaint(parts.scenario, ("brief",), "each side has a brief of its own")
+
+
+def _side(parts: Parts, at: KeyPath, side: str, file: str) -> Iterator[Complaint]:
+    if side not in parts.sides:
+        yield Complaint(file, (*at, "side"), f'there is no side "{side}"' + near(side, parts.sides))
+
+
+def _switches(parts: Parts) -> Iterator[Complaint]:
+    for name, chosen in parts.module.switches.items():
+        at: KeyPath = ("switches", name)
+        switch = SWITCHES.get(name)
+        if switch is None:
+            yield Complaint(MODULE, at, f'unknown switch "{name}"' + near(name, SWITCHES))
+        elif chosen not in switch.allowed or type(chosen) is not type(switch.default):
+            yield Complaint(MODULE, at, f"must be one of {', '.join(map(str, switch.allowed))}")
+        elif chosen in NOT_YET.get(name, ()):
+            yield Complaint(MODULE, at, f"{chosen} cannot be played yet")
+    if missing := [
+        name for name in SWITCHES if SWITCHES[name].default in NOT_YET.get(name, ()) and name not in parts.module.switches
+    ]:
+        yield Complaint(MODULE, ("switches",), f"say {', '.join(missing)}: what it is by itself cannot be played yet")
+
+
+def _units(parts: Parts) -> Iterator[Complaint]:
+    for number, unit in enumerate(parts.oob.units):
+        yield from _side(parts, ("unit", number), unit.side, OOB)
+        if unit.id.casefold() in parts.words:
+            yield Complaint(OOB, ("unit", number, "id"), f'"{unit.id}" is a word of orders')
+    for number, battery in enumerate(parts.oob.batteries):
+        yield from _side(parts, ("battery", number), battery.side, OOB)
+
+
+@rule("TCSB-5-6")
+def _setup(parts: Parts) -> Iterator[Complaint]:
+    """Every unit begins once, on the map, no two sides in a hex and no more than five vehicles of one."""
+    units = {unit.id: unit for unit in parts.oob.units}
+    placed = [entry.unit for entry in parts.play.setup]
+    for number, entry in enumerate(parts.play.setup):
+        at: KeyPath = ("setup", number)
+        if entry.unit not in units:
+            yield Complaint(parts.scenario, (*at, "unit"), f'there is no unit "{entry.unit}"' + near(entry.unit, units))
+        elif entry.unit in placed[:number]:
+            yield Complaint(parts.scenario, (*at, "unit"), f"{entry.unit} is placed twice")
+        if entry.rides:
+            yield Complaint(parts.scenario, (*at, "rides"), "units cannot begin as riders yet")
+        yield from _on_map(parts, (*at, "hex"), [entry.hex])
+    for name in sorted(units.keys() - set(placed)):
+        yield Complaint(parts.scenario, ("setup",), f"{name} is not placed")
+    yield from _stacks(parts, units)
+
+
+def _stacks(parts: Parts, units: Mapping[str, UnitEntry]) -> Iterator[Complaint]:
+    for place in sorted({entry.hex for entry in parts.play.setup}):
+        here = [units[entry.unit] for entry in parts.play.setup if entry.hex == place and entry.unit in units]
+        yield from _stacked(parts, place, here)
+
+
+def _stacked(parts: Parts, place: str, here: Sequence[UnitEntry]) -> Iterator[Complaint]:
+    """What is wrong with the units of a hex."""
+    if len({unit.side for unit in here}) > 1:
+        yield Complaint(parts.scenario, ("setup",), f"both sides are in {place}")
+    counters = [parts.oob.counters[unit.counter] for unit in here]
+    if sum(counter.vehicle for counter in counters) > MOST_VEHICLES:
+        yield Complaint(parts.scenario, ("setup",), f"more than {MOST_VEHICLES} vehicles are in {place} (TCS3-10-2)")
+
+
+def _on_map(parts: Parts, at: KeyPath, hexes: Iterable[str]) -> Iterator[Complaint]:
+    for place in hexes:
+        if place not in parts.ground.terrain:
+            yield Complaint(parts.scenario, at, f"{place} is not on the map")
+
+
+@rule("TCSB-6-5", "TCSB-6-6")
+def _sheets(parts: Parts) -> Iterator[Complaint]:
+    """Sheets of the side's own units, each unit on one that is in force."""
+    owners = {unit.id: unit.side for unit in parts.oob.units}
+    assigned: list[str] = []
+    for number, sheet in enumerate(parts.play.sheet):
+        at: KeyPath = ("sheet", number)
+        yield from _side(parts, at, sheet.side, parts.scenario)
+        yield from _numbered(parts, number, sheet)
+        for unit in sheet.force:
+            if owners.get(unit) != sheet.side:
+                yield Complaint(parts.scenario, (*at, "force"), f'{sheet.side} has no unit "{unit}"' + near(unit, owners))
+            if sheet.status == "implemented" and unit in assigned:
+                yield Complaint(parts.scenario, (*at, "force"), f"{unit} is on two sheets that are in force")
+        assigned += sheet.force if sheet.status == "implemented" else []
+        for key in ("objective", "start_line", "left", "right", "route", "rally"):
+            yield from _on_map(parts, (*at, key), getattr(sheet, key))
+
+
+def _numbered(parts: Parts, number: int, sheet: SheetEntry) -> Iterator[Complaint]:
+    """Its number begins as its side's sheets do, and is not given twice."""
+    prefix = next((side.sheets for side in parts.module.side if side.id == sheet.side), "")
+    if prefix and sheet.id.partition("-")[0] != prefix:
+        yield Complaint(parts.scenario, ("sheet", number, "id"), f"the sheets of {sheet.side} begin with {prefix}-")
+    if sheet.id in [other.id for other in parts.play.sheet[:number]]:
+        yield Complaint(parts.scenario, ("sheet", number, "id"), f'there are two sheets "{sheet.id}"')
+
+
+@rule("TCSB-6-32")
+def _options(parts: Parts) -> Iterator[Complaint]:
+    """A reserve has one to three lettered missions with boundaries, another sheet has boundaries itself."""
+    for number, sheet in enumerate(parts.play.sheet):
+        at: KeyPath = ("sheet", number)
+        if (sheet.type == "reserve") != bool(sheet.option):
+            yield Complaint(parts.scenario, at, "a reserve has one to three options, and nothing else has any")
+        if sheet.type != "reserve" and min(len(sheet.left), len(sheet.right)) < 2:
+            yield Complaint(parts.scenario, at, "left and right need two hexes each")
+        letters = [option.letter for option in sheet.option]
+        if len(set(letters)) < len(letters):
+            yield Complaint(parts.scenario, (*at, "option"), "two options have the same letter")
+        for index, option in enumerate(sheet.option):
+            for key in ("objective", "left", "right"):
+                yield from _on_map(parts, (*at, "option", index, key), getattr(option, key))
+
+
+@rule("TCSB-28-3")
+def _scoring(parts: Parts) -> Iterator[Complaint]:
+    """Points for hexes on the map or for counters that there are; levels that meet."""
+    for number, entry in enumerate(parts.play.points):
+        at: KeyPath = ("points", number)
+        yield from _side(parts, at, entry.side, parts.scenario)
+        yield from _on_map(parts, (*at, "hexes"), entry.hexes)
+        if bool(entry.hexes) == bool(entry.counters):
+            yield Complaint(parts.scenario, at, "points are for hexes or for counters")
+        for counter in entry.counters:
+            if counter not in parts.oob.counters:
+                yield Complaint(
+                    parts.scenario, (*at, "counters"), f'there is no counter "{counter}"' + near(counter, parts.oob.counters)
+                )
+    levels = sorted(parts.play.level, key=lambda level: level.lo)
+    for level in levels:
+        if level.winner and level.winner not in parts.sides:
+            yield Complaint(parts.scenario, ("level",), f'there is no side "{level.winner}"' + near(level.winner, parts.sides))
+    if any(after.lo != before.hi + 1 for before, after in pairwise(levels)):
+        yield Complaint(parts.scenario, ("level",), "each level begins one above the one below it")
+
+
+@rule("TCSB-7-1", "TCSB-2-10")
+def _scenario(parts: Parts) -> Iterator[Complaint]:
+    """The visibility is a row of its chart, and who acts first is a side."""
+    chart = parts.charts.get("visibility")
+    if isinstance(chart, Records) and parts.play.visibility not in chart.records:
+        known = ", ".join(chart.records)
+        yield Complaint(parts.scenario, ("visibility",), f"must be one of {known}")
+    if parts.play.first and parts.play.first not in parts.sides:
+        yield Complaint(parts.scenario, ("first",), f'there is no side "{parts.play.first}"' + near(parts.play.first, parts.sides))
+    for key, table in (("held", parts.play.held), ("trp", parts.play.trp)):
+        for side, hexes in table.items():
+            yield from _side(parts, (key, side), side, parts.scenario)
+            yield from _on_map(parts, (key, side), hexes)
+    for side in parts.play.reserve_drm:
+        yield from _side(parts, ("reserve_drm", side), side, parts.scenario)

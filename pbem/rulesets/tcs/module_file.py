@@ -1,0 +1,133 @@
+"""What module.toml ("tcs-module/1") and a scenario-*.toml ("tcs-scenario/1") may hold."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pbem.modules.faults import Door, HexText
+from pbem.rulesets.tcs.units import Mode
+
+Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
+SheetId = Annotated[str, Field(pattern=r"^[A-Z]{1,4}-[0-9]{1,3}$")]
+Month = Literal["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
+SheetType = Literal["attack", "prep_defense", "hasty_defense", "move", "reserve"]
+Hexes = Annotated[list[HexText], Field(min_length=1)]
+Boundary = Annotated[list[HexText], Field(min_length=2)]
+Points = Annotated[int, Field(ge=-999, le=999)]
+
+
+class SideEntry(Door):
+    """A side: its names, what heads its reports, the letter its letters bear, what its sheets' numbers begin with."""
+
+    id: Id
+    name: Annotated[str, Field(min_length=1)]
+    adjective: str
+    staff: str
+    report: str
+    letter_prefix: Annotated[str, Field(pattern=r"^[A-Z]$")]
+    sheets: Annotated[str, Field(pattern=r"^[A-Z]{1,4}$")]
+    form: Annotated[str, Field(pattern=r"^([a-z0-9][a-z0-9-]*)?$")] = ""
+
+
+class ModuleFile(Door):
+    """A whole module.toml."""
+
+    schema_: Annotated[Literal["tcs-module/1"], Field(alias="schema")]
+    id: Id
+    title: str
+    ruleset: Literal["tcs"]
+    version: str
+    month: Month
+    year: Annotated[int, Field(ge=1900, le=1999)]
+    day: Annotated[int, Field(ge=1, le=31)]
+    zone_letter: Annotated[str, Field(pattern=r"^[A-IK-Z]$")]
+    about: Annotated[str, Field(max_length=400)] = ""
+    side: Annotated[list[SideEntry], Field(min_length=2, max_length=2)]
+    switches: dict[str, str | bool] = Field(default_factory=dict)
+    note: str = ""
+
+
+class SetupEntry(Door):
+    """Where a unit begins."""
+
+    unit: str
+    hex: HexText
+    mode: Mode
+    rides: str = ""
+
+
+class OptionEntry(Door):
+    """A lettered mission of a reserve."""
+
+    letter: Literal["a", "b", "c"]
+    type: Literal["attack", "prep_defense", "hasty_defense", "move"]
+    objective: Hexes
+    left: Boundary
+    right: Boundary
+
+
+class SheetEntry(Door):
+    """An op sheet that a side begins with. fail_percent: the share of steps whose loss ends it."""
+
+    id: SheetId
+    side: str
+    type: SheetType
+    status: Literal["implemented", "unimplemented"]
+    weighted: Annotated[int, Field(ge=0)] = 0
+    force: Annotated[list[str], Field(min_length=1)]
+    mission: str
+    objective: Hexes
+    start_line: list[HexText] = Field(default_factory=list)
+    left: list[HexText] = Field(default_factory=list)
+    right: list[HexText] = Field(default_factory=list)
+    route: list[HexText] = Field(default_factory=list)
+    fail_percent: Annotated[int, Field(ge=1, le=50)] = 50
+    rally: Hexes
+    option: Annotated[list[OptionEntry], Field(max_length=3)] = Field(default_factory=list)
+
+
+class PointsEntry(Door):
+    """What a side gets points for: hexes that it holds at the end, or counters of the enemy's that are destroyed."""
+
+    side: str
+    each: Annotated[int, Field(ge=1)]
+    what: str
+    hexes: list[HexText] = Field(default_factory=list)
+    counters: list[str] = Field(default_factory=list)
+
+
+class LevelEntry(Door):
+    """Who has won, by the points of the first side less those of the second. winner: "" for a draw."""
+
+    winner: str
+    lo: Points
+    hi: Points
+
+
+class BriefEntry(Door):
+    """What a side is told before play."""
+
+    side: str
+    text: str
+
+
+class ScenarioFile(Door):
+    """A whole scenario-*.toml. hour: when the first turn begins; visibility: a row of the chart of that name; first: who acts first
+    in turn 1, "" for a roll; held: hexes that a side holds at the start though none of its units stands there."""
+
+    schema_: Annotated[Literal["tcs-scenario/1"], Field(alias="schema")]
+    id: Id
+    title: str
+    turns: Annotated[int, Field(ge=1, le=99)]
+    hour: Annotated[str, Field(pattern=r"^[0-2][0-9][0-5][0-9]$")]
+    visibility: str
+    first: str = ""
+    setup: Annotated[list[SetupEntry], Field(min_length=1)]
+    sheet: list[SheetEntry] = Field(default_factory=list)
+    points: list[PointsEntry] = Field(default_factory=list)
+    level: Annotated[list[LevelEntry], Field(min_length=1)]
+    brief: Annotated[list[BriefEntry], Field(min_length=2, max_length=2)]
+    trp: dict[str, list[HexText]] = Field(default_factory=dict)
+    reserve_drm: dict[str, int] = Field(default_factory=dict)
+    held: dict[str, list[HexText]] = Field(default_factory=dict)
+    note: str = ""

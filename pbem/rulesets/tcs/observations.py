@@ -1,0 +1,64 @@
+"""Everything a desk can learn: events of its own side, events that both know, and of the enemy what is seen.
+
+Each has a licence: the rule that lets the desk know it.
+"""
+
+from typing import ClassVar
+
+from pbem.engine.observation import Observation
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
+from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
+from pbem.rulesets.tcs.units import Mode, Target
+
+
+class Look(Value):
+    """What a counter shows to who spots it: where it is, what it is, its mode and markers; classes: of all that are spotted in its
+    hex, since of a stack the top alone is shown and its classes are told truly (TCS3-10-1)."""
+
+    hex: Hex
+    title: str
+    target: Target
+    mode: Mode
+    markers: tuple[str, ...] = ()
+    classes: tuple[Target, ...] = ()
+
+
+class OwnEvent(Observation):
+    """An event of the desk's own side, as it stands."""
+
+    licence: ClassVar[str] = "TCSB-2-4"
+    event: OwnTold
+
+
+class PublicEvent(Observation):
+    """An event that both sides know, as it stands."""
+
+    licence: ClassVar[str] = "TCSB-2-1"
+    event: PublicTold
+
+
+class EnemySeen(Observation):
+    """An enemy counter is shown for the first time, or as it is now."""
+
+    licence: ClassVar[str] = "TCSB-7-3"
+    name: str
+    look: Look
+    new: bool = False
+
+
+class EnemyHidden(Observation):
+    """An enemy counter that was shown went out of sight, from where it was last seen."""
+
+    licence: ClassVar[str] = "TCSB-7-9"
+    name: str
+
+
+class EnemiesForgotten(Observation):
+    """Nobody spots them at the Clean-Up: their names are given up; where they were last seen is remembered."""
+
+    licence: ClassVar[str] = "TCSB-7-9"
+    names: tuple[str, ...]
+
+
+Seen = OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten

@@ -1,0 +1,132 @@
+"""What an oob.toml may hold ("tcs-oob/1"): the counters that are printed, the units that have them, batteries off the map."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.modules.faults import Door, Fault, ModuleError, Source, near, read_toml
+from pbem.rulesets.tcs.units import Counter, MoveClass, Target, UnitType
+
+Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_/-]*$")]
+Whole = Annotated[int, Field(ge=0)]
+AreaClass = Literal["", "area_small_arms", "area_machine_gun", "area_gun", "area_mortar"]
+PointClass = Literal["", "point_low", "point_medium", "point_high"]
+
+
+class CounterEntry(Door):
+    """A counter: the figures on its front and back."""
+
+    id: Id
+    title: Annotated[str, Field(min_length=1)]
+    type: UnitType
+    target: Target
+    move: MoveClass
+    defense: Whole = 0
+    steps: Annotated[int, Field(ge=1, le=9)]
+    front: Whole
+    back: Whole
+    area: Whole = 0
+    area_class: AreaClass = ""
+    area_range: Whole = 0
+    point: Whole = 0
+    point_class: PointClass = ""
+    point_range: Whole = 0
+    at: Literal["", "bazooka", "panzerfaust"] = ""
+    open_top: bool = False
+    smoke: Literal["", "us_tank_smoke", "panther_smoke", "mortar_smoke", "illum_only"] = ""
+    aa: Literal["", "light"] = ""
+    note: str = ""
+
+
+class UnitEntry(Door):
+    """A unit: the counter it has, the formations it stands in, innermost first."""
+
+    id: Id
+    counter: Id
+    side: str
+    chain: Annotated[list[str], Field(min_length=1)]
+    morale: Annotated[int, Field(ge=0, le=7)]
+    leader: bool = False
+    note: str = ""
+
+
+class BatteryEntry(Door):
+    """A battery off the map: tubes, delay in turns, battery fires by type of round."""
+
+    id: Id
+    side: str
+    battalion: str
+    caliber: Annotated[str, Field(pattern=r"^[0-9]{2,3}$")]
+    tubes: Annotated[int, Field(ge=1)]
+    delay: Whole = 0
+    he: Whole = 0
+    smoke: Whole = 0
+    illum: Whole = 0
+    note: str = ""
+
+
+class OobFile(Door):
+    """A whole oob.toml."""
+
+    schema_: Annotated[Literal["tcs-oob/1"], Field(alias="schema")]
+    counter: Annotated[list[CounterEntry], Field(min_length=1)]
+    unit: Annotated[list[UnitEntry], Field(min_length=1)]
+    battery: list[BatteryEntry] = Field(default_factory=list)
+    note: str = ""
+
+
+class Oob(Value, eq=False):
+    """An order of battle. counters: by id; all else in the order of the file."""
+
+    counters: dict[str, Counter]
+    units: tuple[UnitEntry, ...]
+    batteries: tuple[BatteryEntry, ...]
+
+
+def parse_oob(file: str, text: str) -> Oob:
+    """The order of battle of a file; ModuleError with all its faults."""
+    source = Source(file, text)
+    entered = read_toml(source, OobFile)
+    if faults := [*_faults(entered, source)]:
+        raise ModuleError(faults)
+    return Oob({entry.id: _counter(entry) for entry in entered.counter}, tuple(entered.unit), tuple(entered.battery))
+
+
+def _faults(entered: OobFile, source: Source) -> Iterator[Fault]:
+    """Ids that are given once, counters that there are, values that have a class and a range."""
+    kinds = [entry.id for entry in entered.counter]
+    for number, entry in enumerate(entered.counter):
+        if entry.id in kinds[:number]:
+            yield source.fault(("counter", number, "id"), f'there are two counters "{entry.id}"')
+        yield from (source.fault(("counter", number, key), words) for key, words in _unmatched(entry))
+    yield from _named(entered, source, kinds)
+
+
+def _named(entered: OobFile, source: Source, kinds: list[str]) -> Iterator[Fault]:
+    """Of units and batteries: each has a name of its own, and each unit a counter that there is."""
+    ids = [name.casefold() for name in (*(unit.id for unit in entered.unit), *(battery.id for battery in entered.battery))]
+    for number, unit in enumerate(entered.unit):
+        if unit.id.casefold() in ids[:number]:
+            yield source.fault(("unit", number, "id"), f'there are two units "{unit.id}"')
+        if unit.counter not in kinds:
+            yield source.fault(("unit", number, "counter"), f'there is no counter "{unit.counter}"' + near(unit.counter, kinds))
+    for number, battery in enumerate(entered.battery):
+        if ids.count(battery.id.casefold()) > 1:
+            yield source.fault(("battery", number, "id"), f'something else is called "{battery.id}"')
+
+
+@rule("TCSB-3-8")
+def _unmatched(entry: CounterEntry) -> Iterator[tuple[str, str]]:
+    """A kind of fire needs all three: a value, a class and a range."""
+    if len({bool(entry.area), bool(entry.area_class), bool(entry.area_range)}) > 1:
+        yield "area", "area, area_class and area_range go together: all of them or none"
+    if len({bool(entry.point), bool(entry.point_class), bool(entry.point_range)}) > 1:
+        yield "point", "point, point_class and point_range go together: all of them or none"
+
+
+@rule("TCSB-3-1")
+def _counter(entry: CounterEntry) -> Counter:
+    return Counter(**entry.model_dump(exclude={"note"}))

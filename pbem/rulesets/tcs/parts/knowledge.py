@@ -1,0 +1,15 @@
+"""Knowledge: what is true, what each desk learns of it, and what it makes of that."""
+
+from types import UnionType
+
+from pbem.rulesets.tcs import events, observations
+from pbem.rulesets.tcs.board import Board, apply
+from pbem.rulesets.tcs.learning import learn
+from pbem.rulesets.tcs.observe import observe
+from pbem.rulesets.tcs.picture import Picture
+
+__all__ = ["BOARD", "EVENTS", "OBSERVATIONS", "PICTURE", "apply", "learn", "observe"]
+
+BOARD, PICTURE = Board, Picture
+EVENTS: UnionType = events.Event
+OBSERVATIONS: UnionType = observations.Seen

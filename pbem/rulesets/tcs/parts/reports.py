@@ -1,0 +1,99 @@
+"""Reports: TCS's part of the letters, all of it of what one desk may know."""
+
+from collections.abc import Iterable, Mapping
+
+from pbem.documents.document import Block, block
+from pbem.kernel.i18n import say
+from pbem.orders.tree import Act
+from pbem.rulesets.form import ReceiptNews
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.observations import Seen
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports import advice, sentences
+from pbem.rulesets.tcs.reports import sitrep as sitreps
+from pbem.rulesets.tcs.reports.sitrep import brief, enemy, letterhead, sitrep, station, turn_began
+from pbem.rulesets.tcs.reports.wording import place
+
+__all__ = [
+    "SECTIONS", "active_units", "ask", "brief", "closes", "fought", "idle", "kept", "letterhead", "located", "receipt_lines",
+    "receipt_news",
+    "sitrep", "station", "summary", "turn_began", "warn_close", "why",
+]  # fmt: skip
+
+SECTIONS: Mapping[str, Mapping[str, str]] = {
+    "sitrep": sitreps.SECTIONS,
+    "intsum": {"ENEMY SITUATION": "state"},
+}
+
+
+def receipt_lines(game: Game, picture: Picture, seen: Seen) -> tuple[str, ...]:
+    """An observation in words."""
+    said = sentences.tell(game, seen)
+    return (said,) if said else ()
+
+
+def receipt_news(game: Game, picture: Picture, news: tuple[Seen, ...]) -> ReceiptNews:
+    """What a letter's orders brought stands in the report that comes with the run, in one with the enemy's."""
+    return ReceiptNews()
+
+
+def closes(seen: Seen) -> bool:
+    """A run tells its writers all that it did: none of it closes a receipt."""
+    return False
+
+
+def summary(game: Game, picture: Picture, kept: tuple[Seen, ...], words: tuple[str, ...]) -> tuple[Block, ...]:
+    """What is known of the enemy."""
+    return (*block("ENEMY SITUATION", enemy(game, picture)), *block("COMMANDER'S WORDS", words, "quote"))
+
+
+def located(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Where the enemy is known to be, the last seen first."""
+    enemies = sorted(picture.enemies.values(), key=lambda enemy: (-enemy.turn, enemy.look.hex))
+    return tuple(dict.fromkeys(place(game, enemy.look.hex) for enemy in enemies))
+
+
+def kept(seen: Seen) -> bool:
+    """Is it kept for questions to come?"""
+    return False
+
+
+def fought(kept: tuple[Seen, ...]) -> tuple[int, ...]:
+    """No fires are fought yet."""
+    return ()
+
+
+def why(game: Game, kept: tuple[Seen, ...], number: int) -> tuple[str, ...]:
+    """The figures behind one of them."""
+    return ()
+
+
+def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
+    """The answer to COST, WHAT CAN or SEE FROM; () to what is not TCS's to answer."""
+    unit, hex_ = act.text("UNIT") or "", act.hex()
+    if act.verb == "cost" and hex_:
+        return block(say("COST {unit} to {hex}", unit=unit, hex=hex_), _set_in(advice.cost(game, picture, unit, hex_)))
+    if act.verb == "what can":
+        return block(say("WHAT CAN {unit}", unit=unit), _set_in(advice.what_can(game, picture, unit)))
+    if act.verb == "see from" and hex_:
+        return block(say("SEE FROM {hex}", hex=hex_), _set_in(advice.see_from(game, picture, hex_)))
+    return ()
+
+
+def _set_in(lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f" {line}" for line in lines)
+
+
+def idle(picture: Picture) -> tuple[str, ...]:
+    """Units that could act in this letter."""
+    return tuple(picture.forces.units) if picture.public.letter == "B" else ()
+
+
+def active_units(game: Game, picture: Picture) -> tuple[str, ...]:
+    """No unit is active while letters are written."""
+    return ()
+
+
+def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Being done costs nothing."""
+    return ()

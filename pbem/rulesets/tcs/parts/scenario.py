@@ -1,0 +1,81 @@
+"""Scenario: how a game begins and ends, what a host corrects in it, and what is opened afterwards."""
+
+from collections.abc import Mapping
+
+from pbem.documents.document import Block, block
+from pbem.engine.situation import Control
+from pbem.kernel.charts.tables import Table
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
+from pbem.modules.opened import OpenModule
+from pbem.rulesets.form import LogEntry, Opening
+from pbem.rulesets.tcs import scenario
+from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.events import Event
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.module import load_module, own_module
+from pbem.rulesets.tcs.observations import Seen
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.opened import annals, stories, troops
+from pbem.rulesets.tcs.settling.moment import Moment
+from pbem.rulesets.tcs.settling.turns import points, totals
+from pbem.rulesets.tcs.told_events import GameOver
+
+__all__ = [
+    "adjective", "annals", "conclude", "correct", "diary", "load_module", "module_id", "opening", "reached", "reveal", "side_name",
+    "sides_write",
+]  # fmt: skip
+
+
+def opening(module: OpenModule, charts: Mapping[str, Table]) -> Opening[Game, Board, Picture]:
+    """The game, the situation before the first turn, each side's picture."""
+    return scenario.opening(own_module(module), charts)
+
+
+def module_id(game: Game) -> str:
+    """The id of the module."""
+    return game.id
+
+
+def side_name(game: Game, side: str) -> str:
+    """A side's name, for subjects and senders."""
+    return game.staff(side).name
+
+
+def adjective(game: Game, side: str) -> str:
+    """`American`."""
+    return game.staff(side).adjective
+
+
+def sides_write(game: Game) -> bool:
+    """May the sides write to each other?"""
+    return True
+
+
+def reached(game: Game, picture: Picture, turn: str) -> bool:
+    """No seat joins later."""
+    return True
+
+
+@rule("TCSB-28-4")
+def conclude(moment: Moment, winner: str, how: str) -> tuple[Event | Control, ...]:
+    """The end of a game before its last turn, with the points as they stand."""
+    return (GameOver(winner, totals(points(moment.game, moment.board)), how),)
+
+
+def correct(game: Game, board: Board, side: str, text: str) -> tuple[Event, ...] | Refusal:
+    """Nothing can be corrected yet: a ROLLBACK takes play back."""
+    return illegal(say("nothing can be corrected in TCS yet: ROLLBACK takes play back"), "TCSB-1-10")
+
+
+def reveal(game: Game, board: Board) -> tuple[Block, ...]:
+    """Where everything stood, opened at the end."""
+    return tuple(b for staff in game.sides for b in block(staff.adjective.upper(), troops(game, board.forces[staff.id])))
+
+
+def diary(
+    game: Game, picture: Picture, kept: tuple[Seen, ...], logs: tuple[LogEntry, ...], enemy: Picture | None
+) -> tuple[Block, ...]:
+    """The stories of a side's units, with what its logs say."""
+    return stories(game, picture, kept, tuple(line for log in logs for line in (log.when, *log.lines)))

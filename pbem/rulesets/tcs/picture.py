@@ -1,0 +1,43 @@
+"""The picture: what one side's desk knows. A fold of its observations, built up from nothing but its own forces."""
+
+from collections.abc import Mapping
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, field
+from pbem.rulesets.tcs.observations import Look
+from pbem.rulesets.tcs.view import Forces, Public
+
+
+class EnemyCounter(Value):
+    """An enemy counter as it was last seen: in which turn; spotted: it is shown now."""
+
+    name: str
+    look: Look
+    turn: int
+    spotted: bool = True
+
+
+class Picture(Value):
+    """One desk's knowledge. enemies: by name, those that are shown and those that are remembered; held: who holds which hexes, as
+    far as it knows; brief: what the module tells it; enemy: the other side; trp: its own target reference points."""
+
+    public: Public
+    forces: Forces
+    held: Mapping[Hex, str]
+    enemies: Mapping[str, EnemyCounter] = field(default_factory=dict)
+    smoke: Mapping[Hex, int] = field(default_factory=dict)
+    brief: str = ""
+    enemy: str = ""
+    trp: tuple[Hex, ...] = ()
+
+    @property
+    def side(self) -> str:
+        """Whose picture this is."""
+        return self.forces.side
+
+    @property
+    @rule("TCSB-7-11")
+    def known_enemies(self) -> frozenset[Hex]:
+        """The hexes of enemy counters that are shown now."""
+        return frozenset(enemy.look.hex for enemy in self.enemies.values() if enemy.spotted)

@@ -1,0 +1,87 @@
+"""Answers to questions: what a unit can do, what a move costs, what a hex sees."""
+
+from collections.abc import Iterator
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import say, text
+from pbem.kernel.values import replace
+from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions.dry_run import after, refusals
+from pbem.rulesets.tcs.actions.move import country, way
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.wording import MODES, place, points
+from pbem.rulesets.tcs.rules.movement import spent_after, step_cost
+from pbem.rulesets.tcs.rules.sight import Air, in_sight
+
+
+def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
+    """What a unit could be told now, as lines that would run."""
+    unit = picture.forces.units.get(call)
+    if unit is None:
+        yield say("{unit} is destroyed", unit=call)
+        return
+    yield say("{unit} at {where}, {mode}.", unit=call, where=place(game, unit.hex), mode=text(MODES[unit.mode]))
+    if picture.public.letter != "B":
+        yield say("Units act in letter B; letter A is for op sheets.")
+        return
+    for verb in ("move mode", "fire mode", "button up", "dismount"):
+        if not refusals(game, picture, (call,), Act(verb)):
+            yield _line(call, verb)
+    yield from _steps(game, picture, call)
+    if unit.mode == "fire" and not refusals(game, picture, (call,), Act("move mode")):
+        yield from _steps(game, after(game, picture, (call,), Act("move mode")), call, "move mode")
+
+
+def _line(call: str, *acts: str) -> str:
+    """A line as it is written."""
+    return "  " + ": ".join((call, "; ".join(acts)))
+
+
+def _steps(game: Game, picture: Picture, call: str, *lead: str) -> Iterator[str]:
+    """The moves by one hex that would be let pass."""
+    unit = picture.forces.units[call]
+    found = (Act("move", slots=(("PATH", (str(hex_),)),)) for hex_ in game.ground.neighbours(unit.hex))
+    able = [act.hexes()[0] for act in found if not refusals(game, picture, (call,), act)]
+    if able:
+        yield _line(call, *lead, "move") + " " + " | ".join(able)
+
+
+def cost(game: Game, picture: Picture, call: str, goal: Hex) -> Iterator[str]:
+    """The cheapest way that the unit's sheet allows, hex by hex."""
+    unit = picture.forces.units.get(call)
+    if unit is None or goal not in game.ground.terrain:
+        yield say("there is no such unit or hex")
+        return
+    if unit.mode == "fire":
+        unit = replace(unit, mode="move")
+        yield say("In move mode, after the change of mode:")
+    path = way(game, picture, unit, (goal,))
+    if not path or path == (unit.hex,):
+        yield say("There is no way for {unit} to {hex} that its op sheet allows.", unit=call, hex=goal)
+        return
+    over, so_far, here = country(game, picture), 0, unit
+    for hex_ in path:
+        price = step_cost(over, here, here.hex, hex_) or 0
+        paid = spent_after(here, price)
+        so_far += price
+        mark = "" if paid is not None else say(" (beyond this turn)")
+        yield say(
+            "{where}: {price} MP, {total} in all{mark}",
+            where=place(game, hex_),
+            price=points(price),
+            total=points(so_far),
+            mark=mark,
+        )
+        here = replace(here, hex=hex_, spent=paid if paid is not None else here.allowance)
+
+
+def see_from(game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
+    """The hexes in sight of one, by the map, known smoke and the visibility."""
+    if hex_ not in game.ground.terrain:
+        yield say("{hex} is not on this map", hex=hex_)
+        return
+    over = Air(game.reach, smoke=picture.smoke)
+    seen = [other for other in game.sight.places if in_sight(game.book, game.sight, over, hex_, other)]
+    yield say("{count} hexes of {all} in sight:", count=len(seen), all=len(game.sight.places))
+    yield ", ".join(seen)

@@ -1,0 +1,48 @@
+"""The order form: lines ready to be written behind. What stands in square brackets is told, not ordered."""
+
+from collections.abc import Iterator
+
+from pbem.documents.document import Block
+from pbem.documents.station import Heading
+from pbem.kernel.i18n import phrase, text
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.wording import MODES
+from pbem.rulesets.tcs.units import Unit
+
+WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
+_OTHER = {"always": "never", "never": "always"}
+TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.")
+
+
+def form(game: Game, picture: Picture, heading: Heading) -> Block:
+    """The form between its fences: units in letter B, sheets in letter A."""
+    lines = tuple(_units(picture, heading) if picture.public.letter == "B" else _sheets(picture))
+    filed = (_bracketed(line) for line in heading.on_file)
+    closing = (f"# {heading.closing}",) if heading.closing else ()
+    return Block(TITLE if lines else phrase("TO WRITE BACK"), (heading.fence, *lines, *filed, *closing, "END ORDERS"), "form")
+
+
+def _units(picture: Picture, heading: Heading) -> Iterator[str]:
+    alike: dict[tuple[str, str, str], list[Unit]] = {}
+    for unit in picture.forces.units.values():
+        if heading.orders(unit.id) and not unit.rides:
+            alike.setdefault((unit.hex, unit.mode, heading.told.get(unit.id, "")), []).append(unit)
+    for (hex_, mode, last), units in alike.items():
+        names = ", ".join(unit.id for unit in units)
+        facts = ", ".join(part for part in (hex_, text(MODES[mode]), last) if part).translate(str.maketrans("[]", "()"))
+        room = WIDTH - len(names) - len(" []:")
+        yield f"{names} [{facts if len(facts) <= room else facts[: room - 1].rstrip() + '…'}]:"
+
+
+def _sheets(picture: Picture) -> Iterator[str]:
+    for sheet in picture.forces.sheets.values():
+        if sheet.status == "unimplemented":
+            yield " ".join(("#", "roll", sheet.id, _OTHER[sheet.rolls]))
+        elif sheet.type == "reserve":
+            yield from (" ".join(("#", "commit", sheet.id, option.letter)) for option in sheet.options)
+
+
+def _bracketed(line: str) -> str:
+    plain = line.translate(str.maketrans("[]", "()"))
+    return f"[{plain}]" if len(plain) <= WIDTH - 2 else f"[{plain[: WIDTH - 3].rstrip()}…]"

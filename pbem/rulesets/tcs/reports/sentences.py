@@ -1,0 +1,167 @@
+"""What a desk learnt, in sentences: for receipts, and for the story of a report."""
+
+from collections.abc import Callable, Mapping
+
+from pbem.kernel.i18n import phrase, say, text
+from pbem.kernel.values import Value
+from pbem.rulesets.tcs import observations as o
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.reports.wording import MODES, TYPES, markers, place
+
+Tell = Callable[[Game, t.OwnTold], str]
+
+
+def tell(game: Game, seen: object) -> str:
+    """An observation in a sentence, "" for what needs none: how the own lines ran stands in a receipt."""
+    match seen:
+        case o.OwnEvent(event):
+            return own(game, event)
+        case o.PublicEvent(event):
+            return public(game, event)
+        case o.EnemySeen(name, look, new):
+            return enemy(game, name, look, new)
+        case o.EnemyHidden(name):
+            return say("{name} out of sight.", name=name)
+        case o.EnemiesForgotten(names):
+            return say("No longer spotted: {names}.", names=", ".join(names))
+    return ""
+
+
+def enemy(game: Game, name: str, look: o.Look, new: bool) -> str:
+    """An enemy counter as it is seen now."""
+    told = [text(MODES[look.mode]), *([markers(look.markers)] if look.markers else [])]
+    where = place(game, look.hex)
+    state = ", ".join(told)
+    if new:
+        return say("Spotted: {name}, {title}, at {where}, {state}.", name=name, title=look.title, where=where, state=state)
+    return say("Enemy {name} at {where}, {state}.", name=name, where=where, state=state)
+
+
+# ---------------------------------------------------------------- own events
+
+
+def own(game: Game, event: t.OwnTold) -> str:
+    """An event of the own side."""
+    return OWN[type(event)](game, event)
+
+
+def _silent(game: Game, event: t.OwnTold) -> str:
+    return ""
+
+
+def _units(names: tuple[str, ...]) -> str:
+    return ", ".join(names)
+
+
+def _entered(game: Game, event: t.HexEntered) -> str:
+    return say("{units} entered {where}.", units=_units(event.units), where=place(game, event.hex))
+
+
+def _ended(game: Game, event: t.MoveEnded) -> str:
+    return say("{units} stopped: {why}.", units=_units(event.units), why=text(event.why)) if event.why else ""
+
+
+def _mode(game: Game, event: t.ModeChanged) -> str:
+    return say("{unit} is in {mode}.", unit=event.unit, mode=text(MODES[event.mode]))
+
+
+def _marked(game: Game, event: t.Marked) -> str:
+    word = markers((event.marker,)) if event.marker != "under_fire" else say("under fire")
+    return say("{unit}: {marker}.", unit=event.unit, marker=word) if event.on else say("{unit}: no longer {marker}.",
+                                                                                     unit=event.unit, marker=word)  # fmt: skip
+
+
+def _mounted(game: Game, event: t.Mounted) -> str:
+    words = phrase("{unit} dismounted from {carrier}.") if event.off else phrase("{unit} mounted {carrier}.")
+    return say(words, unit=event.unit, carrier=event.carrier)
+
+
+_SHEETS = {
+    "gained": phrase("{sheet}: {gained} weighted turns gained, {total} in all."),
+    "in force": phrase("{sheet} is in force."),
+    "failed": phrase("{sheet} has failed: its units go to {rally}."),
+    "committed": phrase("{sheet} is committed: {type} at {objective}."),
+    "waits": phrase("{sheet} stays in reserve."),
+}
+_GONE = {
+    "finished": phrase("{sheet} is finished: its units are unassigned."),
+    "rallied": phrase("{sheet}: its units have rallied and are unassigned."),
+    "cancelled": phrase("{sheet} is called off."),
+}
+
+
+def _sheet(game: Game, event: t.SheetChanged) -> str:
+    sheet = event.sheet
+    return say(
+        _SHEETS[event.why], sheet=sheet.id, gained=event.gained, total=sheet.weighted, rally=", ".join(sheet.rally),
+        type=text(TYPES[sheet.type]), objective=", ".join(sheet.objective),
+    )  # fmt: skip
+
+
+def _closed(game: Game, event: t.SheetClosed) -> str:
+    return say(_GONE[event.why], sheet=event.sheet)
+
+
+def _rolls(game: Game, event: t.RollsSet) -> str:
+    words = phrase("{sheet} is rolled for each turn.") if event.rolls == "always" else phrase("{sheet} is not rolled for.")
+    return say(words, sheet=event.sheet)
+
+
+def _commit(game: Game, event: t.CommitSet) -> str:
+    return say("{sheet} is to take mission {letter}.", sheet=event.sheet, letter=event.letter)
+
+
+def _rolled(game: Game, event: t.CommandRolled) -> str:
+    needed = str(event.needed) if event.needed < 99 else say("no roll")
+    words = phrase("{sheet}: rolled {total}, needed {needed}: passed.") if event.passed else phrase(
+        "{sheet}: rolled {total}, needed {needed}: not passed.")  # fmt: skip
+    return say(words, sheet=event.sheet, total=event.total, needed=needed)
+
+
+OWN: Mapping[type[Value], Callable[..., str]] = {
+    t.MoveBegan: _silent,
+    t.HexEntered: _entered,
+    t.MoveEnded: _ended,
+    t.ModeChanged: _mode,
+    t.Marked: _marked,
+    t.Mounted: _mounted,
+    t.SheetChanged: _sheet,
+    t.SheetClosed: _closed,
+    t.RollsSet: _rolls,
+    t.CommitSet: _commit,
+    t.CommandRolled: _rolled,
+}
+
+# ---------------------------------------------------------------- what both know
+
+
+def public(game: Game, event: t.PublicTold) -> str:
+    """An event that both sides know."""
+    match event:
+        case t.TurnBegan(turn, reach):
+            return say("Turn {turn}, {hour}: visibility {reach} hexes.", turn=turn, hour=game.clock(turn), reach=reach)
+        case t.OrderDecided(first, throws):
+            return _order(game, first, throws)
+        case t.GameOver(winner, earned, how):
+            return over(game, winner, earned, how)
+    return ""
+
+
+def _order(game: Game, first: str, throws: tuple[t.SideTotal, ...]) -> str:
+    rolls = ", ".join(f"{game.staff(side).adjective} {total}" for side, total in throws)
+    who = game.staff(first).adjective
+    if not rolls:
+        return say("{side} forces act first.", side=who)
+    return say("{side} forces act first ({rolls}).", side=who, rolls=rolls)
+
+
+def over(game: Game, winner: str, earned: tuple[t.SideTotal, ...], how: str) -> str:
+    """How the game ended."""
+    score = ", ".join(f"{game.staff(side).adjective} {total}" for side, total in earned)
+    named = {staff.id: staff.adjective for staff in game.sides}
+    if winner in named:
+        said = say("{side} victory: {score}.", side=named[winner], score=score)
+    else:
+        said = say("No side has won: {score}.", score=score) if score else say("No side has won.")
+    return f"{said} {text(how)}" if how else said

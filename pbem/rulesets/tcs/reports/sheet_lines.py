@@ -1,0 +1,48 @@
+"""Op sheets as their owner reads them: what they are to do, who is on them, how likely the next roll is."""
+
+from collections.abc import Iterator
+
+from pbem.kernel.i18n import phrase, say, text
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.wording import TYPES
+from pbem.rulesets.tcs.rules import command
+from pbem.rulesets.tcs.sheets import OpSheet
+
+
+def sheet_lines(game: Game, picture: Picture) -> Iterator[str]:
+    """A line for each sheet, and one for how it stands."""
+    for sheet in picture.forces.sheets.values():
+        force = ", ".join(unit.id for unit in command.force_of(picture.forces, sheet)) or say("nobody left")
+        yield say(" {sheet} {type} at {objective}: {force}", sheet=sheet.id, type=text(TYPES[sheet.type]),
+                  objective=", ".join(sheet.objective), force=force)  # fmt: skip
+        yield f"   {_standing(game, picture, sheet)}"
+
+
+def _standing(game: Game, picture: Picture, sheet: OpSheet) -> str:
+    if sheet.status == "failed":
+        return say("failed: its units go to {rally} by themselves", rally=", ".join(sheet.rally))
+    if sheet.status == "unimplemented":
+        return _preparing(game, picture, sheet)
+    fails = say("in force; fails when {percent} percent of its steps are lost", percent=sheet.fail_percent)
+    if sheet.type != "reserve":
+        return fails
+    options = ", ".join(f"{option.letter} {text(TYPES[option.type])} {', '.join(option.objective)}" for option in sheet.options)
+    return say("{fails}; missions: {options}", fails=fails, options=options)
+
+
+def _preparing(game: Game, picture: Picture, sheet: OpSheet) -> str:
+    """Weighted turns, the number needed as it stands, its chance, and what would be gained."""
+    companies = command.size(game.book, picture.forces, sheet)
+    more = command.gain(game.book, picture.forces, sheet, picture.public.turn)
+    prep = command.preparation(game.book, sheet, companies)
+    rolls = "" if sheet.rolls == "always" else say(", not rolled for")
+    start = say("; until then no farther than {line}", line=", ".join(sheet.start_line)) if sheet.start_line else ""
+    if prep.needed > 66:
+        words = phrase("not in force: {weighted} weighted turns, {more} more a turn, no roll yet{rolls}{start}")
+        return say(words, weighted=sheet.weighted,
+                   more=more, rolls=rolls, start=start)  # fmt: skip
+    return say(
+        "not in force: {weighted} weighted turns, {more} more a turn; {needed} or more, {chance} percent{rolls}{start}",
+        weighted=sheet.weighted, more=more, needed=prep.needed, chance=command.chance(prep.needed), rolls=rolls, start=start,
+    )  # fmt: skip

@@ -1,0 +1,234 @@
+"""The report to one seat: what has happened and what is wanted first, then numbered sections, then the order form."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbem.documents.document import Block, Document, Letterhead, block, section, table, theirs
+from pbem.documents.station import Heading
+from pbem.kernel.i18n import counted, phrase, say, text
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.form import Station
+from pbem.rulesets.tcs import observations as o
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.reports import sentences
+from pbem.rulesets.tcs.reports.order_form import form
+from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
+from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, place
+
+SECTIONS = {
+    "SITUATION": "changed",
+    **dict.fromkeys(
+        ("OWN FORCES", "ENEMY", "OP SHEETS", "INTENTIONS ON FILE", "VISIBILITY", phrase("POINTS, as you know them"), "TREND"),
+        "state",
+    ),
+}
+"""The sections of a report by their plain titles, and the part of the letter each belongs to."""
+WANTS = {
+    "A": phrase("Letter A: roll for op sheets, commit reserves, call off."),
+    "B": phrase("Letter B: modes and moves of your units."),
+}
+MP = phrase("MP: those of its mode; behind a stroke those left after MOVE MODE.")
+CLOSES = {
+    "done": phrase("REPLY BY {due}: orders, or DONE when all your orders are in."),
+    "": phrase("REPLY BY {due}."),
+}
+
+
+def station(news: tuple[o.Seen, ...]) -> Station:
+    """The last public moment among observations: "began" where both sides are awaited, "end", or "" for none."""
+    found: Station = ""
+    for event in (seen.event for seen in news if isinstance(seen, o.PublicEvent)):
+        found = "began" if isinstance(event, t.PauseOpened) else "end" if isinstance(event, t.GameOver) else found
+    return found
+
+
+def turn_began(news: tuple[o.Seen, ...]) -> bool:
+    """Did a turn begin?"""
+    return any(isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.TurnBegan) for seen in news)
+
+
+def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Heading) -> Document:
+    """The report of a picture and of its news."""
+    facts = letterhead(game, picture)
+    said = dict(facts)
+    head = ((said["staff"].upper(), said["dtg"]), (f"{said['report']} · {said['impulse']}", heading.number))
+    body = (
+        section("1. SITUATION", story(game, news)),
+        *table("2. OWN FORCES", own_rows(game, picture), (say(MP),)),
+        section("3. ENEMY", enemy(game, picture)),
+        section("4. OP SHEETS", sheet_lines(game, picture)),
+        section("5. INTENTIONS ON FILE", (f" {line}" for line in heading.intentions)),
+        section("6. VISIBILITY", (say(" {reach} hexes ({name})", reach=game.reach, name=text(game.visibility.replace("_", " "))),)),
+        section("7. POINTS, as you know them", score(game, picture)),
+        *heading.extra,
+        *((form(game, picture, heading),) if awaits(picture) else ()),
+    )
+    taps = (heading.closing.upper(),) if awaits(picture) and heading.closing else ()
+    wanted = (*headline(game, picture, news), *_wanted(picture, heading))
+    return Document(_subject(game, picture, news, heading), head, wanted, body, heading.small, taps,
+                    letterhead=Letterhead("sitrep", (*facts, ("letter", heading.number))))  # fmt: skip
+
+
+def awaits(picture: Picture) -> bool:
+    """Is a letter of this side awaited?"""
+    return bool(picture.public.letter) and not picture.public.over
+
+
+def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
+    """(name, value) of what a report may be headed with."""
+    staff, hour = game.staff(picture.side), game.clock(picture.public.turn)
+    month = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC").index(game.month) + 1
+    return (
+        ("staff", staff.heading), ("report", staff.report), ("impulse", picture.public.name),
+        ("weather", game.visibility.replace("_", " ")),
+        ("dtg", f"{game.day:02d}{hour}{game.zone_letter} {game.month} {game.year % 100:02d}"),
+        ("day", str(game.day)), ("hh", hour[:2]), ("mm", hour[2:]), ("zone", game.zone_letter), ("month", game.month),
+        ("month_number", str(month)), ("year", str(game.year)), ("yy", f"{game.year % 100:02d}"),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- what has happened
+
+
+def story(game: Game, news: tuple[o.Seen, ...]) -> Iterator[str]:
+    """What was learnt, in the order it happened; the hexes of one way in one sentence."""
+    way: list[t.HexEntered] = []
+    for seen in news:
+        event = seen.event if isinstance(seen, o.OwnEvent) else None
+        if isinstance(event, t.HexEntered) and (not way or way[-1].units == event.units):
+            way.append(event)
+            continue
+        if isinstance(event, t.MoveEnded) and way and way[-1].units == event.units:
+            yield f" {_way(game, way, event)}"
+            way = []
+            continue
+        if isinstance(event, t.HexEntered):
+            yield f" {_way(game, way, None)}"
+            way = [event]
+            continue
+        if said := sentences.tell(game, seen):
+            yield f" {said}"
+    if way:
+        yield f" {_way(game, way, None)}"
+
+
+def _way(game: Game, way: list[t.HexEntered], ended: t.MoveEnded | None) -> str:
+    """`A-1 moved 05.02, 05.03.`"""
+    units, path = ", ".join(way[0].units), ", ".join(step.hex for step in way)
+    if ended and ended.why:
+        return say("{units} moved {path} and stopped: {why}.", units=units, path=path, why=text(ended.why))
+    return say("{units} moved {path}.", units=units, path=path)
+
+
+class _Digest(NamedTuple):
+    """What a report is about, by weight."""
+
+    over: str
+    spotted: tuple[str, ...]
+    sheets: tuple[str, ...]
+    moved: int
+
+
+def _digest(game: Game, news: tuple[o.Seen, ...]) -> _Digest:
+    own = [seen.event for seen in news if isinstance(seen, o.OwnEvent)]
+    ends = [seen.event for seen in news if isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.GameOver)]
+    spotted = tuple(f"{seen.name} {seen.look.hex}" for seen in news if isinstance(seen, o.EnemySeen) and seen.new)
+    sheets = tuple(sentences.own(game, event).rstrip(".") for event in own
+                   if isinstance(event, t.SheetChanged) and event.why in ("in force", "failed", "committed"))  # fmt: skip
+    moved = len({unit for event in own if isinstance(event, t.HexEntered) for unit in event.units})
+    over = sentences.over(game, ends[-1].winner, ends[-1].points, ends[-1].how) if ends else ""
+    return _Digest(over, spotted, sheets, moved)
+
+
+def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[str, ...]:
+    """The first line of the letter: what has happened, by weight."""
+    digest, said = _digest(game, news), list[str]()
+    if digest.over:
+        said.append(digest.over)
+    said += [f"{line}." for line in digest.sheets]
+    if digest.spotted:
+        said.append(say("Enemy spotted: {names}.", names=", ".join(digest.spotted)))
+    if digest.moved:
+        said.append(counted(digest.moved, "{number} of your units has moved.", "{number} of your units have moved."))
+    if not said and news:
+        said.append(say("No change since the last report."))
+    return (" ".join(said),) if said else ()
+
+
+def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Heading) -> str:
+    """`T2.A Panther-1 06.02 spotted · letter A by Wed 20:00 CET`."""
+    if picture.public.over:
+        return say("the campaign is over")
+    digest, name = _digest(game, news), picture.public.name
+    wants = say("letter {letter} by {due}", letter=picture.public.letter, due=heading.due_short) if heading.due_short else say(
+        "letter {letter}", letter=picture.public.letter)  # fmt: skip
+    first = (*digest.sheets, *((say("spotted {name}", name=digest.spotted[0]),) if digest.spotted else ()))
+    return f"{name} {first[0]} · {wants}" if first else f"{name} · {wants}"
+
+
+def _wanted(picture: Picture, heading: Heading) -> tuple[str, ...]:
+    """What is wanted of the reader, and by when."""
+    if picture.public.over:
+        return (say("THE CAMPAIGN IS OVER. NO REPLY NEEDED."),)
+    if not awaits(picture):
+        return (say("NO REPLY NEEDED."),)
+    by = (say(CLOSES.get(heading.closing, CLOSES[""]), due=heading.due),) if heading.due else ()
+    return (*by, f"{say(WANTS[picture.public.letter])} {say('The order form is at the end of this letter.')}")
+
+
+# ---------------------------------------------------------------- how things stand
+
+
+def own_rows(game: Game, picture: Picture) -> Iterator[tuple[str, ...]]:
+    """Own counters: where, how, with what strength, and what they may do."""
+    yield (say("unit"), say("at"), say("state"), say("steps"), say("MP"), say("sheet"))
+    for unit in picture.forces.units.values():
+        state = ", ".join(part for part in (text(MODES[unit.mode]), markers(marked(unit))) if part)
+        sheet = picture.forces.sheet_of(unit)
+        ride = say("on {carrier}", carrier=unit.rides) if unit.rides else allowance(unit)
+        steps = f"{unit.steps}/{unit.counter.steps}"
+        yield (f"{unit.id} {unit.counter.title}", place(game, unit.hex), state, steps, ride, sheet.id if sheet else "-")
+
+
+@rule("TCS3-10-1", "TCSB-7-11")
+def enemy(game: Game, picture: Picture) -> Iterator[str]:
+    """Enemy counters that are shown, then those that are remembered, with the turn."""
+    enemies = sorted(picture.enemies.values(), key=lambda enemy: (not enemy.spotted, enemy.look.hex, enemy.name))
+    for enemy in enemies:
+        yield f" {_enemy(game, enemy)}"
+
+
+def _enemy(game: Game, enemy: EnemyCounter) -> str:
+    look = enemy.look
+    if not enemy.spotted:
+        return say("{name}, {title}: last seen at {where} in turn {turn}", name=enemy.name, title=look.title,
+                   where=place(game, look.hex), turn=enemy.turn)  # fmt: skip
+    state = ", ".join(part for part in (text(MODES[look.mode]), markers(look.markers)) if part)
+    others = ", ".join(text(TARGETS[target]) for target in look.classes)
+    return say("{name}, {title}: {where}, {state}; seen in the hex: {classes}", name=enemy.name, title=look.title,
+               where=place(game, look.hex), state=state, classes=others)  # fmt: skip
+
+
+def score(game: Game, picture: Picture) -> Iterator[str]:
+    """Points of both sides for the hexes that they hold, as far as this one knows."""
+    for staff in game.sides:
+        held = [(hex_, award.each) for award in game.awards for hex_ in award.hexes
+                if award.side == staff.id == picture.held.get(hex_)]  # fmt: skip
+        told = ", ".join(place(game, hex_) for hex_, _ in held)
+        total = sum(each for _, each in held)
+        yield say(" {side}: {points} for hexes held{told}", side=staff.adjective, points=total, told=f" ({told})" if told else "")
+
+
+def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
+    """The welcome: the side's brief, what counts, its troops and sheets."""
+    paragraphs = (" ".join(part.split("\n")) for part in picture.brief.split("\n\n"))
+    words = tuple(line for part in paragraphs for line in (part, ""))[:-1]
+    awards = (f" {game.staff(award.side).adjective}: {award.each}, {award.what}" for award in game.awards)
+    return (
+        Block("YOUR BRIEF", theirs(words), "quote"),
+        *block("POINTS, both sides know them", awards),
+        *table("OWN FORCES", own_rows(game, picture), (say(MP),)),
+        *block("OP SHEETS", sheet_lines(game, picture)),
+    )

@@ -1,0 +1,53 @@
+"""Words for what reports name: places, modes, markers, units."""
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, text
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.rules.movement import to_move_mode
+from pbem.rulesets.tcs.units import HALVES, Unit
+
+MARKERS = {
+    "suppressed": phrase("suppressed"),
+    "paralyzed": phrase("paralyzed"),
+    "buttoned": phrase("buttoned up"),
+    "fired": phrase("fired"),
+    "overwatch": phrase("fired overwatch"),
+}
+MODES = {"fire": phrase("fire mode"), "move": phrase("move mode")}
+TYPES = {
+    "attack": phrase("attack"),
+    "prep_defense": phrase("prepared defense"),
+    "hasty_defense": phrase("hasty defense"),
+    "move": phrase("move"),
+    "reserve": phrase("reserve"),
+}
+TARGETS = {"A": phrase("men and guns"), "B": phrase("soft vehicles"), "P": phrase("armor")}
+
+
+def place(game: Game, hex_: Hex) -> str:
+    """`05.04 Village`."""
+    name = game.ground.name(hex_)
+    return f"{hex_} {name}" if name else hex_
+
+
+def points(halves: int) -> str:
+    """MP as letters print them: 2, 2½, ½."""
+    whole, half = divmod(halves, HALVES)
+    return f"{whole or '' if half else whole}{'½' if half else ''}"
+
+
+def markers(names: tuple[str, ...]) -> str:
+    """Markers in words, "" for none."""
+    return ", ".join(text(MARKERS[name]) for name in names)
+
+
+def marked(unit: Unit) -> tuple[str, ...]:
+    """The markers on an own unit."""
+    return tuple(name for name in MARKERS if getattr(unit, name))
+
+
+def allowance(unit: Unit) -> str:
+    """The MP of a unit: `6`, or in fire mode `2/3`, those it has and those it would have left after MOVE MODE."""
+    if unit.mode == "move":
+        return points(unit.allowance)
+    return f"{unit.counter.front}/{points(max(0, unit.counter.back * HALVES - to_move_mode(unit)))}"

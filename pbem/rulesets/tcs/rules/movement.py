@@ -1,0 +1,94 @@
+"""Movement: what a step costs, how far a unit comes, what modes cost. All in halves of MP (TCSB-20, TCSB-4)."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from heapq import heappop, heappush
+
+from pbem.kernel.charts.book import ChartBook
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.units import HALVES, MoveClass, Unit
+
+BARRED = "X"
+TWO_LEVELS = 2
+LIFT_A_MARK = 4 * HALVES
+"""What vehicles and carriers pay to take off the mark of overwatch (TCS3-3-1)."""
+
+
+class Country(Value, eq=False):
+    """What movement goes over: charts, ground, smoke markers by hex."""
+
+    book: ChartBook
+    ground: Ground
+    smoke: Mapping[Hex, int]
+
+    def cost(self, row: str, move: MoveClass) -> int | None:
+        """A cell of the chart of movement costs in halves of MP; None where the class is barred."""
+        token = self.book.sheet("movement-costs").cell(row, move)
+        return None if token == BARRED else int(Fraction(token) * HALVES)
+
+
+@rule("TCSB-20-2", "TCSB-20-3")
+def step_cost(country: Country, unit: Unit, start: Hex, end: Hex) -> int | None:
+    """What entering the next hex costs; None where the unit may not enter it. Along a road in move mode the road's rate stands for
+    the terrain; each level up costs more, and two levels bar vehicles off the road."""
+    ground, move = country.ground, unit.counter.move
+    road = ground.road(start, end) if unit.mode == "move" else None
+    rows = [road or ground.terrain[end], *_slope(ground.level[end] - ground.level[start], bool(road))]
+    if not road:
+        rows += [row for row, sides in _hexsides(ground) if (start, end) in sides]
+    if country.smoke.get(end):
+        rows.append("smoke")
+    parts = [country.cost(row, move) for row in rows]
+    known = [part for part in parts if part is not None]
+    return sum(known) if len(known) == len(parts) else None
+
+
+def _slope(rise: int, road: bool) -> list[str]:
+    """The rows for what a step climbs: two levels at once off the road, up or down, else each level up."""
+    return ["two_levels"] if abs(rise) >= TWO_LEVELS and not road else ["up_level"] * max(0, rise)
+
+
+def _hexsides(ground: Ground) -> tuple[tuple[str, frozenset[tuple[Hex, Hex]]], ...]:
+    return (("stream_hexside", ground.brooks), ("wall_hexside", ground.walls))
+
+
+@rule("TCSB-20-4", "TCSB-26-6", "TCSB-20-1")
+def spent_after(unit: Unit, cost: int | None) -> int | None:
+    """Halves of MP that a unit has spent once it has paid for a step; None where it cannot. With any left it may always move one
+    hex that its full allowance would reach; a gun is pushed one hex by hand with all that it has."""
+    left = unit.allowance - unit.spent
+    if cost is None or left <= 0:
+        return None
+    if unit.counter.move == "towed":
+        return unit.allowance if unit.spent == 0 else None
+    if cost <= left:
+        return unit.spent + cost
+    return unit.allowance if cost <= unit.allowance else None
+
+
+@rule("TCSB-4-4", "TCS3-3-1")
+def to_move_mode(unit: Unit) -> int:
+    """What going to move mode costs: half the back allowance, fractions up, in halves of MP."""
+    return -(-unit.counter.back // 2) * HALVES
+
+
+def cheapest_way(country: Country, unit: Unit, goal: Hex, may_enter: Callable[[Hex], bool]) -> tuple[Hex, ...]:
+    """The hexes of the cheapest way to a goal, the start left out; of equal ones the same each time; () for none."""
+    queue: list[tuple[int, tuple[Hex, ...]]] = [(0, (unit.hex,))]
+    done: set[Hex] = set()
+    while queue:
+        so_far, way = heappop(queue)
+        here = way[-1]
+        if here == goal:
+            return way[1:]
+        if here in done:
+            continue
+        done.add(here)
+        for other in country.ground.neighbours(here):
+            cost = step_cost(country, unit, here, other)
+            if cost is not None and other not in done and (other == goal or may_enter(other)):
+                heappush(queue, (so_far + cost, (*way, other)))
+    return ()

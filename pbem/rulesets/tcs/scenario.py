@@ -1,0 +1,77 @@
+"""From a module to the opening: the game both may know, the board, and each side's first picture."""
+
+from collections.abc import Mapping
+
+from pbem.engine.situation import Situation
+from pbem.kernel.charts.book import ChartBook
+from pbem.kernel.charts.tables import Table
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.form import Opening
+from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.game import Award, Game, Level, Staff
+from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.module import Module
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.relief import relief
+from pbem.rulesets.tcs.rules.sight import SightTable, farthest
+from pbem.rulesets.tcs.sequence_of_play import PHASES
+from pbem.rulesets.tcs.view import Forces, Public
+
+
+def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
+    """What both sides may know. charts: the ruleset's own, over which the module's are laid."""
+    book = ChartBook({**charts, **module.charts})
+    return Game(
+        id=module.id,
+        title=module.title,
+        turns=module.turns,
+        hour=module.hour,
+        day=module.day,
+        month=module.month,
+        year=module.year,
+        zone_letter=module.zone_letter,
+        sides=tuple(Staff(s.id, s.name, s.adjective, s.staff, s.report, s.letter_prefix, s.sheets) for s in module.sides),
+        ground=module.ground,
+        book=book,
+        sight=sight_of(module.ground, book),
+        switches=dict(module.switches),
+        visibility=module.visibility,
+        first=module.first,
+        awards=tuple(Award(p.side, p.each, p.what, tuple(map(Hex, p.hexes)), tuple(p.counters)) for p in module.points),
+        levels=tuple(Level(level.winner, level.lo, level.hi) for level in module.levels),
+        reserve_drm=dict(module.reserve_drm),
+    )
+
+
+def sight_of(ground: Ground, book: ChartBook) -> SightTable:
+    """The table of what each hex sees; its rows are worked out as they are asked for."""
+    return SightTable(relief(book, ground), farthest(book))
+
+
+@rule("TCSB-28-1", "TCSB-28-5", "TCSB-28-6", "TCSB-28-2")
+def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board, Picture]:
+    """The game, the situation before the first turn, and each side's picture: its own forces, and who holds which places."""
+    game = game_of(module, charts)
+    forces = {staff.id: _forces(module, staff.id) for staff in game.sides}
+    held = dict(module.held) | {unit.hex: unit.side for unit in module.units if unit.hex in module.held}
+    public = Public()
+    none: dict[str, dict[str, str]] = {side: {} for side in forces}
+    board = Board(public, forces, held, none, {side: {} for side in forces})
+    pictures = {
+        side: Picture(
+            public,
+            own,
+            dict(module.held),
+            brief=module.briefs[side],
+            enemy=game.other(side),
+            trp=module.trp.get(side, ()),
+        )
+        for side, own in forces.items()
+    }
+    return Opening(game, Situation(PHASES[0].name, board), pictures)
+
+
+def _forces(module: Module, side: str) -> Forces:
+    units = {unit.id: unit for unit in module.units if unit.side == side}
+    return Forces(side, units, {sheet.id: sheet for sheet in module.sheets.get(side, ())})

@@ -1,0 +1,62 @@
+"""Who is shown to whom: the spotting rules asked of a board (TCSB-7), the top of each stack (TCS3-10-1)."""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.observations import Look
+from pbem.rulesets.tcs.rules.sight import Air
+from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted
+from pbem.rulesets.tcs.units import Unit
+
+MARKERS = ("suppressed", "paralyzed", "buttoned", "fired", "overwatch")
+"""The markers of a unit that lie on its counter for all to see."""
+
+
+def air(game: Game, board: Board) -> Air:
+    """What the turn lays over the ground."""
+    return Air(game.reach, smoke=board.smoke)
+
+
+def spotted(game: Game, board: Board, viewer: str) -> frozenset[str]:
+    """The enemy units that a side spots now."""
+    over, own = air(game, board), board.forces[viewer].units.values()
+    enemies = board.forces[game.other(viewer)].units.values()
+    return frozenset(unit.id for unit in enemies if not unit.rides and _seen(game, over, own, unit))
+
+
+def _seen(game: Game, over: Air, viewers: Collection[Unit], unit: Unit) -> bool:
+    target = Spotted(unit, game.ground.terrain[unit.hex])
+    near = sorted(viewers, key=lambda viewer: distance(viewer.hex, unit.hex))
+    return any(is_spotted(game.book, game.sight, over, viewer, target) for viewer in near)
+
+
+@rule("TCS3-10-1")
+def tops(game: Game, board: Board, viewer: str) -> dict[str, Look]:
+    """The enemy counters that a side is shown now: of each stack the top of those that it spots, with what they show."""
+    found = spotted(game, board, viewer)
+    stacks: dict[Hex, list[Unit]] = {}
+    for unit in board.forces[game.other(viewer)].units.values():
+        if unit.id in found:
+            stacks.setdefault(unit.hex, []).append(unit)
+    return {stack[0].id: look(stack[0], stack) for stack in stacks.values()}
+
+
+def look(unit: Unit, stack: Iterable[Unit]) -> Look:
+    """What a counter shows. stack: all that is spotted in its hex."""
+    classes = tuple(sorted({other.counter.target for other in stack}))
+    markers = tuple(marker for marker in MARKERS if getattr(unit, marker))
+    return Look(unit.hex, unit.counter.title, unit.counter.target, unit.mode, markers, classes)
+
+
+@rule("TCSB-7-9")
+def names_for(board: Board, viewer: str, units: Iterable[Unit]) -> Mapping[str, str]:
+    """A name for each unit that has none: the word of its kind and the next number of the desk's own counting."""
+    named, names = dict(board.named[viewer]), dict[str, str]()
+    for unit in units:
+        word = unit.counter.seen_as
+        named[word] = named.get(word, 0) + 1
+        names[unit.id] = f"{word}-{named[word]}"
+    return names

@@ -1,0 +1,100 @@
+"""The Command Phase of a side: sheets that are over, weighted turns, the rolls (TCSB-2-2). Nobody else learns of it."""
+
+from collections.abc import Iterator
+
+from pbem.kernel.hexes import Hex, disc
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.rules import command
+from pbem.rulesets.tcs.settling.moment import Moment
+from pbem.rulesets.tcs.sheets import OpSheet
+from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.view import Forces
+
+RESERVE_TARGET = 4
+
+
+@rule("TCSB-2-2")
+def ended(moment: Moment, side: str) -> tuple[t.OwnTold, ...]:
+    """Sheets that failed, were rallied from or are finished."""
+    forces, events = moment.board.forces[side], list[t.OwnTold]()
+    for sheet in forces.sheets.values():
+        if sheet.status == "implemented" and command.has_failed(forces, sheet):
+            events.append(t.SheetChanged(side, replace(sheet, status="failed"), "failed"))
+        elif sheet.status == "failed" and all(unit.hex in sheet.rally for unit in command.force_of(forces, sheet)):
+            events.append(t.SheetClosed(side, sheet.id, "rallied"))
+        elif sheet.status == "implemented" and command.is_finished(sheet, _held(moment, side), _contested(moment, side, sheet)):
+            events.append(t.SheetClosed(side, sheet.id, "finished"))
+    return tuple(events)
+
+
+def _held(moment: Moment, side: str) -> tuple[Hex, ...]:
+    return tuple(hex_ for hex_, holder in moment.board.held.items() if holder == side)
+
+
+@rule("TCSB-6-22")
+def _contested(moment: Moment, side: str, sheet: OpSheet) -> tuple[Hex, ...]:
+    """The hexes within one of the objective in which an enemy stands who is not paralyzed."""
+    enemies = {unit.hex for unit in moment.board.forces[moment.game.other(side)].units.values() if not unit.paralyzed}
+    return tuple(sorted(enemies & {near for hex_ in sheet.objective for near in disc(hex_, 1)}))
+
+
+@rule("TCSB-6-11", "TCSB-6-16")
+def gained(moment: Moment, side: str) -> tuple[t.OwnTold, ...]:
+    """What each sheet that waits gains in this turn."""
+    forces = moment.board.forces[side]
+    waiting = (sheet for sheet in forces.sheets.values() if sheet.status == "unimplemented")
+    gains = ((sheet, command.gain(moment.game.book, forces, sheet, moment.board.public.turn)) for sheet in waiting)
+    return tuple(
+        t.SheetChanged(side, replace(sheet, weighted=sheet.weighted + more), "gained", more) for sheet, more in gains if more
+    )
+
+
+@rule("TCSB-6-14", "TCSB-6-15", "TCSB-6-17")
+def rolled(moment: Moment, side: str, sheet: OpSheet) -> tuple[t.OwnTold, ...]:
+    """The implementation roll of a sheet; passed, it is in force for this turn."""
+    forces, turn = moment.board.forces[side], moment.board.public.turn
+    needed = command.preparation(moment.game.book, sheet, command.size(moment.game.book, forces, sheet)).needed
+    faces = moment.dice.throw(f"command/{sheet.id}/T{turn}", "2d6").faces
+    total = faces[0] * 10 + faces[1]
+    roll = t.CommandRolled(side, sheet.id, "implementation", faces, total, needed, total >= needed)
+    if not roll.passed:
+        return (roll,)
+    now = replace(sheet, status="implemented", begun=forces.steps(sheet.force), turn=turn)
+    return (roll, t.SheetChanged(side, now, "in force"))
+
+
+@rule("TCSB-6-33", "TCSB-6-35")
+def committed(moment: Moment, side: str, sheet: OpSheet) -> tuple[t.OwnTold, ...]:
+    """The reserve roll; passed, the lettered mission is the sheet's."""
+    forces, turn = moment.board.forces[side], moment.board.public.turn
+    die = moment.dice.throw(f"reserve/{sheet.id}/T{turn}", "1d6")
+    total = die.total + _reserve_drm(moment, command.force_of(forces, sheet), side)
+    roll = t.CommandRolled(side, sheet.id, "commit", die.faces, total, RESERVE_TARGET, total >= RESERVE_TARGET)
+    asked = replace(sheet, committing="")
+    if not roll.passed:
+        return (roll, t.SheetChanged(side, asked, "waits"))
+    option = next(option for option in sheet.options if option.letter == sheet.committing)
+    now = replace(
+        asked, type=option.type, objective=option.objective, left=option.left, right=option.right, options=(), turn=turn,
+        begun=forces.steps(sheet.force),
+    )  # fmt: skip
+    return (roll, t.SheetChanged(side, now, "committed"))
+
+
+def _reserve_drm(moment: Moment, force: tuple[Unit, ...], side: str) -> int:
+    """Radio for vehicles, fire on the force, and what the module gives the side: rows of `reserve-roll`."""
+    radio = all(unit.counter.vehicle or unit.rides for unit in force)
+    fire = any(unit.under_fire or unit.before for unit in force)
+    return int(radio) - int(fire) + moment.game.reserve_drm.get(side, 0)
+
+
+def waiting(forces: Forces) -> Iterator[OpSheet]:
+    """The sheets that are rolled for now: with weighted turns, not barred by their owner."""
+    return (s for s in forces.sheets.values() if s.status == "unimplemented" and s.rolls == "always" and s.weighted)
+
+
+def committing(forces: Forces) -> Iterator[OpSheet]:
+    """The reserves that are to be committed."""
+    return (s for s in forces.sheets.values() if s.committing and s.type == "reserve")

@@ -1,0 +1,60 @@
+"""A move on its way, one atom at a time: what is newly seen, the next hex, the end."""
+
+from pbem.kernel.hexes import direction
+from pbem.kernel.i18n import phrase
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tcs import events as e
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.board import Board, Moving
+from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
+from pbem.rulesets.tcs.seeing import names_for, tops
+from pbem.rulesets.tcs.settling.moment import Moment
+from pbem.rulesets.tcs.units import Unit
+
+IN_THE_WAY = phrase("the enemy is in the way")
+NO_MORE_MP = phrase("too few MP are left")
+
+
+def settle(moment: Moment) -> tuple[e.Event, ...] | None:
+    """The next atom; None when nothing is on its way and nothing is newly seen."""
+    board = moment.board
+    if board.look:
+        return newly_seen(moment)
+    return _step(moment, board, board.moving) if board.moving else None
+
+
+@rule("TCSB-7-3", "TCSB-7-9")
+def newly_seen(moment: Moment) -> tuple[e.Event, ...]:
+    """Enemy counters that a side has no name for and is shown now get one."""
+    board, events = moment.board, list[e.Event]()
+    for side in sorted(board.forces):
+        enemies = board.forces[moment.game.other(side)].units
+        fresh = [enemies[unit] for unit in tops(moment.game, board, side) if unit not in board.shown[side]]
+        events += [e.EnemyShown(side, unit, name) for unit, name in names_for(board, side, fresh).items()]
+    return (*events, e.SightChecked())
+
+
+@rule("TCSB-20-7", "TCSB-20-1", "TCSB-14-16")
+def _step(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
+    """The next hex, or the end: of the path, of their MP, or before an enemy who was not known of."""
+    side, calls, path = moving.side, moving.units, moving.path
+    own = board.forces[side].units
+    units = tuple(own[call] for call in calls if call in own)
+    if not path or len(units) < len(calls):
+        return (t.MoveEnded(side, calls),)
+    if board.forces[moment.game.other(side)].at(path[0]):
+        return (t.MoveEnded(side, calls, IN_THE_WAY),)
+    over = Country(moment.game.book, moment.game.ground, board.smoke)
+    paid = _paid(over, units, path)
+    if paid is None or any(unit.over or unit.paralyzed for unit in units):
+        return (t.MoveEnded(side, calls, NO_MORE_MP),)
+    here = units[0].hex
+    return (t.HexEntered(side, calls, here, path[0], direction(here, path[0]) or "", paid),)
+
+
+def _paid(over: Country, units: tuple[Unit, ...], path: tuple[str, ...]) -> tuple[int, ...] | None:
+    """What each has spent once it is in the next hex; None where one cannot pay."""
+    hex_ = next(h for h in over.ground.neighbours(units[0].hex) if h == path[0])
+    spent = [spent_after(unit, step_cost(over, unit, unit.hex, hex_)) for unit in units]
+    paid = tuple(now for now in spent if now is not None)
+    return paid if len(paid) == len(units) else None

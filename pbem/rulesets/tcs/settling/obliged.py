@@ -1,0 +1,61 @@
+"""What the rules oblige the referee to do at the end of an Action Phase for units that no line moved: those of a failed sheet go
+toward their rally hexes, defenders that are more than a hex off it toward their position."""
+
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tcs.rules.boundaries import is_within
+from pbem.rulesets.tcs.rules.movement import Country, cheapest_way, spent_after, step_cost, to_move_mode
+from pbem.rulesets.tcs.settling.moment import Moment
+from pbem.rulesets.tcs.sheets import DEFENSES, OpSheet
+from pbem.rulesets.tcs.told_events import ModeChanged, MoveBegan, OwnTold
+from pbem.rulesets.tcs.units import Unit
+
+
+@rule("TCSB-6-25", "TCSB-6-28")
+def obliged(moment: Moment, side: str, unit: Unit) -> tuple[OwnTold, ...]:
+    """How a unit that has done nothing sets out by itself; () where nothing obliges it, or it cannot."""
+    forces = moment.board.forces[side]
+    sheet = forces.sheet_of(unit)
+    if moment.game.switches["command"] == "off" or sheet is None or not _free(unit):
+        return ()
+    goals = _goals(sheet)
+    if not goals or min(distance(unit.hex, goal) for goal in goals) <= (sheet.status != "failed"):
+        return ()
+    over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
+    ready = _on_the_move(unit)
+    goal = min(goals, key=lambda hex_: (distance(unit.hex, hex_), hex_))
+    path = _reached(over, ready, cheapest_way(over, ready, goal, lambda hex_: sheet.status == "failed" or _inside(hex_, sheet)))
+    if not path:
+        return ()
+    turned = () if ready.mode == unit.mode else (ModeChanged(side, unit.id, "move", ready.spent),)
+    return (*turned, MoveBegan(side, (unit.id,), path))
+
+
+def _goals(sheet: OpSheet) -> tuple[Hex, ...]:
+    if sheet.status == "failed":
+        return sheet.rally
+    return sheet.objective if sheet.type in DEFENSES else ()
+
+
+def _free(unit: Unit) -> bool:
+    """Has it done nothing in this phase, and could it?"""
+    return not (unit.spent or unit.over or unit.fired or unit.overwatch or unit.paralyzed or unit.suppressed or unit.rides)
+
+
+def _on_the_move(unit: Unit) -> Unit:
+    return unit if unit.mode == "move" else replace(unit, mode="move", spent=to_move_mode(unit))
+
+
+def _inside(hex_: Hex, sheet: OpSheet) -> bool:
+    return is_within(hex_, sheet.left, sheet.right)
+
+
+def _reached(over: Country, unit: Unit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """As far along a path as its MP reach."""
+    for number, hex_ in enumerate(path):
+        spent = spent_after(unit, step_cost(over, unit, unit.hex, hex_))
+        if spent is None:
+            return path[:number]
+        unit = replace(unit, hex=hex_, spent=spent)
+    return path

@@ -1,0 +1,89 @@
+"""The turn: its beginning, who acts first, Clean-Up, the end of the game."""
+
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tcs import events as e
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.seeing import spotted
+from pbem.rulesets.tcs.settling.moment import Moment
+
+
+@rule("TCSB-2-5")
+def begun(moment: Moment) -> tuple[e.Event, ...] | None:
+    """The next turn begins."""
+    return None if moment.taken else (t.TurnBegan(moment.board.public.turn + 1, moment.game.reach),)
+
+
+def pause(moment: Moment, letter: str) -> tuple[e.Event, ...] | None:
+    """Both sides are awaited for a letter until what they filed was carried out."""
+    public = moment.board.public
+    if public.letter == letter:
+        return ()
+    return None if public.done == letter else (t.PauseOpened(letter),)
+
+
+@rule("TCSB-2-10")
+def order(moment: Moment) -> tuple[e.Event, ...] | None:
+    """Who acts first: as the module says in turn 1, else the higher of two dice each; equal ones are rolled again."""
+    board, game = moment.board, moment.game
+    if board.public.first:
+        return None
+    if board.public.turn == 1 and game.first:
+        return (t.OrderDecided(game.first),)
+    throws: list[t.SideTotal] = []
+    while True:
+        again = len(throws) // 2 + 1
+        rolls = [
+            t.SideTotal(side, moment.dice.throw(f"order/T{board.public.turn}/{again}/{side}", "2d6").total)
+            for side in sorted(board.forces)
+        ]
+        throws += rolls
+        if rolls[0].total != rolls[1].total:
+            return (t.OrderDecided(max(rolls, key=lambda roll: roll.total).side, tuple(throws)),)
+
+
+@rule("TCSB-2-15", "TCSB-7-9")
+def cleaned_up(moment: Moment) -> tuple[e.Event, ...] | None:
+    """Clean-Up: markers, and names for what nobody spots any more."""
+    board = moment.board
+    if moment.taken:
+        return None
+    dropped = list[e.Event]()
+    for side in sorted(board.forces):
+        seen = spotted(moment.game, board, side)
+        gone = tuple(unit for unit in board.shown[side] if unit not in seen)
+        dropped += [e.NamesDropped(side, gone)] if gone else []
+    return (*dropped, t.TurnEnded(board.public.turn))
+
+
+@rule("TCSB-28-3")
+def points(game: Game, board: Board) -> dict[str, int]:
+    """What each side has earned by hexes that it holds and by losses of the other."""
+    earned = dict.fromkeys((staff.id for staff in game.sides), 0)
+    for award in game.awards:
+        held = sum(board.held.get(hex_) == award.side for hex_ in award.hexes)
+        dead = board.forces[game.other(award.side)].dead.values()
+        earned[award.side] += award.each * (held + sum(counter in award.counters for counter in dead))
+    return earned
+
+
+def totals(earned: dict[str, int]) -> tuple[t.SideTotal, ...]:
+    """The same as they are told."""
+    return tuple(t.SideTotal(side, total) for side, total in earned.items())
+
+
+def finished(moment: Moment) -> tuple[e.Event, ...] | None:
+    """The end of the last turn."""
+    if moment.board.public.over:
+        return None
+    earned = points(moment.game, moment.board)
+    return (t.GameOver(winner(moment.game, earned), totals(earned)),)
+
+
+@rule("TCSB-28-3")
+def winner(game: Game, earned: dict[str, int]) -> str:
+    """Who has won, by the level that the margin of the first side lies in."""
+    first, second = game.sides
+    margin = earned[first.id] - earned[second.id]
+    return next((level.winner for level in game.levels if level.lo <= margin <= level.hi), "")

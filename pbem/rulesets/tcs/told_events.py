@@ -1,0 +1,186 @@
+"""Events that are told as they stand: to the side whose they are, or to both. Applying them computes nothing but what both know."""
+
+from typing import Literal, NamedTuple
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
+from pbem.rulesets.tcs.sheets import OpSheet, Rolls
+from pbem.rulesets.tcs.units import Mode
+
+Marker = Literal["suppressed", "paralyzed", "buttoned", "fired", "overwatch", "under_fire"]
+SheetNews = Literal["gained", "in force", "left", "finished", "failed", "rallied", "committed", "waits", "cancelled"]
+
+# ---------------------------------------------------------------- told to the own side
+
+
+class MoveBegan(Value):
+    """Units that move together set out: the hexes before them."""
+
+    side: str
+    units: tuple[str, ...]
+    path: tuple[Hex, ...]
+
+
+class HexEntered(Value):
+    """They entered a hex, from `left`. spent: halves of MP that each has spent in this phase, in the order of the units."""
+
+    side: str
+    units: tuple[str, ...]
+    left: Hex
+    hex: Hex
+    facing: str
+    spent: tuple[int, ...]
+
+
+class MoveEnded(Value):
+    """Their move is over. why: "" at the end of the path, else an English text."""
+
+    side: str
+    units: tuple[str, ...]
+    why: str = ""
+
+
+class ModeChanged(Value):
+    """A unit changed its mode. spent: halves of MP that it has spent in this phase; over: its action is."""
+
+    side: str
+    unit: str
+    mode: Mode
+    spent: int
+    over: bool = False
+
+
+class Marked(Value):
+    """A marker was put on a unit, or taken off. spent: halves of MP that it has spent."""
+
+    side: str
+    unit: str
+    marker: Marker
+    on: bool
+    spent: int
+
+
+class Mounted(Value):
+    """A unit mounted a carrier, or (carrier "") came down from it. spent: halves of MP that each has spent."""
+
+    side: str
+    unit: str
+    carrier: str
+    spent: int
+    carrier_spent: int
+    off: bool = False
+
+
+class SheetChanged(Value):
+    """An op sheet as it is now, and what happened to it."""
+
+    side: str
+    sheet: OpSheet
+    why: SheetNews
+    gained: int = 0
+
+
+class SheetClosed(Value):
+    """An op sheet is gone: its units are unassigned."""
+
+    side: str
+    sheet: str
+    why: SheetNews
+
+
+class RollsSet(Value):
+    """Whether a sheet is rolled for from now on."""
+
+    side: str
+    sheet: str
+    rolls: Rolls
+
+
+class CommitSet(Value):
+    """A reserve is to be committed to a lettered mission in this Command Phase, if its roll comes off."""
+
+    side: str
+    sheet: str
+    letter: str
+
+
+class CommandRolled(Value):
+    """A roll of the Command Phase. what: "implementation" or "commit"; needed: the number or more."""
+
+    side: str
+    sheet: str
+    what: str
+    faces: tuple[int, ...]
+    total: int
+    needed: int
+    passed: bool
+
+
+OwnTold = (
+    MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
+    | SheetChanged | SheetClosed | RollsSet | CommitSet | CommandRolled
+)  # fmt: skip
+
+# ---------------------------------------------------------------- told to both
+
+
+class TurnBegan(Value):
+    """A turn began: its number, and how far one sees in it."""
+
+    turn: int
+    reach: int
+
+
+class PauseOpened(Value):
+    """Both sides are awaited for a letter ("A", "B")."""
+
+    letter: str
+
+
+class PauseClosed(Value):
+    """What they had on file was carried out."""
+
+    letter: str
+
+
+class SideTotal(NamedTuple):
+    """A side and a number: what it rolled, or its points."""
+
+    side: str
+    total: int
+
+
+class OrderDecided(Value):
+    """Who acts first in this turn. throws: of both sides until they differed, () where the module says so."""
+
+    first: str
+    throws: tuple[SideTotal, ...] = ()
+
+
+class ActionBegan(Value):
+    """A side's action phase."""
+
+    side: str
+
+
+class ActionEnded(Value):
+    """It is over."""
+
+    side: str
+
+
+class TurnEnded(Value):
+    """Clean-Up: markers come off."""
+
+    turn: int
+
+
+class GameOver(Value):
+    """The end. winner: a side, "" for a draw, NOBODY where it was broken off; points: of each side; how: an English text."""
+
+    winner: str
+    points: tuple[SideTotal, ...]
+    how: str = ""
+
+
+PublicTold = TurnBegan | PauseOpened | PauseClosed | OrderDecided | ActionBegan | ActionEnded | TurnEnded | GameOver

@@ -1,0 +1,63 @@
+"""What board and pictures both hold: the public course of the game, and a side's own forces."""
+
+from collections.abc import Iterable, Mapping
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, field, replace
+from pbem.rulesets.tcs.sheets import OpSheet
+from pbem.rulesets.tcs.units import Unit
+
+
+class Public(Value):
+    """What both sides know of the course of play. letter: that both are awaited for ("A", "B"), "" while none is; done: the last
+    that was carried out in this turn; first: who acts first in it, "" before that is known; acting: whose action phase runs;
+    winner: once it is over, "" for nobody."""
+
+    turn: int = 0
+    letter: str = ""
+    done: str = ""
+    first: str = ""
+    acting: str = ""
+    over: bool = False
+    winner: str = ""
+
+    @property
+    def name(self) -> str:
+        """The moment as letters call it: "T3.A"."""
+        return f"T{self.turn}.{self.letter}" if self.letter else f"T{self.turn}"
+
+
+class Forces(Value):
+    """A side's own. units: those that live, in the order of battle; sheets: by id; dead: unit -> its counter."""
+
+    side: str
+    units: Mapping[str, Unit]
+    sheets: Mapping[str, OpSheet]
+    dead: Mapping[str, str] = field(default_factory=dict)
+
+    def at(self, hex_: Hex) -> tuple[Unit, ...]:
+        """The units in a hex."""
+        return tuple(unit for unit in self.units.values() if unit.hex == hex_)
+
+    @rule("TCSB-6-1", "TCSB-6-7")
+    def sheet_of(self, unit: Unit) -> OpSheet | None:
+        """The sheet in force that a unit is assigned to, None for an unassigned one; a carrier is on that of whom it carries."""
+        on = [unit.id, *(rider.id for rider in self.units.values() if rider.rides == unit.id)]
+        return next((s for s in self.sheets.values() if s.status != "unimplemented" and set(on) & set(s.force)), None)
+
+    def waiting(self, unit: Unit) -> tuple[OpSheet, ...]:
+        """The sheets of a unit that are not in force yet."""
+        return tuple(s for s in self.sheets.values() if s.status == "unimplemented" and unit.id in s.force)
+
+    def steps(self, units: Iterable[str]) -> int:
+        """Steps that these units have left."""
+        return sum(self.units[name].steps for name in units if name in self.units)
+
+    def with_unit(self, unit: Unit) -> "Forces":
+        """The same with a unit as it is now."""
+        return replace(self, units={**self.units, unit.id: unit})
+
+    def with_sheet(self, sheet: OpSheet) -> "Forces":
+        """The same with a sheet as it is now."""
+        return replace(self, sheets={**self.sheets, sheet.id: sheet})

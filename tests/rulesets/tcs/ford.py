@@ -1,0 +1,50 @@
+"""The ford village, played by letters: a table with both commanders."""
+
+from pathlib import Path
+from typing import cast
+
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.units import Unit
+from pbem.service.open_campaign import Setup
+from tests.acceptance.table import Postman, Table
+
+SEATS = (
+    Seat("us", "us", "commander", "sam@us.example", "A"),
+    Seat("ge", "ge", "commander", "gerd@ge.example", "G"),
+)
+
+
+class Ford(Table):
+    """A campaign of tcs-training."""
+
+    def __init__(self, folder: Path, *more: Seat, postman: Postman | None = None, ge: Seat = SEATS[1]) -> None:
+        super().__init__(folder, module="tcs-training", seats=(SEATS[0], ge, *more), postman=postman)
+
+    def setup(self, module: Path, seats: tuple[Seat, ...], seed: bytes, tempo: str) -> Setup:
+        return Setup("test", module, seats, Pace(), seed=seed)
+
+    @property
+    def board(self) -> Board:
+        return cast(Board, self.campaign.state.situation.board)
+
+    def picture(self, side: str) -> Picture:
+        return cast(Picture, self.campaign.state.pictures[side])
+
+    def unit(self, name: str) -> Unit:
+        return next(forces.units[name] for forces in self.board.forces.values() if name in forces.units)
+
+    def where(self, name: str) -> Hex:
+        return self.unit(name).hex
+
+    def both(self, us: str, ge: str) -> None:
+        """Both write, are done, and the run comes to pass."""
+        for seat, lines in (("us", us), ("ge", ge)):
+            self.write(seat, f"{lines}\nDONE" if lines else "DONE")
+        due = self.campaign.state.admin.run_at
+        assert due is not None, "somebody is not done"
+        self.at = due
+        self.run()

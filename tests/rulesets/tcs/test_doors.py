@@ -1,0 +1,74 @@
+"""The doors of a module of TCS: what is wrong is said with its file, key and line; all of tcs-training comes through."""
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.modules import library
+from pbem.modules.faults import ModuleError
+from pbem.rulesets.tcs.module import Module, load_module
+from pbem.rulesets.tcs.switches import SWITCHES, settings
+
+FILES = library.module_files(library.module_folder("tcs-training"))
+
+
+def load(**files: str) -> Module:
+    texts = {**FILES, **{name.replace("_", ".").replace("1.toml", "-1.toml"): text for name, text in files.items()}}
+    return load_module(texts, charts=library.charts("tcs"), grammar=library.grammar("tcs"))
+
+
+def faulty(file: str, old: str, new: str) -> str:
+    assert old in FILES[file], old
+    with pytest.raises(ModuleError) as caught:
+        load_module({**FILES, file: FILES[file].replace(old, new, 1)}, charts=library.charts("tcs"), grammar=library.grammar("tcs"))
+    return str(caught.value)
+
+
+def test_the_training_module_comes_through() -> None:
+    """TCSB-28-1, TCSB-28-5, TCSB-28-6, TCSB-1-1, TCSB-1-5, TCSB-3-1."""
+    module = load()
+    assert module.contents == "13 counters, 6 turns" and module.ground.metres == (125, 20, 100)
+    assert module.ground.terrain[Hex("05.04")] == "village" and module.ground.level[Hex("02.03")] == 2
+    assert module.ground.road(Hex("05.03"), Hex("05.04")) == "road" and module.ground.road(Hex("05.03"), Hex("06.03")) is None
+    assert (Hex("02.03"), Hex("03.04")) in module.ground.crests
+    waiting = {sheet.id: sheet.weighted for sheet in module.sheets["us"] if sheet.status == "unimplemented"}
+    assert waiting == {"US-2": 6}
+    assert [unit.counter.steps for unit in module.units if unit.id == "A-1"] == [5]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "fault"), [
+    ("map.toml", '"....oo..",', '"....oo.",', "map.toml:10: terrain: row 1 has 7 signs, not 8"),
+    ("map.toml", '"..W.....",', '"..Q.....",', 'row 2 has the sign "Q", which means nothing here'),
+    ("map.toml", '"02.03/SE"', '"02.03/N"', "02.03/N: a crest is named from its higher hex"),
+    ("map.toml", '"05.01", "05.02", "05.03"', '"05.01", "05.03"', "road[0].hexes: 05.03 is not next to 05.01"),
+    ("oob.toml", 'counter = "m4"', 'counter = "m5"', 'there is no counter "m5": did you mean "m4"?'),
+    ("oob.toml", "point_range = 24", "point_range = 0", "point, point_class and point_range go together"),
+    ("oob.toml", "morale = 3", "morale = 9", "unit[0].morale"),
+    ("scenario-1.toml", 'hex = "05.01"', 'hex = "09.01"', "setup[0].hex: 09.01 is not on the map"),
+    ("scenario-1.toml", 'unit = "A-2"', 'unit = "A-1"', "A-1 is placed twice"),
+    ("scenario-1.toml", 'hex = "05.01"', 'hex = "05.05"', "both sides are in 05.05"),
+    ("scenario-1.toml", 'force = ["T-1", "T-2", "T-3"]', 'force = ["T-1", "G-1"]', 'us has no unit "G-1"'),
+    ("scenario-1.toml", 'id = "US-2"', 'id = "GE-7"', "the sheets of us begin with US-"),
+    ("scenario-1.toml", "hi = 6", "hi = 5", "each level begins one above the one below it"),
+    ("scenario-1.toml", 'visibility = "haze"', 'visibility = "murk"', "visibility: must be one of clear, haze"),
+    ("scenario-1.toml", "fail_percent = 50", "fail_percent = 51", "sheet[0].fail_percent"),
+    ("module.toml", 'sfa = "action"', 'sfa = "phase"', "switches.sfa: phase cannot be played yet"),
+    ("module.toml", 'sfa = "action"', 'sfa = "action"\narmor = true', "switches.armor: True cannot be played yet"),
+    ("module.toml", 'sfa = "action"', 'sfa = "action"\nmultfire = false', 'unknown switch "multfire": did you mean "multifire"?'),
+    ("module.toml", 'sfa = "action"', "", "say sfa: what it is by itself cannot be played yet"),
+    ("module.toml", 'sheets = "GE"', 'sheets = "US"', "the other side has the same"),
+])  # fmt: skip
+def test_what_is_wrong_is_said_where_it_stands(file: str, old: str, new: str, fault: str) -> None:
+    assert fault in faulty(file, old, new)
+
+
+def test_a_file_of_another_name_is_refused() -> None:
+    with pytest.raises(ModuleError, match="no file of a module has this name"):
+        load_module({**FILES, "oob-us.toml": ""}, charts=library.charts("tcs"), grammar=library.grammar("tcs"))
+
+
+def test_armor_forces_what_it_needs() -> None:
+    """TCSB-2-16, TCSB-17-7, TCSB-1-10: the variant beats the base game, and the module what neither forces."""
+    assert settings({})["sfa"] == "phase" and settings({})["formation_morale"] == "company"
+    forced = settings({"armor": True, "sfa": "phase", "pace": "one_letter"})
+    assert (forced["sfa"], forced["formation_morale"], forced["pace"]) == ("action", "battalion", "one_letter")
+    assert set(settings({})) == set(SWITCHES)
