@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts
 CALL = re.compile(r"[A-Za-z0-9/-]{1,8}")
 READS_AS = {
     "a turn": re.compile(r"T\d+", re.I), "a decision": re.compile(r"D\d+", re.I), "a contact": re.compile(r"C-?\d+", re.I),
-    "a letter": re.compile(r"[A-Z]-\d+", re.I), "a number": re.compile(r"\d+"),
+    "a letter": re.compile(r"[ABD-Z]-\d+", re.I), "a number": re.compile(r"\d+"),
 }  # fmt: skip
 """What a call would be taken for where letters name turns, decisions, contacts and other letters."""
 FIELDS = ("airbase", "airfield", "airstrip")

@@ -223,15 +223,15 @@ def warn(game: Game, picture: Picture, order: AirOrder) -> tuple[str, ...]:
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
-    """What a headquarters could ask for now, with each aircraft that is ready."""
-    view = picture.view(game)
-    found = []
-    for craft in picture.forces.air.aircraft.values():
-        for kind in craft.missions:
-            asks = kind in KINDS and air.may_ask(view, picture.forces.units[unit], kind)
-            if asks and craft.box == READY and not air.kept_down(view, craft, kind):
-                found.append(f"air {kind} … with {craft.call}")
-    return tuple(found)
+    """What a headquarters could ask of aircraft that are ready, against the first hex it believes the enemy in."""
+    view, known = picture.view(game), sorted(picture.held_by_enemy())
+    ready = (craft for craft in picture.forces.air.aircraft.values() if craft.box == READY and known)
+    asked = ((craft, kind) for craft in ready for kind in craft.missions if kind in KINDS and kind != "accompany")
+    return tuple(
+        f"air {kind} {known[0]} with {craft.call}"
+        for craft, kind in asked
+        if air.may_ask(view, picture.forces.units[unit], kind) and not air.kept_down(view, craft, kind)
+    )
 
 
 _FORMS = (

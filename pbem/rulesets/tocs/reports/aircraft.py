@@ -6,10 +6,11 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
-from pbem.rulesets.tocs.aircraft import AWAY, IN_FLIGHT, LOST, OVER, Aircraft, Sortie
+from pbem.rulesets.tocs.aircraft import AWAY, IN_FLIGHT, LOST, OVER, READY, Aircraft, Sortie
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, dice, place
+from pbem.rulesets.tocs.rules.air import kept_down
 from pbem.rulesets.tocs.view import AirZone
 
 MISSIONS = {
@@ -34,6 +35,16 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The ready chart: a line each for aircraft that are here, or will be."""
     air = picture.forces.air
     return tuple(f" {craft.call} {craft.name}: {_state(game, picture, craft)}" for craft in air.aircraft.values())
+
+
+def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
+    """What these aircraft could be sent to do now, or what keeps them on the ground."""
+    craft, view = picture.forces.air.aircraft[call], picture.view(game)
+    head = f"{craft.call} {craft.name}: {_state(game, picture, craft)}"
+    if craft.box != READY:
+        return (head,)
+    kept = ((kind, kept_down(view, craft, kind)) for kind in craft.missions if kind != "escort")
+    return (head, *(say("{kind}: {why}", kind=say(MISSIONS[kind]), why=why or say("possible")) for kind, why in kept))
 
 
 def _state(game: Game, picture: Picture, craft: Aircraft) -> str:
