@@ -17,8 +17,6 @@ FOLDER = Path(__file__).parents[3] / "games" / "heumen-bridge"
 FILES = {path.relative_to(FOLDER).as_posix(): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.toml")}
 OOB = next(name for name in FILES if name == "oob-allied.toml")
 TURNS = re.findall(r'id = "(\d\d-\d{4})"', FILES["scenario-1.toml"])
-    line.split('"')[1] for line in FILES["scenario-1.toml"].splitlines() if line.strip().startswith('{ id = "') and "track" in line
-]
 
 
 def printed(call: str = "TYP1", **more: str) -> str:
