@@ -93,7 +93,7 @@ class FlightLeg(Value):
 
 
 class Schedule(Value):
-    """The flights and waves of a side, by call and by number; order: the calls of those that are to fly before all others;
+    """The flights and waves of a side, by call and by number; order: the calls in the order in which they fly;
     drops: what came down in play."""
 
     flights: Mapping[str, FlightPlan] = field(default_factory=dict)
@@ -110,9 +110,9 @@ class Schedule(Value):
         return replace(self, waves={**self.waves, wave.id: wave})
 
     def in_order(self) -> tuple[FlightPlan, ...]:
-        """The flights in the order in which they fly: those that were named, then as the scenario lists them."""
+        """The flights in the order in which they fly. A mapping that was stored keeps no order: those not named come by call."""
         named = [self.flights[call] for call in self.order if call in self.flights]
-        return (*named, *(flight for call, flight in self.flights.items() if call not in self.order))
+        return (*named, *(flight for call, flight in sorted(self.flights.items()) if call not in self.order))
 
     def called(self, call: str) -> FlightPlan | None:
         """The flight of a call, written in whatever letters."""

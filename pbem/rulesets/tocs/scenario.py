@@ -147,9 +147,9 @@ def _riders(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Unit
 def _schedule(module: Module, side: str, ids: Mapping[str, str]) -> Schedule:
     """The waves and flights the scenario gives a side, in the order of the file. ids: of the side's counters, by call."""
     turns = {turn.id: turn.number for turn in module.turns}
-    flights = (_flight(entry, ids, turns) for entry in module.flights if entry.side == side)
+    flights = {entry.call: _flight(entry, ids, turns) for entry in module.flights if entry.side == side}
     waves = (_wave(entry, turns) for entry in module.waves if entry.side == side)
-    return Schedule({flight.call: flight for flight in flights}, {wave.id: wave for wave in waves})
+    return Schedule(flights, {wave.id: wave for wave in waves}, tuple(flights))
 
 
 def _wave(entry: WaveEntry, turns: Mapping[str, int]) -> Wave:

@@ -311,7 +311,7 @@ def test_who_leaves_where_and_back_to_what_is_printed() -> None:
     assert s.staff("flight J1: drop D at 04.04, rest at 04.05") == ()
     assert [(stick.units, stick.at) for stick in s.forces().schedule.flights["J1"].aboard] == [(("d",), "04.04"), (("c",), "04.05")]
     assert s.staff("flight J1: as printed") == () and s.forces().schedule.flights["J1"] == FREE
-    assert s.staff("flights in order J1") == () and s.forces().schedule.order == ("J1",)
+    assert s.staff("flights in order j1") == () and s.forces().schedule.order == ("J1",)
 
 
 def test_plans_close_as_play_begins_or_as_the_flight_takes_off() -> None:

@@ -48,7 +48,9 @@ def _meant(view: View, order: FlightOrder) -> Schedule | Refusal:
         unknown = [call for call in order.first if schedule.called(call) is None]
         if unknown:
             return _no_flight(unknown[0])
-        return _closed(view) or replace(schedule, order=order.first)
+        first = tuple(flight.call for call in order.first if (flight := schedule.called(call)))
+        rest = (flight.call for flight in schedule.in_order() if flight.call not in first)
+        return _closed(view) or replace(schedule, order=(*first, *rest))
     flight = schedule.called(order.call)
     if flight is None:
         return _no_flight(order.call)

@@ -37,7 +37,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case t.FlightFiled(_, flight):
             return (say("{call}: {path}", call=flight.call, path=path_words(flight.path)), *_sticks(picture, flight))
         case t.FlightsOrdered(_, order):
-            return (say("these fly first: {calls}", calls=", ".join(order)),)
+            return (say("flights in order: {calls}", calls=", ".join(order)),)
         case t.WaveTried():
             return (_wave(seen),)
         case t.FlightFlown():

@@ -18,7 +18,8 @@ def members(forces: Forces) -> dict[str, tuple[str, ...]]:
     def under(id_: str) -> list[str]:
         return [id_, *(call for other in below.get(id_, ()) for call in under(other))]
 
-    staffs = [c for c in forces.counters.values() if c.kind == "hq" and below.get(c.id)]
+    known = sorted(forces.counters.values(), key=lambda c: c.id)  # a mapping that was stored keeps no order of its own
+    staffs = [c for c in known if c.kind == "hq" and below.get(c.id)]
     return {c.formation: tuple(forces.counters[i].call for i in under(c.id)) for c in staffs}
 
 
