@@ -45,12 +45,7 @@ def _meant(view: View, order: FlightOrder) -> Schedule | Refusal:
     """The schedule as it is to be."""
     schedule = view.forces.schedule
     if order.first:
-        unknown = [call for call in order.first if schedule.called(call) is None]
-        if unknown:
-            return _no_flight(unknown[0])
-        first = tuple(flight.call for call in order.first if (flight := schedule.called(call)))
-        rest = (flight.call for flight in schedule.in_order() if flight.call not in first)
-        return _closed(view) or replace(schedule, order=(*first, *rest))
+        return _closed(view) or _in_order(schedule, order.first)
     flight = schedule.called(order.call)
     if flight is None:
         return _no_flight(order.call)
@@ -61,6 +56,16 @@ def _meant(view: View, order: FlightOrder) -> Schedule | Refusal:
         return schedule.with_flight(drift.as_printed(flight))
     changed = _by_path(view, flight, order.path) if order.path else _dropped(view, flight, order)
     return changed if isinstance(changed, Refusal) else schedule.with_flight(changed)
+
+
+def _in_order(schedule: Schedule, first: tuple[str, ...]) -> Schedule | Refusal:
+    """The schedule with these flights before all others."""
+    found = [schedule.called(call) for call in first]
+    named = tuple(flight.call for flight in found if flight)
+    if len(named) < len(first):
+        return _no_flight(next(call for call, flight in zip(first, found, strict=True) if flight is None))
+    rest = (flight.call for flight in schedule.in_order() if flight.call not in named)
+    return replace(schedule, order=(*named, *rest))
 
 
 def _no_flight(call: str) -> Refusal:
