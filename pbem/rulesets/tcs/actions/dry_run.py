@@ -104,4 +104,4 @@ def _unread(line: SheetLine) -> Refusal | None:
     steps = line.command.steps if isinstance(line.command, UnitLine) else ()
     if all(isinstance(step, Act) for step in steps):
         return None
-    return illegal(say("conditions are not carried out yet: write the orders without IF"), "TCSB-20-6")
+    return illegal(say("conditions are not built yet: write the orders without IF"), "TCSB-20-6")
