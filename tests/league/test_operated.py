@@ -5,7 +5,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -231,3 +233,33 @@ def test_commands_of_a_folder_are_refused_in_a_league(operated: Path) -> None:
     for command in (["serve"], ["campaign", "list"], ["status"]):
         told = said(operated, *command)
         assert told.returncode == 2 and "it is of a league" in told.stderr
+
+
+@pytest.mark.soak
+def test_workers_that_are_killed_every_second_lose_no_letter_and_answer_none_twice(operated: Path, tmp_path: Path) -> None:
+    from pbem.service.config.settings import load
+
+    table = Table(tmp_path / "folder")
+    table.begin()
+    letters = [table.letter(seat, "HELP ORDERS\n") for _ in range(20) for seat in ("allied", "german")]
+    table.close()
+    care.import_folder(operated, tmp_path / "folder" / "data")
+    store = league_of(load(operated))
+    store.hold()
+    entries = [store.spool.put(raw, table.at + timedelta(seconds=n), f"t:{n}") for n, raw in enumerate(letters)]
+    with contextlib.ExitStack() as crew:
+        at_work_now = [crew.enter_context(at_work(operated, "worker"))[0] for _ in range(2)]
+        for turn in range(12):
+            time.sleep(1.0)
+            at_work_now[turn % 2].send_signal(signal.SIGKILL if turn % 4 else signal.SIGSTOP)
+            at_work_now[turn % 2] = crew.enter_context(at_work(operated, "worker"))[0]
+        wait_until(lambda: store.spool.count("new") == 0, 90)
+    journal = store.shelf("test").journal
+    causes = [record["body"]["cause"]["id"] for record in journal.all_records()]
+    shunted = {entry.name for entry in store.spool.entries("shunt")}  # killed thrice over the same letter: the host's to judge
+    assert len(causes) == len(set(causes))
+    lying = [(found.folder, found.reason) for entry in entries if (found := store.spool.find(entry.name))]
+    assert {entry.name for entry in entries} <= {*causes, *shunted}, lying
+    assert not shunted & set(causes)
+    store.release()
+    assert care.audit(operated) == ("test: sound\n", True)
