@@ -24,6 +24,7 @@ from tests.letter_words import WORDS
 UNTRIED = {
     "train": "the training module has no train, so that no line can name one",
     **dict.fromkeys(("flight", "flights"), "nor has it a flight: test_air.py plays the module that has"),
+    **dict.fromkeys(("air", "abort"), "nor an aircraft"),
 }
 """Actions of TOCS without a probe, and why."""
 ALL = tuple((fact, eye) for eye, facts in SEEN_BY.items() for fact in facts)
