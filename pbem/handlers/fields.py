@@ -56,7 +56,7 @@ def follow(work: UnitOfWork) -> None:
 
 def _follow(work: UnitOfWork, fields: OpaqueFieldBattles) -> None:
     admin = work.state.admin
-    out = dict(fields.out(work.state.pictures[min(work.state.pictures)]))  # every desk knows which are out
+    out = _out(work, fields)
     for number in sorted(n for n, file in admin.fields.items() if out.get(n) == file.hex):
         _compare(work, number, admin.fields[number])
     for number in sorted(n for n, file in admin.fields.items() if out.get(n) != file.hex):  # one taken back may be another now
@@ -69,6 +69,12 @@ def _follow(work: UnitOfWork, fields: OpaqueFieldBattles) -> None:
             held = work.state.admin.seats.get(file.seats.get(side, ""))
             if file.stage != "agreed" and (held is None or held.left):
                 give(work, number, side)
+
+
+def _out(work: UnitOfWork, fields: OpaqueFieldBattles) -> dict[int, str]:
+    """The hexes of the battles that are out, by number; every desk knows which are."""
+    known = work.state.pictures[min(work.state.pictures)]
+    return {battle.number: battle.hex for battle in fields.out(known)}
 
 
 def give(work: UnitOfWork, number: int, side: str) -> None:

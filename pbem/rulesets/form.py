@@ -45,6 +45,7 @@ from pbem.orders.tree import Act, Verb
 B_contra = TypeVar("B_contra", contravariant=True)
 E_in_contra = TypeVar("E_in_contra", contravariant=True)
 T = TypeVar("T")
+R_co = TypeVar("R_co", covariant=True)
 
 
 Station = Literal["", "began", "pause", "end"]
@@ -191,11 +192,25 @@ class Reports(Protocol[G_contra, P_contra, S_contra]):
 # ---------------------------------------------------------------- what a ruleset may leave out
 
 
+class BattleOut(NamedTuple):
+    """A battle that field commanders fight: its number, and where."""
+
+    number: int
+    hex: str
+
+
+class ReportRead(NamedTuple, Generic[R_co]):
+    """A report, None when it has faults."""
+
+    report: R_co | None
+    faults: tuple[ReportFault, ...]
+
+
 class FieldBattles(Protocol[GameT, BoardT, PictureT, E_co, S_contra]):
     """Battles handed to field commanders. A report is a value of the ruleset's own, handed on."""
 
-    def out(self, picture: PictureT, /) -> tuple[tuple[int, str], ...]:
-        """(number, hex) of each that is out, in order."""
+    def out(self, picture: PictureT, /) -> tuple[BattleOut, ...]:
+        """Those that are out, in order."""
 
     def brief(
         self, game: GameT, picture: PictureT, number: int, intent: tuple[str, ...], standing: tuple[tuple[str, str], ...], /
@@ -205,10 +220,8 @@ class FieldBattles(Protocol[GameT, BoardT, PictureT, E_co, S_contra]):
     def form(self, game: GameT, picture: PictureT, number: int, /) -> tuple[str, ...]:
         """The form of a report."""
 
-    def read(
-        self, game: GameT, picture: PictureT, number: int, lines: tuple[str, ...], /
-    ) -> tuple[object | None, tuple[ReportFault, ...]]:
-        """A report, or None; its faults."""
+    def read(self, game: GameT, picture: PictureT, number: int, lines: tuple[str, ...], /) -> ReportRead[object]:
+        """What was read of a report's lines."""
 
     def understood(self, game: GameT, picture: PictureT, report: object, /) -> tuple[str, ...]:
         """What a report was taken to say."""

@@ -1,9 +1,9 @@
 """The report on a field battle: its form, what is read from it, and what it says in its commander's own words."""
 
 from pbem.documents.document import wrapped
-from pbem.kernel.decisions import ReportFault
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.form import ReportRead
 from pbem.rulesets.tocs.field_units import AfterAction
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -52,11 +52,11 @@ def _left(picture: Picture, unit: Unit) -> int:
     return picture.forces.counter(unit).steps - unit.lost
 
 
-def heard(game: Game, picture: Picture, number: int, text: tuple[str, ...]) -> tuple[AfterAction | None, tuple[ReportFault, ...]]:
+def heard(game: Game, picture: Picture, number: int, text: tuple[str, ...]) -> ReportRead[AfterAction]:
     """The report that these lines make, or every fault."""
     force = picture.forces.force(number)
     if force is None:
-        return None, ()
+        return ReportRead(None, ())
     return read(picture.view(game), force, text)
 
 

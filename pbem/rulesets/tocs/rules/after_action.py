@@ -11,6 +11,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
+from pbem.rulesets.form import ReportRead
 from pbem.rulesets.tocs.field_units import AfterAction, Fated, Force
 from pbem.rulesets.tocs.ground import bank_named
 from pbem.rulesets.tocs.rules.bridges import standing
@@ -76,7 +77,7 @@ def _named(text: str) -> tuple[str, str]:
 
 
 @rule("MASL-4.1-1", "MASL-4.1-2", "MASL-4.1-3")
-def read(view: View, force: Force, lines: Iterable[str]) -> tuple[AfterAction | None, tuple[ReportFault, ...]]:
+def read(view: View, force: Force, lines: Iterable[str]) -> ReportRead[AfterAction]:
     """The report in these lines, or what is wrong with it: every fault, none of them half believed."""
     found, faults = items(lines)
     by_name = {item.name: item for item in found}
@@ -93,9 +94,9 @@ def read(view: View, force: Force, lines: Iterable[str]) -> tuple[AfterAction | 
     taken, given = told.prisoners()
     told.length("narrative")
     if wrong:
-        return None, tuple(wrong)
+        return ReportRead(None, tuple(wrong))
     words = tuple((name, by_name[name].words) for name in ITEMS if name in by_name and by_name[name].words != say(TO_BE_TOLD))
-    return AfterAction(RESULTS[result], units, bridge, held, taken, given, words), ()
+    return ReportRead(AfterAction(RESULTS[result], units, bridge, held, taken, given, words), ())
 
 
 class _Reading:

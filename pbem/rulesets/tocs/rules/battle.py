@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import ceil, floor
+from typing import NamedTuple
 
 from pbem.kernel.charts.entries import texts, whole
 from pbem.kernel.charts.tables import Grid, Modifier, Modifiers
@@ -37,6 +38,7 @@ __all__ = [
     "WAITS",
     "WET",
     "Battle",
+    "BattleSum",
     "Fighter",
     "Fire",
     "computed",
@@ -53,6 +55,20 @@ OVER_WATER, RIVERS = phrase("over open water"), ("river_minor", "river_medium_or
 _TERM = re.compile(r"(?<![\w/.-])[a-z]{2,}(?: [a-z]{2,})*(?![\w/])")  # a name of a chart, which no number or call is
 
 
+class Strength(NamedTuple):
+    """What a fighter, the hex or a gun adds to a side, and its line of the working."""
+
+    value: int
+    line: str
+
+
+class BattleSum(NamedTuple):
+    """What things add up to (strengths, column shifts, a modifier to the roll), and a line or a name for each of them."""
+
+    total: int
+    lines: tuple[str, ...]
+
+
 @rule("TOCS-W19.0-3", "TOCS-W19.0-4", "TOCS-W10.4-14")
 def level_of(attacks: tuple[Attack, ...]) -> str:
     """The level of a battle from its attacks: the longest governs, but to keep the recon shift the whole attack drops to the
@@ -63,7 +79,7 @@ def level_of(attacks: tuple[Attack, ...]) -> str:
 
 
 @rule("TOCS-W2.4-5", "TOCS-W19.1-1")
-def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[str, ...]]:
+def strengths(chart: Modifiers, battle: Battle, side: str) -> BattleSum:
     """The total strength of a side ("attacker" or "defender") and its working, a line a unit (TOCS-3.9-1, TOCS-3.9-4)."""
     fighters = battle.attackers if side == "attacker" else battle.defenders
     worked = [_unit_strength(chart, battle, fighter, side) for fighter in fighters]
@@ -74,43 +90,42 @@ def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[s
     if total < least:  # TOCS-W19.1-1
         total = least
         lines.append(f"{phrase('never below')} {least}")
-    return total, tuple(lines)
+    return BattleSum(total, tuple(lines))
 
 
-def _by_company(chart: Modifiers, battle: Battle, side: str) -> list[tuple[int, str]]:
+def _by_company(chart: Modifiers, battle: Battle, side: str) -> list[Strength]:
     """What each company of a side adds that a modifier is for: as much as the chart says, or as its nation has it."""
     fighters = battle.attackers if side == "attacker" else battle.defenders
     added = []
     for item in _applicable(chart, battle, side, "company"):
         nations = item.value == "nation.at_bonus"
         worth = Counter(f.at_bonus if nations else int(str(item.value)) for f in fighters if STRENGTH[item.id](battle, f))
-        added += [(count * each, f"{_words(item.id)} {count} x {each:+d}") for each, count in sorted(worth.items())]
+        added += [Strength(count * each, f"{_words(item.id)} {count} x {each:+d}") for each, count in sorted(worth.items())]
     return added
 
 
 def strength_of(chart: Modifiers, battle: Battle, attacker: Fighter) -> int:
     """What an attacker's own strength counts for in the battle's sum."""
-    return _unit_strength(chart, battle, attacker, "attacker")[0]
+    return _unit_strength(chart, battle, attacker, "attacker").value
 
 
 @rule("TOCS-W10.11-3")
-def _of_the_hex(chart: Modifiers, battle: Battle, side: str) -> list[tuple[int, str]]:
+def _of_the_hex(chart: Modifiers, battle: Battle, side: str) -> list[Strength]:
     """What the hex itself adds to a side."""
     items = [m for m in chart.modifiers.values() if m.id in HEX and m.extras["side"] == side and HEX[m.id](battle)]
-    return [
-        (int(str(m.value)), f"{_words(m.id)} {int(str(m.value)):+d}") for m in items if not battle.carried or m.extras["engagement"]
-    ]
+    counted = [m for m in items if not battle.carried or m.extras["engagement"]]
+    return [Strength(int(str(m.value)), f"{_words(m.id)} {int(str(m.value)):+d}") for m in counted]
 
 
 @rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W2.4-6")
-def _ranged(chart: Modifiers, battle: Battle, side: str) -> list[tuple[int, str]]:
+def _ranged(chart: Modifiers, battle: Battle, side: str) -> list[Strength]:
     """What guns out of the battle add to a side: a strike once their strength, a bombardment twice, TOT by its chart."""
     added = []
     for fire in battle.fire.get(side, ()):
         item = chart[fire.kind]
         if item.extras["side"] in (side, "both") and (not battle.carried or item.extras["engagement"]):
             value = int(fire.strength * Fraction(str(item.value)))
-            added.append((value, f"{fire.call} {_words(fire.kind)} {value:+d}"))
+            added.append(Strength(value, f"{fire.call} {_words(fire.kind)} {value:+d}"))
     return added
 
 
@@ -127,7 +142,7 @@ def _is_of(item: Modifier, battle: Battle) -> bool:
     return (not battle.carried or bool(item.extras["engagement"])) and (not levels or battle.level in levels)
 
 
-def _unit_strength(chart: Modifiers, battle: Battle, fighter: Fighter, side: str) -> tuple[int, str]:
+def _unit_strength(chart: Modifiers, battle: Battle, fighter: Fighter, side: str) -> Strength:
     value, said = Fraction(fighter.counter.strength), [f"{fighter.counter.call} {fighter.counter.strength}"]
     for item in sorted(_applicable(chart, battle, side, "unit"), key=lambda m: whole(m.extras, "order")):
         if not STRENGTH[item.id](battle, fighter):
@@ -140,7 +155,7 @@ def _unit_strength(chart: Modifiers, battle: Battle, fighter: Fighter, side: str
             value = before + ceil(guns * Fraction(str(item.value)))
         if value != before:
             said.append(f"{_words(item.id)} {value}")
-    return int(value), ", ".join(said)
+    return Strength(int(value), ", ".join(said))
 
 
 PER: Mapping[str, Callable[[Fighter], int]] = {
@@ -167,12 +182,12 @@ def _applied(item: Modifier, value: Fraction, fighter: Fighter) -> Fraction:
 
 
 @rule("TOCS-W19.3-1", "TOCS-W19.3-2", "TOCS-W19.3-3")
-def shifts(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[str, ...]]:
+def shifts(chart: Modifiers, battle: Battle, side: str) -> BattleSum:
     """Column shifts a side has, and their names; those in red do not apply to a battle carried over (TOCS-W19.3-1)."""
     mine = (m for m in chart.modifiers.values() if m.extras["side"] == side and m.id in SHIFTS)
     fitting = [m for m in mine if _is_of(m, battle) and SHIFTS[m.id](battle)]
     counted = [m for m in fitting if not any(_beats(other, m) for other in fitting)]
-    return sum(_worth(m) for m in counted), tuple(f"{_words(m.id)} {m.value}" for m in counted)
+    return BattleSum(sum(_worth(m) for m in counted), tuple(f"{_words(m.id)} {m.value}" for m in counted))
 
 
 def _beats(other: Modifier, item: Modifier) -> bool:
@@ -187,10 +202,11 @@ def _worth(item: Modifier) -> int:
 
 
 @rule("TOCS-1.12-2", "TOCS-W10.5-4")
-def drms(crt: Grid, battle: Battle) -> tuple[int, tuple[str, ...]]:
+def drms(crt: Grid, battle: Battle) -> BattleSum:
     """Modifiers to the 2d6, and their names."""
     fitting = [d for d in crt.drms.values() if d.id in DRMS and DRMS[d.id](battle)]
-    return sum(int(str(d.value)) for d in fitting), tuple(f"{_named(battle, d.id)} {int(str(d.value)):+d}" for d in fitting)
+    names = tuple(f"{_named(battle, d.id)} {int(str(d.value)):+d}" for d in fitting)
+    return BattleSum(sum(int(str(d.value)) for d in fitting), names)
 
 
 @rule("TOCS-W19.2-1", "TOCS-W19.2-2", "TOCS-W1.9-1", "TOCS-W11.20-1", "TOCS-W11.21-1", "TOCS-W11.23-1")

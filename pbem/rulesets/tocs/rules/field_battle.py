@@ -8,6 +8,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.form import BattleOut
 from pbem.rulesets.tocs.field_units import Force
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.units import STATES, Unit
@@ -33,9 +34,9 @@ def days(game: Game) -> tuple[int, int]:
     return term(game, "days"), term(game, "days_to_agree")
 
 
-def out(seen: Knows) -> tuple[tuple[int, str], ...]:
-    """The battles that field commanders fight now: number and hex, in order."""
-    return tuple(sorted((battle.number, battle.hex) for battle in seen.public.fields.values()))
+def out(seen: Knows) -> tuple[BattleOut, ...]:
+    """The battles that field commanders fight now, in order."""
+    return tuple(sorted(BattleOut(battle.number, battle.hex) for battle in seen.public.fields.values()))
 
 
 @rule("MASL-2.1-5")
