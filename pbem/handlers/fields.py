@@ -107,9 +107,13 @@ def _over(work: UnitOfWork, number: int, file: FieldFile) -> None:
         ends = [o for d, o in work.seen if d == side and work.field_battles.over(o) == number]
         lines = [line for seen in ends for line in reports.receipt_lines(work.table.game, work.state.pictures[side], seen)]
         if seat.role == ROLE and not seat.left:
-            said = tuple(lines) or (say("It is taken back: no report of it is wanted any more."),)
+            said = _sentences(lines) or (say("It is taken back: no report of it is wanted any more."),)
             subject = say("battle {number} is over", number=number)
             work.send(word(work.desk(seat), subject.upper(), subject, said))
+
+
+def _sentences(lines: list[str]) -> tuple[str, ...]:
+    return tuple(f"{line[0].upper()}{line[1:]}." for line in lines)
 
 
 # ---------------------------------------------------------------- what is written

@@ -142,11 +142,11 @@ def test_the_language_changes_with_a_reload_and_stays_when_that_fails(
         compiled(tmp_path, "de", GERMAN | {"{shown}: not a word I know": "Neu übersetzt: {shown}"}, LINES)
 
     english, broken, back = {"language": "en"}, {"language": "de", "data": "elsewhere"}, {"language": "de"}
-    letters = hang_up(english, "A/504: one"), hang_up(broken, "A/504: second"), fixed, hang_up(back, "A/504: the third")
+    letters = hang_up(english, "A/504: one"), hang_up(broken, "A/504: eleven"), fixed, hang_up(back, "A/504: the third")
     mails = served(table, file, monkeypatch, *letters)
     said = said_in(mails, table.address["allied"])
     assert "`one`: not a word I know" in said
-    assert "`second`: not a word I know" in said, "English stays: the configuration in German was not taken over"
+    assert "`eleven`: not a word I know" in said, "English stays: the configuration in German was not taken over"
     assert "Neu übersetzt: `third`" in said
     table.close()
 

@@ -155,7 +155,7 @@ def test_a_link_fixes_each_draft_though_it_replies_to_no_letter(table: Table) ->
 
 def test_a_report_of_an_own_impulse_ends_it_at_a_touch(table: Table) -> None:
     table.begin()
-    assert "executed" in tapped(table, "allied", "END IMPULSE")
+    assert "Impulse closed" in tapped(table, "allied", "END IMPULSE")
 
 
 def test_the_form_is_at_hand_at_the_top_and_takes_an_order(table: Table) -> None:
