@@ -126,7 +126,7 @@ def test_a_letter_that_comes_while_it_reloads_is_handled_once(
     ("text", "said"),
     [
         ("[mailbox\n", "line"),
-        (template(MAILBOX) + "zork = 1\n", "metrics.zork: no such setting"),
+        (template(MAILBOX) + "zork = 1\n", "league.zork: no such setting"),
         (template(MAILBOX | {"data": "elsewhere"}), "data: the data folder cannot change"),
         (template(MAILBOX | {"inbox.folder": "pbem.toml/in"}), "File exists"),
     ],

@@ -22,7 +22,7 @@ class Heading(Value):
     extra: tuple[Block, ...] = ()
     filed: tuple[tuple[str, str], ...] = ()
     mine: frozenset[str] | None = None
-    closing: str = "end"
+    closing: str = ""
     told: Mapping[str, str] = field(default_factory=dict)
     told_in: Mapping[str, str] = field(default_factory=dict)
     on_file: tuple[str, ...] = ()

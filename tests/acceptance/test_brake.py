@@ -75,7 +75,7 @@ def test_what_is_over_the_brake_is_read_when_the_hour_is_over_in_its_order(table
     assert [line for line in written(table) if "no line" in line] == []
     assert len(table.referee.spool.entries("later")) == 5 and not table.referee.spool.entries("held")
     told = [mail for mail in table.mail("german") if "your letters wait" in mail.subject]
-    assert len(told) == 1 and "read at 23 Nov 12:00" in plain(told[0]).replace("Mon ", ""), plain(told[0])
+    assert len(told) == 1 and "read in their order at 23 Nov 12:00" in plain(told[0]).replace("Mon ", ""), plain(told[0])
     assert table.referee.next_due(table.at) == table.at.replace(hour=11, minute=0, second=0, microsecond=0)
     table.at = table.at.replace(hour=10, minute=59, second=59)
     table.run()

@@ -65,9 +65,10 @@ def test_what_is_at_work_is_named_and_left_alone(table: Table) -> None:
     unit = as_picture(picture).forces.unit_called("C/307")
     task = Task(found(unit).id, "footbridge", "a [wooden] footbridge", found(unit).hex, 4, 1)
     busy = replace(as_picture(picture), forces=replace(as_picture(picture).forces, tasks={found(unit).id: task}))
-    lines = block(as_game(game), as_picture(busy), Heading("A-9", "", "", "BEGIN ORDERS x", ())).lines
+    heading = Heading("A-9", "", "", "BEGIN ORDERS x", (), closing="end impulse")
+    lines = block(as_game(game), as_picture(busy), heading).lines
     assert [line for line in lines if "C/307" in line] == ["[at work: C/307: a (wooden) footbridge in 11.11, 1 of 4 tu…]"]
-    others = block(as_game(game), as_picture(busy), Heading("A-9", "", "", "BEGIN ORDERS x", (), mine=frozenset({"82rcn"}))).lines
+    others = block(as_game(game), as_picture(busy), replace(heading, mine=frozenset({"82rcn"}))).lines
     assert others[2:] == ("82rcn [11.12 Overasselt, 3 AP]:", "# end impulse", "END ORDERS")
 
 

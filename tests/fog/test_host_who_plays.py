@@ -48,6 +48,10 @@ COMMANDS: dict[str, tuple[str, ...] | str] = {
     "outbox": (), "outbox export": ("out",), "outbox release": ("spring", "german"), "status": (), "audit": (), "rebuild": (),
     "help": ("privacy",), "map": ("heumen-bridge", "--side", "german"), "unshunt": (), "tick": (), "hold-all": (), "resume-all": (),
     "host": ("spring", "STATUS"),
+    **dict.fromkeys(("league init", "league shut", "league serve"), "it prints nothing of a campaign"),
+    **dict.fromkeys(("league import", "league export"), "it says the names of campaigns that it moved"),
+    "league status": "it counts campaigns, letters and doors over all of the house",
+    "league audit": "it says whether each journal is sound, as audit does",
 }  # fmt: skip
 """Every command of the shell: how it is tried, or why it has nothing to show. One that is not here fails the test."""
 

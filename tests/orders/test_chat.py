@@ -1,5 +1,6 @@
 """Polite people are right: greetings, thanks and signatures around orders are no faults, and orders with a slip are no chat."""
 
+import tomllib
 from itertools import combinations
 from pathlib import Path
 
@@ -16,7 +17,11 @@ from pbem.rulesets.tocs.module import load_module
 from tests.letter_words import WORDS
 
 CHAT = [text for text in (Path(__file__).parent / "chat.txt").read_text(encoding="utf-8").splitlines() if not text.startswith("#")]
-GAMES = sorted(path.parent.name for path in library.module_folder("heumen-bridge").parent.glob("*/module.toml"))
+GAMES = sorted(
+    path.parent.name
+    for path in library.module_folder("heumen-bridge").parent.glob("*/module.toml")
+    if tomllib.loads(path.read_text(encoding="utf-8"))["ruleset"] == "tocs"
+)
 
 
 def vocabularies(module: str) -> dict[str, Vocabulary]:

@@ -87,7 +87,7 @@ def test_how_far_an_intensive_attack_goes_by_its_clauses(order: str, hexes: int)
     ("intensive pursue 3", "PURSUE 3 goes one hex: say EXPLOIT TOWARD where to go on to (TOCS-3.9-10)"),
     ("deliberate exploit toward 06.08", "EXPLOIT does nothing: only an intensive attack exploits (TOCS-W19.6-2)"),
     ("deliberate pursue 1 toward 06.08",
-     "TOWARD does nothing: the first hex of a pursuit is the first the enemy fell back through (TOCS-3.9-9)"),
+     "TOWARD does nothing: the first hex of a pursuit is the first hex of the enemy's withdrawal (TOCS-3.9-9)"),
     ("intensive exploit toward 06.08", ""), ("intensive pursue 1 exploit toward 06.08", ""), ("deliberate pursue 1", ""),
     ("intensive pursue 2 toward 06.08", ""), ("hasty exploit toward 06.08 breakthrough any", ""),
 ])  # fmt: skip

@@ -32,7 +32,11 @@ from pbem.rulesets.tocs.reports.map import draw
 from tests.rulesets.tocs.builder import ground as small_ground
 
 SVG = "{http://www.w3.org/2000/svg}"
-MODULES = {name: load_module(library.module_files(library.module_folder(name))) for name in library.module_names()}
+MODULES = {
+    name: load_module(files)
+    for name in library.module_names()
+    if 'ruleset = "tocs"' in (files := library.module_files(library.module_folder(name)))["module.toml"]
+}
 HEUMEN = MODULES["heumen-bridge"]
 FACES = {"plain": "Regular", "bold": "Bold", "italic": "Italic", "bold_italic": "BoldItalic"}
 

@@ -57,7 +57,7 @@ def turn_ends(s: Scene) -> None:
 
 def report(s: Scene, side: str = "blue") -> str:
     clock = s.game.turns[0]
-    heading = Heading("B-1", dtg(clock, "SEP", "A", 1944), "", "ORDERS", ())
+    heading = Heading("B-1", dtg(clock, "SEP", "A", 1944), "", "ORDERS", (), closing="end impulse")
     return repr(sitrep.sitrep(s.game, s.picture(side), tuple(seen for desk, seen in s.play.seen if desk == side), heading))
 
 

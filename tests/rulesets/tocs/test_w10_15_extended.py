@@ -276,7 +276,7 @@ def test_the_enemy_hears_of_claims_and_never_how_the_company_stands() -> None:
 
 def test_its_owner_reads_it_in_every_report() -> None:
     s = scene()
-    heading = Heading("R-1", "", "", "ORDERS", ())
+    heading = Heading("R-1", "", "", "ORDERS", (), closing="end impulse")
     assert "04.05 EXTENDED toward 04.04" in repr(sitrep(s.game, s.picture("red"), (), heading))
     assert "EXTENDED" not in repr(sitrep(s.game, s.picture(), (), heading))
 
