@@ -1,12 +1,15 @@
 """What IMAP servers do to a client that a real one here cannot be made to do: played by a scripted client."""
 
+import socket
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from imapclient import IMAPClient
 
 from pbem.admin.doctor import _putting_away
 from pbem.mail.account import Account
@@ -26,10 +29,9 @@ class Script:
     capabilities: tuple[str, ...] = ("IDLE", "MOVE", "UIDPLUS")
     bodies: dict[int, list[bytes | None]] = field(default_factory=dict)
     sizes: dict[int, int] = field(default_factory=dict)
-    idle_says: list[tuple[Any, ...]] = field(default_factory=list)
     done_says: list[tuple[Any, ...]] = field(default_factory=list)
     did: list[tuple[Any, ...]] = field(default_factory=list)
-    then: Callable[[], None] = lambda: None
+    readable: bool = True
 
     def select_folder(self, name: str, readonly: bool = False) -> dict[bytes, int]:
         return {b"UIDVALIDITY": self.validity}
@@ -61,9 +63,8 @@ class Script:
     def idle(self) -> None:
         self.did.append(("idle",))
 
-    def idle_check(self, timeout: float) -> list[tuple[Any, ...]]:
-        self.then()
-        return self.idle_says
+    def socket(self) -> socket.socket:
+        return one_end(self.readable)
 
     def idle_done(self) -> tuple[str, list[tuple[Any, ...]]]:
         return "Idle terminated", self.done_says
@@ -100,6 +101,25 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Script:
 @pytest.fixture
 def inbox(script: Script) -> ImapInbox:
     return ImapInbox(Account("127.0.0.1", 1, security="none"))
+
+
+def one_end(readable: bool) -> socket.socket:
+    """A socket whose other end has said something, or is silent."""
+    end, other = socket.socketpair()
+    if readable:
+        other.sendall(b"*")
+    _ends.extend((end, other))
+    return end
+
+
+_ends: list[socket.socket] = []
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    yield
+    while _ends:
+        _ends.pop().close()
 
 
 def raws(found: list[FetchedMail]) -> list[bytes | None]:
@@ -183,22 +203,19 @@ def test_a_mailbox_that_was_made_afresh_is_read_whole_and_told(
 
 
 class Idle:
-    """A client in IDLE that gives these answers, one look each, waiting as long as it is told or not at all."""
+    """A client in IDLE; readable: has the server said something? done: what is read at its end."""
 
-    def __init__(self, *looks: list[object], done: tuple[object, ...] = (), patient: bool = True) -> None:
-        self.looks, self.done, self.patient, self.waits = list(looks), done, patient, list[float]()
+    def __init__(self, *done: object, readable: bool = True) -> None:
+        self.done, self.readable = list(done), readable
 
     def idle(self) -> None:
         self.begun = True
 
-    def idle_check(self, timeout: float) -> list[object]:
-        self.waits.append(timeout)
-        if self.patient:
-            time.sleep(timeout)
-        return self.looks.pop(0) if self.looks else []
+    def socket(self) -> socket.socket:
+        return one_end(self.readable)
 
     def idle_done(self) -> tuple[bytes, list[object]]:
-        return b"done", list(self.done)
+        return b"done", self.done
 
 
 def test_a_wait_without_idle_ends_when_it_is_over_or_called_off() -> None:
@@ -208,20 +225,53 @@ def test_a_wait_without_idle_ends_when_it_is_over_or_called_off() -> None:
         assert least <= time.monotonic() - begun < 0.5
 
 
-@pytest.mark.parametrize(("looks", "done", "new"), [
-    ([[(1, b"EXISTS")]], (), True), ([[(1, b"RECENT")]], (), True), ([[(1, b"EXPUNGE")]], (), False), ([[]], (), False),
-    ([], ((2, b"EXISTS"),), True), ([[(b"OK", b"still here")]], ((1, b"FETCH"), (3, b"EXISTS")), True),
+@pytest.mark.parametrize(("done", "new"), [
+    ([(1, b"EXISTS")], True), ([(1, b"RECENT")], True), ([(1, b"EXPUNGE")], False), ([], False),
+    ([(1, b"FETCH"), (3, b"EXISTS")], True), ([(b"OK", b"still here")], False),
 ])  # fmt: skip
-def test_new_mail_ends_an_idle_and_so_does_its_time(looks: list[list[object]], done: tuple[object, ...], new: bool) -> None:
-    client = Idle(*looks, done=done)
-    assert imap._idle(client, 0.05, lambda: False) is new
-    assert all(wait <= 0.05 for wait in client.waits) and len(client.waits) >= 1
+@pytest.mark.parametrize("readable", [True, False])
+def test_new_mail_ends_an_idle_and_so_does_its_time(done: list[object], new: bool, readable: bool) -> None:
+    begun = time.monotonic()
+    assert imap._idle(Idle(*done, readable=readable), 30 if readable else 0.05, lambda: False) is new
+    assert (time.monotonic() - begun >= 0.05) is not readable
 
 
-def test_an_idle_that_is_called_off_looks_no_more_and_a_dead_link_is_left_at_once() -> None:
-    client = Idle()
-    assert imap._idle(client, 30, lambda: True) is False and client.waits == []
-    dead = Idle(patient=False)
-    assert imap._idle(dead, 30, lambda: False) is False and len(dead.waits) == 1
+def test_an_idle_that_is_called_off_looks_no_more_and_a_dead_link_is_left() -> None:
+    assert imap._idle(Idle(readable=False), 30, lambda: True) is False
     with pytest.raises(EOFError):
-        imap._idle(Idle(done=((b"BYE", b"gone"),)), 0.01, lambda: False)
+        imap._idle(Idle((b"BYE", b"gone")), 30, lambda: False)
+
+
+def speak(listening: socket.socket) -> None:
+    """A server whose announcement comes in two pieces, as a slow link or two TLS records bring it."""
+    server, _ = listening.accept()
+    _ends.append(server)
+    server.sendall(b"* OK here\r\n")
+    lines = server.makefile("rb")
+    for line in lines:
+        tag, verb = line.split()[:2] if b" " in line else (b"", line.strip())
+        if verb == b"IDLE":
+            server.sendall(b"+ idling\r\n")
+            time.sleep(0.05)
+            server.sendall(b"* 3 EXISTS\r\n* 1 REC")
+            time.sleep(0.1)
+            server.sendall(b"ENT\r\n")
+            idling = tag
+        elif verb == b"DONE":
+            server.sendall(idling + b" OK idled\r\n")
+        elif verb == b"CAPABILITY":
+            server.sendall(b"* CAPABILITY IMAP4rev1 IDLE\r\n" + tag + b" OK told\r\n")
+        else:
+            server.sendall(tag + b" OK done\r\n")
+
+
+def test_a_line_of_idle_that_comes_in_two_pieces_is_read_whole() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        serving = threading.Thread(target=lambda: speak(listening), daemon=True)
+        serving.start()
+        client = IMAPClient("127.0.0.1", listening.getsockname()[1], ssl=False, timeout=10)
+        client.login("a", "b")
+        assert imap._idle(client, 30, lambda: False)
+        client.noop()  # the connection is still in step with the server
+        client.shutdown()
+        serving.join(10)

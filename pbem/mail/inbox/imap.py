@@ -1,14 +1,16 @@
 """An inbox on an IMAP server.
 
 Truth is our own list of seen UIDs, never the \\Seen flag. Every trouble drops the connection and comes out as
-InboxError; the next call connects again. Two traps of IDLE are kept off here: a dead link that answers "no news" at
-once for ever, and a wake-up that arrives together with the server's "+ idling" and shows only when IDLE ends.
+InboxError; the next call connects again. Three traps of IDLE are kept off here: a dead link that answers "no news" at
+once for ever, a wake-up that arrives together with the server's "+ idling" and shows only when IDLE ends, and a line
+that arrives in two pieces.
 """
 
 import contextlib
 import imaplib
 import itertools
 import logging
+import select
 import time
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from datetime import datetime
@@ -23,7 +25,7 @@ from pbem.mail.inbox.imap_login import connected
 from pbem.mail.inbox.imap_spam import Stand, claimed, spam_folder, stand
 from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL
 
-# The first IDLE is short: a mail that comes while it begins is announced in the one packet that idle_check overlooks.
+# The first IDLE is short: a mail that comes while it begins is announced in the one packet that no look at the socket shows.
 IDLE_SECONDS = (1.0, 4.0, 15.0, 60.0)
 POLL_SECONDS = 30.0
 LOOK_UP_SECONDS = 0.5  # how often a wait asks whether it is called off; IDLE goes on meanwhile
@@ -263,16 +265,19 @@ def _sleep(seconds: float, off: Callable[[], bool]) -> bool:
 
 
 def _idle(client: IMAPClient, seconds: float, off: Callable[[], bool]) -> bool:
-    """One IDLE; True when new mail was announced. A link that has died raises: `idle_done` talks to the server."""
+    """One IDLE; True when new mail was announced. A link that has died raises: `idle_done` talks to the server.
+
+    It ends as soon as the socket has anything to read, and `idle_done` reads it, waiting for what is missing. A look that reads
+    without waiting (idle_check) loses the begun half of a line that comes in two pieces, and takes the rest for nonsense.
+    """
     client.idle()
-    answers: list[tuple[object, ...]] = []
+    readable = select.poll()
+    readable.register(client.socket(), select.POLLIN)
     end = time.monotonic() + seconds
-    while not answers and not off() and (left := end - time.monotonic()) > 0:
-        begun, stretch = time.monotonic(), min(left, LOOK_UP_SECONDS)
-        answers = client.idle_check(timeout=stretch)
-        if not answers and time.monotonic() - begun < stretch / 2:
-            break  # silence before its time is a dead link
-    answers += client.idle_done()[1]
+    while not off() and (left := end - time.monotonic()) > 0:
+        if readable.poll(min(left, LOOK_UP_SECONDS) * 1000):
+            break
+    answers = client.idle_done()[1]
     if any(answer and answer[0] == b"BYE" for answer in answers):
         raise EOFError("the server hung up")
     return any(len(answer) > 1 and answer[1] in {b"EXISTS", b"RECENT"} for answer in answers)
