@@ -1,7 +1,6 @@
 """Polite people are right: greetings, thanks and signatures around orders are no faults, and orders with a slip are no chat."""
 
 import tomllib
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -204,13 +203,17 @@ def test_free_text_that_is_never_closed_swallows_no_orders_when_it_may_be_chat(o
     assert [line.canonical for line in below.lines] == ["message enemy\nhello\nend message"]
 
 
+FEW = 80
+
+
 @pytest.mark.parametrize("module", GAMES)
 def test_every_unit_of_every_module_is_named_alone_and_beside_any_other(module: str) -> None:
     for words in vocabularies(module).values():
         calls = sorted(set(words.calls.values()))
         for call in calls:
             assert units(f"{call}: move 12.10", words) == {call}
-        for one, other in combinations(calls, 2):
+        apart = len(calls) if len(calls) <= FEW else 9  # calls that could be taken for each other stand near in the list
+        for one, other in ((a, b) for at, a in enumerate(calls) for b in calls[at + 1 : at + 1 + apart]):
             pair = {one, other}
             assert units(f"{one}, {other}: move 12.10", words) == units(f"{one},{other}: move 12.10", words) == pair
             short, stroke, suffix = one.partition("/")
