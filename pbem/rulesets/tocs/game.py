@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.module_file import Climate
 
 class Staff(Value):
     """A side as both sides may name it: no units, no strength, no plan. civilians: how the people meet it, "hostile",
-    "neutral" or "friendly"."""
+    "neutral" or "friendly", or "by_country"."""
 
     id: str
     name: str
@@ -87,6 +87,7 @@ class Game(Value, eq=False):
     floods: dict[Any, dict[Any, LineEnd]] = field(default_factory=dict)
     strains: dict[tuple[Hex, Hex], int] = field(default_factory=dict)
     climate: Climate = Climate()
+    friends: Mapping[str, str] = field(default_factory=dict)
     ways: dict[Any, dict[Any, Any]] = field(default_factory=dict)
     later: Later | None = None
 

@@ -63,7 +63,8 @@ IMPULSES_A_TURN = 3  # of both sides together: the rehearsals of the Heumen modu
 
 class SideInfo(Value):
     """A side: `staff` and `report` head its reports, `letter_prefix` numbers its letters, `brief` is plain text,
-    `civilians` how the people of the country meet it: hostile, neutral or friendly; `form` names its staff's form, "" for none."""
+    `civilians` how the people of the country meet it: hostile, neutral, friendly, or by the country; `form` names its staff's
+    form, "" for none."""
 
     id: str
     name: str
@@ -86,11 +87,14 @@ class OpsPool(Value):
     minimum: int
     reserve: int
     may_draw_from: int
+    earns_from: int = 1
+    pays_for: tuple[str, ...] = ()
 
 
 class Victory(Value):
     """Points a side gets for each hex, bridge or facility owned, or each enemy unit of a kind destroyed.
 
+    once: it pays but once, however much there is to count; half: kinds of which two count as one.
     `unit_kinds` are kinds of counters, headquarters by level ("hq_battalion"), as oob.full_kind gives them.
     """
 
@@ -103,6 +107,8 @@ class Victory(Value):
     unit_kinds: tuple[str, ...]
     what: str
     facilities: tuple[str, ...] = ()
+    once: bool = False
+    half: tuple[str, ...] = ()
 
 
 class PrintedWork(NamedTuple):
@@ -115,7 +121,7 @@ class PrintedWork(NamedTuple):
 
 
 class Supply(Value):
-    """A source of supply as the scenario sets it up: its points, and what it bears before it is worthless."""
+    """A source of supply as the scenario sets it up: its points, what it bears before it is worthless, the turn it opens on."""
 
     side: str
     id: str
@@ -125,6 +131,7 @@ class Supply(Value):
     points: int
     damage_points: int
     join: str
+    opens: int = 0
 
 
 class Reinforcement(Value):
@@ -168,6 +175,7 @@ class Module(Value, eq=False):
 
     `moves_first` is "" when initiative is thrown on the first turn; `owners` has every hex of the map; `charts` holds
     only the charts that replace the ruleset's own, by chart id. `replacements`: steps of men and of vehicles by side.
+    `friends`: the side that the people of a country are for, by country.
     """
 
     id: str
@@ -207,6 +215,7 @@ class Module(Value, eq=False):
     waves: tuple[WaveEntry, ...] = ()
     flights: tuple[FlightEntry, ...] = ()
     aircraft: tuple[Aircraft, ...] = ()
+    friends: Mapping[str, str] = field(default_factory=dict)
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -309,7 +318,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         victory=tuple(map(_victory, play.victory)),
         switches=settings(module.switches),
         works=tuple(PrintedWork(Hex(work.hex), work.level, work.side) for work in play.improved),
-        supply=tuple(map(_supply, play.supply)),
+        supply=tuple(_supply(source, numbers) for source in play.supply),
         reinforcements=tuple(
             Reinforcement(r.side, numbers.get(r.turn, 0), r.by, tuple(r.units), tuple(map(Hex, r.hexes)), r.trucks, r.beyond)
             for r in play.reinforcement
@@ -328,6 +337,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         waves=tuple(play.wave),
         flights=tuple(play.flight),
         aircraft=tuple(chain.from_iterable(parts.aircraft.values())),
+        friends={people.country: people.friendly_to for people in play.civilians},
         posts=tuple(
             OfferedSeat(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}")
             for s in play.seat
@@ -344,7 +354,9 @@ def _side(side: SideEntry, brief: str) -> SideInfo:
 
 
 def _pool(pool: PoolEntry, numbers: Mapping[str, int]) -> OpsPool:
-    return OpsPool(pool.id, pool.side, pool.nation, pool.minimum, pool.reserve, numbers[pool.may_draw_from])
+    earns = numbers[pool.earns_from] if pool.earns_from else 1
+    draws = numbers[pool.may_draw_from]
+    return OpsPool(pool.id, pool.side, pool.nation, pool.minimum, pool.reserve, draws, earns, tuple(pool.pays_for))
 
 
 def _victory(entry: VictoryEntry) -> Victory:
@@ -358,6 +370,8 @@ def _victory(entry: VictoryEntry) -> Victory:
         unit_kinds=tuple(entry.unit_kinds),
         what=entry.what,
         facilities=tuple(entry.facilities),
+        once=entry.once,
+        half=tuple(entry.half),
     )
 
 
@@ -368,8 +382,11 @@ def _placing(entry: SetupEntry) -> Placing:
     )  # fmt: skip
 
 
-def _supply(entry: SupplyEntry) -> Supply:
-    return Supply(entry.side, entry.id, entry.kind, Hex(entry.hex), entry.bank, entry.points, entry.damage_points, entry.join)
+def _supply(entry: SupplyEntry, numbers: Mapping[str, int]) -> Supply:
+    return Supply(
+        entry.side, entry.id, entry.kind, Hex(entry.hex), entry.bank, entry.points, entry.damage_points, entry.join,
+        numbers.get(entry.from_, 0),
+    )  # fmt: skip
 
 
 def _owners(play: ScenarioFile, ground: Ground) -> dict[Hex, str]:

@@ -41,7 +41,7 @@ class SideEntry(Door):
     staff: str
     report: str
     letter_prefix: Annotated[str, Field(pattern=r"^[A-Z]$")]
-    civilians: Literal["hostile", "neutral", "friendly"] = "neutral"
+    civilians: Literal["hostile", "neutral", "friendly", "by_country"] = "neutral"
     form: Annotated[str, Field(pattern=r"^([a-z0-9][a-z0-9-]*)?$")] = ""
 
 
@@ -75,8 +75,18 @@ class TurnEntry(Door):
     moon: Literal["", "new", "waxing", "full", "waning"] = ""
 
 
+class CiviliansEntry(Door):
+    """The people of a country, by the letters the map gives its hexes, and the side they are friends of."""
+
+    country: Annotated[str, Field(min_length=1)]
+    friendly_to: Id
+
+
 class PoolEntry(Door):
-    """The operational points of a nation."""
+    """The operational points of a nation, which pay for units of the nations in `pays_for` as well.
+
+    earns_from: the turn from which it has an income at all ("" = the first).
+    """
 
     id: Id
     side: Id
@@ -84,6 +94,8 @@ class PoolEntry(Door):
     minimum: Annotated[int, Field(ge=0)]
     reserve: Annotated[int, Field(ge=0)] = 0
     may_draw_from: TurnId
+    earns_from: Annotated[str, Field(pattern=r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$")] = ""
+    pays_for: list[str] = Field(default_factory=list)
     note: str = ""
 
 
@@ -113,7 +125,8 @@ class WorkEntry(Door):
 
 
 class SupplyEntry(Door):
-    """A place supply comes from: a base both sides know of, a secret dump or depot, trucks, or a map edge."""
+    """A place supply comes from: a base both sides know of, a secret dump or depot, trucks, or a map edge; `from` the turn it
+    opens on ("" = from the first)."""
 
     side: Id
     id: Id
@@ -123,6 +136,7 @@ class SupplyEntry(Door):
     points: Annotated[int, Field(ge=0)]
     damage_points: Annotated[int, Field(ge=0)] = 0
     join: str = ""
+    from_: Annotated[str, Field(alias="from", pattern=r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$")] = ""
     note: str = ""
 
 
@@ -233,17 +247,22 @@ class BriefEntry(Door):
 
 
 class VictoryEntry(Door):
-    """What a side is paid for, each time."""
+    """What a side is paid for, each time, or but once; of the `half` kinds of units two count as one, and one left over nothing.
+
+    Bridges pay when they stand on own ground; those of kind "bridges_or_destroyed" when they are down as well.
+    """
 
     side: Id
     id: Id
     points: int
-    kind: Literal["hexes", "bridges", "destroyed", "facilities"]
+    kind: Literal["hexes", "bridges", "bridges_or_destroyed", "destroyed", "facilities"]
     what: str
     hexes: list[HexText] = Field(default_factory=list)
     bridges: list[str] = Field(default_factory=list)
     unit_kinds: list[str] = Field(default_factory=list)
     facilities: list[str] = Field(default_factory=list)
+    once: bool = False
+    half: list[str] = Field(default_factory=list)
     note: str = ""
 
 
@@ -297,6 +316,7 @@ class ScenarioFile(Door):
     turn_hours: Annotated[int, Field(ge=1, le=24)] = 3
     turn: Annotated[list[TurnEntry], Field(min_length=1)]
     pool: Annotated[list[PoolEntry], Field(min_length=1)]
+    civilians: list[CiviliansEntry] = Field(default_factory=list)
     ownership: OwnershipEntry
     improved: list[WorkEntry] = Field(default_factory=list)
     feature: list[FeatureEntry] = Field(default_factory=list)

@@ -35,7 +35,8 @@ class Counter(Value):
     cliffs, amphibious vehicles swim, tanks with a Cullin device and dozers cut hedgerows. `assigned` is the unit an asset
     begins with and goes along with; `tons` what its heaviest vehicle weighs, None for what the chart `bridges` gives;
     `boats` the steps that an asset of boats takes over the water, 0 for all others. `aa` is its strength against aircraft, of the
-    class `aa_class`, and `rof` what a die may show for it to keep firing; 0 and "" for what is no flak.
+    class `aa_class`, and `rof` what a die may show for it to keep firing; 0 and "" for what is no flak. `lost`: steps it has lost
+    before play; it can be made good to its full strength.
     """
 
     id: str
@@ -73,6 +74,7 @@ class Counter(Value):
     aa: int = 0
     aa_class: str = ""
     rof: int = 0
+    lost: int = 0
 
     @property
     def platoon(self) -> bool:
@@ -133,6 +135,7 @@ class _Unit(Door):
     aa: Annotated[int, Field(ge=0, le=9)] = 0
     aa_class: Literal["", "light", "heavy"] = ""
     rof: Annotated[int, Field(ge=0, le=6)] = 0
+    lost: Annotated[int, Field(ge=0, le=3)] = 0
     note: str = ""
 
 

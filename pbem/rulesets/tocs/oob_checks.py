@@ -83,7 +83,7 @@ class _Names:
 def _nations(parts: Parts) -> Iterator[Complaint]:
     if parts.play is None:
         return
-    paid = {(pool.side, pool.nation) for pool in parts.play.pool}
+    paid = {(pool.side, nation) for pool in parts.play.pool for nation in (pool.nation, *pool.pays_for)}
     for unit in _units(parts):
         if (unit.counter.side, unit.counter.nation) not in paid:
             yield unit.wrong("nation", f'its side has no pool for "{unit.counter.nation}"')
@@ -120,7 +120,9 @@ def _headquarters(parts: Parts) -> Iterator[Complaint]:
 
 @rule("TOCS-W1.4-1", "TOCS-W2.1-2")
 def _steps(parts: Parts) -> Iterator[Complaint]:
-    """What a counter can lose, by its kind, a headquarters by its level: as the chart `unit-steps` has them."""
+    """What a counter can lose, by its kind, a headquarters by its level: as the chart `unit-steps` has them; and that some of it
+    is left as play begins."""
+    yield from (unit.wrong("lost", "it would be dead") for unit in _units(parts) if unit.counter.lost >= unit.counter.steps)
     chart = parts.in_force.get("unit-steps")
     if not isinstance(chart, Records):
         return

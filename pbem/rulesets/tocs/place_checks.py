@@ -144,6 +144,8 @@ def _supply_place(parts: Parts, entry: SupplyEntry) -> Iterator[tuple[str, str]]
     ground, play = parts.ground, parts.play
     if ground is None or play is None:
         return
+    if entry.from_ not in ("", *(turn.id for turn in play.turn)):
+        yield "from", f'there is no turn "{entry.from_}"'
     if entry.hex not in ground.terrain:
         yield "hex", f"{entry.hex} is not on the map"
         return

@@ -35,7 +35,7 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         owners=dict(module.owners), ground=module.ground, charts={**charts, **module.charts},
         switches=dict(module.switches) | ({} if module.supply else {"supply": "ample"}),
         month=module.month, year=module.year, zone_letter=module.zone_letter, theatre=module.theatre,
-        climate=module.climate,
+        climate=module.climate, friends=dict(module.friends),
     )  # fmt: skip
 
 
@@ -109,10 +109,10 @@ def _forces(module: Module, side: str) -> Forces:
     ids = {c.call: c.id for c in counters.values()}
     arrivals = _arrivals(module, side, ids)
     units = {c.id: _unit(module, c) for c in counters.values() if c.setup is not None}
-    units |= {name: Unit(name, a.hexes[0], status="off") for a in arrivals for name in a.units}
-    units |= _riders(module, side, ids)
+    units |= {name: Unit(name, a.hexes[0], status="off", lost=counters[name].lost) for a in arrivals for name in a.units}
+    units |= _riders(module, side, counters)
     schedule = _schedule(module, side, ids)
-    units |= _flyers(schedule)
+    units |= _flyers(schedule, counters)
     return Forces(
         side, {i: c for i, c in counters.items() if i in units}, units, _pools(module, side),
         objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
@@ -137,10 +137,11 @@ def _arrivals(module: Module, side: str, ids: Mapping[str, str]) -> tuple[Arriva
     return tuple(Arrival(r.turn, tuple(ids[call] for call in r.units), r.hexes, r.by, r.trucks, r.beyond) for r in mine)
 
 
-def _riders(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Unit]:
+def _riders(module: Module, side: str, counters: Mapping[str, Counter]) -> dict[str, Unit]:
     """The units that come with trains."""
-    riders = ((ids[call], train) for train in module.trains if train.side == side for call in train.units)
-    return {name: Unit(name, Hex(train.hex), status="off", train=train.call) for name, train in riders}
+    called = {c.call: c for c in counters.values()}
+    riders = ((called[call], train) for train in module.trains if train.side == side for call in train.units)
+    return {c.id: Unit(c.id, Hex(train.hex), status="off", train=train.call, lost=c.lost) for c, train in riders}
 
 
 @rule("MASL-7.1-1", "TOCS-W15.15-2")
@@ -165,15 +166,20 @@ def _flight(entry: FlightEntry, ids: Mapping[str, str], turns: Mapping[str, int]
     )  # fmt: skip
 
 
-def _flyers(schedule: Schedule) -> dict[str, Unit]:
+def _flyers(schedule: Schedule, counters: Mapping[str, Counter]) -> dict[str, Unit]:
     """The units that come with flights."""
     sticks = (stick for flight in schedule.flights.values() for stick in flight.aboard)
-    return {name: Unit(name, stick.at, status="off") for stick in sticks for name in stick.units}
+    return {name: Unit(name, stick.at, status="off", lost=counters[name].lost) for stick in sticks for name in stick.units}
 
 
 def _pools(module: Module, side: str) -> dict[str, ReplacementPool]:
     mine = (p for p in module.pools if p.side == side)
-    return {p.id: ReplacementPool(p.id, p.nation, p.minimum, reserve=p.reserve, draw_from=p.may_draw_from) for p in mine}
+    return {
+        p.id: ReplacementPool(
+            p.id, p.nation, p.minimum, reserve=p.reserve, draw_from=p.may_draw_from, earns_from=p.earns_from, pays_for=p.pays_for
+        )
+        for p in mine
+    }
 
 
 def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any]:
@@ -189,11 +195,13 @@ def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any
 def _source(module: Module, entry: Supply) -> SupplySource:
     bank = bank_named(module.ground, entry.hex, entry.bank) if entry.bank else 0
     join = next((c.id for c in module.counters if c.side == entry.side and c.call == entry.join), "") if entry.join else ""
-    return SupplySource(entry.id, entry.kind, entry.hex, entry.points, bank or 0, join, room=entry.points, dp=entry.damage_points)
+    return SupplySource(
+        entry.id, entry.kind, entry.hex, entry.points, bank or 0, join, room=entry.points, dp=entry.damage_points, opens=entry.opens
+    )
 
 
 def _unit(module: Module, counter: Counter) -> Unit:
     if counter.setup is None:
         raise ValueError(f"{counter.id} is not set up on the map")
     bank = bank_named(module.ground, counter.setup, counter.bank) if counter.bank else 0
-    return Unit(counter.id, counter.setup, bank or 0, landed=int(counter.landed), assigned=counter.assigned)
+    return Unit(counter.id, counter.setup, bank or 0, counter.lost, landed=int(counter.landed), assigned=counter.assigned)

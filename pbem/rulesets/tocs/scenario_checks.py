@@ -8,6 +8,7 @@ from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tocs.ground import Ground, bridge_named
 from pbem.rulesets.tocs.module_file import (
     BriefEntry,
+    CiviliansEntry,
     PoolEntry,
     ReinforcementEntry,
     ReplacementsEntry,
@@ -30,8 +31,13 @@ TRACKS = ("day", "night", "postal_day", "postal_night")
 
 FIRST_YEAR, LAST_YEAR = 1937, 1953
 
-COUNTED = {"hexes": "hexes", "bridges": "bridges", "destroyed": "unit_kinds", "facilities": "facilities"}
-"""The kinds of what counts for victory, and the key under which an entry of the kind lists it."""
+COUNTED = {
+    "hexes": ("hexes",),
+    "bridges": ("bridges", "bridges_or_destroyed"),
+    "unit_kinds": ("destroyed",),
+    "facilities": ("facilities",),
+}
+"""The keys of what counts for victory, and the kinds of entries that list it there."""
 
 CONTACTS = "C"
 """Contacts are numbered with this letter, so letters cannot be."""
@@ -153,10 +159,34 @@ def _pools(parts: Parts) -> Iterator[Complaint]:
         return
     turns = [turn.id for turn in parts.play.turn]
     for number, pool in enumerate(parts.play.pool):
-        if pool.may_draw_from not in turns:
-            yield parts.scenario, ("pool", number, "may_draw_from"), f'there is no turn "{pool.may_draw_from}"'
+        dates = {"may_draw_from": pool.may_draw_from, "earns_from": pool.earns_from or turns[0]}
+        wrong = ((key, date) for key, date in dates.items() if date not in turns)
+        yield from ((parts.scenario, ("pool", number, key), f'there is no turn "{date}"') for key, date in wrong)
         if pool.id in [other.id for other in parts.play.pool[:number]]:
             yield parts.scenario, ("pool", number, "id"), f'the id "{pool.id}" is taken'
+
+
+@rule("MASL-9.1-1")
+def _civilians(parts: Parts) -> Iterator[Complaint]:
+    """Whom the people of each country are for is said once, of countries of the map; a side met by country has some."""
+    entries = parts.play.civilians if parts.play else []
+    for number, entry in enumerate(entries):
+        wrong = _people(parts, entry, [other.country for other in entries[:number]])
+        yield from ((parts.scenario, ("civilians", number, key), words) for key, words in wrong)
+    met = [side.civilians for side in parts.module.side] if parts.module and not entries else []
+    for number in (number for number, manner in enumerate(met) if manner == "by_country"):
+        yield MODULE, ("side", number, "civilians"), "the scenario has no [[civilians]] to say which country is for whom"
+
+
+def _people(parts: Parts, entry: CiviliansEntry, before: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What is wrong with an entry, by key. before: the countries told of before it."""
+    countries = sorted(set(parts.ground.country.values()) - {""}) if parts.ground else [entry.country]
+    if entry.country not in countries:
+        yield "country", f'no hex lies in "{entry.country}"' + near(entry.country, countries)
+    if entry.country in before:
+        yield "country", f"the people of {entry.country} are told of twice"
+    if entry.friendly_to not in parts.sides:
+        yield "friendly_to", f'there is no side "{entry.friendly_to}"'
 
 
 def _replacements(parts: Parts) -> Iterator[Complaint]:
@@ -180,11 +210,8 @@ def _victory(parts: Parts) -> Iterator[Complaint]:
 
 
 def _victory_entry(parts: Parts, entry: VictoryEntry) -> Iterator[tuple[str, str]]:
-    """What is wrong with an entry, by key: an entry of a kind has the list that the kind counts, and no other."""
-    for kind, key in COUNTED.items():
-        named = getattr(entry, key)
-        if bool(named) != (kind == entry.kind):
-            yield key, f'"{key}" goes with kind "{kind}"' + ("" if named else " and may not be empty")
+    """What is wrong with an entry, by key."""
+    yield from _miscounted(entry)
     kinds = {*(kind for kind in KINDS if kind != "hq"), *(f"hq_{level}" for level in LEVELS)}
     for word in sorted(set(entry.unit_kinds) - kinds):
         yield "unit_kinds", f'there is no kind of unit "{word}"' + near(word, kinds)
@@ -193,6 +220,17 @@ def _victory_entry(parts: Parts, entry: VictoryEntry) -> Iterator[tuple[str, str
         yield "facilities", f'there is no facility "{word}"' + near(word, sites)
     if parts.ground is not None:
         yield from _off_the_map(parts.ground, entry)
+
+
+def _miscounted(entry: VictoryEntry) -> Iterator[tuple[str, str]]:
+    """An entry of a kind has the list that the kind counts, and no other; halves are of what it counts."""
+    for key, with_ in COUNTED.items():
+        named = getattr(entry, key)
+        if bool(named) != (entry.kind in with_):
+            said = " and ".join(f'"{kind}"' for kind in with_)
+            yield key, f'"{key}" goes with kind {said}' + ("" if named else " and may not be empty")
+    for word in sorted(set(entry.half) - set(entry.unit_kinds)):
+        yield "half", f'"{word}" is none of its unit_kinds'
 
 
 def _off_the_map(ground: Ground, entry: VictoryEntry) -> Iterator[tuple[str, str]]:
@@ -215,6 +253,7 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     _period,
     *WEATHER_CHECKS,
     _pools,
+    _civilians,
     *PLACE_CHECKS,
     _replacements,
     _victory,

@@ -195,7 +195,8 @@ class Task(Value):
 
 
 class ReplacementPool(Value):
-    """Operation points of one nation: `bank` is all that can be spent now, `earned` what of it came this impulse."""
+    """Operation points of one nation, which pay for those of `pays_for` as well: `bank` is all that can be spent now, `earned`
+    what of it came this impulse; earns_from: the turn from which any come."""
 
     id: str
     nation: str
@@ -206,6 +207,8 @@ class ReplacementPool(Value):
     deficit: int = 0
     reserve: int = 0
     draw_from: int = 1
+    earns_from: int = 1
+    pays_for: tuple[str, ...] = ()
 
 
 class SupplySource(Value):
@@ -213,7 +216,7 @@ class SupplySource(Value):
 
     sp: supply points in it, a source only while there are some; join: the unit trucks are with, and noted the steps it
     had lost then; bound, seeks: the hex trucks are going to, and the unit they are to join; room, dp, damage: what a
-    facility holds when whole, and the damage points it bears and has.
+    facility holds when whole, and the damage points it bears and has; opens: the turn it is a source from.
     """
 
     id: str
@@ -228,6 +231,7 @@ class SupplySource(Value):
     room: int = 0
     dp: int = 0
     damage: int = 0
+    opens: int = 0
 
 
 class Replacements(Value):

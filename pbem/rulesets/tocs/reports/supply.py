@@ -42,6 +42,8 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
 def _store(game: Game, picture: Picture, source: SupplySource) -> str:
     forces = picture.forces
     more = []
+    if source.opens > picture.public.turn:
+        more.append(say("a source from {turn} on", turn=game.turns[source.opens - 1].label))
     if source.join in forces.counters:
         more.append(say("with {call}", call=call(forces, source.join)))
     if source.bound:

@@ -81,7 +81,8 @@ def _civilians(moment: Moment, fight: e.Fight) -> Iterator[e.Event]:
     chart = moment.game.grid("civilian-interrogation")
     drm, reasons = interrogation.drms(chart, held)
     throw = moment.dice.throw(f"civilians/{fight.number}", chart.dice.roll)
-    cell = chart.cell({}, chart.column_named(moment.game.staff(fight.attacker).civilians), throw.total + drm)
+    met = interrogation.met_by(moment.game, fight.attacker, fight.hex)
+    cell = chart.cell({}, chart.column_named(met), throw.total + drm)
     gone: tuple[Unit, ...] = tuple(forces.units[i] for i in fight.defenders if forces.units[i].status == "map")
     works = {h: level for h, (level, owner) in board.works.items() if owner == fight.defender}
     laid = {h: tuple(x.kind for x in some if x.side == fight.defender) for h, some in board.obstacles.items()}

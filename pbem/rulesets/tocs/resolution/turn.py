@@ -88,7 +88,7 @@ def impulse(moment: Moment) -> Events:
     if any(side in firers for firers in board.public.interdicted.values()):
         events.append(e.InterdictionLifted(side))  # TOCS-W10.26-2
     credit = forces.credit
-    for name in sorted(forces.pools):
+    for name in turn.earning(forces, board.public.turn):
         throw = moment.dice.throw(f"op/T{board.public.turn}.{number}/{name}", "1d10")
         pool = turn.income(forces.pools[name], throw.total, credit, board.public.turn)
         events.append(e.IncomeEarned(side, pool, throw, credit, forces.pools[name].reserve - pool.reserve))

@@ -49,10 +49,10 @@ def _chilled(view: View, unit: Unit) -> bool:
 
 
 def pool_of(forces: Forces, unit: Unit) -> ReplacementPool:
-    """The pool that pays for a unit: its nation's, else the side's only one."""
+    """The pool that pays for a unit: its nation's or the one that pays for its nation, else the side's only one."""
     nation = forces.counter(unit).nation
     for pool in forces.pools.values():
-        if pool.nation == nation:
+        if nation in (pool.nation, *pool.pays_for):
             return pool
     return forces.pools[min(forces.pools)]
 

@@ -145,6 +145,17 @@ class Seen(Value):
     stores: tuple[Hex, ...] = ()
 
 
+@rule("TOCS-W20.2-1", "MASL-9.1-1")
+def met_by(game: Game, side: str, hex_: Hex) -> str:
+    """How the people of a hex meet a side: "hostile", "neutral" or "friendly"; where it goes by country, neutral in one that is
+    for nobody."""
+    manner = game.staff(side).civilians
+    if manner != "by_country":
+        return manner
+    friend = game.friends.get(game.ground.country[hex_], "")
+    return "neutral" if not friend else "friendly" if friend == side else "hostile"
+
+
 @rule("TOCS-W20.2-1")
 def civilians(cell: str, game: Game, forces: Forces, seen: Seen) -> Testimony:
     """What people of a place say. forces: the forces of the side that left."""

@@ -109,8 +109,8 @@ def _tracing(view: View) -> "_Tracing":
 
 @rule("TOCS-W8.0-2", "TOCS-W8.5-2")
 def live(view: View) -> tuple[SupplySource, ...]:
-    """The sources supply can come from now: some points left, and the hex inside the own perimeter."""
-    return tuple(s for s in view.forces.sources.values() if s.sp > 0 and view.own(s.hex))
+    """The sources supply can come from now: open, some points left, and the hex inside the own perimeter."""
+    return tuple(s for s in view.forces.sources.values() if s.sp > 0 and s.opens <= view.public.turn and view.own(s.hex))
 
 
 @rule("TOCS-W8.3-3", "TOCS-W18.0-1")

@@ -66,6 +66,12 @@ def income(pool: ReplacementPool, die: int, credit: int, turn: int) -> Replaceme
     return replace(pool, bank=bank, earned=earned, spent=0, deficit=0, reserve=pool.reserve - opened)
 
 
+@rule("MASL-10.1-1")
+def earning(forces: Forces, turn: int) -> tuple[str, ...]:
+    """The pools that have an income on a turn, by name: a nation that has not come yet has none."""
+    return tuple(name for name in sorted(forces.pools) if forces.pools[name].earns_from <= turn)
+
+
 @rule("TOCS-3.11-1", "TOCS-3.11-3", "TOCS-3.4-2")
 def turn_end_number(game: Game, public: Public, passed: bool) -> int:
     """The number 2d6 must not exceed for the turn to end; a pass adds one to it, by the switch `pass_adds_to`."""

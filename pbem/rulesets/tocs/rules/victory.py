@@ -30,8 +30,15 @@ def tally(conditions: Iterable[Victory], land: Land, dead: Iterable[str]) -> tup
 
 
 def _count(condition: Victory, land: Land, dead: tuple[str, ...]) -> int:
-    """How often a condition counts: for each hex held, each facility that works and each bridge that stands on the side's
-    ground, each of the enemy's dead of its kinds."""
+    """How often a condition counts, at most once where it is said to."""
+    found = _found(condition, land, dead)
+    return min(found, 1) if condition.once else found
+
+
+@rule("MASL-16.13-4")
+def _found(condition: Victory, land: Land, dead: tuple[str, ...]) -> int:
+    """How much there is to count: each hex held, each facility that works and each bridge that stands on the side's
+    ground, or is down where that counts as well, each of the enemy's dead of its kinds."""
     match condition.kind:
         case "hexes":
             return sum(land.owner[h] == condition.side for h in condition.hexes)
@@ -39,7 +46,10 @@ def _count(condition: Victory, land: Land, dead: tuple[str, ...]) -> int:
             return len(_working(condition, land))
         case "bridges":
             return len(_standing(condition, land))
-    return sum(kind in condition.unit_kinds for kind in dead)
+        case "bridges_or_destroyed":
+            return len(_standing(condition, land)) + len(_down(condition, land))
+    halves = sum(kind in condition.half for kind in dead)
+    return sum(kind in condition.unit_kinds for kind in dead) - halves + halves // 2
 
 
 def _working(condition: Victory, land: Land) -> list[Facility]:
@@ -48,8 +58,17 @@ def _working(condition: Victory, land: Land) -> list[Facility]:
 
 
 def _standing(condition: Victory, land: Land) -> list[Bridge]:
+    return [b for b in _bridges(condition, land) if b.intact and land.owner[b.hex] == condition.side]
+
+
+def _down(condition: Victory, land: Land) -> list[Bridge]:
+    return [b for b in _bridges(condition, land) if not b.intact]
+
+
+def _bridges(condition: Victory, land: Land) -> list[Bridge]:
+    """The bridges that a condition names, as they are now."""
     bridges = (bridge_named(land.ground, b, land.spans) for b in condition.bridges)
-    return [b for b in bridges if b is not None and b.intact and land.owner[b.hex] == condition.side]
+    return [b for b in bridges if b is not None]
 
 
 OUTRAGE = phrase("our hospitals hit by the enemy")
