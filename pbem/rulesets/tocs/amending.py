@@ -19,7 +19,7 @@ from pbem.rulesets.tocs.game import Game, Later
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.units import Arrival, ForcesPatch, SupplySource, Train, Unit
 
-PRINTED = ("side", "kind", "level", "setup", "bank", "landed", "assigned")  # of a counter: how it came into play
+PRINTED = ("side", "kind", "level", "setup", "bank", "landed", "assigned", "lost")  # of a counter: how it came into play
 TAKEN = (
     "counters",
     "units",
@@ -39,6 +39,7 @@ BEGUN = {
     "replacements": phrase("replacements"), "freedom": phrase("what may be set up otherwise"),
         "labour": phrase("points for works"),
     "gear": phrase("bridging equipment"), "schedule": phrase("waves and flights"), "air": phrase("aircraft"),
+    "rigged": phrase("charges on bridges"),
 }  # fmt: skip
 
 

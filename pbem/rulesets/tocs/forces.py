@@ -19,6 +19,7 @@ from pbem.rulesets.tocs.units import (
     Activation,
     Arrival,
     Attack,
+    Charge,
     ForcesPatch,
     Freedom,
     Mission,
@@ -48,7 +49,7 @@ class Forces(Value):
     spans: bridges that are not as printed, as far as the side knows; sites: the facilities it knows of; outrage: points for
     what the enemy did to its hospitals (TOCS-W12.9-3); gear: bridging equipment by the kind of bridge, None for as much as it
     needs; trains: its trains by id; charges: bridges of the map
-    that the scenario lets it blow; forces: what fights under field commanders, by battle;
+    that the scenario lets it blow by order, rigged: in a battle alone; forces: what fights under field commanders, by battle;
     sounded: waters it tried or scouted, and the day; ferried: steps each ferry or engineer unit took over this impulse;
     replacements: what makes losses good;
     staffs: HQs awake this impulse and not active, with what is left of their AP; woken: assets an HQ has activated, which
@@ -107,6 +108,7 @@ class Forces(Value):
     schedule: Schedule = Schedule()
     shots: tuple[str, ...] = ()
     air: Air = Air()
+    rigged: tuple[Charge, ...] = ()
 
     def knowing(self, facility: Facility) -> "Forces":
         """The forces that know a facility as it is now."""
@@ -167,7 +169,7 @@ class Forces(Value):
         new = {c.id: c for c in patch.counters}
         counters = {i: new.get(i, c) for i, c in {**new, **self.counters}.items() if i not in patch.gone}
         units = self._units_patched(patch)
-        pools = {p.id: replace(self.pools[p.id], nation=p.nation, minimum=p.minimum, draw_from=p.draw_from) for p in patch.pools}
+        pools = {p.id: self.pools[p.id].printed(p) for p in patch.pools}
         return replace(
             self, counters={i: counters[i] for i in sorted(counters)}, units={i: units[i] for i in sorted(units)},
             pools={**self.pools, **pools}, arrivals=(*(a for a in self.arrivals if a.turn < patch.turn), *patch.arrivals),
@@ -176,7 +178,8 @@ class Forces(Value):
 
     def _units_patched(self, patch: ForcesPatch) -> dict[str, Unit]:
         """The units after a patch: who has not come yet comes as it has it; who is in play and has lost all steps keeps one."""
-        coming = {name: Unit(name, a.hexes[0], status="off") for a in patch.arrivals for name in a.units}
+        printed = {**self.counters, **{c.id: c for c in patch.counters}}
+        coming = {name: Unit(name, a.hexes[0], status="off", lost=printed[name].lost) for a in patch.arrivals for name in a.units}
         coming |= {unit.id: unit for unit in patch.riders}
         units = {i: unit for i, unit in {**coming, **self.units}.items() if i not in patch.gone}
         units |= {i: coming[i] for i, unit in units.items() if unit.status == "off" and i in coming}

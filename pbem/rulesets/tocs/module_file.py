@@ -159,10 +159,19 @@ class EquipmentEntry(Door):
 
 
 class DemolitionEntry(Door):
-    """The bridges of the map that a side may blow: without leave nobody blows any that was not built in play."""
+    """The bridges of the map that a side may blow: without leave nobody blows any that was not built in play.
+
+    By DESTROY, or (when = "battle") only as it loses a battle for one, with no order: a die then shows `prepared` or less where
+    charges were laid before play or engineers stood in the hex, else `unprepared`; trigger = "tank": once enemy tanks are in it.
+    """
 
     side: Id
     bridges: Annotated[list[str], Field(min_length=1)]
+    when: Literal["any_time", "battle"] = "any_time"
+    trigger: Literal["", "tank"] = ""
+    charges_at_setup: bool = False
+    prepared: Annotated[int, Field(ge=0, le=6)] = 0
+    unprepared: Annotated[int, Field(ge=0, le=6)] = 0
     note: str = ""
 
 

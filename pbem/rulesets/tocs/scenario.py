@@ -23,7 +23,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.facilities import strength
 from pbem.rulesets.tocs.rules.setup import known_before_play
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.units import Arrival, Freedom, Obstacle, ReplacementPool, Replacements, SupplySource, Train, Unit
+from pbem.rulesets.tocs.units import Arrival, Charge, Freedom, Obstacle, ReplacementPool, Replacements, SupplySource, Train, Unit
 from pbem.rulesets.tocs.view import Public, Weather
 
 
@@ -71,12 +71,15 @@ def _known(game: Game, module: Module, side: str) -> tuple[Facility, ...]:
     return tuple(site for name, site in sites.items() if all_[name].side == side or not all_[name].secret)
 
 
-@rule("TOCS-W10.13-7", "TOCS-W10.14-3")
+@rule("TOCS-W10.13-7", "TOCS-W10.14-3", "MASL-16.7-3")
 def _engineers(module: Module, side: str) -> dict[str, Any]:
     """The bridging equipment of a side, and the bridges it may blow."""
     gear = {entry.kind: entry.count for entry in module.equipment if entry.side == side}
-    charges = sorted({name for entry in module.demolition if entry.side == side for name in entry.bridges})
-    return {"gear": gear or None, "charges": tuple(charges)}
+    leave = [entry for entry in module.demolition if entry.side == side]
+    charges = sorted({name for entry in leave if entry.when == "any_time" for name in entry.bridges})
+    battle = ((name, entry) for entry in leave if entry.when == "battle" for name in entry.bridges)
+    rigged = (Charge(name, at.trigger, at.charges_at_setup, at.prepared, at.unprepared) for name, at in battle)
+    return {"gear": gear or None, "charges": tuple(charges), "rigged": tuple(sorted(rigged, key=lambda c: c.bridge))}
 
 
 @rule("TOCS-W12.3-1")

@@ -210,6 +210,10 @@ class ReplacementPool(Value):
     earns_from: int = 1
     pays_for: tuple[str, ...] = ()
 
+    def printed(self, other: "ReplacementPool") -> "ReplacementPool":
+        """The pool with its points, and all else as another has it."""
+        return replace(other, bank=self.bank, earned=self.earned, spent=self.spent, deficit=self.deficit, reserve=self.reserve)
+
 
 class SupplySource(Value):
     """Where supply comes from. kind: "base", "dump", "depot", "mobile" (trucks) or "edge" (the road home, off the map).
@@ -283,6 +287,17 @@ class Freedom(Value):
     bridges: tuple[str, ...] = ()
     broken: int = 0
     facilities: tuple[str, ...] = ()
+
+
+class Charge(Value):
+    """A bridge of the map that a side blows as it loses a battle for it: the number a die must not pass where charges are laid
+    before play or engineers stood in the hex, and where not; trigger: "tank" where enemy tanks must be in the battle."""
+
+    bridge: str
+    trigger: str
+    laid: bool
+    prepared: int
+    unprepared: int
 
 
 class ForcesPatch(Value):

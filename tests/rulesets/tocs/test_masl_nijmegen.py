@@ -16,6 +16,7 @@ from pbem.rulesets.tocs.rules.supply import live
 from pbem.rulesets.tocs.rules.turn import earning
 from pbem.rulesets.tocs.rules.victory import Land, tally
 from pbem.rulesets.tocs.scenario import opening
+from pbem.rulesets.tocs.units import ForcesPatch
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 FILES = library.module_files(library.module_folder("omg-nijmegen"))
@@ -49,6 +50,13 @@ def test_those_without_points_of_their_own_are_paid_for_by_the_pool_that_is_said
     dutch, british = ([u for u in ALLIED.units.values() if ALLIED.counter(u).nation == nation] for nation in ("dutch", "british"))
     assert {pool_of(ALLIED, unit).id for unit in dutch} == {"american"}
     assert {pool_of(ALLIED, unit).id for unit in british} == {"british"}
+
+
+def test_a_patch_brings_what_is_printed_of_a_pool_and_leaves_its_points() -> None:
+    """TOCS-1.1-1, MASL-10.1-1."""
+    now, sooner = replace(ALLIED.pools["british"], bank=3), replace(ALLIED.pools["british"], bank=9, earns_from=2)
+    after = ALLIED.with_pool(now).patched(ForcesPatch(2, pools=(sooner,)))
+    assert after.pools["british"] == replace(sooner, bank=3)
 
 
 def test_a_road_home_that_opens_later_is_no_source_until_then_and_the_report_says_when() -> None:

@@ -8,6 +8,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution import prisoners
+from pbem.rulesets.tocs.resolution.bridgework import lost_in_battle
 from pbem.rulesets.tocs.resolution.claims import stepped
 from pbem.rulesets.tocs.resolution.interrogation import interrogated
 from pbem.rulesets.tocs.resolution.obstacles import come_upon, gets_out
@@ -24,11 +25,11 @@ def aftermath(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     board: Board = moment.board
     stood = () if fight.attacker in fight.left else _standing(board, fight)
     holds = bool(board.occupants(fight.hex, fight.defender)) and fight.defender not in fight.left
-    events: list[e.Event] = []
+    events: list[e.Event] = [*lost_in_battle(moment, fight)]
     if stood and holds:
         events += engaging(moment, fight.attacker, fight.defender, stood)
     elif stood:
-        events += _occupy(moment, fight, stood)
+        events += _occupy(after(moment, events), fight, stood)
         events += press_on(after(moment, events), fight, stood)
     elif fight.hex in board.public.engaged:
         events.append(e.EngagementLifted(fight.hex))

@@ -3,14 +3,14 @@
 from pbem.kernel.dice import Throw
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import replace
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Bridge, bridge_named
 from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution.tasks import Events, Hindrance, LongWork, steady
 from pbem.rulesets.tocs.rules import engineers
 from pbem.rulesets.tocs.rules.bridges import strength
-from pbem.rulesets.tocs.units import STATES, Task, Unit
+from pbem.rulesets.tocs.units import STATES, Charge, Task, Unit
 from pbem.rulesets.tocs.view import View
 
 WORST = 2  # disordered: the worst state in which work goes on
@@ -98,6 +98,46 @@ def blown(moment: Moment, side: str, unit: Unit, bridge: Bridge, needed: int) ->
     )
     down = replace(bridge, intact=False, damage=strength(moment.game, bridge))
     return (*told, e.BridgeChanged(down, phrase("blown"), (side,))) if done else told
+
+
+@rule("MASL-16.7-1", "MASL-16.7-2")
+def lost_in_battle(moment: Moment, fight: e.Fight) -> Events:
+    """The bridges of a hex that a side has just lost in battle, each blown if the scenario and a die let it."""
+    fought = {a.unit for a in fight.attacks}
+    held = {fight.defender: fight.defenders, fight.attacker: tuple(a.unit for a in fight.attacks if a.origin == a.target)}
+    events: list[e.Event] = []
+    for side, units in held.items():
+        if units and not moment.board.occupants(fight.hex, side):
+            enemies = fought if side == fight.defender else set(fight.defenders)
+            for charge in moment.board.forces[side].rigged:
+                events += _touched_off(moment, fight, _Rigged(side, units, charge), enemies)
+    return tuple(events)
+
+
+class _Rigged(Value):
+    """A charge of a side, and its units that held the bridge."""
+
+    side: str
+    units: tuple[str, ...]
+    charge: Charge
+
+
+def _touched_off(moment: Moment, fight: e.Fight, rigged: _Rigged, enemies: set[str]) -> Events:
+    """One throw for a bridge that stands in the hex, if what it waits for has happened."""
+    bridge, side, charge = _bridge(moment, rigged.charge.bridge), rigged.side, rigged.charge
+    if bridge.hex != fight.hex or not bridge.intact:
+        return ()
+    enemy, forces = moment.game.other(side), moment.board.forces[side]
+    theirs = (moment.board.forces[enemy].counters[unit] for unit in enemies)
+    if charge.trigger == "tank" and not any(c.arm == "tank" and c.kind == "vehicle_platoon" for c in theirs):
+        return ()
+    ready = charge.laid or any(forces.counters[unit].engineer for unit in rigged.units)
+    needed = charge.prepared if ready else charge.unprepared
+    throw = moment.dice.throw(f"charges/{side}/{fight.number}/{bridge.id}", "1d6")
+    done = throw.total <= needed
+    told = e.EngineersTried(side, min(rigged.units), say("to blow {bridge}", bridge=bridge.name), (throw,), needed, done)
+    down = replace(bridge, intact=False, damage=strength(moment.game, bridge))
+    return (told, e.BridgeChanged(down, phrase("blown"), (side, enemy))) if done else (told,)
 
 
 BUILD = LongWork("TOCS-W10.13-4", hindered, steady(_built))

@@ -106,6 +106,8 @@ def repair(game: Game, counter: Counter, bridge: Bridge) -> tuple[int, int]:
 def demolition(view: View, bridge: Bridge) -> int | Refusal:
     """The number that the throw to blow a bridge must not pass; 6 for one that was built in play, unless its kind says. All
     others stand under the module's leave."""
+    if any(charge.bridge == bridge.id for charge in view.forces.rigged):
+        return illegal(say("{bridge} is blown as a battle for it is lost, not by order", bridge=bridge.name), "MASL-16.7-1")
     if not bridge.built and bridge.id not in view.forces.charges:
         return illegal(
             say("only bridges built in play may be destroyed, and {bridge} was not", bridge=bridge.name), "TOCS-W10.14-3"
