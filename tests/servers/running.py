@@ -6,6 +6,7 @@ Nothing of the system's own servers is read, started or stopped.
 import contextlib
 import itertools
 import os
+import random
 import shutil
 import signal
 import socket
@@ -32,11 +33,19 @@ def missing() -> str:
     return f"missing: {' '.join(lacking)}" if lacking else ""
 
 
+PORTS = range(10_000, 32_000)
+"""Below those that the system gives to outgoing connections: one of them could sit on the port of a server that is just stopped,
+and the server would not come back."""
+
+
 def free_port() -> int:
     """A port of the loopback that nobody uses just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    while True:
+        port = random.choice(PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextlib.contextmanager
