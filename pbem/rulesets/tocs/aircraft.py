@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
@@ -107,6 +108,16 @@ class AirLook(Value):
     kinds: tuple[str, ...] = ()
 
 
+class AirRound(Value):
+    """A round of a fight in the air: the throw, and aircraft shot down and driven home of who attacked and of who was attacked."""
+
+    throw: Throw
+    attacker_lost: int
+    attacker_home: int
+    defender_lost: int
+    defender_home: int
+
+
 class Air(Value):
     """The aircraft of a side by call, and its missions in the air in the order in which they were ordered."""
 
@@ -115,10 +126,13 @@ class Air(Value):
 
     @rule("TOCS-3.2-2", "TOCS-W14.1-1")
     def moved(self, aircraft: tuple[Aircraft, ...]) -> "Air":
-        """The aircraft in other boxes; who is in none of the two in the air is on no mission any more."""
-        known = {**self.aircraft, **{craft.call: craft for craft in aircraft}}
+        """The aircraft in other boxes; who is in none of the two in the air is on no mission any more, and escorts with nobody
+        left to fly with have landed."""
         down = {craft.call for craft in aircraft if craft.box not in (IN_FLIGHT, ON_STATION)}
-        left = (_without(sortie, down) for sortie in self.sorties)
+        left = tuple(_without(sortie, down) for sortie in self.sorties)
+        alone = {call for sortie, rest in zip(self.sorties, left, strict=True) if not rest.aircraft for call in sortie.escorts}
+        landed = {call: replace(self.aircraft[call], box=LANDED) for call in alone - down}
+        known = {**self.aircraft, **landed, **{craft.call: craft for craft in aircraft}}
         return Air(known, tuple(sortie for sortie in left if sortie.aircraft))
 
     @rule("TOCS-3.2-5", "TOCS-3.2-6", "TOCS-W14.1-4", "TOCS-W15.0-2")

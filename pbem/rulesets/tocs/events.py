@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.told_events import (
     ActivationChanged,
     AircraftHeard,
     AircraftMoved,
+    AirFought,
     AirZoneMarked,
     AssetsWoken,
     AttackCalledOff,
@@ -114,6 +115,7 @@ from pbem.rulesets.tocs.units import (
 __all__ = [
     "ActivationChanged",
     "ActivationEnded",
+    "AirFought",
     "AirStruck",
     "AirZoneMarked",
     "AircraftHeard",

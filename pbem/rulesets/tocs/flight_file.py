@@ -35,8 +35,9 @@ class AboardEntry(Door):
 
 
 class FlightEntry(Door):
-    """A flight: in a wave, or (turn) by itself. aircraft: what guns and patrols count; path: adjacent hexes from the edge of the
-    map; free: its commander may file another; points: supply points aboard, one an aircraft, dropped at its end."""
+    """A flight: in a wave, or (turn) by itself. aircraft: what guns and patrols count; escorts: fighters along; path: adjacent
+    hexes from the edge of the map; free: its commander may file another; points: supply points aboard, one an aircraft, which
+    leave at the end of the path."""
 
     call: Annotated[str, Field(min_length=1)]
     side: str
@@ -44,6 +45,7 @@ class FlightEntry(Door):
     turn: Annotated[str, Field(pattern=TURN)] = ""
     aircraft: Annotated[int, Field(ge=1, le=99)]
     pathfinders: Annotated[int, Field(ge=0, le=9)] = 0
+    escorts: Annotated[int, Field(ge=0, le=9)] = 0
     free: bool = False
     path: Annotated[list[HexText], Field(min_length=2)]
     aboard: list[AboardEntry] = Field(default_factory=list)

@@ -23,9 +23,10 @@ class Stick(Value):
 class FlightPlan(Value):
     """A scheduled flight. wave: the wave it comes in, 0 for one that has a turn of its own; turn: then the number of that turn.
 
-    aircraft: what guns and patrols count; path: adjacent hexes from the edge of the map; printed: the path the scenario gives it;
-    free: its commander may file another; points: SP aboard, one an aircraft, dropped at the end of the path; status: "waiting",
-    or "over" once it has flown or gone home for good; struck: hexes of the enemy's that troops came down on, not fought for yet.
+    aircraft: what guns and patrols count; escorts: fighters that fly along, counted beside them; path: adjacent hexes from the edge
+    of the map; printed: the path the scenario gives it; free: its commander may file another; points: SP aboard, one an aircraft,
+    dropped at the end of the path; status: "waiting", or "over" once it has flown or gone home for good; struck: hexes of the
+    enemy's that troops came down on, not fought for yet.
     """
 
     call: str
@@ -41,6 +42,7 @@ class FlightPlan(Value):
     printed_aboard: tuple[Stick, ...] = ()
     status: str = "waiting"
     struck: tuple[Hex, ...] = ()
+    escorts: int = 0
 
     @property
     def units(self) -> tuple[str, ...]:

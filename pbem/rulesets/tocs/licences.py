@@ -127,6 +127,7 @@ PUBLIC: Mapping[type[Value], Licence] = {
     t.BaseMarked: _told("TOCS-W8.1-1", "hex owner"),
     t.AirZoneMarked: _told("TOCS-W15.7-1", "zone stands"),
     t.BattleFlownOver: _told("TOCS-3.9-1", "side hex"),
+    t.AirFought: _told("TOCS-W14.6-2", "number hex attacker attacking defending rounds"),
 }
 """What both sides are told of."""
 

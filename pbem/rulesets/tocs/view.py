@@ -47,7 +47,8 @@ class Public(Value):
     "end" or "pass");
     interdicted: hexes under interdiction, and the sides that fire on each (TOCS-W10.26-2);
     banks: what the defender of a river hex declared before the last battle there: "near", "far" or "both" (TOCS-W1.10-3);
-    fields: battles fought by field commanders, by hex; zones: aircraft on station that were announced.
+    fields: battles fought by field commanders, by hex; zones: aircraft on station that were announced; air_fights: number of the
+    last fight in the air.
     """
 
     turn: int = 0
@@ -73,6 +74,7 @@ class Public(Value):
     banks: Mapping[Hex, str] = field(default_factory=dict)
     fields: Mapping[Hex, FieldBattle] = field(default_factory=dict)
     zones: tuple[AirZone, ...] = ()
+    air_fights: int = 0
 
     @property
     def impulse_name(self) -> str:

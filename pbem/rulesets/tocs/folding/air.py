@@ -21,3 +21,8 @@ def _flew(forces: Forces, event: t.SortieFlew) -> Forces:
 def _zone(public: Public, event: t.AirZoneMarked) -> Public:
     rest = tuple(zone for zone in public.zones if zone != event.zone)
     return replace(public, zones=(*rest, event.zone) if event.stands else rest)
+
+
+@PUBLIC.of(t.AirFought)
+def _fought(public: Public, event: t.AirFought) -> Public:
+    return replace(public, air_fights=event.number)

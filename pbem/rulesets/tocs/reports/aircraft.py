@@ -6,7 +6,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
-from pbem.rulesets.tocs.aircraft import AWAY, IN_FLIGHT, LOST, OVER, READY, Aircraft, Sortie
+from pbem.rulesets.tocs.aircraft import AWAY, IN_FLIGHT, LOST, OVER, READY, Aircraft, AirRound, Sortie
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, dice, place
@@ -18,7 +18,7 @@ MISSIONS = {
     "accompany": phrase("support of a unit"), "strike": phrase("ground strike"), "patrol": phrase("patrol"),
     "interdict": phrase("air interdiction"), "propaganda": phrase("leaflets"), "rebase": phrase("rebase"),
 }  # fmt: skip
-TURNED_BACK = phrase("turned back by flak")
+CAME_BACK = (phrase("turned back by flak"), phrase("driven off"), phrase("broke off the fight"))
 ZONES = {
     "patrol": phrase("{adjective} fighters patrol over {place}"),
     "interdict": phrase("{adjective} aircraft interdict the ground about {place}"),
@@ -74,7 +74,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return _flew(game, picture, sortie, why)
         case t.AircraftMoved(_, aircraft, why):
             lost = tuple(say("{call}: lost ({why})", call=craft.call, why=say(why)) for craft in aircraft if craft.box == LOST)
-            back = why == TURNED_BACK and tuple(say("{call}: {why}", call=craft.call, why=say(why)) for craft in aircraft)
+            back = why in CAME_BACK and tuple(say("{call}: {why}", call=craft.call, why=say(why)) for craft in aircraft)
             return back or lost
         case t.HexesFlownOver(_, sortie, looks):
             seen_of = "; ".join(f"{place(game, look.hex)} {_answer(look.answer, look.kinds)}" for look in looks)
@@ -99,8 +99,35 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return _noticed(game, seen)
 
 
+def _fight(game: Game, seen: t.AirFought) -> str:
+    """`German fighters against Allied transports over 16.12: 2d6: 7, one driven off (Allied)`."""
+    names = game.staff(seen.attacker).adjective, game.staff(game.other(seen.attacker)).adjective
+    head = say(
+        "{attacker} {attacking} against {defender} {defending} over {place}", attacker=names[0], attacking=say(seen.attacking),
+        defender=names[1], defending=say(seen.defending), place=place(game, seen.hex),
+    )  # fmt: skip
+    return f"{head}: {'; '.join(_round(bout, names) for bout in seen.rounds)}"
+
+
+def _round(bout: AirRound, names: tuple[str, str]) -> str:
+    """What a round cost either side."""
+    counts = ((names[0], bout.attacker_lost, bout.attacker_home), (names[1], bout.defender_lost, bout.defender_home))
+    costs = [
+        words
+        for name, lost, home in counts
+        for words in (
+            lost and counted(lost, "{number} {name} shot down", "{number} {name} shot down", name=name),
+            home and counted(home, "{number} {name} driven off", "{number} {name} driven off", name=name),
+        )
+        if words
+    ]
+    return f"{dice(bout.throw)} {', '.join(costs) or say('no effect')}"
+
+
 def _noticed(game: Game, seen: Any) -> tuple[str, ...]:
     match seen:
+        case t.AirFought():
+            return (_fight(game, seen),)
         case o.AirStrikeFlown():
             return (_strike(game, seen),)
         case o.AircraftStruck(hex_):

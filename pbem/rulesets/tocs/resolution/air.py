@@ -22,8 +22,9 @@ from pbem.rulesets.tocs.aircraft import (
 )
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.moment import Moment, after
-from pbem.rulesets.tocs.resolution import air_flak, air_missions, airborne
+from pbem.rulesets.tocs.resolution import air_flak, air_missions, air_patrols, airborne
 from pbem.rulesets.tocs.rules import air, waves
+from pbem.rulesets.tocs.standing_orders.asked_in_the_air import TurnsBackInRain
 from pbem.rulesets.tocs.view import AirZone
 
 Events = tuple[e.Event, ...]
@@ -99,17 +100,16 @@ def _noticed(moment: Moment, phasing: str) -> Events:
 
 def ended(moment: Moment, side: str, sortie: Sortie, why: str) -> Events:
     """A mission is over, and its aircraft land; an announced one is taken back."""
-    zone = AirZone(side, sortie.kind, sortie.goal)
-    others = [s for s in moment.board.forces[side].air.on_station(sortie.kind) if s.id != sortie.id and s.goal == sortie.goal]
-    lifted = (e.AirZoneMarked(zone, False),) if zone in moment.board.public.zones and not others else ()
-    return (e.SortieFlew(side, replace(sortie, status=OVER), why), *lifted)
+    return (e.SortieFlew(side, replace(sortie, status=OVER), why), *air_patrols.lifted(moment, side, sortie))
 
 
-@rule("TOCS-3.2-4", "TOCS-W14.1-2", "TOCS-W13.4.3-2", "TOCS-W12.4-1")
+@rule("TOCS-3.2-4", "TOCS-W14.1-2", "TOCS-W13.4.3-2", "TOCS-W12.4-1", "TOCS-W14.4-3")
 def arrived(moment: Moment, side: str, sortie: Sortie) -> Events:
     """A mission comes on station: in rain a die says whether it finds its way (ruling L1); then it does what it came for."""
     name = moment.board.public.impulse_name
     if moment.board.public.weather.precipitation in air.RAIN:
+        if moment.ask(side, TurnsBackInRain(sortie.kind == "strike", sortie.goal)):
+            return ended(moment, side, sortie, phrase("turned back for the rain"))
         die = moment.dice.throw(f"sky/{sortie.id}/{name}", "1d6").total
         if die >= 5:
             return ended(moment, side, sortie, phrase("gave up in the rain"))
@@ -120,6 +120,10 @@ def arrived(moment: Moment, side: str, sortie: Sortie) -> Events:
     there = replace(sortie, status=ON_STATION, came=name)
     events: list[e.Event] = [e.SortieFlew(side, there, phrase("on station")), *_heard(moment, side, there)]
     met = air_flak.met(after(moment, events), side, there)
+    events += met.events
+    if met.sortie is None:
+        return tuple(events)
+    met = air_patrols.found_there(after(moment, events), side, met.sortie)
     events += met.events
     if met.sortie is None:
         return tuple(events)
@@ -137,7 +141,7 @@ def _heard(moment: Moment, side: str, sortie: Sortie) -> Events:
     """Who is near hears aircraft of a class over the hex, whether he has guns or not (ruling L7)."""
     enemy = moment.game.other(side)
     heard = waves.heard(moment.board.view(moment.game, enemy), (sortie.goal,))
-    what = air_flak.formation(moment.game, sortie).name
+    what = air.formation(moment.game, sortie).name
     return (e.AircraftHeard(enemy, what, tuple(sorted(heard))),) if heard else ()
 
 

@@ -11,6 +11,7 @@ from pbem.rulesets.tocs.rules import dogfights, perimeter
 from pbem.rulesets.tocs.rules.adjacent_moves import Entry
 from pbem.rulesets.tocs.rules.shellfire import BUILT_UP
 from pbem.rulesets.tocs.rules.visibility import light
+from pbem.rulesets.tocs.standing_orders.asked_in_the_air import PouncesOn
 from pbem.rulesets.tocs.units import Unit
 
 Events = tuple[e.Event, ...]
@@ -45,6 +46,8 @@ def _caught(moment: Moment, side: str, sortie: Sortie, unit: Unit, way: Entry) -
     watch = dogfights.Watch(
         sortie.goal, len(sortie.aircraft), public.weather.cloud == "overcast", light(game, public) in ("dawn", "dusk")
     )
+    if not moment.ask(game.other(side), PouncesOn(counter.mobility in DRIVEN, bool(way.road), len(sortie.aircraft))):
+        return False
     alone = len(forces.at(unit.hex)) == 1
     prey = dogfights.Prey(
         unit.hex, road=bool(way.road), driven=counter.mobility in DRIVEN, small=counter.kind in SMALL and alone,

@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.ground import terrains_of
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution import (
     aftermath,
+    air_flak,
     banks,
     casualties,
     choices,
@@ -256,6 +257,8 @@ def _inside(unit: Unit, hex_: Hex) -> Attack:
 def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], onset: Onset) -> tuple[e.Event, ...]:
     """Work out both sums, throw, and put the battle on the board."""
     level, attacks = onset.level, (*attacks, *_companions(moment.board.forces[side], attacks))
+    flown = _met_by_guns(moment, side, hex_, attacks, level)
+    moment = after(moment, flown)
     facts = facts_of(moment, side, hex_, attacks, onset)
     taken, water = banks.declared(moment, side, facts)
     moment, facts = after(moment, taken), replace(facts, water=water)
@@ -280,12 +283,24 @@ def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], ons
     labels = crt.columns.labels
     rolled = e.BattleRolled(fight, ours, theirs, labels[basic], labels[final], throw, drm, said, row, line, cell)
     return (
+        *flown,
         *taken,
         *surprised,
         *_flown_over(facts, side, theirs.side),
         rolled,
         *(() if level == "ambush" else support_over(moment, hex_)),
     )
+
+
+@rule("TOCS-W14.5-1", "TOCS-W10.1.2-3")
+def _met_by_guns(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], level: str) -> tuple[e.Event, ...]:
+    """Aircraft that fly for either side of a battle meet flak there; those over the hex have no part in an ambush."""
+    enemy = _enemy(moment, side)
+    units = {side: {a.unit for a in attacks}, enemy: {u.id for u in moment.board.occupants(hex_, enemy)}}
+    events: tuple[e.Event, ...] = ()
+    for whose in (side, enemy):
+        events = (*events, *air_flak.over_battle(after(moment, events), whose, hex_, frozenset(units[whose]), level != "ambush"))
+    return events
 
 
 @rule("TOCS-W15.10-1")

@@ -7,11 +7,13 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.flights import SUPPLY, FlightLeg, FlightPlan, Stick
 from pbem.rulesets.tocs.moment import Moment, after
+from pbem.rulesets.tocs.resolution import air_patrols
 from pbem.rulesets.tocs.resolution.antiaircraft import fired
 from pbem.rulesets.tocs.resolution.descents import Jump, Jumper, dropped, landed
-from pbem.rulesets.tocs.rules import drift, flak
+from pbem.rulesets.tocs.rules import dogfights, drift, flak
+from pbem.rulesets.tocs.rules.nations import figure
 from pbem.rulesets.tocs.rules.target_dice import struck
-from pbem.rulesets.tocs.rules.waves import formation
+from pbem.rulesets.tocs.rules.waves import TRANSPORTS, formation
 
 TURNED, HOME, SHOT_DOWN, HURT = phrase("hit"), phrase("turned back"), phrase("shot down"), phrase("hit over the zone")
 WORTH = {flak.HIT: 1, flak.ABORT: 2, flak.LOST: 2}
@@ -27,6 +29,7 @@ class Flown:
         self.events: tuple[e.Event, ...] = ()
         self.course: drift.Course = flight.path
         self.aircraft, self.points, self.helpers = flight.aircraft, flight.points, flight.pathfinders
+        self.escorts = flight.escorts
         self.legs: list[FlightLeg] = []
         self.hits = self.thrown = self.losses = 0
         self.hurt: dict[str, int] = {}
@@ -65,21 +68,45 @@ def fly(moment: Moment, side: str, flight: FlightPlan) -> Flown:
     return went
 
 
-def _shot_at(went: Flown, here: Hex | None) -> tuple[str, ...]:
-    """The results of the fire over a hex; off the map there is none."""
+def _attacked(went: Flown, here: Hex | None) -> tuple[str, ...]:
+    """The results of patrols, then of the fire over a hex; off the map there is none."""
     if here is None or here not in went.now.game.ground.terrain:
         return ()
-    met = formation(went.now.board.forces[went.side], went.flight, went.aircraft)
+    results = _intercepted(went, here)
+    met = formation(went.now.board.forces[went.side], went.flight, went.aircraft + went.escorts)
     shots = fired(went.now, went.enemy, met, here)
     went.happen(shots.events)
-    return shots.results
+    return (*results, *shots.results)
+
+
+@rule("TOCS-W15.7-2", "TOCS-W14.6-1", "TOCS-W14.6-2", "TOCS-W15.8-1")
+def _intercepted(went: Flown, here: Hex) -> tuple[str, ...]:
+    """Patrols that come upon a flight: its escorts take what the fight costs first, the rest falls on it as results of flak do
+    (ruling L9). It flies its plan, and breaks nothing off."""
+    results: tuple[str, ...] = ()
+    for patrol in air_patrols.patrols(went.now, went.enemy, here):
+        prey = air_patrols.Entering(went.flight.call, here, TRANSPORTS, low=True)
+        if not went.goes or not air_patrols.catches(went.now, went.enemy, patrol, prey):
+            continue
+        quality = figure(went.now.game, went.now.game.staff(went.side).nation, "air")
+        ours = dogfights.Flyers(went.aircraft + went.escorts, went.escorts, quality, fighters=False, limit=None)
+        bout = air_patrols.fought(
+            went.now, here, air_patrols.party(went.now, went.enemy, patrol), air_patrols.Party(went.side, TRANSPORTS, ours)
+        )
+        went.happen(bout.told)
+        went.happen(air_patrols.paid(went.now, went.enemy, patrol, bout.attacker).events)
+        cost = bout.defender.cost
+        suffered = (*(flak.LOST,) * cost.lost, *(flak.ABORT,) * cost.home)
+        results = (*results, *suffered[went.escorts :])
+        went.escorts = max(0, went.escorts - cost.all)
+    return results
 
 
 @rule("MASL-7.1-6", "TOCS-W14.5-3", "TOCS-W15.15-4")
 def _on_the_way(went: Flown, index: int) -> None:
     """Fire over one hex of the way: each hit turns the rest of the course at once, or counts till the zone."""
     here = went.course[index]
-    for result in _shot_at(went, here):
+    for result in _attacked(went, here):
         hits = _taken(went, result, here)
         if went.now.game.switches["flight_hit"] == "skew":
             for _ in range(hits):
@@ -101,6 +128,8 @@ def _taken(went: Flown, result: str, here: Hex | None) -> int:
     """What a result does at once: an aircraft of supplies goes home or is lost with what it carries, troops lose a step. How many
     hits are left of it."""
     at = here or went.flight.path[0]
+    if _escort_hit(went, result, at):
+        return 0
     if not went.flight.aboard and result in (flak.ABORT, flak.LOST):
         went.aircraft -= 1
         went.points = min(went.points, went.aircraft)
@@ -112,6 +141,20 @@ def _taken(went: Flown, result: str, here: Hex | None) -> int:
         went.killed[name] = went.killed.get(name, 0) + 1
         went.legs.append(FlightLeg(at, SHOT_DOWN))
     return WORTH[result]
+
+
+@rule("TOCS-W14.5-3", "TOCS-W15.8-1")
+def _escort_hit(went: Flown, result: str, at: Hex) -> bool:
+    """Which aircraft of a flight with escorts is driven off or shot down is thrown for (ruling L26): is it one of theirs?"""
+    if not went.escorts or result == flak.HIT:
+        return False
+    went.losses += 1
+    names = (*(f"aircraft {n}" for n in range(went.aircraft)), *(f"escort {n}" for n in range(went.escorts)))
+    escort = struck(went.now.dice, f"lost/{went.flight.call}/{went.losses}", names, "d")[0].startswith("escort")
+    if escort:
+        went.escorts -= 1
+        went.legs.append(FlightLeg(at, HOME if result == flak.ABORT else SHOT_DOWN))
+    return escort
 
 
 def _one_aboard(went: Flown, occasion: str) -> str:
@@ -147,7 +190,7 @@ def _over_zone(went: Flown, index: int, planned: Hex) -> None:
 
 def _zone_fire(went: Flown, over: Hex) -> int:
     """Fire over the zone: how many hexes more it makes things drift; or counters aboard fall a state each, by die."""
-    hits = sum(_taken(went, result, over) for result in _shot_at(went, over))
+    hits = sum(_taken(went, result, over) for result in _attacked(went, over))
     if not hits:
         return 0
     went.legs += [FlightLeg(over, HURT)] * hits

@@ -5,9 +5,10 @@ from pbem.kernel.hexes import Hex, disc, neighbour
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.aircraft import OFF_BOARD, Aircraft
+from pbem.rulesets.tocs.aircraft import OFF_BOARD, Aircraft, Sortie
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.oob import LEVELS
+from pbem.rulesets.tocs.rules.flak import Formation
 from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View, Weather
 
@@ -19,6 +20,11 @@ SOFT, SNOWED = ("soft", "mud"), ("snow_light", "snow_normal", "snow_deep", "drif
 UNUSABLE = {"airbase": (), "airfield": SOFT, "airstrip": (*SOFT, *SNOWED)}
 """Ground in which a field of a kind is of no use (TOCS-W12.4-3, TOCS-W14.4-1)."""
 HIDDEN = ("forest", "jungle")
+SEEN_AS = {
+    "light_plane": phrase("light planes"), "fighters": phrase("fighters"), "transports": phrase("transports"),
+    "bombers": phrase("bombers"),
+}  # fmt: skip
+"""What a gunner is told of a mission, by its class in the chart."""
 SIGHT, ZONE = 1, 2  # hexes about an observer, and about a patrol or an interdiction
 
 
@@ -41,6 +47,13 @@ def mission(game: Game, kind: str) -> MissionRow:
     record = game.records(CHART)[kind]
     said = (str(record[name]) for name in ("altitude", "class", "night", "strip", "stays"))
     return MissionRow(str(record["least"]), whole(record, "ap"), whole(record, "op"), *said)
+
+
+def formation(game: Game, sortie: Sortie) -> Formation:
+    """A mission as gunners and patrols meet it."""
+    row = mission(game, sortie.kind)
+    slow, fighters = row.seen_as == "transports", row.seen_as == "fighters"
+    return Formation(SEEN_AS[row.seen_as], row.altitude, slow, fighters, len(sortie.flying))
 
 
 @rule("TOCS-W14.0-1", "TOCS-W15.2-1", "TOCS-W15.3-1", "TOCS-W15.10-1")

@@ -5,7 +5,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.national import dated, in_force
 
-FIGURES = ("nc", "sr", "night_ap", "at_bonus", "infiltration", "prisoner")
+FIGURES = ("nc", "sr", "night_ap", "at_bonus", "infiltration", "prisoner", "air")
 NONE: dict[str, object] = {**dict.fromkeys(FIGURES, 0), "extreme_winter": "none"}
 
 
@@ -32,7 +32,7 @@ def nation_record(game: Game, nation: str) -> dict[str, object]:
 
 
 def figure(game: Game, nation: str, name: str) -> int:
-    """A figure of a nation: "nc", "sr", "night_ap", "at_bonus", "infiltration", "prisoner"."""
+    """A figure of a nation: "nc", "sr", "night_ap", "at_bonus", "infiltration", "prisoner", "air"."""
     return int(str(nation_record(game, nation)[name]))
 
 

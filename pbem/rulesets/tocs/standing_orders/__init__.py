@@ -13,14 +13,18 @@ from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, field
 from pbem.orders.tree import Act
 from pbem.rulesets.tocs.standing_orders import (
+    bad_weather,
     bank,
     battles,
     captures,
+    dogfight,
     ezoc,
     flak,
     losses,
     night,
     ops,
+    patrols,
+    prey,
     questions,
     reserves,
     retreat,
@@ -28,15 +32,19 @@ from pbem.rulesets.tocs.standing_orders import (
     when,
     windows,
 )
+from pbem.rulesets.tocs.standing_orders.bad_weather import BadWeatherPolicy as BadWeatherPolicy
 from pbem.rulesets.tocs.standing_orders.bank import BankPolicy as BankPolicy
 from pbem.rulesets.tocs.standing_orders.battles import BattlesPolicy as BattlePolicy
 from pbem.rulesets.tocs.standing_orders.captures import CapturesPolicy as CapturePolicy
+from pbem.rulesets.tocs.standing_orders.dogfight import DogfightPolicy as DogfightPolicy
 from pbem.rulesets.tocs.standing_orders.ezoc import EzocPolicy as EzocPolicy
 from pbem.rulesets.tocs.standing_orders.flak import FlakPolicy as FlakPolicy
 from pbem.rulesets.tocs.standing_orders.form import Reaction
 from pbem.rulesets.tocs.standing_orders.losses import LossesPolicy as LossPolicy
 from pbem.rulesets.tocs.standing_orders.night import NightPolicy as NightPolicy
 from pbem.rulesets.tocs.standing_orders.ops import OpsPolicy as OpsPolicy
+from pbem.rulesets.tocs.standing_orders.patrols import PatrolsPolicy as PatrolsPolicy
+from pbem.rulesets.tocs.standing_orders.prey import PreyPolicy as PreyPolicy
 from pbem.rulesets.tocs.standing_orders.questions import QuestionsPolicy as QuestionPolicy
 from pbem.rulesets.tocs.standing_orders.reserves import ReservesPolicy as ReservePolicy
 from pbem.rulesets.tocs.standing_orders.retreat import RetreatPolicy as RetreatPolicy
@@ -59,6 +67,10 @@ REACTIONS: Mapping[str, Reaction] = {
     "when": when.REACTION,
     "windows": windows.REACTION,
     "flak": flak.REACTION,
+    "patrols": patrols.REACTION,
+    "dogfight": dogfight.REACTION,
+    "prey": prey.REACTION,
+    "bad weather": bad_weather.REACTION,
 }
 
 
@@ -79,6 +91,10 @@ class Standing(Value):
     bank: BankPolicy = BankPolicy()
     battles: BattlePolicy = BattlePolicy()
     flak: FlakPolicy = FlakPolicy()
+    patrols: PatrolsPolicy = PatrolsPolicy()
+    dogfight: DogfightPolicy = DogfightPolicy()
+    prey: PreyPolicy = PreyPolicy()
+    bad_weather: BadWeatherPolicy = BadWeatherPolicy()
 
 
 @kept(8)
@@ -100,4 +116,8 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         bank=bank.policy(filed["bank"], BankPolicy()),
         battles=battles.policy(filed["battles"], BattlePolicy()),
         flak=flak.policy(filed["flak"], FlakPolicy()),
+        patrols=patrols.policy(filed["patrols"], PatrolsPolicy()),
+        dogfight=dogfight.policy(filed["dogfight"], DogfightPolicy()),
+        prey=prey.policy(filed["prey"], PreyPolicy()),
+        bad_weather=bad_weather.policy(filed["bad weather"], BadWeatherPolicy()),
     )

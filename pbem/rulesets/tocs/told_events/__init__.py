@@ -6,6 +6,7 @@ as their folds in `folding/`; nothing comes in but an event with a row of `licen
 
 from pbem.rulesets.tocs.told_events.air import (
     AircraftMoved,
+    AirFought,
     AirZoneMarked,
     BattleFlownOver,
     HexesFlownOver,
@@ -106,7 +107,7 @@ from pbem.rulesets.tocs.told_events.turn import (
 )
 
 __all__ = [
-    "ActivationChanged", "AirZoneMarked", "AircraftHeard", "AircraftMoved", "AssetsWoken", "AttackCalledOff",
+    "ActivationChanged", "AirFought", "AirZoneMarked", "AircraftHeard", "AircraftMoved", "AssetsWoken", "AttackCalledOff",
     "AttackFoundEmpty", "AttackLapsed", "AttackOrdered", "AttacksCleared", "BankTaken", "BaseMarked", "BaseSetUp",
     "BatteriesSpent", "BattleCalledOff", "BattleFlownOver", "BattlesAnnounced", "CompanyDeployed", "DeploymentExtended",
     "DescentSeen", "EngagementLifted", "EngagementMarked", "EngagementResolved", "EngineersTried", "EzocAnswered",
@@ -136,4 +137,5 @@ PublicTold = (
     TurnBegan | InitiativeThrown | ImpulseBegan | WeatherChanged | OwnerChanged | EzocAnswered | BankTaken
     | BattlesAnnounced | EngagementMarked | EngagementLifted | EngagementResolved | TurnEndThrown | TurnEnded
     | InterdictionLifted | BattleCalledOff | SetupBegan | BaseMarked | InfiltrationThrown | AirZoneMarked | BattleFlownOver
+    | AirFought
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.aircraft import Aircraft, AirLook, Sortie
+from pbem.rulesets.tocs.aircraft import Aircraft, AirLook, AirRound, Sortie
 from pbem.rulesets.tocs.view import AirZone
 
 
@@ -60,3 +60,15 @@ class BattleFlownOver(Value):
 
     side: str
     hex: Hex
+
+
+class AirFought(Value):
+    """Aircraft of both sides fought over a hex (TOCS-W14.6-2): which side intercepted, of what class the aircraft of either are
+    as the other is told, and round by round what it cost. number: of the fight, from the first of the game on."""
+
+    number: int
+    hex: Hex
+    attacker: str
+    attacking: str
+    defending: str
+    rounds: tuple[AirRound, ...]
