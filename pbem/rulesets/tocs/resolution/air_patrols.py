@@ -49,7 +49,7 @@ class Party(Value):
     flyers: Flyers
 
 
-class Toll(Value):
+class Worn(Value):
     """What a fight took of a side, and whether what is left breaks off."""
 
     cost: Cost
@@ -60,8 +60,8 @@ class Fought(Value):
     """A fight as it went: who attacked, and who was attacked."""
 
     told: Events
-    attacker: Toll
-    defender: Toll
+    attacker: Worn
+    defender: Worn
 
 
 # ---------------------------------------------------------------- a patrol tries
@@ -118,34 +118,37 @@ def fought(moment: Moment, place: Hex, attacker: Party, defender: Party) -> Foug
             break
         now = replace(now, number=now.number + 1)
     told = e.AirFought(number, place, attacker.side, attacker.what, defender.what, tuple(rounds))
-    return Fought((told,), _toll(now.attacker, taken[0]), _toll(now.defender, taken[1]))
+    return Fought((told,), _worn(now.attacker, taken[0]), _worn(now.defender, taken[1]))
 
 
-def _toll(flyers: Flyers, cost: Cost) -> Toll:
-    return Toll(cost, flyers.limit is not None and cost.all >= flyers.limit)
+def _worn(flyers: Flyers, cost: Cost) -> Worn:
+    return Worn(cost, flyers.limit is not None and cost.all >= flyers.limit)
 
 
 @rule("TOCS-W14.6-2", "TOCS-W15.8-1", "TOCS-W14.3-1")
-def paid(moment: Moment, side: str, sortie: Sortie, toll: Toll) -> Met:
+def paid(moment: Moment, side: str, sortie: Sortie, worn: Worn) -> Met:
     """A mission after a fight: escorts fall out first, then by die; who breaks off goes home, and the mission is over. moment: with
     the fight already told, its number is of the dice."""
-    public = moment.board.public
     events: list[e.Event] = []
     left: Sortie | None = sortie
-    for count in range(toll.cost.all):
-        if left is None:
-            break
-        among = left.escorts or left.aircraft
-        call = struck(moment.dice, f"lost/{sortie.id}/{public.impulse_name}/air{public.air_fights}/{count}", among, "d")[0]
-        lost = count < toll.cost.lost
-        told = _down(after(moment, events), side, (call,), LOST if lost else LANDED, SHOT_DOWN if lost else DRIVEN_OFF)
-        events.append(told)
-        rest = next((other for other in left.aircraft if other != call), "")
-        left = after(moment, events).board.forces[side].air.sortie_of(rest) if rest else None
-    if left and toll.broke:
+    for count in range(worn.cost.all):
+        if left:
+            met = _one_less(after(moment, events), side, left, count, count < worn.cost.lost)
+            events, left = [*events, *met.events], met.sortie
+    if left and worn.broke:
         events.append(_down(after(moment, events), side, left.flying, LANDED, BROKE_OFF))
         left = None
     return Met((*events, *(() if left else lifted(after(moment, events), side, sortie))), left)
+
+
+def _one_less(moment: Moment, side: str, sortie: Sortie, count: int, lost: bool) -> Met:
+    """A mission without one of its escorts, or of its aircraft when it has none, by die; count: how many there were before."""
+    public = moment.board.public
+    occasion = f"lost/{sortie.id}/{public.impulse_name}/air{public.air_fights}/{count}"
+    call = struck(moment.dice, occasion, sortie.escorts or sortie.aircraft, "d")[0]
+    told = _down(moment, side, (call,), LOST if lost else LANDED, SHOT_DOWN if lost else DRIVEN_OFF)
+    rest = next((other for other in sortie.aircraft if other != call), "")
+    return Met((told,), after(moment, (told,)).board.forces[side].air.sortie_of(rest) if rest else None)
 
 
 def _down(moment: Moment, side: str, calls: tuple[str, ...], box: str, why: str) -> e.AircraftMoved:
@@ -223,8 +226,8 @@ def clash(moment: Moment, so_far: Met, place: Hex, attacker: Flying, defender: F
     bout = fought(moment, place, party(moment, attacker.side, attacker.sortie), party(moment, defender.side, defender.sortie))
     events = bout.told
     left: Sortie | None = None
-    for flying, toll in ((attacker, bout.attacker), (defender, bout.defender)):
-        met = paid(after(moment, events), flying.side, flying.sortie, toll)
+    for flying, worn in ((attacker, bout.attacker), (defender, bout.defender)):
+        met = paid(after(moment, events), flying.side, flying.sortie, worn)
         events = (*events, *met.events)
         left = met.sortie if flying.sortie is so_far.sortie else left
     return Met((*so_far.events, *events), left)
