@@ -128,7 +128,9 @@ def _taken(went: Flown, result: str, here: Hex | None) -> int:
     """What a result does at once: an aircraft of supplies goes home or is lost with what it carries, troops lose a step. How many
     hits are left of it."""
     at = here or went.flight.path[0]
-    if _hit_escort(went, result, at):
+    escorts = went.escorts
+    _share_with_escorts(went, result, at)
+    if went.escorts < escorts:
         return 0
     if not went.flight.aboard and result in (flak.ABORT, flak.LOST):
         went.aircraft -= 1
@@ -144,17 +146,15 @@ def _taken(went: Flown, result: str, here: Hex | None) -> int:
 
 
 @rule("TOCS-W14.5-3", "TOCS-W15.8-1")
-def _hit_escort(went: Flown, result: str, at: Hex) -> bool:
-    """Which aircraft of a flight with escorts is driven off or shot down is thrown for (ruling L26); True when it was one of theirs."""
+def _share_with_escorts(went: Flown, result: str, at: Hex) -> None:
+    """Which aircraft of a flight with escorts is driven off or shot down is thrown for (ruling L26): an escort is gone then."""
     if not went.escorts or result == flak.HIT:
-        return False
+        return
     went.losses += 1
     names = (*(f"aircraft/{n}" for n in range(went.aircraft)), *(f"escort/{n}" for n in range(went.escorts)))
-    escort = struck(went.now.dice, f"lost/{went.flight.call}/{went.losses}", names, "d")[0].startswith("escort")
-    if escort:
+    if struck(went.now.dice, f"lost/{went.flight.call}/{went.losses}", names, "d")[0].startswith("escort"):
         went.escorts -= 1
         went.legs.append(FlightLeg(at, HOME if result == flak.ABORT else SHOT_DOWN))
-    return escort
 
 
 def _one_aboard(went: Flown, occasion: str) -> str:
