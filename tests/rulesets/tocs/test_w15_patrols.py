@@ -149,7 +149,7 @@ PATH = tuple(Hex(f"04.0{row}") for row in range(1, 6))
 
 def supplies(there: Air, *red: Piece, dice: Faces, **more: Any) -> Scene:
     """Two aircraft with a point each down column 4, with an escort."""
-    flight = FlightPlan("R1", 2, PATH, turn=1, points=2, **{"escorts": 1, **more})
+    flight = FlightPlan("R1", 2, turn=1, points=2, **{"path": PATH, "escorts": 1, **more})
     sides = {"blue": {"schedule": Schedule({"R1": flight})}, "red": {"air": there}}
     s = Scene((Piece("B", "01.01"),), (*red, Piece("R", "08.08")), own="01.01", sides=sides, dice={"drop/": (3, 3), **dice},
               phase="weather")  # fmt: skip
@@ -177,7 +177,7 @@ def test_the_worked_example_of_a_supply_drop() -> None:
 def test_a_patrol_at_the_edge_meets_a_supply_flight_and_its_escort_takes_the_first_result() -> None:
     """Case 12: TOCS-W15.7-2, TOCS-W15.8-1: 9 - 1 - 1 in the column of two; two against three."""
     s = supplies(theirs("04.05", crafts=2), dice={
-        "intercept/FW1/T1.1/04.03/R1": (5, 4), **MISS, "dogfight/T1.1/04.03/1/1": (6, 5), **BEATEN,
+        "intercept/FW1/T1.1/04.03/": (5, 4), **MISS, "dogfight/T1.1/04.03/1/1": (6, 5), **BEATEN,
     })  # fmt: skip
     rounds = s.learnt("red", e.AirFought)[0].rounds
     assert [(r.attacker_home, r.defender_home) for r in rounds] == [(0, 1), (1, 0)]
@@ -188,7 +188,7 @@ def test_a_patrol_at_the_edge_meets_a_supply_flight_and_its_escort_takes_the_fir
 def test_without_an_escort_the_transports_take_it() -> None:
     """TOCS-W14.5-3, TOCS-W14.6-2: one driven off takes its point home, and is in no box twice."""
     s = supplies(theirs("04.05", crafts=2), escorts=0, dice={
-        "intercept/FW1/T1.1/04.03/R1": (5, 4), **MISS, "dogfight/T1.1/04.03/1/1": (4, 4), **BEATEN,
+        "intercept/FW1/T1.1/04.03/": (5, 4), **MISS, "dogfight/T1.1/04.03/1/1": (4, 4), **BEATEN,
     })  # fmt: skip
     assert points(s) == 1 and [leg.result for leg in s.learnt("blue", e.FlightFlown)[0].legs] == ["turned back"]
 
@@ -239,3 +239,11 @@ def test_who_arrives_in_rain_turns_back_as_ordered(line: str, where: str, flown:
     weather_now(s, precipitation="rain")
     round_about(s)
     assert bool(s.happened(e.AirStruck)) == flown and box(s) == "landed"
+
+
+def test_a_flight_that_comes_over_a_hex_twice_is_tried_twice() -> None:
+    """TOCS-W15.7-2: each time with a throw of its own."""
+    there_and_back = (Hex("04.03"), Hex("04.02"), Hex("04.03"))
+    s = supplies(theirs("04.04"), path=there_and_back, dice=MISS)
+    tried = [throw.occasion for throw in s.dice.thrown if throw.occasion.startswith("intercept/FW1/T1.1/04.03")]
+    assert len(tried) == len(set(tried)) == 2 and s.learnt("blue", e.FlightFlown)

@@ -18,7 +18,12 @@ MISSIONS = {
     "accompany": phrase("support of a unit"), "strike": phrase("ground strike"), "patrol": phrase("patrol"),
     "interdict": phrase("air interdiction"), "propaganda": phrase("leaflets"), "rebase": phrase("rebase"),
 }  # fmt: skip
-CAME_BACK = (phrase("turned back by flak"), phrase("driven off"), phrase("broke off the fight"))
+CAME_BACK = (
+    phrase("turned back by flak"),
+    phrase("driven off"),
+    phrase("broke off the fight"),
+    phrase("rebased from a field under attack"),
+)
 ZONES = {
     "patrol": phrase("{adjective} fighters patrol over {place}"),
     "interdict": phrase("{adjective} aircraft interdict the ground about {place}"),

@@ -108,14 +108,9 @@ def arrived(moment: Moment, side: str, sortie: Sortie) -> Events:
     """A mission comes on station: in rain a die says whether it finds its way (ruling L1); then it does what it came for."""
     name = moment.board.public.impulse_name
     if moment.board.public.weather.precipitation in air.RAIN:
-        if moment.ask(side, TurnsBackInRain(sortie.kind == "strike", sortie.goal)):
-            return ended(moment, side, sortie, phrase("turned back for the rain"))
-        die = moment.dice.throw(f"sky/{sortie.id}/{name}", "1d6").total
-        if die >= 5:
-            return ended(moment, side, sortie, phrase("gave up in the rain"))
-        found = _astray(moment, sortie) if die >= 3 else sortie
-        if found is None:
-            return ended(moment, side, sortie, phrase("lost its way over the edge of the map"))
+        found = _in_rain(moment, side, sortie)
+        if isinstance(found, str):
+            return ended(moment, side, sortie, found)
         sortie = found
     there = replace(sortie, status=ON_STATION, came=name)
     events: list[e.Event] = [e.SortieFlew(side, there, phrase("on station")), *_heard(moment, side, there)]
@@ -131,9 +126,23 @@ def arrived(moment: Moment, side: str, sortie: Sortie) -> Events:
     if there.kind in ANNOUNCED:
         events.append(e.AirZoneMarked(AirZone(side, there.kind, there.goal), True))
     events += air_missions.flown(after(moment, events), side, there)
-    if air.mission(moment.game, there.kind).stays == "no":
-        events += ended(after(moment, events), side, there, phrase("mission flown"))
+    left = after(moment, events).board.forces[side].air
+    there_still = next((s for s in left.sorties if set(s.aircraft) & set(there.aircraft)), None)
+    if there_still and air.mission(moment.game, there.kind).stays == "no":
+        events += ended(after(moment, events), side, there_still, phrase("mission flown"))
     return tuple(events)
+
+
+@rule("TOCS-W13.4.3-2", "TOCS-W14.4-3")
+def _in_rain(moment: Moment, side: str, sortie: Sortie) -> Sortie | str:
+    """A mission that arrives in rain as it goes on, or why it goes home: by its side's order, or by die."""
+    if moment.ask(side, TurnsBackInRain(sortie.kind == "strike", sortie.goal)):
+        return phrase("turned back for the rain")
+    die = moment.dice.throw(f"sky/{sortie.id}/{moment.board.public.impulse_name}", "1d6").total
+    if die >= 5:
+        return phrase("gave up in the rain")
+    found = _astray(moment, sortie) if die >= 3 else sortie
+    return found or phrase("lost its way over the edge of the map")
 
 
 @rule("TOCS-3.2-9")

@@ -9,9 +9,10 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.aircraft import Sortie
 from pbem.rulesets.tocs.moment import Moment, after
-from pbem.rulesets.tocs.resolution import air_eyes, fire, supply
+from pbem.rulesets.tocs.resolution import air_eyes, air_fields, fire, supply
 from pbem.rulesets.tocs.rules import aerial_fire, perimeter, shellfire
 from pbem.rulesets.tocs.rules.visibility import light
+from pbem.rulesets.tocs.standing_orders.asked_in_the_air import AimsUnderSpotter
 from pbem.rulesets.tocs.units import Mission, Unit
 
 Events = tuple[e.Event, ...]
@@ -40,7 +41,7 @@ def struck(moment: Moment, side: str, sortie: Sortie, *, column: bool = False) -
     """The first kind of the wish that is there is attacked, else whatever there is, friends too (ruling L20): one roll, and damage
     at random among those of the kind. column: it was caught moving on a road."""
     there = _there(moment, side, sortie.goal)
-    aim = _attacked(moment, there, sortie)
+    aim = _attacked(moment, there, _spotted(moment, side, sortie))
     game, count = moment.game, len(sortie.aircraft)
     if not aim:
         return (e.AirStruck(side, sortie.id, sortie.goal, count, "", None, (), (), 0, "-", ()),)
@@ -60,6 +61,15 @@ def struck(moment: Moment, side: str, sortie: Sortie, *, column: bool = False) -
     said, own = tuple(words for _, words in told), tuple(words for name, words in told if name in aerial_fire.KNOWN)
     flown = e.AirStruck(side, sortie.id, sortie.goal, count, aim, throw, own, said, drm, cell, tuple(sorted(effects)), seen)
     return (flown, *_suffered(moment, side, sortie, there, hits))
+
+
+@rule("TOCS-W15.3-2")
+def _spotted(moment: Moment, side: str, sortie: Sortie) -> Sortie:
+    """A strike whose order names no kind, aimed by the side's order where a spotter is over its hex."""
+    if sortie.aims or not air_eyes.spotted(moment.board, side, sortie.goal):
+        return sortie
+    wish = moment.ask(side, AimsUnderSpotter(air_eyes.kinds_at(moment, side, sortie.goal)))
+    return replace(sortie, aims=(wish,)) if wish else sortie
 
 
 def _there(moment: Moment, side: str, hex_: Hex) -> _There:
@@ -119,5 +129,7 @@ def _suffered(moment: Moment, side: str, sortie: Sortie, there: _There, hits: tu
         events += fire.suffered(after(moment, events), whose, mine, phrase("struck from the air"))
     built = {h.call: h for h in hits if h.call in there.built}
     aimed = Mission("strike", sortie.goal, (), observer=sortie.id)
-    events += fire.built(after(moment, events), side, aimed, {name: h.steps for name, h in built.items() if h.steps})
-    return (*events, *supply.shelled(after(moment, events), moment.game.other(side), built))
+    spread = air_fields.shared(moment, {name: h.steps for name, h in built.items() if h.steps}, from_the_air=True)
+    events += fire.ruined(after(moment, events), side, aimed, spread)
+    events += supply.shelled(after(moment, events), moment.game.other(side), built)
+    return (*events, *air_fields.struck(after(moment, events), spread.fields, side, sortie))

@@ -14,10 +14,11 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, bridge_at
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.resolution import air_eyes, supply
+from pbem.rulesets.tocs.resolution import air_eyes, air_fields, supply
 from pbem.rulesets.tocs.resolution.casualties import buried
 from pbem.rulesets.tocs.rules import artillery, bridges, facilities, perimeter, shellfire
 from pbem.rulesets.tocs.rules.activation import degraded
+from pbem.rulesets.tocs.standing_orders.asked_in_the_air import AimsUnderSpotter
 from pbem.rulesets.tocs.units import Mission, ReplacementPool, Unit
 
 
@@ -38,6 +39,7 @@ def carried_out(moment: Moment, side: str, mission: Mission, pool: ReplacementPo
 @rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.25-5")
 def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]:
     """One roll for the mission, and what it does to troops and to what is built and stored in the hex."""
+    mission = _aimed(moment, side, mission)
     enemy, shoot = _enemy(moment, side), shoot_at(moment, side, mission)
     salvo = _salvo(moment, side, mission, shoot)
     hits = shellfire.hits(moment.dice, salvo.occasion, shoot, salvo.cell)
@@ -50,9 +52,24 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
         side, mission, salvo.strength, salvo.throw, salvo.told, salvo.said, salvo.drm, salvo.label, salvo.cell,
         shoot.observed or shoot.spotter, seen, effects,
     )  # fmt: skip
-    ruined = built(moment, side, mission, {call: h.steps for call, h in on_built.items() if h.steps})
+    spread = air_fields.shared(moment, {call: h.steps for call, h in on_built.items() if h.steps}, from_the_air=False)
+    harmed = ruined(moment, side, mission, spread)
     stores = supply.shelled(moment, enemy, on_built)
-    return (fired, *suffered(moment, enemy, on_troops, phrase("shelled")), *ruined, *stores)
+    told = (fired, *suffered(moment, enemy, on_troops, phrase("shelled")), *harmed, *stores)
+    return (*told, *air_fields.shelled(after(moment, told), spread.fields))
+
+
+def ruined(moment: Moment, side: str, mission: Mission, spread: air_fields.Shared) -> tuple[e.Event, ...]:
+    """What damage does to bridges, facilities and the aircraft on them, whoever fired."""
+    return (*spread.events, *built(moment, side, mission, {name: points for name, points in spread.damage.items() if points}))
+
+
+@rule("TOCS-W15.3-2")
+def _aimed(moment: Moment, side: str, mission: Mission) -> Mission:
+    """A strike that names no kind of target, aimed by the side's order where a spotter is over its hex."""
+    if mission.kind != "strike" or mission.aim or not air_eyes.spotted(moment.board, side, mission.hex):
+        return mission
+    return replace(mission, aim=moment.ask(side, AimsUnderSpotter(air_eyes.kinds_at(moment, side, mission.hex))))
 
 
 class _Salvo(Value):

@@ -31,7 +31,7 @@ class Flown:
         self.aircraft, self.points, self.helpers = flight.aircraft, flight.points, flight.pathfinders
         self.escorts = flight.escorts
         self.legs: list[FlightLeg] = []
-        self.hits = self.thrown = self.losses = 0
+        self.hits = self.thrown = self.losses = self.tries = 0
         self.hurt: dict[str, int] = {}
         self.killed: dict[str, int] = {}
         self.zone: Hex | None = None
@@ -85,7 +85,8 @@ def _intercepted(went: Flown, here: Hex) -> tuple[str, ...]:
     (ruling L9). It flies its plan, and breaks nothing off."""
     results: tuple[str, ...] = ()
     for patrol in air_patrols.patrols(went.now, went.enemy, here):
-        prey = air_patrols.Entering(went.flight.call, here, TRANSPORTS, low=True)
+        went.tries += 1
+        prey = air_patrols.Entering(f"{went.flight.call}/{went.tries}", here, TRANSPORTS, low=True)
         if not went.goes or not air_patrols.catches(went.now, went.enemy, patrol, prey):
             continue
         quality = figure(went.now.game, went.now.game.staff(went.side).nation, "air")

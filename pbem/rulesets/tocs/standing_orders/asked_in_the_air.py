@@ -5,7 +5,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.standing_orders import bad_weather, dogfight, patrols, policies, prey
+from pbem.rulesets.tocs.standing_orders import bad_weather, dogfight, patrols, policies, prey, spotted
+from pbem.rulesets.tocs.standing_orders.airfields import AirfieldsPolicy
 
 
 class EngagesAircraft(Value):
@@ -50,3 +51,23 @@ class TurnsBackInRain(Value):
         """BAD WEATHER."""
         posts = tuple(picture.forces.stacks()) if self.strikes else ()
         return bad_weather.turns_back(policies(standing).bad_weather, self.goal, posts)
+
+
+class WhenFieldStruck(Value):
+    """What do ready aircraft do whose field in this hex was attacked?"""
+
+    hex: Hex
+
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> AirfieldsPolicy:
+        """AIRFIELDS STRUCK."""
+        return policies(standing).airfields
+
+
+class AimsUnderSpotter(Value):
+    """Which of the kinds of target that are there is aimed at under a spotter? "" for hits at random."""
+
+    there: tuple[str, ...]
+
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> str:
+        """SPOTTED AT."""
+        return spotted.aim(policies(standing).spotted, self.there)

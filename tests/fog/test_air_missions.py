@@ -1,0 +1,191 @@
+"""What neither side may learn of the other's missions: patrols that fail or hold, aircraft on the ground, who stands where a crew
+looked and saw the same."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.records import State
+from pbem.kernel.hexes import Hex, disc, hex_at
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs.aircraft import IN_FLIGHT, ON_STATION, Air, Aircraft, Sortie
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.rules import air as rules
+from pbem.rulesets.tocs.view import AirZone
+from tests.fog.pairs import Change, Step, Worlds, at_once, played, told_apart
+from tests.fog.stage import Stage
+from tests.fog.test_air import CLOSE, HOLD, MISS, PLAY, drop
+from tests.fog.worlds import printed, unit
+from tests.opened import as_board, as_picture
+
+GROESBEEK = Hex("20.11")
+UNSEEN = {"intercept": (1, 1), **MISS}
+
+
+def camp(side: str, change: Callable[[Forces], Forces]) -> Change:
+    """Something of a side's, on the board and in its own picture."""
+
+    def changed(state: State) -> State:
+        board, picture = as_board(state.situation.board), as_picture(state.pictures[side])
+        now = replace(board, forces={**board.forces, side: change(board.forces[side])})
+        mine = replace(picture, forces=change(picture.forces))
+        return replace(state, situation=replace(state.situation, board=now), pictures={**state.pictures, side: mine})
+
+    return changed
+
+
+def announced(side: str, kind: str, where: Hex) -> Change:
+    """A mission that both know of."""
+
+    def changed(state: State) -> State:
+        zones = (AirZone(side, kind, where),)
+        board = as_board(state.situation.board)
+        known = {s: as_picture(p) for s, p in state.pictures.items()}
+        pictures = {s: replace(p, public=replace(p.public, zones=zones)) for s, p in known.items()}
+        now = replace(board, public=replace(board.public, zones=zones))
+        return replace(state, situation=replace(state.situation, board=now), pictures=pictures)
+
+    return changed
+
+
+def flying(side: str, kind: str, hexes: tuple[Hex, ...], crafts: int = 1, status: str = IN_FLIGHT) -> Change:
+    """A mission of so many aircraft."""
+    calls = tuple(f"FLY{n}" for n in range(1, crafts + 1))
+    nation = "german" if side == "german" else "british"
+    known = {call: Aircraft(call, "Aircraft", side, nation, "fighter", (kind,), box=status) for call in calls}
+    sortie = Sortie(calls[0], kind, hexes, calls, ordered="T0.1", status=status)
+    return camp(side, lambda forces: replace(forces, air=Air({**forces.air.aircraft, **known}, (sortie,))))
+
+
+def patrol(crafts: int, where: Hex = GROESBEEK) -> Change:
+    """Germans on patrol, announced, before the wave comes."""
+    return at_once(flying("german", "patrol", (where,), crafts, ON_STATION), announced("german", "patrol", where))
+
+
+def recon(where: Hex = GROESBEEK) -> Change:
+    """An Allied reconnaissance that comes on station in the first impulse."""
+
+    around = (where, *sorted(h for h in disc(where, rules.SIGHT) if h != where))
+    return flying("allied", "recon", around)
+
+
+def files(side: str, line: str) -> Step:
+    """A letter that one of the two worlds has."""
+
+    def step(stage: Stage) -> None:
+        stage.say(side, line)
+
+    return step
+
+
+def grounded(box: str) -> Change:
+    """The Typhoons in another box."""
+
+    def changed(forces: Forces) -> Forces:
+        craft = replace(forces.air.aircraft["TYP1"], box=box)
+        return replace(forces, air=replace(forces.air, aircraft={**forces.air.aircraft, "TYP1": craft}))
+
+    return camp("allied", changed)
+
+
+def swapped(one: str, other: str) -> Change:
+    """Two German units in each other's place."""
+
+    def changed(forces: Forces) -> Forces:
+        a, b = forces.unit_called(one), forces.unit_called(other)
+        assert a and b
+        return forces.with_unit(replace(a, hex=b.hex)).with_unit(replace(b, hex=a.hex))
+
+    return camp("german", changed)
+
+
+def same(state: State) -> State:
+    """As it is."""
+    return state
+
+
+MOVES = (*CLOSE, ("allied", "END IMPULSE"), ("german", "ALKRANEN: move 24.09\nEND IMPULSE ANYWAY"))
+
+
+def many(one: int, other: int, where: Hex = GROESBEEK) -> Worlds:
+    return Worlds(f"patrols of {one} or {other} that find nothing", "allied", (drop, drop), letters=PLAY, dice=UNSEEN,
+                  differs=(patrol(one, where), patrol(other, where)))  # fmt: skip
+
+
+def held(line: str, where: Hex = GROESBEEK) -> Worlds:
+    return Worlds(f"{line}, or a patrol that finds nothing", "allied", (drop, drop), common=patrol(2, where), letters=PLAY,
+                  dice=UNSEEN, acts=(lambda stage: None, files("german", line)))  # fmt: skip
+
+
+def parked(box: str) -> Worlds:
+    return Worlds(f"aircraft ready or {box}", "german", (drop, drop), differs=(same, grounded(box)), letters=PLAY, dice=UNSEEN)
+
+
+def looked(name: str, there: Change, where: Hex = GROESBEEK) -> Worlds:
+    return Worlds(f"a look at {where}: {name}", "allied", (drop, drop), common=recon(where), differs=(same, there), letters=PLAY,
+                  before=HOLD, dice=UNSEEN)  # fmt: skip
+
+
+def interdicted(one: int, other: int) -> Worlds:
+    goal = (Hex("24.09"),)
+    return Worlds(f"interdiction by {one} or {other} that tries and fails", "german", (drop, drop), letters=MOVES, dice=UNSEEN,
+                  differs=(flying("allied", "interdict", goal, one), flying("allied", "interdict", goal, other)))  # fmt: skip
+
+
+QUICK = (
+    many(1, 3), held("PATROLS NEVER"), held("PATROLS AT BOMBERS"), parked("rearming"),
+    looked("another company", swapped("ALARM", "1/NCO")), looked("a weaker one", printed("german", "ALARM", strength=1)),
+    looked("guns that hold, one hex aside", unit("german", "FLMOOK", hex=Hex("18.13"))), interdicted(1, 3),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("pair", QUICK, ids=lambda pair: pair.name)
+def test_missions_tell_nothing_that_a_side_cannot_know(tmp_path: Path, pair: Worlds) -> None:
+    """TOCS-W15.7-2, TOCS-W15.2-3, TOCS-W15.9-3, TOCS-3.2-9, TOCS-1.2-4."""
+    assert told_apart(tmp_path, pair) == []
+
+
+def test_the_pairs_do_what_they_say(tmp_path: Path) -> None:
+    """They are about something: the patrols try, the crew looks, the mover is seen."""
+
+    def events(pair: Worlds) -> set[str]:
+        with played(tmp_path / pair.name.replace(" ", "-")[:20], pair) as (here, _):
+            thrown = {throw.occasion.split("/")[0] for record in here.handled for throw in record.throws}
+            return thrown | {type(event).__name__ for record in here.handled for event in record.events}
+
+    assert "intercept" in events(many(1, 3)) and "HexesFlownOver" in events(looked("x", same))
+    assert {"MovementSeen", "intercept"} <= events(interdicted(1, 3))
+
+
+def test_a_patrol_that_finds_the_wave_is_told(tmp_path: Path) -> None:
+    """The test can fail."""
+    caught = replace_dice(many(1, 3), {"intercept": (6, 6), "dogfight": (6, 6), **MISS})
+    assert told_apart(tmp_path, caught)
+
+
+def replace_dice(pair: Worlds, dice: dict[str, tuple[int, ...]]) -> Worlds:
+    return Worlds(pair.name, pair.eye, pair.modules, differs=pair.differs, letters=pair.letters, dice=dice)
+
+
+def drawn(chance: random.Random) -> Worlds:
+    """A pair by chance."""
+    where = hex_at(chance.randint(18, 23), chance.randint(9, 13))
+    make: Callable[[], Worlds] = chance.choice((
+        lambda: many(chance.randint(1, 2), chance.randint(3, 5), where),
+        lambda: held(chance.choice(("PATROLS NEVER", "PATROLS AT BOMBERS", "PATROLS AT FIGHTERS")), where),
+        lambda: parked(chance.choice(("rearming", "landed", "lost"))),
+        lambda: looked("a weaker one", printed("german", chance.choice(("ALARM", "1/NCO")), strength=chance.randint(1, 9)), where),
+        lambda: looked("guns that hold are worn", unit("german", "FLMOOK", state=chance.randint(1, 3)), where),
+        lambda: looked("another company", swapped("ALARM", "1/NCO"), where),
+        lambda: interdicted(chance.randint(1, 2), chance.randint(3, 5)),
+    ))  # fmt: skip
+    return make()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(500))
+def test_missions_drawn_by_chance(tmp_path: Path, seed: int) -> None:
+    """TOCS-3.2-9, TOCS-1.2-4."""
+    assert told_apart(tmp_path, drawn(random.Random(seed))) == []
