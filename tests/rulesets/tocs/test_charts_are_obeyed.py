@@ -42,7 +42,7 @@ TOCS = HOME / "pbem" / "rulesets" / "tocs"
 CHARTS = library.charts("tocs")
 PARTS = ("drms", "modifiers", "rows", "tracks", "records", "items", "states", "answers", "row_maps")
 
-AIR = ("air-combat", "aircraft-states", "bombing")
+AIR = ("aircraft-states", "bombing")
 WAITS = {
     **dict.fromkeys(AIR, "the air war"),
     **dict.fromkeys((name for name in CHARTS if name.startswith("naval-")), "the sea"),
@@ -244,6 +244,7 @@ def test_a_word_that_no_code_knows_is_found() -> None:
 
 TESTS = {
     "air-interception": "test_w15_watch",
+    "air-combat": "test_w15_patrols test_w14_dogfights",
     "aerial-ground-strike": "test_w15_missions",
     "air-missions": "test_w15_missions",
     "ambush": "test_w10_01_movement test_w02_reconnaissance_units",

@@ -41,8 +41,8 @@ def test_every_verb_has_its_file_and_every_file_its_verb() -> None:
 
 
 def test_every_reaction_has_its_file_and_every_file_its_reaction() -> None:
-    names = {name.split()[-1].replace("silent", "silence"): reaction for name, reaction in REACTIONS.items()}
-    assert set(names) == files("standing_orders") - {"__init__", "asked", "form"}
+    names = {{"if silent": "silence"}.get(name, name.replace(" ", "_")): reaction for name, reaction in REACTIONS.items()}
+    assert set(names) == files("standing_orders") - {"__init__", "asked", "asked_in_the_air", "form"}
     for name, reaction in names.items():
         assert import_module(f"pbem.rulesets.tocs.standing_orders.{name}").REACTION is reaction
 

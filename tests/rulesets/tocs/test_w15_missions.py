@@ -8,6 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import ACTIONS
+from pbem.rulesets.tocs.actions.air import AirOrder
 from pbem.rulesets.tocs.aircraft import Air, Aircraft, AirLook
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.reports import aircraft as words
@@ -142,7 +144,7 @@ def weather_now(s: Scene, **sky: Any) -> None:
 
 
 def test_fog_keeps_in_flight_what_is_in_flight_and_calls_home_what_is_on_station() -> None:
-    """TOCS-W13.4.1-1, TOCS-W14.4-2."""
+    """Case 11: TOCS-W13.4.1-1, TOCS-W14.4-2."""
     s = scene(crafts=(craft(), craft("TYP2", "ready")))
     s.does("HQ82", "HQ82: air patrol 05.05 with TYP1")
     round_about(s)
@@ -158,20 +160,35 @@ def test_fog_keeps_in_flight_what_is_in_flight_and_calls_home_what_is_on_station
     assert box(s, "TYP2") == "landed"
 
 
-def test_falling_snow_sends_home_what_is_in_flight() -> None:
-    """TOCS-W13.4.4-4, TOCS-3.2-7."""
-    s = scene()
+def test_falling_snow_sends_home_what_is_in_flight_and_on_station() -> None:
+    """Case 11: TOCS-W13.4.4-4, TOCS-3.2-7, TOCS-W14.4-2: both."""
+    s = scene(crafts=(craft(), craft("TYP2")))
+    s.does("HQ82", "HQ82: air patrol 05.05 with TYP2")
+    round_about(s)
     s.does("HQ82", "HQ82: air strike 06.06 with TYP1")
+    assert (box(s), box(s, "TYP2")) == ("in flight", "on station")
     weather_now(s, precipitation="snow_heavy")
     round_about(s)
-    assert box(s) == "landed" and not s.happened(e.AirStruck)
+    assert (box(s), box(s, "TYP2")) == ("landed", "landed") or box(s, "TYP2") == "rearming"
+    assert not s.happened(e.AirStruck) and not s.public.zones
+
+
+def test_rain_sends_home_a_patrol_on_station() -> None:
+    """Case 10: TOCS-W14.4-2: who is there goes home, who arrives throws for the way (ruling L1)."""
+    s = scene()
+    s.does("HQ82", "HQ82: air patrol 05.05 with TYP1")
+    round_about(s)
+    assert box(s) == "on station" and s.public.zones
+    weather_now(s, precipitation="rain")
+    s.close()
+    assert box(s) == "landed" and not s.public.zones
 
 
 @pytest.mark.parametrize(
     ("die", "astray", "struck"), [(2, (1, 1), "05.05"), (4, (4, 5), "05.06"), (4, (4, 6), "05.07"), (6, (1, 1), "")]
 )
 def test_who_arrives_in_rain_throws_for_the_way(die: int, astray: tuple[int, int], struck: str) -> None:
-    """TOCS-W13.4.3-2: 1-2 as meant, 3-4 a hexside and one hex (two on a 6), 5-6 home."""
+    """Case 10: TOCS-W13.4.3-2: 1-2 as meant, 3-4 a hexside and one hex (two on a 6), 5-6 home."""
     impulse = "sky/TYP1/T1.3"
     s = scene(dice={f"{impulse}/astray": astray, impulse: (die,)})
     s.does("HQ82", "HQ82: air strike 05.05 with TYP1")
@@ -236,7 +253,7 @@ def test_rebase_is_free_and_never_to_a_strip() -> None:
 
 
 def test_reconnaissance_tells_kinds_and_nothing_under_trees() -> None:
-    """TOCS-W15.2-2, TOCS-W15.2-3, TOCS-1.2-4, MASL-16.3-3: seven hexes; the other side hears of every hex of its own."""
+    """Case 16: TOCS-W15.2-2, TOCS-W15.2-3, TOCS-1.2-4, MASL-16.3-3: seven hexes; the other side hears of every hex of its own."""
     s = scene(Piece("G", "05.05", "battery"), Piece("F", "05.04"), land=ground("05.04 forest"))
     s.does("HQ82", "HQ82: air recon 05.05 with TYP1")
     round_about(s)
@@ -264,21 +281,25 @@ def test_the_other_side_reads_the_same_of_a_look_whoever_stands_there() -> None:
 
 
 def test_a_strike_takes_the_first_kind_of_its_wish_else_what_there_is() -> None:
-    """TOCS-W15.11-1, TOCS-W15.11-2: with ONLY it strikes nothing else, and its owner hears just that."""
+    """Case 8: TOCS-W15.11-1, TOCS-W15.11-2: with ONLY it strikes nothing else, its owner hears just that, and the OP is spent."""
     for only, attacked in (("", "infantry"), ("only", "")):
         s = scene(Piece("I", "05.05"), dice={"strike": (6, 6)})
         s.does("HQ82", f"HQ82: air strike 05.05 at vehicles or guns {only} with TYP1")
         round_about(s)
         assert s.learnt("blue", o.AirStrikeFlown)[0].attacked == attacked
         assert bool(s.learnt("red", o.AircraftStruck)) == bool(attacked) and s.unit("I").lost == len(attacked and "x")
+        assert len([event for event in s.happened(e.PointSpent) if event.side == "blue"]) == 1
 
 
 def test_a_strike_hits_friends_who_have_come_meanwhile() -> None:
-    """TOCS-W15.0-3."""
+    """Case 9: TOCS-W15.0-3: the order is not changed any more, and who gave it was warned."""
     s = scene(blue=(Piece("A", "02.02"),), dice={"strike": (6, 6)})
-    s.does("HQ82", "HQ82: air strike 02.02 with TYP1")
+    s.does("HQ82", "HQ82: air strike 02.03 with TYP1")
+    sortie = s.forces().air.sorties[0]
+    assert "your own too" in ACTIONS["air"].warn(s.game, s.picture(), AirOrder("hq82", sortie))[0]
+    s.does("A", "A: move 02.03")
     round_about(s)
-    assert s.unit("A").lost == 1 and s.happened(e.AirStruck)[0].attacked == "infantry"
+    assert s.unit("A").hex == "02.03" and s.unit("A").lost == 1 and s.happened(e.AirStruck)[0].attacked == "infantry"
 
 
 def test_strikes_are_harder_on_the_open_road_than_in_the_woods() -> None:
@@ -322,7 +343,7 @@ def test_support_shifts_a_battle_and_lands() -> None:
 
 
 def test_companions_go_into_an_ambush_and_plain_support_does_not() -> None:
-    """TOCS-W15.10-2, TOCS-W10.1.2-3."""
+    """Case 15: TOCS-W15.10-2, TOCS-W10.1.2-3."""
     for order, helped in (("air accompany A with TYP1", True), ("air support 05.05 with TYP1", False)):
         s = scene(Piece("I", "05.05"), blue=(Piece("A", "05.04"),), cell="-/-")
         s.does("HQ82", f"HQ82: {order}")
@@ -345,7 +366,7 @@ def test_a_hex_looked_into_from_the_air_and_one_under_an_observer_are_easier_to_
 
 
 def test_support_in_flight_joins_an_engagement_as_the_turn_begins() -> None:
-    """TOCS-W14.1-3, TOCS-3.2-7: it is over when the turn's engagements are fought."""
+    """Case 14: TOCS-W14.1-3, TOCS-3.2-7: it is over when the turn's engagements are fought."""
     s = scene(
         Piece("I", "05.05"), blue=(Piece("A", "05.05"),), engaged={Hex("05.05"): "red"}, dice={"turn-end": (1, 1)}, cell="-/-"
     )

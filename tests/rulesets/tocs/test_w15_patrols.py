@@ -231,7 +231,7 @@ def test_an_interdiction_pounces_on_what_its_orders_say(line: str, pounces: bool
     ("bad weather abort if own within 1", "03.03", False), ("bad weather abort if own within 1", "04.05", True),
 ])  # fmt: skip
 def test_who_arrives_in_rain_turns_back_as_ordered(line: str, where: str, flown: bool) -> None:
-    """Case 10: TOCS-W14.4-3, TOCS-W13.4.3-2: a patrol on station goes home, a strike near own troops turns back by default."""
+    """Case 10: TOCS-W14.4-3, TOCS-W13.4.3-2: a strike near own troops turns back by default."""
     orders = {**KEEN, "blue": (*KEEN["blue"], *filter(None, (line,)))}
     s = Scene((Piece("HQ82", "01.01", **STAFF), Piece("A", "02.03")), (Piece("R", "08.08"),), own="01.02 02.01 02.02", turns=3,
               standing=orders, dice={**QUIET, "sky": (2,)}, sides={"blue": {"air": air(craft(), craft("TYP2"))}})  # fmt: skip

@@ -13,7 +13,7 @@ from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, field
 from pbem.orders.tree import Act
 from pbem.rulesets.tocs.standing_orders import (
-    airfields,
+    airfields_struck,
     bad_weather,
     bank,
     battles,
@@ -30,11 +30,11 @@ from pbem.rulesets.tocs.standing_orders import (
     reserves,
     retreat,
     silence,
-    spotted,
+    spotted_at,
     when,
     windows,
 )
-from pbem.rulesets.tocs.standing_orders.airfields import AirfieldsPolicy as AirfieldsPolicy
+from pbem.rulesets.tocs.standing_orders.airfields_struck import AirfieldsPolicy as AirfieldsPolicy
 from pbem.rulesets.tocs.standing_orders.bad_weather import BadWeatherPolicy as BadWeatherPolicy
 from pbem.rulesets.tocs.standing_orders.bank import BankPolicy as BankPolicy
 from pbem.rulesets.tocs.standing_orders.battles import BattlesPolicy as BattlePolicy
@@ -52,7 +52,7 @@ from pbem.rulesets.tocs.standing_orders.questions import QuestionsPolicy as Ques
 from pbem.rulesets.tocs.standing_orders.reserves import ReservesPolicy as ReservePolicy
 from pbem.rulesets.tocs.standing_orders.retreat import RetreatPolicy as RetreatPolicy
 from pbem.rulesets.tocs.standing_orders.silence import SilencePolicy as SilencePolicy
-from pbem.rulesets.tocs.standing_orders.spotted import SpottedPolicy as SpottedPolicy
+from pbem.rulesets.tocs.standing_orders.spotted_at import SpottedPolicy as SpottedPolicy
 from pbem.rulesets.tocs.standing_orders.when import ReserveScript
 from pbem.rulesets.tocs.standing_orders.windows import WindowsPolicy as WindowPolicy
 
@@ -75,8 +75,8 @@ REACTIONS: Mapping[str, Reaction] = {
     "dogfight": dogfight.REACTION,
     "prey": prey.REACTION,
     "bad weather": bad_weather.REACTION,
-    "airfields struck": airfields.REACTION,
-    "spotted at": spotted.REACTION,
+    "airfields struck": airfields_struck.REACTION,
+    "spotted at": spotted_at.REACTION,
 }
 
 
@@ -128,6 +128,6 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         dogfight=dogfight.policy(filed["dogfight"], DogfightPolicy()),
         prey=prey.policy(filed["prey"], PreyPolicy()),
         bad_weather=bad_weather.policy(filed["bad weather"], BadWeatherPolicy()),
-        airfields=airfields.policy(filed["airfields struck"], AirfieldsPolicy()),
-        spotted=spotted.policy(filed["spotted at"], SpottedPolicy()),
+        airfields=airfields_struck.policy(filed["airfields struck"], AirfieldsPolicy()),
+        spotted=spotted_at.policy(filed["spotted at"], SpottedPolicy()),
     )

@@ -5,8 +5,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.standing_orders import bad_weather, dogfight, patrols, policies, prey, spotted
-from pbem.rulesets.tocs.standing_orders.airfields import AirfieldsPolicy
+from pbem.rulesets.tocs.standing_orders import bad_weather, dogfight, patrols, policies, prey, spotted_at
+from pbem.rulesets.tocs.standing_orders.airfields_struck import AirfieldsPolicy
 
 
 class EngagesAircraft(Value):
@@ -70,4 +70,4 @@ class AimsUnderSpotter(Value):
 
     def answer(self, game: Game, picture: Picture, standing: StandingFile) -> str:
         """SPOTTED AT."""
-        return spotted.aim(policies(standing).spotted, self.there)
+        return spotted_at.aim(policies(standing).spotted, self.there)

@@ -45,7 +45,7 @@ the nearest with room, and have landed there; without any they stay. PATROL: tho
 and patrol the field; guns cannot be fought so. STAY: nothing is done.
 
     AIRFIELDS STRUCK REBASE          # what counts without a line
-    AIRFIELDS STRUCK REBASE TO 14.02
+    AIRFIELDS STRUCK REBASE TO 15.08
     AIRFIELDS STRUCK PATROL"""
     ),
     defaults=(),

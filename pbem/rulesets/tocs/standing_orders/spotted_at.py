@@ -34,7 +34,7 @@ REACTION = Reaction(
 target (TOCS-W15.3-2): the enemy must say what is there, and the first kind you name that is there is fired at. A kind that the
 order names counts before it.
 
-    SPOTTED AT ANY                 # what counts without a line: hits fall at random
+    SPOTTED AT ANY    # what counts without a line: random hits
     SPOTTED AT GUNS OR VEHICLES"""
     ),
     defaults=(),
