@@ -3,6 +3,7 @@
 `[ground]`: what differs from farmland. `around`: a hex, the map being it and all beside it; or `columns` and `rows`, first
 and last; neither: 8 columns of 8 from 01.01. The rest is written as in map.toml: `hex` (terrain, level, and by hexside
 `met`, `climb`, `room`), `streams`, `water`, `road` (an `id` is not needed), `bridge`.
+`[air]`: blue's `flight`, due as the impulse begins, and red's `patrol`: `call`, and the hex it is `over`.
 `[given]`: `blue` and `red` (call, hex, kind and what else differs), `road`, `points`, `minimum`, and what a Scene takes.
 `[dice]`: the faces by the beginning of the occasion.
 `[[orders]]`: unit, act, deficit. `[end]`: `fight`, `close`, `then_close`. `[[after]]`: orders of the next impulse;
@@ -25,6 +26,8 @@ from pbem.kernel.hexes import Hex, column_row, hex_at, neighbours
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.aircraft import ON_STATION, Air, Aircraft, Sortie
+from pbem.rulesets.tocs.flights import FlightPlan, Schedule
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.observations import what
@@ -117,13 +120,27 @@ def scene(example: dict[str, Any]) -> Scene:
     pieces = {side: [Piece(p.pop("call"), p.pop("hex"), **p) for p in given.pop(side, [])] for side in ("blue", "red")}
     where = ground("", road(given.pop("road"))) if "road" in given else land(example.get("ground", {}))
     points, minimum = given.pop("points", {}), given.pop("minimum", {})
-    made = Scene(pieces["blue"], pieces["red"], land=where, dice={k: tuple(v) for k, v in dice.items()}, **given)
+    faces = {k: tuple(v) for k, v in dice.items()}
+    made = Scene(pieces["blue"], pieces["red"], land=where, dice=faces, sides=aloft(example.get("air", {})), **given)
     for side in {*points, *minimum}:
         pool = made.forces(side).pools["pool"]
         pool = replace(pool, bank=points.get(side, pool.bank), minimum=minimum.get(side, pool.minimum))
         made.play.happen([e.IncomeEarned(side, pool, made.play.dice.throw("given", "1d10"), 0)])
     made.play.seen.clear()
     return made
+
+
+def aloft(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Both sides' parts in the air."""
+    camps: dict[str, dict[str, Any]] = {}
+    if "flight" in told:
+        plan = FlightPlan(turn=1, **{**told["flight"], "path": tuple(map(Hex, told["flight"]["path"]))})
+        camps["blue"] = {"schedule": Schedule({plan.call: plan})}
+    if "patrol" in told:
+        call, over = told["patrol"]["call"], Hex(told["patrol"]["over"])
+        craft = Aircraft(call, call, "red", "german", "fighter", ("patrol",), box=ON_STATION)
+        camps["red"] = {"air": Air({call: craft}, (Sortie(call, "patrol", (over,), (call,), status=ON_STATION),))}
+    return camps
 
 
 def carry_out(s: Scene, orders: list[dict[str, Any]]) -> None:
@@ -177,6 +194,15 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
         case "obeys":  # "HQ: unit": does the unit take its orders?
             pairs = {pair: pair.split(": ") for pair in wanted}
             return {pair: answers_to(s.forces(), s.unit(unit), s.unit(hq)) for pair, (hq, unit) in pairs.items()}
+        case "flown":  # what met the flights on their way
+            return [f"{leg.hex} {leg.result}" for flown in s.happened(e.FlightFlown) for leg in flown.legs]
+        case "boxes":
+            return {
+                call: next(f.air.aircraft[call].box for f in s.board.forces.values() if call in f.air.aircraft) for call in wanted
+            }
+        case "supplies":  # "side hex": points
+            lie = [f"{side} {x.hex}" for side, f in s.board.forces.items() for x in f.sources.values() for _ in range(x.sp)]
+            return {where: lie.count(where) for where in lie}
         case "touches":
             return {h: sorted(neighbours(Hex(h))) for h in wanted}
     raise KeyError(key)
@@ -185,12 +211,14 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)
 def test_an_example_comes_out_as_it_is_written(path: Path) -> None:
     example = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert set(example) <= {"rows", "ground", "given", "dice", "orders", "end", "after", "step", "then", "learns"}
+    assert set(example) <= {"rows", "ground", "given", "air", "dice", "orders", "end", "after", "step", "then", "learns"}
     assert set(example["rows"]) <= set(RULES)
     steps = example.get("step", [])
     assert [told | {"cost": walked(told, example.get("ground", {}))} for told in steps] == steps
     assert steps or example["then"]
     s = scene(example)
+    if "air" in example:
+        s.settle()
     carry_out(s, example.get("orders", []))
     end = example.get("end", {})
     if end.get("fight"):
@@ -212,5 +240,5 @@ def test_every_worked_example_of_the_ground_war_is_a_file() -> None:
     held = {row for path in EXAMPLES for row in tomllib.loads(path.read_text(encoding="utf-8"))["rows"]}
     titled = {name for name, row in RULES.items() if "worked example" in row.title.lower() and row.area in AREAS.split()}
     assert titled and titled <= set(WORKED)
-    assert set(WORKED) <= held
+    assert set(WORKED) | {"TOCS-W15.0-4"} <= held
     assert {RULES[name].area for name in WORKED} <= set(AREAS.split())
