@@ -17,11 +17,11 @@ THANKED = (
 EVERYDAY = _words(
     "a about again all always and any anything are as ask back both but by can close do does done far first for from hand "
     "how i if in into is least leave letters line lost me more my named near never new next no nobody none nothing of "
-    "off on only or out own rather seen set stand text than to tomorrow try up what when why with within won work works yes "
+    "off on only or out own rather safe seen set stand stay text than to tomorrow try up what when why with within won work works yes "
     "you"
 )  # order words that are met in any sentence
 SPOKEN = _words(
-    "accept add after again answer appeal bank battles build cancel carry cease check clear close continue cost cross "
+    "accept add after again answer appeal bad bank battles build cancel carry cease check clear close continue cost cross "
     "decline deploy dig done draw end enter explain extend follow for halt hand help hold how if join keep lesson live load "
     "log losses map march message mine move mute new night observe offer order orders pass plan probe question questions "
     "rally recall recover repair report reserve reserves run seats skip split status stop strike support take train unload "

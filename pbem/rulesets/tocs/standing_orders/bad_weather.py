@@ -30,8 +30,8 @@ REACTION = Reaction(
     verb=Verb("bad weather", ("bad weather (go on|abort)", "bad weather abort if own within N"), "standing",
               phrase("whether missions that arrive in rain turn back")),
     help=phrase(
-        """BAD WEATHER says what missions do that arrive in rain (TOCS-W13.4.3, TOCS-W14.4-3): a die says whether they find their
-way, and a strike that misses it strikes what is where it comes, own troops too. They go on, turn back and land, or turn back
+        """BAD WEATHER says what missions do that arrive in rain (TOCS-W13.4.3, TOCS-W14.4-3): a roll says whether they find
+their way, and a strike that misses it strikes what is where it comes, own troops too. They go on, turn back and land, or turn back
 where a strike has own units within so many hexes of its target. The OP stays spent. ABORT calls home single aircraft.
 
     BAD WEATHER ABORT IF OWN WITHIN 2   # what counts without a line

@@ -37,7 +37,7 @@ REACTION = Reaction(
     verb=Verb("dogfight", ("dogfight break off at N", "dogfight fight on"), "standing",
               phrase("when your aircraft leave a fight in the air")),
     help=phrase(
-        """DOGFIGHT says after how many aircraft lost and driven off a mission of yours leaves a fight in the air (TOCS-W14.6). It
+        """DOGFIGHT says after how many aircraft lost and driven off your mission leaves a fight in the air (TOCS-W14.6). It
 goes home, and what it was to do is not done. Escorts are lost and driven off first (TOCS-W15.8). A fight lasts six rounds at
 most. Flights by a filed plan never turn back for a fight.
 

@@ -39,7 +39,7 @@ def policy(acts: tuple[Act, ...], default: PreyPolicy) -> PreyPolicy:
 REACTION = Reaction(
     verb=Verb("prey", ("prey (any|vehicles|columns)", "prey keep N"), "standing", phrase("what interdiction from the air strikes")),
     help=phrase(
-        """PREY says what an air interdiction of yours strikes of the enemies that it sees move (TOCS-W15.9): any, vehicles alone,
+        """PREY says what your air interdiction strikes of the enemies that it sees move (TOCS-W15.9): any, vehicles alone,
 or columns at the road rate alone. Each strike takes an aircraft off station; KEEP holds so many back. All that is seen moving
 is reported to you, struck or not, and a try that fails or is not made is noticed by nobody.
 

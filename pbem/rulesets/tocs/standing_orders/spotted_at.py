@@ -28,9 +28,9 @@ def policy(acts: tuple[Act, ...], default: SpottedPolicy) -> SpottedPolicy:
 _KIND = f"({'|'.join(KINDS)})"
 REACTION = Reaction(
     verb=Verb("spotted at", ("spotted at any", f"spotted at {_KIND} [or {_KIND}]"), "standing",
-              phrase("what is aimed at where a spotter of yours is over the target")),
+              phrase("what is aimed at where your spotter is over the target")),
     help=phrase(
-        """SPOTTED AT says what your guns and aircraft aim at under an aerial spotter of yours, when their order names no kind of
+        """SPOTTED AT says what your guns and aircraft aim at under your aerial spotter, when their order names no kind of
 target (TOCS-W15.3-2): the enemy must say what is there, and the first kind you name that is there is fired at. A kind that the
 order names counts before it.
 
