@@ -16,9 +16,9 @@ THANKED = (
 
 EVERYDAY = _words(
     "a about again all always and any anything are as ask back both but by can close do does done far first for from hand "
-    "how i if in into is least leave letters line lost me more my named near never new next no nobody none nothing of "
-    "off on only or out own rather safe seen set stand stay text than to tomorrow try up what when why with within won work works yes "
-    "you"
+    "how i if in into is least leave letters line lost me more my named near never new next no nobody none nothing of off "
+    "on only or out own rather safe seen set stand stay text than to tomorrow try up what when why with within won work "
+    "works yes you"
 )  # order words that are met in any sentence
 SPOKEN = _words(
     "accept add after again answer appeal bad bank battles build cancel carry cease check clear close continue cost cross "
