@@ -4,10 +4,14 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value, field, replace
 
 PARACHUTE, GLIDER, SUPPLY = "parachute", "glider", "supply"
 """What a load is dropped by: the columns of the chart `descending-drift`."""
+
+OFF_MAP = phrase("off the map")
+"""How the way of supplies ends that were carried beyond the map."""
 
 
 class Stick(Value):

@@ -1,7 +1,10 @@
 """Landings from the air: zones, drift, descent, the ground, the enemy, and what the two sides are told (TOCS-W15.15, W15.16,
 MASL-7.1)."""
 
+import re
+import tomllib
 from collections import Counter
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -10,7 +13,9 @@ from pbem.kernel.charts.tables import Grid
 from pbem.kernel.hexes import DIRECTIONS, Hex
 from pbem.kernel.values import replace
 from pbem.modules import library
-from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, FlightPlan, Schedule, Stick, Wave, gap
+from pbem.rulesets.tocs.actions import flight as flight_action
+from pbem.rulesets.tocs.actions import flights as flights_action
+from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, FlightLeg, FlightPlan, Schedule, Stick, Wave, gap
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.observations import what
 from pbem.rulesets.tocs.reports import flights as words
@@ -383,3 +388,31 @@ def test_nothing_aboard_is_lost_or_made(seed: int, rules: dict[str, str]) -> Non
 
 def flak_more(where: str) -> Piece:
     return Piece("20HEU", where, kind="asset", arm="light_flak", aa=3, aa_class="light", rof=4)
+
+
+@pytest.mark.parametrize(
+    ("legs", "zone", "last"),
+    [((), "04.05", "J1 came through to 04.05"), (("hit",), "05.05", "J1 reached 05.05"),
+     (("turned back",), "04.05", "J1 reached 04.05"),
+     (("hit", "off the map"), "08.08", "J1 over 04.02: off the map"), (("shot down",), None, "J1 did not reach its zone")],
+)  # fmt: skip
+def test_the_letter_says_how_the_way_of_a_flight_ended_also_of_one_that_was_hit(
+    legs: tuple[str, ...], zone: str | None, last: str
+) -> None:
+    """MASL-7.1-11, TOCS-W14.5-3: a hit was told, and not where the flight came to."""
+    s = drop(flight("D"), dice=dice())
+    met = tuple(FlightLeg(Hex("04.02"), result) for result in legs)
+    said = words.told(s.game, s.picture(), FlightFlown("blue", flight("D"), met, Hex(zone) if zone else None))
+    assert said[-1].startswith(last) and len(said) == len(legs) + (not legs or "off the map" not in legs)
+
+
+def test_help_on_flights_names_flights_of_the_drop_that_is_shipped() -> None:
+    """MASL-7.1-1: who tries what HELP shows in the Groesbeek drop is not told that there is no such flight."""
+    scenario = tomllib.loads((Path(__file__).parents[3] / "games/groesbeek-drop/scenario-1.toml").read_text(encoding="utf-8"))
+    plans = {plan["call"]: plan["path"] for plan in scenario["flight"]}
+    shown = re.findall(r"`flight (\S+): ([^`]*)`", flight_action.ACTION.help)
+    assert len(shown) == 3 and {call for call, _ in shown} <= plans.keys()
+    zones = re.findall(r"\d\d\.\d\d", shown[1][1])
+    assert zones and set(zones) <= set(plans[shown[1][0]])
+    order = re.search(r"`flights in order ([^`]*)`", flights_action.ACTION.help)
+    assert order and set(order[1].split(", ")) <= plans.keys()

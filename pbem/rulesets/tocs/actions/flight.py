@@ -154,7 +154,7 @@ just so, whatever is learnt on the way: guns fire at it hex by hex, a hit turns 
 over which hex of its path. Where the scenario locks plans as play begins they are filed before the first turn, and END IMPULSE
 closes them; a flight you do not name flies as printed. See FLIGHTS.
 
-`flight J508-2: 06.15 07.15 .. 22.10`, `flight J508-2: drop D/508 at 21.11, rest at 22.10`, `flight J508-2: as printed`."""
+`flight J505-2: 16.13 17.13 .. 21.12`, `flight J505-2: drop D/505 at 20.11, rest at 21.12`, `flight J505-2: as printed`."""
     ),
     order=order, check=DEED.check, expect=DEED.expect, execute=DEED.execute,
 )  # fmt: skip

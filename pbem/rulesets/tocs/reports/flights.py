@@ -8,7 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, phrases, say, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import told_events as t
-from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, FlightPlan, Landing
+from pbem.rulesets.tocs.flights import GLIDER, OFF_MAP, PARACHUTE, SUPPLY, FlightPlan, Landing
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, dice, place
@@ -92,7 +92,7 @@ def _wave(seen: t.WaveTried) -> str:
 
 
 def _flown(game: Game, seen: t.FlightFlown) -> Iterator[str]:
-    """What met a flight on its way; of one that nothing met, that it came through."""
+    """What met a flight on its way, and how its way ended; of one that was carried off the map its last leg says so."""
     flight = seen.flight.call
     for leg in seen.legs:
         turned = say(", turned {direction}", direction=leg.turned) if leg.turned else ""
@@ -102,8 +102,9 @@ def _flown(game: Game, seen: t.FlightFlown) -> Iterator[str]:
         )  # fmt: skip
     if seen.zone is None:
         yield say("{flight} did not reach its zone", flight=flight)
-    elif not seen.legs:
-        yield say("{flight} came through to {place}", flight=flight, place=place(game, seen.zone))
+    elif not any(leg.result == OFF_MAP for leg in seen.legs):
+        words = phrase("{flight} reached {place}") if seen.legs else phrase("{flight} came through to {place}")
+        yield say(words, flight=flight, place=place(game, seen.zone))
 
 
 # ---------------------------------------------------------------- the drop report

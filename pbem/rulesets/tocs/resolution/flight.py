@@ -5,7 +5,7 @@ from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.flights import SUPPLY, FlightLeg, FlightPlan, Stick
+from pbem.rulesets.tocs.flights import OFF_MAP, SUPPLY, FlightLeg, FlightPlan, Stick
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution import air_patrols
 from pbem.rulesets.tocs.resolution.antiaircraft import fired
@@ -214,7 +214,7 @@ def _jump(went: Flown, stick: Stick, over: Hex, worse: int) -> None:
 def _drop(went: Flown, planned: Hex, over: Hex, off: bool, worse: int) -> None:
     """Supplies; those of a flight that was carried off the map are lost."""
     if off:
-        went.legs.append(FlightLeg(over, phrase("off the map")))
+        went.legs.append(FlightLeg(over, OFF_MAP))
         went.points = 0
         return
     together = went.now.game.switches["drift_roll"] == "flight"
