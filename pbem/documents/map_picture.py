@@ -42,10 +42,14 @@ class Sighting(Value):
 
 
 class Arrow(Value):
-    """Where an own unit went, hex by hex, or (attack) what it attacked from where."""
+    """Where an own unit went, hex by hex, or (attack) what it attacked from where. flight: the call of the own flight that is to
+    fly this way, and zones: the hexes over which it drops; drifted: from where a unit was to land to where it did."""
 
     path: tuple[Hex, ...]
     attack: bool = False
+    flight: str = ""
+    zones: tuple[Hex, ...] = ()
+    drifted: bool = False
 
 
 class Obstruction(Value):
@@ -67,7 +71,8 @@ class Radius(Value):
 class Frame(Value):
     """A part of the map: its name in file names, its title, and first column, first row, last column, last row (0s: all of it).
     formation: whose sheet it is, "" for everybody's; radius: the HQ whose command is drawn on it, by call; near: it shows what
-    is nearest to the enemy, and comes first on a small screen."""
+    is nearest to the enemy, and comes first on a small screen; flight: the one whose way
+    alone is drawn on it, step by step."""
 
     name: str
     title: str
@@ -76,6 +81,7 @@ class Frame(Value):
     formation: str = ""
     radius: str = ""
     near: bool = False
+    flight: str = ""
 
 
 class PointsPool(Value):
@@ -113,10 +119,10 @@ class MapPicture(Value):
     """What a desk's map shows. points: OPs by pool; ours: the hexes that are its own; works, stores: hex and
     whether they are own; goals: hexes with the points they are worth; down, bridged: bridges that are not as printed; dumps:
     supply points in own stores, by hex; obstacles: mines and roadblocks; radii: of own HQs; fords: those found in play; marks:
-    what else is known to stand in a hex ("airfield", "port", "installation"); when: the date-time group; purses: OPs in full;
-    asleep: own units that cannot be ordered now; done: those that were activated in this part of play, attack, or are at a work;
-    formations: own ones; looked: where it asked. What the desk of a letter adds: due, and share: OPs that its seat may spend, None
-    where none are allotted; and trend: the own figures turn by turn, where they are drawn too."""
+    what else is known to stand in a hex, or to fly over it ("airfield", "port", "own aircraft"); when: the date-time group;
+    purses: OPs in full; asleep: own units that cannot be ordered now; done: those that were activated in this part of play,
+    attack, or are at a work; formations: own ones; looked: where it asked. What the desk of a letter adds: due, and share: OPs
+    that its seat may spend, None where none are allotted; and trend: the own figures turn by turn, where they are drawn too."""
 
     side: str
     caption: str

@@ -9,14 +9,15 @@ from pbem.documents import receipt as receipts
 from pbem.documents.ceiling import Ceiling, height
 from pbem.documents.document import QUIET_TAPS, Block, Document, Letterhead, block
 from pbem.documents.map_picture import MapPicture
+from pbem.engine.opaque import OpaqueGame, OpaquePicture
 from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import replace
 from pbem.letters.chat import read_as_chat
 from pbem.letters.desk import Answered, Desk, Out
 from pbem.letters.on_file import LONGEST, clock_words, closing_word, due_words, may_be_ordered, points_line
 from pbem.orders.line_numbers import in_runs
-from pbem.orders.tree import LetterWord, SheetLine
-from pbem.rulesets.form import ReceiptNews
+from pbem.orders.tree import Act, LetterWord, SheetLine
+from pbem.rulesets.form import Maps, ReceiptNews
 
 EMPTY = phrase("Your letter held no line of orders. HELP START shows how orders are written.")
 MOST_MAPS = 9  # parts of the map in one letter
@@ -54,7 +55,7 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     head = ((say("[{campaign}] RECEIPT · {name}", campaign=desk.admin.campaign, name=moment), desk.number),)
     asked = (*answered.wanted, *_fixing(desk, answered, checked))
     wanted = (_bottom_line(desk, answered, outcome, news), *asked, *_reply_by(desk, answered))
-    maps = _asked_maps(desk, answered.request)
+    maps = _maps(desk, answered)
     summed = Letterhead("intsum") if any(q.act.verb == "intsum" for q in answered.request.questions) else None
     subject = _subject(desk, answered, f"{moment} {outcome}", news)
     document = Document(subject, head, wanted, blocks, _left_out(answered), _taps(asked), maps, summed)
@@ -279,15 +280,19 @@ def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, .
     return (*found, *block("NOT ANSWERED", (more,) if left else ()))
 
 
-def _asked_maps(desk: Desk, request: Request) -> MapPicture | None:
-    """The maps that were asked for, of as many parts as the letter asked."""
-    maps, found = desk.ruleset.maps, list[MapPicture]()
+def _maps(desk: Desk, answered: Answered) -> MapPicture | None:
+    """Maps of what was filed, and those that were asked for, of as many parts as the letter asked."""
+    maps = desk.ruleset.maps
     if desk.admin.stage == "inviting" or maps is None:
         return None
-    for act in (q.act for q in request.questions if q.act.verb == "map"):
-        centre = act.text("HEX") or ""
-        reach = max(1, min(act.number("N") or 2, 8))
-        drawn = maps.around(desk.game, desk.picture, centre, reach) if centre else maps.theatre(desk.game, desk.picture)
-        found += [drawn] if drawn else []
+    filed = maps.filed(desk.game, desk.picture, answered.seen) if answered.ran else None
+    asked = (_asked_map(desk, maps, q.act) for q in answered.request.questions if q.act.verb == "map")
+    found = [drawn for drawn in (filed, *asked) if drawn]
     frames = {frame.name: frame for each in found for frame in each.frames}
     return replace(found[0], frames=tuple(frames.values())[:MOST_MAPS]) if found else None
+
+
+def _asked_map(desk: Desk, maps: Maps[OpaqueGame, OpaquePicture], act: Act) -> MapPicture | None:
+    """What a line MAP asks for: the ground about a hex, or the whole."""
+    centre, reach = act.text("HEX") or "", max(1, min(act.number("N") or 2, 8))
+    return maps.around(desk.game, desk.picture, centre, reach) if centre else maps.theatre(desk.game, desk.picture)

@@ -306,6 +306,9 @@ class Maps(Protocol[G_contra, P_contra]):
     def around(self, game: G_contra, picture: P_contra, centre: str, reach: int, /) -> MapPicture | None:
         """The ground about a hex; None where the map has none of that number."""
 
+    def filed(self, game: G_contra, picture: P_contra, seen: tuple[object, ...], /) -> MapPicture | None:
+        """Maps of what a letter filed that is best checked on one, from its observations; None where nothing was."""
+
     def of_module(self, module: OpenModule, side: str, /) -> str:
         """The map of a module as SVG; with a side, its units and works too."""
 

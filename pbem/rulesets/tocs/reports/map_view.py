@@ -1,20 +1,19 @@
 """What a desk's map shows, as values: read off its picture alone."""
 
 import re
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbem.documents.map_picture import Arrow, Formed, Frame, Looked, MapPicture, Obstruction, PointsPool, Radius, Sighting, Symbol
 from pbem.kernel.calendar import dtg
 from pbem.kernel.hexes import Hex, column_row, disc, neighbours
 from pbem.kernel.i18n import say
-from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.map_air import drifted, flight_frames, frame_of, marks, planned, still_free
 from pbem.rulesets.tocs.reports.map_arms import sign_of, size_of
 from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST, action_points, may_activate
 from pbem.rulesets.tocs.rules.crossings import VEHICLES
@@ -26,7 +25,6 @@ MOST_FRAMES = 7  # maps of formations in one letter
 ROOMY = 170  # hexes that are shown well on one map: below it formations have none of their own
 INSET = 7  # hexes across what is shown of the front: as many as a phone shows well
 ENGAGED, CONTACT, OLD, AT_FRONT, BEHIND = 6.0, 3.0, 1.0, 2.0, 0.5
-_MARKS = {"airfield": "airfield", "port": "port"}
 _IMPULSE = re.compile(r"T(\d+)\.(\d+)")
 
 
@@ -35,27 +33,19 @@ def theatre(game: Game, picture: Picture) -> MapPicture:
     whole = Frame("map", say("The situation as your staff knows it"))
     near = _front(game, picture)
     parts = _formations(picture) if len(game.ground.hexes) > ROOMY else ()
-    return _view(game, picture, (whole, *near, *parts, *_flights(picture)))
-
-
-@rule("MASL-7.1-3", "TOCS-W14.2-2")
-def _flights(picture: Picture) -> tuple[Frame, ...]:
-    """Before the first turn a map for each flight whose path may still be filed."""
-    if picture.public.turn:
-        return ()
-    free = (flight for flight in picture.forces.schedule.in_order() if flight.free and flight.status == "waiting")
-    return tuple(_frame(f"flight-{flight.call}", say("Flight {call}", call=flight.call), flight.path) for flight in free)
+    return situation(game, picture, (whole, *near, *parts, *flight_frames(still_free(picture))))
 
 
 def around(game: Game, picture: Picture, centre: Hex, reach: int) -> MapPicture:
     """The hexes within so many of one; if an own HQ stands there, how far it commands."""
     places = [h for h in disc(centre, reach) if h in game.ground.terrain]
-    frame = _frame(centre.replace(".", "-"), say("Around {hex}", hex=centre), places, 0)
+    frame = frame_of(centre.replace(".", "-"), say("Around {hex}", hex=centre), places, 0)
     here = [radius.call for radius in _radii(picture.forces) if radius.hex == centre]
-    return _view(game, picture, (replace(frame, radius=here[0] if here else ""),))
+    return situation(game, picture, (replace(frame, radius=here[0] if here else ""),))
 
 
-def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture:
+def situation(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture:
+    """What a side knows, framed so."""
     public, forces, view = picture.public, picture.forces, picture.view(game)
     own, enemy = _stores(picture)
     crossings = _crossings(game, forces)
@@ -77,7 +67,7 @@ def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture
         _obstacles(picture),
         _radii(forces),
         tuple(sorted(forces.fords)),
-        tuple((site.hex, _MARKS.get(site.kind, "installation")) for site in forces.sites),
+        marks(picture),
         _when(game, picture),
         tuple(PointsPool(p.id, p.bank, p.spent, DEFICIT_MOST - p.deficit) for _, p in sorted(forces.pools.items())),
         _asleep(view),
@@ -201,25 +191,9 @@ def _arrows(picture: Picture) -> tuple[Arrow, ...]:
     attacks = [(a.origin, a.target) for a in forces.attacks]
     if not moves and not attacks:
         moves, attacks = list(picture.ways), [(start, end) for _, start, end in picture.launched]
-    kept = dict.fromkeys((*(_short(trail) for trail in moves), *_drops(forces), *_planned(picture)))
-    return (*(Arrow(t) for t in kept if len(t) > 1), *(Arrow(pair, True) for pair in dict.fromkeys(attacks)))
-
-
-def _planned(picture: Picture) -> Iterator[tuple[Hex, ...]]:
-    """The paths of flights that have not flown: before the first turn all of them, then those of this turn."""
-    turn = picture.public.turn
-    for flight in picture.forces.schedule.in_order():
-        wave = picture.forces.schedule.waves.get(flight.wave)
-        if flight.status == "waiting" and (not turn or (wave.turn if wave else flight.turn) == turn):
-            yield flight.path
-
-
-def _drops(forces: Forces) -> Iterator[tuple[Hex, ...]]:
-    """From where each unit that has just come down was to land to where it did."""
-    for landing in forces.schedule.drops:
-        unit = forces.unit_called(landing.call)
-        if unit and unit.gathers and landing.landed and landing.landed != landing.planned:
-            yield (landing.planned, landing.landed)
+    went = (Arrow(trail) for trail in dict.fromkeys(_short(trail) for trail in moves) if len(trail) > 1)
+    fought = (Arrow(pair, True) for pair in dict.fromkeys(attacks))
+    return (*went, *drifted(forces), *planned(picture), *fought)
 
 
 def _short(trail: tuple[Hex, ...]) -> tuple[Hex, ...]:
@@ -295,14 +269,5 @@ def _formations(picture: Picture) -> tuple[Frame, ...]:
         if counter.kind == "hq" and counter.level != "battalion" and counter.command:
             heads.setdefault(name, counter.call)
     largest = sorted(where, key=lambda name: (-len(where[name]), name))[:MOST_FRAMES]
-    frames = ((name, _frame(name.replace("/", "-"), name, where[name])) for name in sorted(largest))
+    frames = ((name, frame_of(name.replace("/", "-"), name, where[name])) for name in sorted(largest))
     return tuple(replace(frame, formation=name, radius=heads.get(name, "")) for name, frame in frames)
-
-
-def _frame(name: str, title: str, places: Iterable[Hex], more: int = 1) -> Frame:
-    """The part of the map that holds these hexes, and so many more on every side."""
-    pairs = [column_row(place) for place in places]
-    columns, rows = [c for c, _ in pairs], [r for _, r in pairs]
-    first = max(min(columns) - more, 1), max(min(rows) - more, 1)
-    last = min(max(columns) + more, 99), min(max(rows) + more, 99)
-    return Frame(name, title, first, last)

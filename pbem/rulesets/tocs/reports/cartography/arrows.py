@@ -1,8 +1,8 @@
-"""Where own units went, and what they attacked."""
+"""Where own units went, where who jumped came down, and what was attacked."""
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
-from math import hypot
+from math import atan2, degrees, hypot
 
 from pbem.documents.map_picture import Arrow
 from pbem.kernel.hexes import Hex
@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.reports.cartography.boxes import FRONT, MOVE
 from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
 from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, between, distance, sampled, straight, unit_vector
 from pbem.rulesets.tocs.reports.cartography.palette import LINE, OWN_INK, WHITE
-from pbem.rulesets.tocs.reports.cartography.strokes import Pen, around, drawn, filled
+from pbem.rulesets.tocs.reports.cartography.strokes import Pen, around, drawn, filled, moved
 
 ASIDE = 0.46  # of a hex: how far a way bends round the box in a held one
 FREE = 0.12
@@ -22,9 +22,10 @@ def draw_arrows(canvas: Canvas) -> list[str]:
     """Moves below, attacks over them."""
     held = {symbol.hex for symbol in canvas.picture.symbols}
     shown = [a for a in canvas.picture.arrows if len(a.path) > 1 and canvas.shown.intersection(a.path)]
-    ways = lanes(canvas, [arrow for arrow in shown if not arrow.attack], held)
+    ways = lanes(canvas, [arrow for arrow in shown if not (arrow.attack or arrow.flight or arrow.drifted)], held)
     return [
         *(part for line in ways for part in _move(canvas, line)),
+        *(part for arrow in shown if arrow.drifted for part in _drift(canvas, arrow)),
         *(part for arrow in shown if arrow.attack for part in _attack(canvas, arrow)),
     ]
 
@@ -36,6 +37,25 @@ def _attack(canvas: Canvas, arrow: Arrow) -> list[str]:
     canvas.boxes.lay(around(between(start, end, 0.51), 30 * k, 30 * k), FRONT)
     canvas.signs.add("attack")
     return [drawn(body, Pen(WHITE, 5 * k)), drawn(body, Pen(OWN_INK, 1.6 * k), LINE)]
+
+
+def _drift(canvas: Canvas, arrow: Arrow) -> list[str]:
+    """A thin broken line from a cross where units were to land to a head where they did."""
+    k, start, end = canvas.k, canvas.paper.centre(arrow.path[0]), canvas.paper.centre(arrow.path[-1])
+    canvas.signs.add("drifted")
+    near = between(start, end, 0.72)
+    canvas.boxes.lay(around(start, 16 * k, 16 * k), MOVE)
+    return [
+        moved(drift_sign(distance(start, near) / k), start, turned=degrees(atan2(end[1] - start[1], end[0] - start[0])), grown=k)
+    ]
+
+
+def drift_sign(long: float) -> str:
+    """A cross at 0 0 and a broken arrow from it to the right."""
+    cross, shaft = "M-5 -5L5 5M-5 5L5 -5", f"M7 0H{long - 9:.2f}"
+    edges = drawn(cross, Pen(WHITE, 5)) + drawn(shaft, Pen(WHITE, 5))
+    head = straight([(long, 0), (long - 11, -6), (long - 11, 6)], True)
+    return edges + drawn(cross, Pen(LINE, 2)) + drawn(shaft, Pen(LINE, 2, "5 4")) + filled(head, LINE)
 
 
 def broad_arrow(start: Point, end: Point, k: float) -> str:

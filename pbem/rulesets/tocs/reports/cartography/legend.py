@@ -6,9 +6,10 @@ from pbem.documents.map_picture import Sighting
 from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.reports.cartography import signs, symbols
-from pbem.rulesets.tocs.reports.cartography.arrows import broad_arrow
+from pbem.rulesets.tocs.reports.cartography.arrows import broad_arrow, drift_sign
 from pbem.rulesets.tocs.reports.cartography.bridgework import bridge_sign, crossed_out, ferry_sign, ford_sign
 from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
+from pbem.rulesets.tocs.reports.cartography.flight_paths import step_sign, zone_sign
 from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
 from pbem.rulesets.tocs.reports.cartography.palette import (
     BANK,
@@ -128,6 +129,10 @@ SIGNS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("ford", phrase("ford"), lambda: _middle(ford_sign(), 0.8)),
     ("front", phrase("{adjective} line"), _front),
     ("move", phrase("moved"), lambda: drawn("M0 0h18", Pen(LINE, 3)) + filled("M28 0l-11 -6v12z", LINE)),
+    ("drifted", phrase("was to land there, landed here"), lambda: moved(drift_sign(22), (5, 0))),
+    ("flight_path", phrase("planned way of a flight"), lambda: drawn("M0 0h27", Pen(LINE, 2.4, "7 4"))),
+    ("flight_turn", phrase("it turns here"), lambda: _middle(step_sign("", True), 0.8)),
+    ("drop_zone", phrase("drop zone"), lambda: _middle(zone_sign(""), 0.7)),
     ("attack", phrase("attacked"), lambda: drawn(broad_arrow((0, 0), (27, 0), 0.7), Pen(OWN_INK, 1), LINE)),
     ("engaged", phrase("engaged"), lambda: _middle(signs.swords(), 0.82)),
     ("claim", phrase("EZOC claimed against us"), lambda: drawn("M1 7l10 -13M7 7l10 -13M13 7l10 -13", Pen(ENEMY_INK, 1.8))),

@@ -10,9 +10,9 @@ from pbem.rulesets.tocs.reports.cartography.boxes import FRONT, GOAL, HEEDED, RO
 from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
 from pbem.rulesets.tocs.reports.cartography.curves import Point, rounded, straight
 from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
-from pbem.rulesets.tocs.reports.cartography.palette import CREAM, ENEMY_INK, INK, LINE, OWN_INK, STAMP, WHITE
+from pbem.rulesets.tocs.reports.cartography.palette import CREAM, ENEMY_INK, ENEMY_PALE, INK, LINE, OWN, OWN_INK, STAMP, WHITE
 from pbem.rulesets.tocs.reports.cartography.palette import GOAL as GOLD
-from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, around, boxed, drawn, moved, ring
+from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, around, boxed, drawn, filled, moved, ring
 
 CORNERS = ((-0.55, -0.55), (0.55, -0.55), (-0.55, 0.5), (0.55, 0.5), (-0.74, 0.0), (0.74, 0.0), (0.0, -0.62), (0.0, 0.62))
 FIELD = ((-0.45, -0.3), (0.1, -0.45), (0.5, -0.05), (-0.15, 0.02), (-0.5, 0.25), (0.2, 0.38), (-0.2, 0.54))
@@ -155,14 +155,21 @@ def roadblock(own: bool) -> str:
     return edge + drawn(bars, Pen(colour, 3, "" if own else "5 3.5", round_ends=own)) + (cross if own else "")
 
 
+AIRCRAFT = "M0 -9.5Q1.7 -9 1.7 -6V-3L10 1V3.4L1.7 2V6.2L4.4 8.4V10L0 9L-4.4 10V8.4L-1.7 6.2V2L-10 3.4V1L-1.7 -3V-6Q-1.7 -9 0 -9.5Z"
+"""Path data of an aircraft seen from above, round 0 0."""
+
+
 def _wheel() -> str:
     return ring((0, 0), 8, CREAM, Pen(OWN_INK, 1.6))
 
 
 MARKS = {
     "airfield": _wheel() + drawn("M0 -9V9M-9 -1H9M-4 7H4", Pen(OWN_INK, 2)),
+    "airstrip": _wheel() + drawn("M-5 5L5 -5M-6 -1L-1 -6M1 6L6 1", Pen(OWN_INK, 1.6)),
+    "own aircraft": boxed(Box(-13, -12, 26, 24), OWN, Pen(OWN_INK, 1.8)) + filled(AIRCRAFT, OWN_INK),
+    "enemy aircraft": drawn("M0 -17L17 0L0 17L-17 0Z", Pen(ENEMY_INK, 1.8), ENEMY_PALE) + filled(AIRCRAFT, ENEMY_INK),
     "port": _wheel() + drawn("M0 -6V6M-5 2q0 5 5 5t5 -5M-3 -3H3", Pen(OWN_INK, 1.8)),
     "installation": boxed(Box(-8, -8, 16, 16), CREAM, Pen(OWN_INK, 1.6))
     + drawn("M-8 8V-2L-3 -6V-2L2 -6V-2L8 -6V8", Pen(OWN_INK, 1.6)),
 }
-"""What never moves and is neither stores nor works: facilities (TOCS-W12.0-1)."""
+"""What never moves and is neither stores nor works: facilities (TOCS-W12.0-1); and aircraft that stay over a hex."""

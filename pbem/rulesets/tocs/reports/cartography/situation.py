@@ -6,6 +6,7 @@ from pbem.rulesets.tocs.reports.cartography.arrows import draw_arrows
 from pbem.rulesets.tocs.reports.cartography.boxes import ROAD
 from pbem.rulesets.tocs.reports.cartography.bridgework import draw_bridges
 from pbem.rulesets.tocs.reports.cartography.canvas import FEW_COLUMNS, GROWN, Canvas, lay_ground
+from pbem.rulesets.tocs.reports.cartography.flight_paths import draw_flight_paths
 from pbem.rulesets.tocs.reports.cartography.frames import FEET, view_of
 from pbem.rulesets.tocs.reports.cartography.front import draw_claims, draw_front, draw_radius
 from pbem.rulesets.tocs.reports.cartography.ground import base_of
@@ -35,7 +36,7 @@ def draw_sheet(canvas: Canvas, head: Headline, adjective: str) -> DrawnSheet:
     """Bridges, claims, whose ground, ways, words along the water; then what may reach over the edge. adjective: of the side."""
     lay_ground(canvas)
     lowest = [*draw_bridges(canvas), *draw_claims(canvas), *draw_front(canvas), *draw_radius(canvas), *_numbers(canvas)]
-    ways = draw_arrows(canvas)
+    ways = [*draw_arrows(canvas), *draw_flight_paths(canvas)]
     standing = put_pieces(canvas)
     signs = [*draw_works(canvas), *draw_signs(canvas)]
     waters = list(draw_water_names(canvas))
