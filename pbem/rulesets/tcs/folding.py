@@ -96,12 +96,18 @@ def public(course: Public, event: t.PublicTold) -> Public:
     return PUBLIC[type(event)](course, event)
 
 
+@rule("TCSB-2-5")
+def _turn(course: Public, event: t.TurnBegan) -> Public:
+    weather = event.weather or course.weather
+    return replace(course, turn=event.turn, first="", reach=event.reach, weather=weather, light=event.light, box=event.box)
+
+
 def _over(course: Public, event: t.GameOver) -> Public:
     return replace(course, over=True, winner=event.winner, letter="", acting="")
 
 
 PUBLIC: Mapping[type[Value], PublicFold] = {
-    t.TurnBegan: lambda course, event: replace(course, turn=event.turn, first=""),
+    t.TurnBegan: _turn,
     t.PauseOpened: lambda course, event: replace(course, letter=event.letter),
     t.PauseClosed: lambda course, event: replace(course, letter="", done=event.letter),
     t.OrderDecided: lambda course, event: replace(course, first=event.first),

@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 
 from pbem.kernel.charts.book import ChartBook
-from pbem.kernel.charts.entries import whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.ground import Ground
 from pbem.rulesets.tcs.rules.sight import SightTable
+from pbem.rulesets.tcs.rules.weather import NIGHTS, minutes_of_turn
 from pbem.rulesets.tcs.switches import Setting
-
-TURN_MINUTES = 20
 
 
 class Staff(Value):
@@ -44,9 +42,24 @@ class Level(Value):
     hi: int
 
 
+class LightFrom(Value):
+    """The light from a turn on: a row of `visibility`, "" by day."""
+
+    turn: int
+    light: str
+
+
+class FogTrack(Value):
+    """Along which track of `fog-lifting` the fog lifts, and from which turn on it is rolled for."""
+
+    track: str
+    first_roll: int
+
+
 class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. sides: in the module's order; hour: of the first turn ("0900");
-    visibility: a record of that chart; first: who acts first in turn 1, "" for a roll; sight: what each hex sees of the ground."""
+    visibility: a record of that chart, as the weather is at first; first: who acts first in turn 1, "" for a roll; sight: what each
+    hex sees of the ground; fog: how it lifts; lights: from which turns on it is dark, or day again."""
 
     id: str
     title: str
@@ -66,6 +79,8 @@ class Game(Value, eq=False):
     awards: tuple[Award, ...]
     levels: tuple[Level, ...]
     reserve_drm: Mapping[str, int]
+    fog: FogTrack | None = None
+    lights: tuple[LightFrom, ...] = ()
 
     def staff(self, side: str) -> Staff:
         """The side `side`."""
@@ -76,14 +91,14 @@ class Game(Value, eq=False):
         first, second = self.sides
         return second.id if first.id == side else first.id
 
-    @property
-    @rule("TCSB-7-1")
-    def reach(self) -> int:
-        """How far one sees in the air of the scenario, in hexes."""
-        return whole(self.book.records("visibility")[self.visibility], "hexes")
+    @rule("TCSB-2-5", "TCSB-25-1")
+    def light(self, turn: int) -> str:
+        """The light of a turn: a row of `visibility`, "" by day."""
+        return next((entry.light for entry in reversed(self.lights) if entry.turn <= turn), "")
 
-    @rule("TCSB-1-2")
+    @rule("TCSB-1-2", "TCSB-1-3", "TCSB-25-1")
     def clock(self, turn: int) -> str:
-        """When a turn begins: "0920"."""
-        minutes = int(self.hour[:2]) * 60 + int(self.hour[2:]) + (max(turn, 1) - 1) * TURN_MINUTES
+        """When a turn begins: "0920"; turns of the night are longer."""
+        passed = sum(minutes_of_turn(self.book, self.light(before) in NIGHTS) for before in range(1, max(turn, 1)))
+        minutes = int(self.hour[:2]) * 60 + int(self.hour[2:]) + passed
         return f"{minutes // 60 % 24:02d}{minutes % 60:02d}"

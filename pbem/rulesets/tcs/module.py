@@ -12,11 +12,13 @@ from pbem.kernel.values import Value
 from pbem.modules.faults import ModuleError, Source, read_toml
 from pbem.modules.file_desk import FileDesk, read_chart
 from pbem.modules.opened import SeatOnOffer
+from pbem.rulesets.tcs.game import FogTrack, LightFrom
 from pbem.rulesets.tcs.ground import Ground
 from pbem.rulesets.tcs.map_file import parse_map
 from pbem.rulesets.tcs.module_checks import MODULE, OOB, Parts, complaints
 from pbem.rulesets.tcs.module_file import LevelEntry, ModuleFile, PointsEntry, ScenarioFile, SheetEntry, SideEntry
 from pbem.rulesets.tcs.oob import BatteryEntry, Oob, parse_oob
+from pbem.rulesets.tcs.plots import Grant, Minefield
 from pbem.rulesets.tcs.sheets import OpSheet, SheetMission
 from pbem.rulesets.tcs.switches import Setting, settings
 from pbem.rulesets.tcs.units import Unit
@@ -55,6 +57,10 @@ class Module(Value, eq=False):
     levels: tuple[LevelEntry, ...]
     held: Mapping[Hex, str]
     trp: Mapping[str, tuple[Hex, ...]]
+    fog: FogTrack | None
+    lights: tuple[LightFrom, ...]
+    grants: Mapping[str, Grant]
+    mines: Mapping[Hex, Minefield]
     reserve_drm: Mapping[str, int]
     charts: Mapping[str, Table]
     ruleset: str = "tcs"
@@ -147,6 +153,10 @@ def _module(parts: Parts, charts: Mapping[str, Table]) -> Module:
         levels=tuple(play.level),
         held={Hex(place): side for side, places in play.held.items() for place in places},
         trp={side: tuple(map(Hex, places)) for side, places in play.trp.items()},
+        fog=FogTrack(play.weather.track, play.weather.first_roll) if play.weather else None,
+        lights=tuple(LightFrom(entry.turn, "" if entry.light == "day" else entry.light) for entry in play.light),
+        grants={s.side: Grant(tuple(s.kinds), s.weather, s.each, s.total) for s in play.sorties},
+        mines={Hex(place): Minefield(entry.density, entry.side) for entry in play.mines for place in entry.hexes},
         reserve_drm=dict(play.reserve_drm),
         charts=charts,
     )

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from pbem.kernel.charts.chart import Track
+from pbem.kernel.charts.entries import texts
 from pbem.kernel.charts.tables import Records, Table
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
@@ -44,7 +46,7 @@ class Parts(Value, eq=False):
 
 def complaints(parts: Parts) -> Iterator[Complaint]:
     """Everything that is wrong between the files."""
-    for check in (_sides, _switches, _units, _setup, _sheets, _options, _scoring, _scenario):
+    for check in (_sides, _switches, _units, _setup, _sheets, _options, _scoring, _scenario, _batteries, _air, _sorties, _mines):
         yield from check(parts)
 
 
@@ -195,6 +197,72 @@ def _scoring(parts: Parts) -> Iterator[Complaint]:
             yield Complaint(parts.scenario, ("level",), f'there is no side "{level.winner}"' + near(level.winner, parts.sides))
     if any(after.lo != before.hi + 1 for before, after in pairwise(levels)):
         yield Complaint(parts.scenario, ("level",), "each level begins one above the one below it")
+
+
+@rule("TCSB-18-1")
+def _batteries(parts: Parts) -> Iterator[Complaint]:
+    """Each is of a caliber, or has rockets, of their charts, and stands on the map or at its edge; mortars are of theirs."""
+    for number, battery in enumerate(parts.oob.batteries):
+        at: KeyPath = ("battery", number)
+        for key, chart, name in (("caliber", "artillery-values", battery.caliber), ("rockets", "rockets", battery.rockets)):
+            yield from _record(parts, OOB, (*at, key), chart, name)
+        if battery.place is not None and battery.place not in parts.ground.terrain:
+            yield Complaint(OOB, (*at, "place"), f"{battery.place} is not on the map")
+    for counter in parts.oob.counters.values():
+        yield from _record(parts, OOB, ("counter",), "mortars", counter.mortar)
+
+
+def _record(parts: Parts, file: str, at: KeyPath, chart: str, name: str) -> Iterator[Complaint]:
+    """That a chart has a record of this name; none is asked for."""
+    found = parts.charts.get(chart)
+    if name and isinstance(found, Records) and name not in found.records:
+        yield Complaint(file, at, f"must be one of {', '.join(found.records)}")
+
+
+@rule("TCSB-2-5")
+def _air(parts: Parts) -> Iterator[Complaint]:
+    """The track of fog is one of its chart, the turns of light are of the game and in their order."""
+    weather, chart = parts.play.weather, parts.charts.get("fog-lifting")
+    if weather is not None and isinstance(chart, Track):
+        if weather.track not in chart.tracks:
+            yield Complaint(parts.scenario, ("weather", "track"), f"must be one of {', '.join(chart.tracks)}")
+        if parts.play.visibility not in texts(chart.extras, "stages"):
+            yield Complaint(parts.scenario, ("weather",), f"{parts.play.visibility} is no fog that lifts")
+    turns = [entry.turn for entry in parts.play.light]
+    for number, turn in enumerate(turns):
+        if turn > parts.play.turns or turn in turns[:number] or turns[:number] != sorted(turns[:number]):
+            yield Complaint(parts.scenario, ("light", number, "turn"), "turns of light are of the game, in their order, once each")
+
+
+@rule("TCSB-24-1")
+def _sorties(parts: Parts) -> Iterator[Complaint]:
+    """Each side's once, of kinds that fly, in a weather that there is."""
+    for number, entry in enumerate(parts.play.sorties):
+        at: KeyPath = ("sorties", number)
+        yield from _side(parts, at, entry.side, parts.scenario)
+        if entry.side in [other.side for other in parts.play.sorties[:number]]:
+            yield Complaint(parts.scenario, (*at, "side"), "a side has its sorties in one entry")
+        for kind in entry.kinds:
+            yield from _record(parts, parts.scenario, (*at, "kinds"), "aircraft", kind)
+        yield from _record(parts, parts.scenario, (*at, "weather"), "visibility", entry.weather)
+
+
+@rule("TCSB-21-1", "TCSB-21-2")
+def _mines(parts: Parts) -> Iterator[Complaint]:
+    """Fields on the map, one in a hex, where no enemy of their side stands at the start."""
+    taken = list[str]()
+    owners = {unit.id: unit.side for unit in parts.oob.units}
+    for number, entry in enumerate(parts.play.mines):
+        at: KeyPath = ("mines", number)
+        yield from _side(parts, at, entry.side, parts.scenario)
+        yield from _record(parts, parts.scenario, (*at, "density"), "minefield", entry.density)
+        yield from _on_map(parts, (*at, "hexes"), entry.hexes)
+        for place in entry.hexes:
+            if place in taken:
+                yield Complaint(parts.scenario, (*at, "hexes"), f"there are two fields in {place}")
+            if any(placed.hex == place and owners.get(placed.unit) not in (None, entry.side) for placed in parts.play.setup):
+                yield Complaint(parts.scenario, (*at, "hexes"), f"an enemy of {entry.side} begins in {place}")
+            taken.append(place)
 
 
 @rule("TCSB-7-1", "TCSB-2-10")

@@ -104,6 +104,38 @@ class LevelEntry(Door):
     hi: Points
 
 
+class WeatherEntry(Door):
+    """How fog lifts: along a track of `fog-lifting`, from a turn on."""
+
+    track: str
+    first_roll: Annotated[int, Field(ge=1, le=99)] = 1
+
+
+class LightEntry(Door):
+    """The light from a turn on: a row of `visibility`, "day" for daylight."""
+
+    turn: Annotated[int, Field(ge=1, le=99)]
+    light: Literal["day", "dusk", "night", "moonlight"]
+
+
+class SortiesEntry(Door):
+    """Sorties that a side may ask for. kinds: records of `aircraft`; weather: none fly while it is worse; each: at most in a turn."""
+
+    side: str
+    kinds: Annotated[list[str], Field(min_length=1)]
+    weather: str = "haze"
+    each: Annotated[int, Field(ge=1, le=9)] = 1
+    total: Annotated[int, Field(ge=1, le=99)]
+
+
+class MinesEntry(Door):
+    """Minefields of a side. density: a record of `minefield`."""
+
+    side: str
+    density: str
+    hexes: Hexes
+
+
 class BriefEntry(Door):
     """What a side is told before play."""
 
@@ -113,7 +145,8 @@ class BriefEntry(Door):
 
 class ScenarioFile(Door):
     """A whole scenario-*.toml. hour: when the first turn begins; visibility: a row of the chart of that name; first: who acts first
-    in turn 1, "" for a roll; held: hexes that a side holds at the start though none of its units stands there."""
+    in turn 1, "" for a roll; held: hexes that a side holds at the start though none of its units stands there; weather: how fog
+    lifts; light: from which turn on it is dark."""
 
     schema_: Annotated[Literal["tcs-scenario/1"], Field(alias="schema")]
     id: Id
@@ -130,4 +163,8 @@ class ScenarioFile(Door):
     trp: dict[str, list[HexText]] = Field(default_factory=dict)
     reserve_drm: dict[str, int] = Field(default_factory=dict)
     held: dict[str, list[HexText]] = Field(default_factory=dict)
+    weather: WeatherEntry | None = None
+    light: list[LightEntry] = Field(default_factory=list)
+    sorties: list[SortiesEntry] = Field(default_factory=list)
+    mines: list[MinesEntry] = Field(default_factory=list)
     note: str = ""

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.modules.faults import Door, Fault, ModuleError, Source, near, read_toml
+from pbem.modules.faults import Door, Fault, HexText, ModuleError, Source, near, read_toml
 from pbem.rulesets.tcs.units import Counter, MoveClass, Target, UnitType
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_/-]*$")]
@@ -37,7 +37,8 @@ class CounterEntry(Door):
     at: Literal["", "bazooka", "panzerfaust"] = ""
     open_top: bool = False
     smoke: Literal["", "us_tank_smoke", "panther_smoke", "mortar_smoke", "illum_only"] = ""
-    aa: Literal["", "light"] = ""
+    aa: Literal["", "light", "medium", "heavy"] = ""
+    mortar: str = ""
     note: str = ""
 
 
@@ -54,17 +55,24 @@ class UnitEntry(Door):
 
 
 class BatteryEntry(Door):
-    """A battery off the map: tubes, delay in turns, battery fires by type of round."""
+    """A battery: tubes, delay in turns, battery fires by type of round. caliber: a record of `artillery-values`, or rockets: one of
+    `rockets`; place: its hex, or the one at the edge of the map behind which it stands, so many hexes behind; range: in hexes, 0 =
+    everywhere; units: its tubes, where they are counters on the map."""
 
     id: Id
     side: str
     battalion: str
-    caliber: Annotated[str, Field(pattern=r"^[0-9]{2,3}$")]
+    caliber: Annotated[str, Field(pattern=r"^([0-9]{2,3}|[0-9]{1,2}-inch)?$")] = ""
+    rockets: str = ""
     tubes: Annotated[int, Field(ge=1)]
     delay: Whole = 0
     he: Whole = 0
     smoke: Whole = 0
     illum: Whole = 0
+    place: HexText | None = None
+    behind: Whole = 0
+    range: Whole = 0
+    units: list[Id] = Field(default_factory=list)
     note: str = ""
 
 
@@ -116,6 +124,25 @@ def _named(entered: OobFile, source: Source, kinds: list[str]) -> Iterator[Fault
     for number, battery in enumerate(entered.battery):
         if ids.count(battery.id.casefold()) > 1:
             yield source.fault(("battery", number, "id"), f'something else is called "{battery.id}"')
+        yield from (source.fault(("battery", number, key), words) for key, words in _unfit(battery, entered))
+
+
+@rule("TCSB-18-1", "TCSB-26-7")
+def _unfit(battery: BatteryEntry, entered: OobFile) -> Iterator[tuple[str, str]]:
+    """What is wrong with a battery: guns or rockets, a range from somewhere, tubes that are its side's."""
+    if bool(battery.caliber) == bool(battery.rockets):
+        yield "caliber", "a battery has a caliber or rockets, and not both"
+    if battery.rockets and battery.smoke + battery.illum:
+        yield "rockets", "rockets have no smoke and no illumination: count barrages as he"
+    if battery.range and battery.place is None:
+        yield "range", "a range is counted from a place"
+    kinds = {entry.id: entry.type for entry in entered.counter}
+    tubes = {unit.id: unit for unit in entered.unit if kinds.get(unit.counter) == "gun_tube" and unit.side == battery.side}
+    for unit in battery.units:
+        if unit not in tubes:
+            yield "units", f'{battery.side} has no gun tube "{unit}"' + near(unit, tubes)
+    if battery.units and len(battery.units) != battery.tubes:
+        yield "tubes", f"it has {len(battery.units)} tubes on the map, not {battery.tubes}"
 
 
 @rule("TCSB-3-8")
@@ -125,6 +152,8 @@ def _unmatched(entry: CounterEntry) -> Iterator[tuple[str, str]]:
         yield "area", "area, area_class and area_range go together: all of them or none"
     if len({bool(entry.point), bool(entry.point_class), bool(entry.point_range)}) > 1:
         yield "point", "point, point_class and point_range go together: all of them or none"
+    if entry.mortar and entry.area_class != "area_mortar":
+        yield "mortar", "only what has area_mortar fire is a mortar"
 
 
 @rule("TCSB-3-1")

@@ -12,7 +12,10 @@ from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.game import Award, Game, Level, Staff
 from pbem.rulesets.tcs.ground import Ground
 from pbem.rulesets.tcs.module import Module
+from pbem.rulesets.tcs.oob import BatteryEntry
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.plots import Grant
+from pbem.rulesets.tcs.rules.missions import Battery
 from pbem.rulesets.tcs.rules.relief import relief
 from pbem.rulesets.tcs.rules.sight import SightTable, farthest
 from pbem.rulesets.tcs.sequence_of_play import PHASES
@@ -41,6 +44,8 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         awards=tuple(Award(p.side, p.each, p.what, tuple(map(Hex, p.hexes)), tuple(p.counters)) for p in module.points),
         levels=tuple(Level(level.winner, level.lo, level.hi) for level in module.levels),
         reserve_drm=dict(module.reserve_drm),
+        fog=module.fog,
+        lights=module.lights,
     )
 
 
@@ -55,7 +60,7 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
     game = game_of(module, charts)
     forces = {staff.id: _forces(module, staff.id) for staff in game.sides}
     held = dict(module.held) | {unit.hex: unit.side for unit in module.units if unit.hex in module.held}
-    public = Public()
+    public = Public(weather=game.visibility)
     none: dict[str, dict[str, str]] = {side: {} for side in forces}
     board = Board(public, forces, held, none, {side: {} for side in forces})
     pictures = {
@@ -74,4 +79,19 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
 
 def _forces(module: Module, side: str) -> Forces:
     units = {unit.id: unit for unit in module.units if unit.side == side}
-    return Forces(side, units, {sheet.id: sheet for sheet in module.sheets.get(side, ())})
+    return Forces(
+        side,
+        units,
+        {sheet.id: sheet for sheet in module.sheets.get(side, ())},
+        batteries={entry.id: _battery(entry) for entry in module.batteries if entry.side == side},
+        grant=module.grants.get(side, Grant()),
+        mines={hex_: laid for hex_, laid in module.mines.items() if laid.side == side},
+    )
+
+
+@rule("TCSB-18-1", "TCSB-26-7")
+def _battery(entry: BatteryEntry) -> Battery:
+    return Battery(
+        entry.id, entry.caliber, entry.tubes, entry.he, entry.smoke, entry.illum, entry.delay, rockets=entry.rockets,
+        place=Hex(entry.place) if entry.place else None, behind=entry.behind, range=entry.range, units=tuple(entry.units),
+    )  # fmt: skip

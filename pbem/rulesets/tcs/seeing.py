@@ -7,7 +7,8 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Look
-from pbem.rulesets.tcs.rules.sight import Air
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.sight import Air, lighted
 from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted
 from pbem.rulesets.tcs.units import Unit
 
@@ -15,9 +16,10 @@ MARKERS = ("suppressed", "paralyzed", "buttoned", "fired", "overwatch")
 """The markers of a unit that lie on its counter for all to see."""
 
 
-def air(game: Game, board: Board) -> Air:
-    """What the turn lays over the ground."""
-    return Air(game.reach, smoke=board.smoke)
+def air(game: Game, known: Board | Picture) -> Air:
+    """What the turn lays over the ground: visibility, light, smoke; of a picture the smoke that is known."""
+    public = known.public
+    return Air(public.reach, public.dark, lighted(game.book, public.lights) if public.lights else frozenset(), known.smoke)
 
 
 def spotted(game: Game, board: Board, viewer: str) -> frozenset[str]:

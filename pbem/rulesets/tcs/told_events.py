@@ -125,10 +125,15 @@ OwnTold = (
 
 
 class TurnBegan(Value):
-    """A turn began: its number, and how far one sees in it."""
+    """A turn began: its number, how far one sees in it. weather, light: rows of `visibility` ("" by day); box: where the marker of the
+    fog stands; rolled: what was thrown for it, 0 for nothing."""
 
     turn: int
     reach: int
+    weather: str = ""
+    light: str = ""
+    box: int = 0
+    rolled: int = 0
 
 
 class PauseOpened(Value):

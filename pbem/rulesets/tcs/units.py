@@ -25,7 +25,8 @@ GUNS = frozenset({"at_gun", "aa_gun", "gun_tube"})
 @rule("TCSB-3-1", "TCSB-3-2", "TCSB-3-3", "TCSB-3-4", "TCSB-3-5")
 class Counter(Value):
     """What is printed: strengths, classes (rows of `range-effects`) and ranges of area and point fire, AT class, defense, steps at
-    full strength, allowances in MP on the front (fire mode) and the back (move mode); "" for a class that it has not."""
+    full strength, allowances in MP on the front (fire mode) and the back (move mode); "" for a class that it has not. aa: its class
+    of anti-air weapon; mortar: a row of `mortars`."""
 
     id: str
     title: str
@@ -46,6 +47,7 @@ class Counter(Value):
     open_top: bool = False
     smoke: str = ""
     aa: str = ""
+    mortar: str = ""
 
     @property
     def vehicle(self) -> bool:

@@ -5,6 +5,9 @@ from collections.abc import Iterable, Mapping
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
+from pbem.rulesets.tcs.plots import Grant, Minefield, Plot, Sortie
+from pbem.rulesets.tcs.rules.missions import Battery
+from pbem.rulesets.tcs.rules.weather import NIGHTS
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import Unit
 
@@ -12,7 +15,8 @@ from pbem.rulesets.tcs.units import Unit
 class Public(Value):
     """What both sides know of the course of play. letter: that both are awaited for ("A", "B"), "" while none is; done: the last
     that was carried out in this turn; first: who acts first in it, "" before that is known; acting: whose action phase runs;
-    winner: once it is over, "" for nobody."""
+    winner: once it is over, "" for nobody. weather: a row of `visibility`; light: another one, "" by day; box: where the marker of
+    the fog stands; reach: how far one sees in hexes; lights: hexes over which illumination burns."""
 
     turn: int = 0
     letter: str = ""
@@ -21,6 +25,16 @@ class Public(Value):
     acting: str = ""
     over: bool = False
     winner: str = ""
+    weather: str = ""
+    light: str = ""
+    box: int = 0
+    reach: int = 0
+    lights: frozenset[Hex] = frozenset()
+
+    @property
+    def dark(self) -> bool:
+        """Is it night?"""
+        return self.light in NIGHTS
 
     @property
     def name(self) -> str:
@@ -29,12 +43,30 @@ class Public(Value):
 
 
 class Forces(Value):
-    """A side's own. units: those that live, in the order of battle; sheets: by id; dead: unit -> its counter."""
+    """A side's own. units: those that live, in the order of battle; sheets: by id; dead: unit -> its counter; batteries: by id;
+    plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: own fields."""
 
     side: str
     units: Mapping[str, Unit]
     sheets: Mapping[str, OpSheet]
     dead: Mapping[str, str] = field(default_factory=dict)
+    batteries: Mapping[str, Battery] = field(default_factory=dict)
+    plots: tuple[Plot, ...] = ()
+    sorties: tuple[Sortie, ...] = ()
+    grant: Grant = Grant()
+    mines: Mapping[Hex, Minefield] = field(default_factory=dict)
+
+    @rule("TCSB-26-7")
+    def battery(self, name: str) -> Battery | None:
+        """A battery as it is now, None where there is none: one whose tubes are on the map has those that are left."""
+        found = self.batteries.get(name)
+        if found is None or not found.units:
+            return found
+        return replace(found, tubes=sum(unit in self.units for unit in found.units))
+
+    def with_battery(self, battery: Battery) -> "Forces":
+        """The same with a battery as it is now."""
+        return replace(self, batteries={**self.batteries, battery.id: battery})
 
     def at(self, hex_: Hex) -> tuple[Unit, ...]:
         """The units in a hex."""

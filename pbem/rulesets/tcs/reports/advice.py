@@ -12,7 +12,8 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.wording import MODES, place, points
 from pbem.rulesets.tcs.rules.movement import spent_after, step_cost
-from pbem.rulesets.tcs.rules.sight import Air, in_sight
+from pbem.rulesets.tcs.rules.sight import in_sight
+from pbem.rulesets.tcs.seeing import air
 
 
 def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
@@ -81,7 +82,7 @@ def see_from(game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
     if hex_ not in game.ground.terrain:
         yield say("{hex} is not on this map", hex=hex_)
         return
-    over = Air(game.reach, smoke=picture.smoke)
+    over = air(game, picture)
     seen = [other for other in game.sight.places if in_sight(game.book, game.sight, over, hex_, other)]
     yield say("{count} hexes of {all} in sight:", count=len(seen), all=len(game.sight.places))
     yield ", ".join(seen)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-from pbem.kernel.i18n import phrase, say, text
+from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.reports.weather_lines import air
 from pbem.rulesets.tcs.reports.wording import MODES, TYPES, markers, place
 
 Tell = Callable[[Game, t.OwnTold], str]
@@ -139,13 +140,22 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
 def public(game: Game, event: t.PublicTold) -> str:
     """An event that both sides know."""
     match event:
-        case t.TurnBegan(turn, reach):
-            return say("Turn {turn}, {hour}: visibility {reach} hexes.", turn=turn, hour=game.clock(turn), reach=reach)
+        case t.TurnBegan():
+            return _turn(game, event)
         case t.OrderDecided(first, throws):
             return _order(game, first, throws)
         case t.GameOver(winner, earned, how):
             return over(game, winner, earned, how)
     return ""
+
+
+def _turn(game: Game, event: t.TurnBegan) -> str:
+    reach = counted(event.reach, "visibility {number} hex", "visibility {number} hexes")
+    above = air(event.weather or game.visibility, event.light)
+    words = phrase("Turn {turn}, {hour}: {air}, {reach}.")
+    if event.rolled:
+        words = phrase("Turn {turn}, {hour}: {air}, {reach} (fog: rolled {rolled}).")
+    return say(words, turn=event.turn, hour=game.clock(event.turn), air=above, reach=reach, rolled=event.rolled)
 
 
 def _order(game: Game, first: str, throws: tuple[t.SideTotal, ...]) -> str:

@@ -15,6 +15,7 @@ from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.reports.order_form import form
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
+from pbem.rulesets.tcs.reports.weather_lines import air_lines
 from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, place
 
 SECTIONS = {
@@ -60,7 +61,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
         section("3. ENEMY", enemy(game, picture)),
         section("4. OP SHEETS", sheet_lines(game, picture)),
         section("5. INTENTIONS ON FILE", (f" {line}" for line in heading.intentions)),
-        section("6. VISIBILITY", (say(" {reach} hexes ({name})", reach=game.reach, name=text(game.visibility.replace("_", " "))),)),
+        section("6. VISIBILITY", air_lines(picture)),
         section("7. POINTS, as you know them", score(game, picture)),
         *heading.extra,
         *((form(game, picture, heading),) if awaits(picture) else ()),
@@ -82,7 +83,7 @@ def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
     month = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC").index(game.month) + 1
     return (
         ("staff", staff.heading), ("report", staff.report), ("impulse", picture.public.name),
-        ("weather", game.visibility.replace("_", " ")),
+        ("weather", picture.public.weather.replace("_", " ")),
         ("dtg", f"{game.day:02d}{hour}{game.zone_letter} {game.month} {game.year % 100:02d}"),
         ("day", str(game.day)), ("hh", hour[:2]), ("mm", hour[2:]), ("zone", game.zone_letter), ("month", game.month),
         ("month_number", str(month)), ("year", str(game.year)), ("yy", f"{game.year % 100:02d}"),

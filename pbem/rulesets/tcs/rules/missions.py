@@ -19,27 +19,6 @@ Fault = Literal["", "sight", "trp", "rate", "ammunition", "axis", "delay", "cont
 CHART = "artillery-adjustment"
 
 
-class Battery(Value):
-    """A battery. caliber: a record of `artillery-values`; tubes: those left; fires: battery fires left by round; delay: of called
-    fire, in turns; spent: battery fires of this turn; direct: a tube fired direct in the last turn; last: the hex its mission of
-    the last turn fell on, None for none."""
-
-    id: str
-    caliber: str
-    tubes: int
-    he: int
-    smoke: int = 0
-    illum: int = 0
-    delay: int = 0
-    spent: int = 0
-    direct: bool = False
-    last: Hex | None = None
-
-    def stock(self, of: Round) -> int:
-        """Battery fires left of a round."""
-        return {"HE": self.he, "smoke": self.smoke, "illum": self.illum}[of]
-
-
 class Mission(Value):
     """A mission as it is plotted. observer: the id of its unit, "" for a blind one; trp: the reference point that the target is
     named from, None for none; goes_on: it continues that of the last turn."""
@@ -62,6 +41,37 @@ class Mission(Value):
     def aimed(self) -> Aimed:
         """Where its sheafs are laid."""
         return Aimed(self.target, self.pattern, self.axis)
+
+
+class Battery(Value):
+    """A battery. caliber: a record of `artillery-values`, "" for rockets; tubes: those left; he, smoke, illum: battery fires left by
+    round; delay: of called fire, in turns; spent: battery fires of this turn; direct: a tube fired direct in the last turn; last: the
+    hex its mission of the last turn fell on, None for none; before, now: that mission, and the one that it fired in this turn;
+    firing: a tube fired direct in this turn; rockets: a record of `rockets`, "" for guns; place: its hex, or the one at the edge
+    behind which it stands; behind: hexes beyond that; range: hexes, 0 = everywhere; units: of its tubes on the map."""
+
+    id: str
+    caliber: str
+    tubes: int
+    he: int
+    smoke: int = 0
+    illum: int = 0
+    delay: int = 0
+    spent: int = 0
+    direct: bool = False
+    last: Hex | None = None
+    before: Mission | None = None
+    now: Mission | None = None
+    firing: bool = False
+    rockets: str = ""
+    place: Hex | None = None
+    behind: int = 0
+    range: int = 0
+    units: tuple[str, ...] = ()
+
+    def stock(self, of: Round) -> int:
+        """Battery fires left of a round."""
+        return {"HE": self.he, "smoke": self.smoke, "illum": self.illum}[of]
 
 
 class Observer(Value):
@@ -100,7 +110,9 @@ class Adjustment(Value):
 
 @rule("TCS3-2.10-1")
 def rate_of_fire(charts: ChartBook, battery: Battery) -> int:
-    """Battery fires that a battery has in a turn."""
+    """Battery fires that a battery has in a turn; of rockets barrages."""
+    if battery.rockets:
+        return whole(section(charts.records("rockets").extras, "rate"), "per_turn")
     return whole(charts.records("artillery-values")[battery.caliber], "rof")
 
 
@@ -227,6 +239,19 @@ def is_heavy(charts: ChartBook, caliber: str) -> bool:
 def after_plot(battery: Battery, mission: Mission) -> Battery:
     """A battery that has plotted a mission: its ammunition is set aside."""
     return _moved(battery, mission, -mission.fires)
+
+
+@rule("TCSB-9-7")
+def reaches(battery: Battery, target: Hex) -> bool:
+    """Is a hex within the range of a battery?"""
+    return not battery.range or battery.place is None or battery.behind + distance(battery.place, target) <= battery.range
+
+
+@rule("TCS3-2.6-1", "TCS3-2.12-1")
+def next_turn(battery: Battery) -> Battery:
+    """A battery when a turn is over: what it fired was of the last turn, and its rate of fire is whole again."""
+    last = battery.now.target if battery.now else None
+    return replace(battery, spent=0, direct=battery.firing, firing=False, before=battery.now, now=None, last=last)
 
 
 @rule("TCSB-18-21")

@@ -5,14 +5,23 @@ from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.rules.weather import Fog, lift, reach
 from pbem.rulesets.tcs.seeing import spotted
 from pbem.rulesets.tcs.settling.moment import Moment
 
 
 @rule("TCSB-2-5")
 def begun(moment: Moment) -> tuple[e.Event, ...] | None:
-    """The next turn begins."""
-    return None if moment.taken else (t.TurnBegan(moment.board.public.turn + 1, moment.game.reach),)
+    """The next turn begins: in which light, and how far the fog has lifted."""
+    if moment.taken:
+        return None
+    game, public = moment.game, moment.board.public
+    turn = public.turn + 1
+    light, now, rolled = game.light(turn), Fog(public.weather or game.visibility, game.fog.track if game.fog else "", public.box), 0
+    if game.fog and turn >= game.fog.first_roll:
+        lifting = lift(game.book, moment.dice, f"fog/T{turn}", now)
+        now, rolled = lifting.fog, lifting.roll.value if lifting.roll else 0
+    return (t.TurnBegan(turn, reach(game.book, now.stage, light), now.stage, light, now.box, rolled),)
 
 
 def pause(moment: Moment, letter: str) -> tuple[e.Event, ...] | None:
