@@ -119,7 +119,7 @@ class LightEntry(Door):
 
 
 class SortiesEntry(Door):
-    """Sorties that a side may ask for. kinds: records of `aircraft`; weather: none fly while it is worse; each: at most in a turn."""
+    """Sorties that a side may ask for. kinds: records of `aircraft`; weather: none fly while it is worse; each: most in a turn."""
 
     side: str
     kinds: Annotated[list[str], Field(min_length=1)]

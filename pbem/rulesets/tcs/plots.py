@@ -10,7 +10,7 @@ from pbem.rulesets.tcs.rules.missions import Mission
 @rule("TCSB-18-3", "TCSB-18-6")
 class Plot(Value):
     """A line of the list from whose top missions are fired. number: in its turn, from 1; battery, mission: "" and None for an
-    exchange that is passed over; turn: in which it was plotted; due: in which it is fired; cancel: fire is checked if that is so."""
+    exchange that is passed over; turn: in which it was plotted; due: in which it is fired; cancel: fire is checked if so."""
 
     number: int
     battery: str

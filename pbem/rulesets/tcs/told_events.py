@@ -125,8 +125,8 @@ OwnTold = (
 
 
 class TurnBegan(Value):
-    """A turn began: its number, how far one sees in it. weather, light: rows of `visibility` ("" by day); box: where the marker of the
-    fog stands; rolled: what was thrown for it, 0 for nothing."""
+    """A turn began: its number, how far one sees in it. weather, light: rows of `visibility` ("" by day); box: where the marker of
+    the fog stands; rolled: what was thrown for it, 0 for nothing."""
 
     turn: int
     reach: int

@@ -55,10 +55,31 @@ def test_the_training_module_comes_through() -> None:
     ("module.toml", 'sfa = "action"', 'sfa = "action"\narmor = true', "switches.armor: True cannot be played yet"),
     ("module.toml", 'sfa = "action"', 'sfa = "action"\nmultfire = false', 'unknown switch "multfire": did you mean "multifire"?'),
     ("module.toml", 'sfa = "action"', "", "say sfa: what it is by itself cannot be played yet"),
+    ("oob.toml", 'caliber = "105"', 'caliber = "104"', "battery[0].caliber: must be one of 65, 75, 88, 105"),
+    ("oob.toml", 'caliber = "105"', 'caliber = "105"\nrockets = "x"', "a battery has a caliber or rockets, and not both"),
+    ("oob.toml", 'caliber = "105"', 'rockets = "calliope"', "rockets have no smoke and no illumination"),
+    ("oob.toml", 'caliber = "105"', 'caliber = "105"\nrange = 60', "battery[0].range: a range is counted from a place"),
+    ("oob.toml", 'caliber = "105"', 'caliber = "105"\nplace = "09.01"', "battery[0].place: 09.01 is not on the map"),
+    ("oob.toml", 'caliber = "105"', 'caliber = "105"\nunits = ["T-1"]', 'battery[0].units: us has no gun tube "T-1"'),
+    ("oob.toml", 'at = "bazooka"', 'at = "bazooka"\nmortar = "81"', "only what has area_mortar fire is a mortar"),
+    ("oob.toml", 'smoke = "illum_only"', 'smoke = "illum_only"\nmortar = "60"', "must be one of 50, us60, 81"),
     ("module.toml", 'sheets = "GE"', 'sheets = "US"', "the other side has the same"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_where_it_stands(file: str, old: str, new: str, fault: str) -> None:
     assert fault in faulty(file, old, new)
+
+
+@pytest.mark.parametrize(("more", "fault"), [
+    ('weather = { track = "evening" }', "weather.track: must be one of morning, stubborn"),
+    ('light = [{ turn = 7, light = "night" }]', "turns of light are of the game"),
+    ('sorties = [{ side = "us", kinds = ["blimp"], total = 2 }]', "must be one of strafe"),
+    ('sorties = [{ side = "uk", kinds = ["strafe"], total = 2 }]', 'sorties[0].side: there is no side "uk"'),
+    ('mines = [{ side = "ge", density = "deep", hexes = ["03.05"] }]', "mines[0].density: must be one of light"),
+    ('mines = [{ side = "ge", density = "light", hexes = ["05.01"] }]', "an enemy of ge begins in 05.01"),
+])  # fmt: skip
+def test_what_a_scenario_says_of_air_and_mines_is_checked(more: str, fault: str) -> None:
+    """TCSB-2-5, TCSB-21-1, TCSB-24-1."""
+    assert fault in faulty("scenario-1.toml", "turns = 6", f"turns = 6\n{more}")
 
 
 def test_a_file_of_another_name_is_refused() -> None:
