@@ -47,8 +47,8 @@ class Battery(Value):
     """A battery. caliber: a record of `artillery-values`, "" for rockets; tubes: those left; he, smoke, illum: battery fires
     left by round; delay: of called fire, in turns; spent: battery fires of this turn; direct: a tube fired direct in the last turn;
     last: the hex its mission of the last turn fell on, None for none; before, now: that mission, and the one that it fired in this
-    turn; firing: a tube fired direct in this turn; rockets: a record of `rockets`, "" for guns; place: its hex, or the one at the edge
-    behind which it stands; behind: hexes beyond that; range: hexes, 0 = everywhere; units: of its tubes on the map."""
+    turn; firing: a tube fired direct in this turn; rockets: a record of `rockets`, "" for guns; place: its hex, or that at the edge
+    behind which it stands; behind: hexes beyond it; range: hexes, 0 = everywhere; units: of its tubes on the map."""
 
     id: str
     caliber: str
