@@ -8,8 +8,9 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.ground import Ground
 from pbem.rulesets.tcs.rules.sight import SightTable
-from pbem.rulesets.tcs.rules.weather import NIGHTS, minutes_of_turn
+from pbem.rulesets.tcs.rules.weather import minutes_of_turn
 from pbem.rulesets.tcs.switches import Setting
+from pbem.rulesets.tcs.view import NIGHTS
 
 
 class Staff(Value):

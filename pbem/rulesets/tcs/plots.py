@@ -1,10 +1,64 @@
 """What a side has plotted: fire missions of its batteries, exchanges that it passes over, sorties (TCSB-18-3, TCSB-24-2)."""
 
+from typing import Literal
+
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.orders.tree import Condition
-from pbem.rulesets.tcs.rules.missions import Mission
+
+Round = Literal["HE", "smoke", "illum"]
+Pattern = Literal["converged", "open", "linear"]
+
+
+class Mission(Value):
+    """A mission as it is plotted. observer: the id of its unit, "" for a blind one; trp: the reference point that the target is
+    named from, None for none; goes_on: it continues that of the last turn."""
+
+    target: Hex
+    observer: str
+    round: Round
+    fires: int
+    pattern: Pattern
+    axis: str = ""
+    trp: Hex | None = None
+    goes_on: bool = False
+
+    @property
+    def blind(self) -> bool:
+        """Is it fired without an observer?"""
+        return not self.observer
+
+
+class Battery(Value):
+    """A battery. caliber: a record of `artillery-values`, "" for rockets; tubes: those left; he, smoke, illum: battery fires
+    left by round; delay: of called fire, in turns; spent: battery fires of this turn; direct: a tube fired direct in the last turn;
+    last: the hex its mission of the last turn fell on, None for none; before, now: that mission, and the one that it fired in this
+    turn; firing: a tube fired direct in this turn; rockets: a record of `rockets`, "" for guns; place: its hex, or that at the edge
+    behind which it stands; behind: hexes beyond it; range: hexes, 0 = everywhere; units: of its tubes on the map."""
+
+    id: str
+    caliber: str
+    tubes: int
+    he: int
+    smoke: int = 0
+    illum: int = 0
+    delay: int = 0
+    spent: int = 0
+    direct: bool = False
+    last: Hex | None = None
+    before: Mission | None = None
+    now: Mission | None = None
+    firing: bool = False
+    rockets: str = ""
+    place: Hex | None = None
+    behind: int = 0
+    range: int = 0
+    units: tuple[str, ...] = ()
+
+    def stock(self, of: Round) -> int:
+        """Battery fires left of a round."""
+        return {"HE": self.he, "smoke": self.smoke, "illum": self.illum}[of]
 
 
 @rule("TCSB-18-3", "TCSB-18-6")

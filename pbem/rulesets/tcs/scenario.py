@@ -14,8 +14,7 @@ from pbem.rulesets.tcs.ground import Ground
 from pbem.rulesets.tcs.module import Module
 from pbem.rulesets.tcs.oob import BatteryEntry
 from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.plots import Grant
-from pbem.rulesets.tcs.rules.missions import Battery
+from pbem.rulesets.tcs.plots import Battery, Grant
 from pbem.rulesets.tcs.rules.relief import relief
 from pbem.rulesets.tcs.rules.sight import SightTable, farthest
 from pbem.rulesets.tcs.sequence_of_play import PHASES

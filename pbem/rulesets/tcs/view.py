@@ -5,11 +5,12 @@ from collections.abc import Iterable, Mapping
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
-from pbem.rulesets.tcs.plots import Grant, Minefield, Plot, Sortie
-from pbem.rulesets.tcs.rules.missions import Battery
-from pbem.rulesets.tcs.rules.weather import NIGHTS
+from pbem.rulesets.tcs.plots import Battery, Grant, Minefield, Plot, Sortie
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import Unit
+
+NIGHTS = frozenset({"night", "moonlight"})
+"""Rows of `visibility` that are night: turns of an hour."""
 
 
 class Public(Value):

@@ -8,13 +8,11 @@ import pytest
 from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.hexes import distance, hex_at, line, ring
 from pbem.kernel.values import replace
+from pbem.rulesets.tcs.plots import Battery, Mission, Pattern, Round
 from pbem.rulesets.tcs.rules.gun_fire import direct_point_value, direct_strength, may_fire_direct, smoke_of_direct_fire
 from pbem.rulesets.tcs.rules.missions import (
-    Battery,
-    Mission,
     Observer,
     Point,
-    Round,
     adjust,
     adjustment_needed,
     after_check_fire,
@@ -33,7 +31,7 @@ from pbem.rulesets.tcs.rules.missions import (
 )
 from pbem.rulesets.tcs.rules.mortars import may_give_light, may_lay_smoke, mortar_reaches
 from pbem.rulesets.tcs.rules.rockets import barrage
-from pbem.rulesets.tcs.rules.scatter import Aimed, Pattern, adjustment_point, axes, sheaf_falls, side
+from pbem.rulesets.tcs.rules.scatter import Aimed, adjustment_point, axes, sheaf_falls, side
 from pbem.rulesets.tcs.rules.smoke import laid, lights_after_clean_up, lit, thinned
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.golden import CASES

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.entries import number, section, whole
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.rules.missions import Battery
+from pbem.rulesets.tcs.plots import Battery
 from pbem.rulesets.tcs.rules.range_effects import area_factor
 from pbem.rulesets.tcs.rules.rolls import halves_up
 

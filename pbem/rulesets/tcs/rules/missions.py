@@ -10,68 +10,13 @@ from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
+from pbem.rulesets.tcs.plots import Battery, Mission, Round
 from pbem.rulesets.tcs.rules.rolls import NEVER, Roll, can_fail, cell_of, halves_up, meets, throw_for
-from pbem.rulesets.tcs.rules.scatter import Aimed, Pattern, axes
+from pbem.rulesets.tcs.rules.scatter import Aimed, axes
 from pbem.rulesets.tcs.units import Unit
 
-Round = Literal["HE", "smoke", "illum"]
 Fault = Literal["", "sight", "trp", "rate", "ammunition", "axis", "delay", "continuation", "direct", "light", "none"]
 CHART = "artillery-adjustment"
-
-
-class Mission(Value):
-    """A mission as it is plotted. observer: the id of its unit, "" for a blind one; trp: the reference point that the target is
-    named from, None for none; goes_on: it continues that of the last turn."""
-
-    target: Hex
-    observer: str
-    round: Round
-    fires: int
-    pattern: Pattern
-    axis: str = ""
-    trp: Hex | None = None
-    goes_on: bool = False
-
-    @property
-    def blind(self) -> bool:
-        """Is it fired without an observer?"""
-        return not self.observer
-
-    @property
-    def aimed(self) -> Aimed:
-        """Where its sheafs are laid."""
-        return Aimed(self.target, self.pattern, self.axis)
-
-
-class Battery(Value):
-    """A battery. caliber: a record of `artillery-values`, "" for rockets; tubes: those left; he, smoke, illum: battery fires
-    left by round; delay: of called fire, in turns; spent: battery fires of this turn; direct: a tube fired direct in the last turn;
-    last: the hex its mission of the last turn fell on, None for none; before, now: that mission, and the one that it fired in this
-    turn; firing: a tube fired direct in this turn; rockets: a record of `rockets`, "" for guns; place: its hex, or that at the edge
-    behind which it stands; behind: hexes beyond it; range: hexes, 0 = everywhere; units: of its tubes on the map."""
-
-    id: str
-    caliber: str
-    tubes: int
-    he: int
-    smoke: int = 0
-    illum: int = 0
-    delay: int = 0
-    spent: int = 0
-    direct: bool = False
-    last: Hex | None = None
-    before: Mission | None = None
-    now: Mission | None = None
-    firing: bool = False
-    rockets: str = ""
-    place: Hex | None = None
-    behind: int = 0
-    range: int = 0
-    units: tuple[str, ...] = ()
-
-    def stock(self, of: Round) -> int:
-        """Battery fires left of a round."""
-        return {"HE": self.he, "smoke": self.smoke, "illum": self.illum}[of]
 
 
 class Observer(Value):
@@ -106,6 +51,11 @@ class Adjustment(Value):
     def refunds(self) -> bool:
         """Is the ammunition given back? Fire is checked when it fails; what is adjusted is fired and cannot be cancelled."""
         return not self.adjusted
+
+
+def aim_of(mission: Mission) -> Aimed:
+    """Where its sheafs are laid."""
+    return Aimed(mission.target, mission.pattern, mission.axis)
 
 
 @rule("TCS3-2.10-1")

@@ -1,16 +1,14 @@
 """Where a point or a sheaf comes down: direction, distance and rotation dice; the patterns."""
 
-from typing import Literal
-
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.entries import section, text, texts, wholes
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
+from pbem.rulesets.tcs.plots import Pattern
 from pbem.rulesets.tcs.rules.rolls import throw_as
 
-Pattern = Literal["converged", "open", "linear"]
 LOST = "out"
 
 

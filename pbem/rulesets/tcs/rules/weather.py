@@ -8,8 +8,6 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.rolls import Roll, throw_as
 
 CHART = "fog-lifting"
-NIGHTS = frozenset({"night", "moonlight"})
-"""Rows of `visibility` that are night."""
 
 
 class Fog(Value):
