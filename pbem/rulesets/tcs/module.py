@@ -156,10 +156,14 @@ def _module(parts: Parts, charts: Mapping[str, Table]) -> Module:
         fog=FogTrack(play.weather.track, play.weather.first_roll) if play.weather else None,
         lights=tuple(LightFrom(entry.turn, "" if entry.light == "day" else entry.light) for entry in play.light),
         grants={s.side: Grant(tuple(s.kinds), s.weather, s.each, s.total) for s in play.sorties},
-        mines={Hex(place): Minefield(entry.density, entry.side) for entry in play.mines for place in entry.hexes},
+        mines=_mines(play),
         reserve_drm=dict(play.reserve_drm),
         charts=charts,
     )
+
+
+def _mines(play: ScenarioFile) -> dict[Hex, Minefield]:
+    return {Hex(place): Minefield(entry.density, entry.side) for entry in play.mines for place in entry.hexes}
 
 
 def _units(parts: Parts) -> tuple[Unit, ...]:

@@ -24,7 +24,7 @@ def air(weather: str, light: str) -> str:
     return ", ".join(text(WEATHERS[row]) for row in (weather, light) if row)
 
 
-@rule("TCSB-7-1", "TCSB-19-1", "TCSB-19-7")
+@rule("TCSB-7-1", "TCS3-2.3-5", "TCSB-19-7")
 def air_lines(picture: Picture) -> Iterator[str]:
     """How far one sees in this turn, the smoke that is known, and where illumination burns."""
     public = picture.public
