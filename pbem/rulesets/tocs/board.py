@@ -226,7 +226,7 @@ def _source_lost(board: Board, event: e.SourceLost) -> Board:
 
 NOTHING_TRUE: tuple[type[Value], ...] = (
     e.HexEntered, e.InfiltrationModified, e.PrisonerSpoke, e.CiviliansSpoke, e.TrainPassed, e.ClearingBarred,
-    e.AirStruck,
+    e.AirStruck, e.BombsFell,
 )  # fmt: skip
 """What is not told whole and changes nothing on the board."""
 APPLY: Mapping[type[Value], Apply] = {

@@ -135,6 +135,7 @@ __all__ = [
     "BattleFought",
     "BattleRolled",
     "BattlesAnnounced",
+    "BombsFell",
     "BridgeChanged",
     "BridgeKnown",
     "Captive",
@@ -519,6 +520,21 @@ class AirStruck(Value):
     kinds: tuple[str, ...] = ()
 
 
+class BombsFell(Value):
+    """Bombers bombed a hex, once (TOCS-W15.13-1, TOCS-W15.14-1): aircraft over it, the throw, the modifiers its crews know of, all
+    of them, what they come to, the cell of the chart. flight: the call of theirs."""
+
+    side: str
+    flight: str
+    hex: Hex
+    aircraft: int
+    throw: Throw
+    known: tuple[str, ...]
+    drms: tuple[str, ...]
+    drm: int
+    cell: str
+
+
 class HexInterdicted(Value):
     """A hex is under interdiction; announced and marked (TOCS-W10.26-2)."""
 
@@ -607,5 +623,5 @@ Event = (
     | ActivationEnded | UnitDestroyed | HexEntered | MoveHalted | ImpulseClosed | InfiltrationModified | PrisonerSpoke
     | CiviliansSpoke | ChoiceAsked | ChoiceMade | BattleRolled | FightWent | BattleFought | FieldBattleBegan
     | FieldBattleDecided | FieldBattleEnded | ImpulseOver | MissionFired | HexInterdicted | SourceLost | ClearingBarred
-    | AirStruck | BridgeChanged | FacilityChanged | FacilityKnown | TrainPassed | BridgeKnown | GameOver
+    | AirStruck | BombsFell | BridgeChanged | FacilityChanged | FacilityKnown | TrainPassed | BridgeKnown | GameOver
 )  # fmt: skip

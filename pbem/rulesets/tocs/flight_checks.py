@@ -7,7 +7,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tocs.flight_file import AboardEntry, FlightEntry, WaveEntry
-from pbem.rulesets.tocs.flights import PARACHUTE, gap
+from pbem.rulesets.tocs.flights import PARACHUTE, gap, rectangle
 from pbem.rulesets.tocs.ground import Ground, at_edge, bank_at, is_divided
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts
 from pbem.rulesets.tocs.oob import Counter
@@ -73,7 +73,8 @@ def _flights(parts: Parts) -> Iterator[Complaint]:
         taken[folded(flight.call)] = flight.call
         yield from ((parts.scenario, (*at, key), words) for key, words in _when(parts, flight))
         if parts.ground is not None:
-            yield from ((parts.scenario, (*at, key), words) for key, words in _path(parts.ground, flight))
+            found = (*_path(parts.ground, flight), *_bombs(parts.ground, flight))
+            yield from ((parts.scenario, (*at, key), words) for key, words in found)
 
 
 def _when(parts: Parts, flight: FlightEntry) -> Iterator[tuple[str, str]]:
@@ -87,10 +88,26 @@ def _when(parts: Parts, flight: FlightEntry) -> Iterator[tuple[str, str]]:
         yield "wave", "a flight comes in a wave, or on a turn of its own"
     if flight.turn and flight.turn not in turns:
         yield "turn", f'there is no turn "{flight.turn}"' + near(flight.turn, turns)
-    if not flight.aboard and not flight.points:
+    if not flight.aboard and not flight.points and not flight.bombs:
         yield "aboard", "nothing is aboard"
     if flight.points > flight.aircraft:
         yield "points", f"{flight.aircraft} aircraft carry {flight.aircraft} supply points, one each"
+
+
+@rule("TOCS-W15.13-1", "TOCS-W15.14-1")
+def _bombs(ground: Ground, flight: FlightEntry) -> Iterator[tuple[str, str]]:
+    """Bombers carry nothing else; each hex lies on the path, those of a carpet make a rectangle in which the path ends."""
+    targets = tuple(map(Hex, flight.bombs))
+    if flight.carpet and not targets:
+        yield "carpet", "goes with bombs: the hexes of the rectangle"
+    if targets and (flight.aboard or flight.points):
+        yield "bombs", "bombers carry neither troops nor supplies"
+    if off := [h for h in targets if h not in ground.terrain]:
+        yield "bombs", f"{', '.join(off)} is not on the map"
+    elif flight.carpet and targets and not (rectangle(targets) and flight.path[-1] in targets):
+        yield "bombs", "a carpet is a rectangle of hexes, and the path ends in it"
+    elif not flight.carpet and (aside := [h for h in targets if h not in flight.path]):
+        yield "bombs", f"{', '.join(aside)} is not on the path"
 
 
 def _path(ground: Ground, flight: FlightEntry) -> Iterator[tuple[str, str]]:

@@ -37,7 +37,7 @@ class AboardEntry(Door):
 class FlightEntry(Door):
     """A flight: in a wave, or (turn) by itself. aircraft: what guns and patrols count; escorts: fighters along; path: adjacent
     hexes from the edge of the map; free: its commander may file another; points: supply points aboard, one an aircraft, which
-    leave at the end of the path."""
+    leave at the end of the path; bombs: hexes it bombs, each on the path, or with carpet a rectangle about its end."""
 
     call: Annotated[str, Field(min_length=1)]
     side: str
@@ -50,4 +50,6 @@ class FlightEntry(Door):
     path: Annotated[list[HexText], Field(min_length=2)]
     aboard: list[AboardEntry] = Field(default_factory=list)
     points: Annotated[int, Field(ge=0)] = 0
+    bombs: list[HexText] = Field(default_factory=list)
+    carpet: bool = False
     note: str = ""

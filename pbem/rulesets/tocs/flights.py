@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.hexes import Hex, column_row, distance, hex_at
 from pbem.kernel.i18n import phrase
+from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 
 PARACHUTE, GLIDER, SUPPLY = "parachute", "glider", "supply"
@@ -30,7 +31,8 @@ class FlightPlan(Value):
     aircraft: what guns and patrols count; escorts: fighters that fly along, counted beside them; path: adjacent hexes from the edge
     of the map; printed: the path the scenario gives it; free: its commander may file another; points: SP aboard, one an aircraft,
     dropped at the end of the path; status: "waiting", or "over" once it has flown or gone home for good; struck: hexes of the
-    enemy's that troops came down on, not fought for yet.
+    enemy's that troops came down on, not fought for yet; bombs: the hexes it bombs, on the path or, with carpet, a rectangle about
+    its end.
     """
 
     call: str
@@ -47,6 +49,8 @@ class FlightPlan(Value):
     status: str = "waiting"
     struck: tuple[Hex, ...] = ()
     escorts: int = 0
+    bombs: tuple[Hex, ...] = ()
+    carpet: bool = False
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -56,7 +60,8 @@ class FlightPlan(Value):
     @property
     def zones(self) -> tuple[Hex, ...]:
         """The hexes over which something leaves it, in the order of the path."""
-        wanted = {stick.at for stick in self.aboard} | ({self.path[-1]} if self.points else set())
+        end = {self.path[-1]} if self.points or self.carpet else set()
+        wanted = {stick.at for stick in self.aboard} | end | (set() if self.carpet else set(self.bombs))
         return tuple(h for h in self.path if h in wanted)
 
 
@@ -136,3 +141,12 @@ class Gap(Value):
 def gap(path: tuple[Hex, ...]) -> Gap | None:
     """The first break in a path, None when each hex lies next to the one before it."""
     return next((Gap(a, b) for a, b in pairwise(path) if distance(a, b) != 1), None)
+
+
+@rule("TOCS-W15.14-1")
+def rectangle(hexes: tuple[Hex, ...]) -> bool:
+    """Are these all the hexes of some columns, from one row to another, each once?"""
+    pairs = [column_row(place) for place in hexes]
+    columns, rows = [c for c, _ in pairs], [r for _, r in pairs]
+    whole_of_it = {hex_at(c, r) for c in range(min(columns), max(columns) + 1) for r in range(min(rows), max(rows) + 1)}
+    return set(hexes) == whole_of_it and len(hexes) == len(whole_of_it)

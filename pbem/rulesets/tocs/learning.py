@@ -359,7 +359,7 @@ def _as_it_is(picture: Picture, _: object) -> Picture:
 
 
 SAYS_ONLY: tuple[type[Value], ...] = (
-    o.OwnToll, o.OwnBalance, o.OwnHalt, o.AircraftStruck, o.EnemyFlewOver, o.SeenFromAir, o.LeafletsFell,
+    o.OwnToll, o.OwnBalance, o.OwnHalt, o.AircraftStruck, o.BombsDropped, o.Bombed, o.EnemyFlewOver, o.SeenFromAir, o.LeafletsFell,
     o.EnemyStopped, o.EnemyLooked, o.TrainSeen, o.CreditLapsed,
 )  # fmt: skip
 """What is told in part and changes no picture; that deficit OPs lapse is what `TurnEnded` does."""

@@ -153,6 +153,7 @@ IN_PART: Mapping[type[Value], Licence] = {
     e.AirStruck: _in_part(
         "TOCS-W15.11-2", "side sortie hex aircraft attacked throw known effects", withheld="drms drm cell", kinds="TOCS-W15.3-2",
     ),
+    e.BombsFell: _in_part("TOCS-W15.13-2", "side flight hex aircraft throw known", withheld="drms drm cell"),
     e.SourceLost: _in_part("TOCS-W8.1-4", "side source why"),
     e.ClearingBarred: _in_part("TOCS-W10.12-2", "side call hex", withheld="unit"),
     e.BridgeChanged: _in_part("TOCS-W10.4-5", "bridge why", withheld="knows"),

@@ -319,6 +319,25 @@ class AircraftStruck(Observation):
     hex: Hex
 
 
+class BombsDropped(Observation):
+    """What the crews of bombers know: where they bombed, with how many aircraft, and the throw; from so high they see nothing of
+    what it did."""
+
+    licence: ClassVar[str] = "TOCS-W15.13-2"
+    flight: str
+    hex: Hex
+    aircraft: int
+    throw: Throw
+    drms: tuple[str, ...]
+
+
+class Bombed(Observation):
+    """Enemy bombs fell on a hex where own troops are, or that is this side's: what they did stands in the units."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    hex: Hex
+
+
 class EnemyFlewOver(Observation):
     """An enemy reconnaissance flew over these hexes of the own perimeter, whoever stands there (TOCS-1.2-4)."""
 
@@ -400,6 +419,7 @@ PartTold = (
     | BattleSeen | OwnMission | FallOfShot | ShellsFell | EnemyLooked | EnemyStopped | EnemyDestroyed
     | EnemyCredit | CreditLapsed | OwnSourceLost | SourceSeen | SourceBurnt | ClearingBarredSeen | FacilitySeen | OwnOutrage
     | TrainSeen | BridgeSeen | AirStrikeFlown | AircraftStruck | EnemyFlewOver | SeenFromAir | LeafletsFell
+    | BombsDropped | Bombed
 )  # fmt: skip
 """What is told in part."""
 Seen = OwnEvent | PublicEvent | PartTold

@@ -165,7 +165,7 @@ def _flight(entry: FlightEntry, ids: Mapping[str, str], turns: Mapping[str, int]
     path = tuple(map(Hex, entry.path))
     return FlightPlan(
         entry.call, entry.aircraft, path, entry.wave, turns.get(entry.turn, 0), entry.pathfinders, entry.free, entry.points, sticks,
-        path, sticks, escorts=entry.escorts,
+        path, sticks, escorts=entry.escorts, bombs=tuple(map(Hex, entry.bombs)), carpet=entry.carpet,
     )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ TOCS = HOME / "pbem" / "rulesets" / "tocs"
 CHARTS = library.charts("tocs")
 PARTS = ("drms", "modifiers", "rows", "tracks", "records", "items", "states", "answers", "row_maps")
 
-AIR = ("aircraft-states", "bombing")
+AIR = ("aircraft-states",)
 WAITS = {
     **dict.fromkeys(AIR, "the air war"),
     **dict.fromkeys((name for name in CHARTS if name.startswith("naval-")), "the sea"),
@@ -54,6 +54,7 @@ READERS = {
     "ambush": "resolution/patrol.py",
     "artillery-strike": "rules/shellfire.py",
     "bombardment": "rules/shellfire.py",
+    "bombing": "rules/bombing.py",
     "bridges": "rules/bridges.py rules/engineers.py resolution/bridgework.py",
     "civilian-interrogation": "resolution/interrogation.py rules/interrogation.py",
     "cost-of-terrain": "rules/terrain.py rules/weather.py rules/stocks.py rules/crossings.py",
@@ -187,6 +188,7 @@ PROSE_OF = {
     "aa-combat": {"loses": "what FlakFired does to the gun", "roll_source": ""},
     "national-characteristics": {"named_at": "where the source names the record"},
     "bridges": {"destroy_source": "", "weight_source": ""},
+    "bombing": {"miss_direction": "drift.astray, one die for the side", "miss_distance": "drift.astray"},
     "air-missions": {"plan": "which missions take a path is what their orders ask for"},
 }
 """Keys of one chart whose values are for readers."""

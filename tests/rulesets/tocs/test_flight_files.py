@@ -59,6 +59,11 @@ def changed(file: str, old: str, new: str) -> dict[str, str]:
         (GERMAN, "rof = 4", "rof = 0", "unit[5].aa", "flak has aa, aa_class and rof, all three"),
         (SCENARIO, 'turn = ""\nnote', 'turn = ""\nroll = "2d6"\nnote', "wave[0].at_least", "goes with roll"),
         (SCENARIO, 'side = "allied"\nturn = ""', 'side = "british"\nturn = ""', "wave[0].side", 'there is no side "british"'),
+        (SCENARIO, "points = 4", 'points = 4\nbombs = ["22.12"]', "flight[3].bombs", "bombers carry neither troops nor supplies"),
+        (SCENARIO, "points = 4", 'bombs = ["20.11"]', "flight[3].bombs", "20.11 is not on the path"),
+        (SCENARIO, "points = 4", 'bombs = ["99.99"]', "flight[3].bombs", "99.99 is not on the map"),
+        (SCENARIO, "points = 4", 'carpet = true\nbombs = ["22.12", "23.13"]', "flight[3].bombs", "a carpet is a rectangle"),
+        (SCENARIO, "points = 4", "carpet = true", "flight[3].carpet", "goes with bombs"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_a_fault_of_the_module(file: str, old: str, new: str, key: str, said: str) -> None:

@@ -101,11 +101,19 @@ def _by_path(view: View, flight: FlightPlan, path: tuple[Hex, ...]) -> FlightPla
     if not at_edge(ground, path[0]):
         return illegal(say("{hex} is not at the edge of the map: a flight comes on there", hex=path[0]), "MASL-7.1-2")
     changed = drift.with_path(flight, path)
-    missed = sorted({stick.at for stick in changed.aboard} - set(path))
+    missed = sorted({stick.at for stick in changed.aboard} - set(path)) or _unbombed(flight, path)
     if missed:
         words = say("{call} drops at {hexes}, which is not on this path", call=flight.call, hexes=", ".join(missed))
         return illegal(words, "MASL-7.1-3")
     return changed
+
+
+@rule("TOCS-W15.13-1", "TOCS-W15.14-1")
+def _unbombed(flight: FlightPlan, path: tuple[Hex, ...]) -> list[Hex]:
+    """Targets of bombers that a path leaves out: it leads over each of them, that of a carpet ends in it."""
+    if flight.carpet:
+        return [] if path[-1] in flight.bombs else [flight.path[-1]]
+    return sorted(set(flight.bombs) - set(path))
 
 
 @rule("TOCS-W15.15-2", "MASL-7.1-3")

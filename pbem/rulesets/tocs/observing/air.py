@@ -41,3 +41,13 @@ def _struck(game: Game, before: Board, event: e.AirStruck) -> Learnt:
     other = game.other(event.side)
     noticed = event.attacked and (before.public.owner[event.hex] == other or before.occupants(event.hex, other))
     return ((event.side, crew), *(((other, o.AircraftStruck(event.hex)),) if noticed else ()))
+
+
+@of(e.BombsFell)
+@rule("TOCS-W15.13-2")
+def _bombed(game: Game, before: Board, event: e.BombsFell) -> Learnt:
+    """The crews know where they bombed, and no more; those in the hex, and its owner, that bombs fell."""
+    crew = o.BombsDropped(event.flight, event.hex, event.aircraft, event.throw, event.known)
+    other = game.other(event.side)
+    noticed = before.public.owner[event.hex] == other or before.occupants(event.hex, other)
+    return ((event.side, crew), *(((other, o.Bombed(event.hex)),) if noticed else ()))

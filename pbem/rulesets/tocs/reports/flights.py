@@ -7,6 +7,7 @@ from pbem.documents.document import Block, table
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, phrases, say, worded
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.flights import GLIDER, OFF_MAP, PARACHUTE, SUPPLY, FlightPlan, Landing
 from pbem.rulesets.tocs.game import Game
@@ -49,6 +50,23 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case t.DescentSeen(_, hex_, load, gained):
             return (_came_down(game, hex_, load, gained),)
     return ()
+
+
+def _bombs(game: Game, seen: o.BombsDropped) -> str:
+    """`B1 bombed 13.09 with 6 aircraft: 2d6: 7 pathfinder +1`."""
+    extra = f" {', '.join(seen.drms)}" if seen.drms else ""
+    number = counted(seen.aircraft, "{number} aircraft", "{number} aircraft")
+    return say(
+        "{call} bombed {place} with {aircraft}: {dice}{extra}", call=seen.flight, place=place(game, seen.hex), aircraft=number,
+        dice=dice(seen.throw), extra=extra,
+    )  # fmt: skip
+
+
+def bombed(game: Game, _: Picture, seen: Any) -> tuple[str, ...]:
+    """Bombs, as those who dropped them and those they fell among are told of them."""
+    if isinstance(seen, o.BombsDropped):
+        return (_bombs(game, seen),)
+    return (say("enemy bombs fell on {place}", place=place(game, seen.hex)),)
 
 
 def rolls(_: Game, __: Picture, seen: Any) -> tuple[str, ...]:
@@ -178,4 +196,7 @@ def _sticks(picture: Picture, flight: FlightPlan) -> tuple[str, ...]:
     if flight.points:
         points = counted(flight.points, "{number} supply point", "{number} supply points")
         said.append(say("{points} at {hex}", points=points, hex=flight.path[-1]))
+    if flight.bombs:
+        words = phrase("a carpet of bombs on {hexes}") if flight.carpet else phrase("bombs on {hexes}")
+        said.append(say(words, hexes=", ".join(flight.bombs)))
     return tuple(said)

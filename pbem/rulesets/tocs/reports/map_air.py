@@ -63,7 +63,7 @@ def planned(picture: Picture) -> Iterator[Arrow]:
 
 def way_of(flight: FlightPlan) -> Arrow:
     """The way that a flight is to fly, with the zones on it; supplies come down at its end."""
-    ends = (flight.path[-1],) if flight.points else ()
+    ends = (*((flight.path[-1],) if flight.points else ()), *flight.bombs)
     return Arrow(flight.path, flight=flight.call, zones=tuple(dict.fromkeys((*(stick.at for stick in flight.aboard), *ends))))
 
 

@@ -96,6 +96,22 @@ def struck(moment: Moment, fields: tuple[Facility, ...], side: str, sortie: Sort
     return events
 
 
+@rule("TOCS-W14.7-2", "TOCS-W14.7-3", "TOCS-W15.13-1")
+def bombed(moment: Moment, fields: tuple[Facility, ...], side: str) -> Events:
+    """Fields of the enemy's that bombers of a side's have hit: by standing order ready aircraft leave them, or take off on a patrol
+    that then has its try at the bombers."""
+    events: Events = ()
+    for site in fields:
+        now = after(moment, events)
+        owner = _user(now, site)
+        how = now.ask(owner, WhenFieldStruck(site.hex)).how if owner != side else ""
+        if how == "patrol":
+            events = (*events, *_launched(now, site, owner))
+        elif how == "rebase":
+            events = (*events, *_left(now, site, owner, _parked(now, owner, site)[READY]))
+    return events
+
+
 @rule("TOCS-W14.7-4")
 def shelled(moment: Moment, fields: tuple[Facility, ...]) -> Events:
     """Fields that guns have hit: by standing order ready aircraft leave them."""
@@ -122,16 +138,29 @@ def _left(moment: Moment, site: Facility, side: str, crafts: list[Aircraft]) -> 
     return tuple(events)
 
 
+def _patrol(moment: Moment, site: Facility, owner: str) -> Sortie | None:
+    """The patrol that the ready aircraft of a field could fly, if any."""
+    view = moment.board.view(moment.game, owner)
+    ready = [c for c in _parked(moment, owner, site)[READY] if "patrol" in c.missions and not air.kept_down(view, c, "patrol")]
+    calls, name = tuple(craft.call for craft in ready), moment.board.public.impulse_name
+    return Sortie(calls[0], "patrol", (site.hex,), calls, ordered=name, status=ON_STATION, came=name) if calls else None
+
+
+def _launched(moment: Moment, site: Facility, owner: str) -> Events:
+    """Ready aircraft take off from a field on a patrol over it."""
+    patrol = _patrol(moment, site, owner)
+    if patrol is None:
+        return ()
+    return (e.SortieFlew(owner, patrol, SCRAMBLED), e.AirZoneMarked(AirZone(owner, "patrol", site.hex), True))
+
+
 @rule("TOCS-W14.7-3", "TOCS-W14.6-2")
 def _scrambled(moment: Moment, site: Facility, owner: str, attacker: Flying) -> Events:
     """Ready aircraft that may fly a patrol take off and fight the attackers; those that break off land elsewhere, if they can."""
-    view = moment.board.view(moment.game, owner)
-    ready = [c for c in _parked(moment, owner, site)[READY] if "patrol" in c.missions and not air.kept_down(view, c, "patrol")]
-    if not ready:
+    patrol = _patrol(moment, site, owner)
+    if patrol is None:
         return ()
-    calls, name = tuple(craft.call for craft in ready), moment.board.public.impulse_name
-    patrol = Sortie(calls[0], "patrol", (site.hex,), calls, ordered=name, status=ON_STATION, came=name)
-    events: Events = (e.SortieFlew(owner, patrol, SCRAMBLED), e.AirZoneMarked(AirZone(owner, "patrol", site.hex), True))
+    events, calls = _launched(moment, site, owner), patrol.aircraft
     now = after(moment, events)
     there = now.board.forces[attacker.side].air.sortie_of(attacker.sortie.aircraft[0])
     if there is None:

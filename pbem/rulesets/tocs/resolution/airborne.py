@@ -71,18 +71,23 @@ def fought(moment: Moment) -> tuple[e.Event | Control, ...] | None:
 def _come(moment: Moment, side: str, turn: int) -> tuple[e.Event, ...]:
     """Every wave and flight that is due, in order; and what the enemy hears of all of them together."""
     events: tuple[e.Event, ...] = ()
-    ways: list[Hex] = []
+    ways: dict[str, list[Hex]] = {}
     for due in waves.due(moment.board.forces[side], turn):
         tried = _tried(after(moment, events), side, due)
         events = (*events, *tried.events)
         for flight in due.flights if tried.comes else ():
             went = fly(after(moment, events), side, flight)
             events = (*events, *went.events)
-            ways += went.overhead()
+            ways.setdefault(waves.formation(moment.board.forces[side], flight, 1).name, []).extend(went.overhead())
+    return (*_once(events), *(sound for what in sorted(ways) for sound in _heard(moment, side, what, tuple(ways[what]))))
+
+
+@rule("TOCS-3.2-9", "MASL-7.1-5")
+def _heard(moment: Moment, side: str, what: str, ways: tuple[Hex, ...]) -> tuple[e.Event, ...]:
+    """What the enemy hears of all aircraft of a class together."""
     enemy = moment.game.other(side)
-    heard = waves.heard(moment.board.view(moment.game, enemy), tuple(ways))
-    sound = (e.AircraftHeard(enemy, waves.TRANSPORTS, tuple(sorted(heard))),) if heard else ()
-    return (*_once(events), *sound)
+    heard = waves.heard(moment.board.view(moment.game, enemy), ways)
+    return (e.AircraftHeard(enemy, what, tuple(sorted(heard))),) if heard else ()
 
 
 @rule("MASL-7.1-11", "TOCS-W9.1-3")

@@ -3,19 +3,21 @@
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import replace
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.aircraft import Sortie
 from pbem.rulesets.tocs.flights import OFF_MAP, SUPPLY, FlightLeg, FlightPlan, Stick
 from pbem.rulesets.tocs.moment import Moment, after
-from pbem.rulesets.tocs.resolution import air_patrols
+from pbem.rulesets.tocs.resolution import air_patrols, bombs
 from pbem.rulesets.tocs.resolution.antiaircraft import fired
 from pbem.rulesets.tocs.resolution.descents import Jump, Jumper, dropped, landed
-from pbem.rulesets.tocs.rules import dogfights, drift, flak
+from pbem.rulesets.tocs.rules import bombing, dogfights, drift, flak
 from pbem.rulesets.tocs.rules.nations import figure
 from pbem.rulesets.tocs.rules.target_dice import struck
-from pbem.rulesets.tocs.rules.waves import TRANSPORTS, formation
+from pbem.rulesets.tocs.rules.waves import formation
 
 TURNED, HOME, SHOT_DOWN, HURT = phrase("hit"), phrase("turned back"), phrase("shot down"), phrase("hit over the zone")
+SHORT = phrase("bombs off target")
 WORTH = {flak.HIT: 1, flak.ABORT: 2, flak.LOST: 2}
 """Hits that a result is on a flight with troops: what sends a lone aircraft home, or destroys it, is two (house rule)."""
 
@@ -35,6 +37,8 @@ class Flown:
         self.hurt: dict[str, int] = {}
         self.killed: dict[str, int] = {}
         self.zone: Hex | None = None
+        self.bombs = bool(flight.bombs)
+        self.faces: list[int] = []
 
     def happen(self, events: tuple[e.Event, ...]) -> None:
         """These events come after those before."""
@@ -43,7 +47,7 @@ class Flown:
     @property
     def goes(self) -> bool:
         """Is anything left of it?"""
-        return bool(self.flight.aboard or self.points) and self.aircraft > 0
+        return bool(self.flight.aboard or self.points or self.bombs) and self.aircraft > 0
 
     def overhead(self) -> tuple[Hex, ...]:
         """The hexes of the map that it has come over, as far as it went."""
@@ -73,34 +77,45 @@ def _attacked(went: Flown, here: Hex | None) -> tuple[str, ...]:
     if here is None or here not in went.now.game.ground.terrain:
         return ()
     results = _intercepted(went, here)
-    met = formation(went.now.board.forces[went.side], went.flight, went.aircraft + went.escorts)
+    met = _seen_as(went)
     shots = fired(went.now, went.enemy, met, here)
     went.happen(shots.events)
     return (*results, *shots.results)
 
 
-@rule("TOCS-W15.7-2", "TOCS-W14.6-1", "TOCS-W14.6-2", "TOCS-W15.8-1")
+def _seen_as(went: Flown) -> flak.Formation:
+    """The flight as those it comes upon see it."""
+    return formation(went.now.board.forces[went.side], went.flight, went.aircraft + went.escorts)
+
+
+@rule("TOCS-W15.7-2", "TOCS-W14.6-1")
 def _intercepted(went: Flown, here: Hex) -> tuple[str, ...]:
     """Patrols that come upon a flight: its escorts take what the fight costs first, the rest falls on it as results of flak do
     (ruling L9). It flies its plan, and breaks nothing off."""
     results: tuple[str, ...] = ()
     for patrol in air_patrols.patrols(went.now, went.enemy, here):
         went.tries += 1
-        prey = air_patrols.Entering(f"{went.flight.call}/{went.tries}", here, TRANSPORTS, low=True)
-        if not went.goes or not air_patrols.catches(went.now, went.enemy, patrol, prey):
-            continue
-        quality = figure(went.now.game, went.now.game.staff(went.side).nation, "air")
-        ours = dogfights.Flyers(went.aircraft + went.escorts, went.escorts, quality, fighters=False, limit=None)
-        bout = air_patrols.fought(
-            went.now, here, air_patrols.party(went.now, went.enemy, patrol), air_patrols.Party(went.side, TRANSPORTS, ours)
-        )
-        went.happen(bout.told)
-        went.happen(air_patrols.paid(went.now, went.enemy, patrol, bout.attacker).events)
-        cost = bout.defender.cost
-        suffered = (*(flak.LOST,) * cost.lost, *(flak.ABORT,) * cost.home)
-        results = (*results, *suffered[went.escorts :])
-        went.escorts = max(0, went.escorts - cost.all)
+        seen = _seen_as(went)
+        prey = air_patrols.Entering(f"{went.flight.call}/{went.tries}", here, seen.name, low=seen.altitude == flak.LOW)
+        if went.goes and air_patrols.catches(went.now, went.enemy, patrol, prey):
+            results = (*results, *_fought(went, here, patrol))
     return results
+
+
+@rule("TOCS-W14.6-2", "TOCS-W15.8-1")
+def _fought(went: Flown, here: Hex, patrol: Sortie) -> tuple[str, ...]:
+    """A fight with a patrol, and what of it falls on the flight itself."""
+    quality, name = figure(went.now.game, went.now.game.staff(went.side).nation, "air"), _seen_as(went).name
+    ours = dogfights.Flyers(went.aircraft + went.escorts, went.escorts, quality, fighters=False, limit=None)
+    bout = air_patrols.fought(
+        went.now, here, air_patrols.party(went.now, went.enemy, patrol), air_patrols.Party(went.side, name, ours)
+    )
+    went.happen(bout.told)
+    went.happen(air_patrols.paid(went.now, went.enemy, patrol, bout.attacker).events)
+    cost = bout.defender.cost
+    suffered = (*(flak.LOST,) * cost.lost, *(flak.ABORT,) * cost.home)[went.escorts :]
+    went.escorts = max(0, went.escorts - cost.all)
+    return suffered
 
 
 @rule("MASL-7.1-6", "TOCS-W14.5-3", "TOCS-W15.15-4")
@@ -120,6 +135,7 @@ def _on_the_way(went: Flown, index: int) -> None:
 def _turn(went: Flown, index: int, here: Hex | None) -> None:
     went.thrown += 1
     face = went.now.dice.throw(f"drift/{went.flight.call}/{went.thrown}", "1d6").total
+    went.faces.append(face)
     went.course = (*went.course[: index + 1], *drift.skewed(went.course[index + 1 :], face))
     went.legs.append(FlightLeg(here or went.flight.path[index], TURNED, drift.toward(face)))
 
@@ -177,12 +193,15 @@ def _over_zone(went: Flown, index: int, planned: Hex) -> None:
     for _ in range(went.hits - saved):
         went.thrown += 1
         face = went.now.dice.throw(f"drift/{went.flight.call}/{went.thrown}", "1d6").total
+        went.faces.append(face)
         went.course = (*went.course[:index], *drift.skewed(went.course[index:], face))
     went.hits = 0
     found = went.course[index]
     over = drift.nearest(went.now.game.ground, found or planned)
     went.zone = over
     worse = _zone_fire(went, over)
+    if went.bombs and went.goes:
+        _bomb(went, planned, over, _Aim(off=found != over, hits=worse))
     for stick in (s for s in went.flight.aboard if s.at == planned):
         _jump(went, stick, over, worse)
     if went.points and planned == went.flight.path[-1]:
@@ -192,7 +211,7 @@ def _over_zone(went: Flown, index: int, planned: Hex) -> None:
 def _zone_fire(went: Flown, over: Hex) -> int:
     """Fire over the zone: how many hexes more it makes things drift; or counters aboard fall a state each, by die."""
     hits = sum(_taken(went, result, over) for result in _attacked(went, over))
-    if not hits:
+    if not hits or not went.goes:
         return 0
     went.legs += [FlightLeg(over, HURT)] * hits
     if went.now.game.switches["flak_over_zone"] == "drift" or not went.flight.aboard:
@@ -201,6 +220,59 @@ def _zone_fire(went: Flown, over: Hex) -> int:
         name = _one_aboard(went, f"hit/{went.flight.call}/{over}/{number}")
         went.hurt[name] = went.hurt.get(name, 0) + 1
     return 0
+
+
+# ---------------------------------------------------------------- bombs
+
+
+class _Aim(Value):
+    """How bombers come over their target: carried off the map, and with how many hits."""
+
+    off: bool
+    hits: int
+
+
+@rule("TOCS-W15.13-1", "TOCS-W15.14-1")
+def _bomb(went: Flown, planned: Hex, over: Hex, aim: _Aim) -> None:
+    """Their bombs fall on the hex they come over, or on a rectangle about it, by turns; then patrols that a field under them sent
+    up have their try."""
+    flight = went.flight
+    if flight.carpet:
+        targets: tuple[Hex | None, ...] = _carpet(went)
+        shares = bombing.shares(went.aircraft, len(targets))
+    else:
+        targets = (None if aim.off else over,)
+        shares = (bombing.shares(went.aircraft, len(flight.bombs))[flight.bombs.index(planned)],)
+    for target, aircraft in zip(targets, shares, strict=True):
+        if target is None or target not in went.now.game.ground.terrain:
+            went.legs.append(FlightLeg(over, OFF_MAP))
+            continue
+        for number in range(1, bombing.times(flight.carpet) + 1):
+            load = bombs.Load(flight.call, aircraft, went.helpers, aim.hits, number)
+            _beneath(went, target, bombs.fallen(went.now, went.side, target, load))
+
+
+def _beneath(went: Flown, target: Hex, events: tuple[e.Event, ...]) -> None:
+    """Bombs have fallen on a hex; who took off from a field in it fights the flight."""
+    before = {sortie.id for sortie in went.now.board.forces[went.enemy].air.sorties}
+    went.happen(events)
+    for sortie in went.now.board.forces[went.enemy].air.sorties:
+        if sortie.id not in before and went.goes:
+            for result in _fought(went, target, sortie):
+                _taken(went, result, target)
+
+
+@rule("TOCS-W15.14-2", "TOCS-W15.12-2")
+def _carpet(went: Flown) -> tuple[Hex | None, ...]:
+    """Where a carpet falls: moved as the flight was, and off its target unless a die, and its pathfinders, say no."""
+    moved = tuple(drift.carried(place, went.faces) for place in went.flight.bombs)
+    grid, name = went.now.game.grid("bombing"), f"carpet/{went.flight.call}"
+    thrown = went.now.dice.throw(name, "1d6").total
+    if bombing.accurate(grid, thrown, went.helpers):
+        return moved
+    way, far = went.now.dice.throw(f"{name}/astray", "2d6").faces
+    went.legs.append(FlightLeg(went.flight.path[-1], SHORT, drift.toward(way)))
+    return tuple(place and drift.astray(place, way, far) for place in moved)
 
 
 def _jump(went: Flown, stick: Stick, over: Hex, worse: int) -> None:

@@ -6,12 +6,12 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.flights import FlightPlan, Wave
 from pbem.rulesets.tocs.forces import Forces
-from pbem.rulesets.tocs.rules.flak import LOW, Formation
+from pbem.rulesets.tocs.rules.flak import HIGH, LOW, Formation
 from pbem.rulesets.tocs.rules.visibility import light, moon
 from pbem.rulesets.tocs.rules.weather import falling
 from pbem.rulesets.tocs.view import View
 
-TRANSPORTS = phrase("transports")
+TRANSPORTS, BOMBERS = phrase("transports"), phrase("bombers")
 CLEAR = ("clear", "scattered")
 ROUGH = ("gusty", "heavy")
 HEARD, HEARD_BY_CLEAR_DAY = 1, 2  # hexes
@@ -77,8 +77,11 @@ def tried(wave: Wave, came: bool) -> Wave:
     return replace(wave, status="over" if came else "waiting")
 
 
+@rule("TOCS-W15.13-2")
 def formation(forces: Forces, flight: FlightPlan, aircraft: int) -> Formation:
-    """A flight as gunners meet it: low, slow, and all they are told is that it is of transports."""
+    """A flight as gunners meet it: low, slow, and all they are told is that it is of transports; or high up, and of bombers."""
+    if flight.bombs:
+        return Formation(BOMBERS, HIGH, False, False, aircraft)
     companies = sum(forces.counters[u].kind not in ("hq", "asset") for u in flight.units)
     return Formation(TRANSPORTS, LOW, True, False, aircraft, companies)
 
