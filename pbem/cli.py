@@ -474,10 +474,11 @@ def league_init(desk: Invocation, role: str) -> None:
 
 @league.command("serve")
 @click.argument("role", type=click.Choice(["intake", "worker", "post", "paint"]))
+@click.option("--metrics", default=0, help="the port of its figures, where several of a role are on one machine")
 @click.pass_obj
-def league_serve(desk: Invocation, role: str) -> None:
+def league_serve(desk: Invocation, role: str, metrics: int) -> None:
     """Be at work in a ROLE until SIGTERM."""
-    _run(lambda: _league().serve(desk.file, role, desk.now))
+    _run(lambda: _league().serve(desk.file, _league().Post(role, metrics), desk.now))
 
 
 @league.command("status")

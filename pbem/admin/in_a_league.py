@@ -2,5 +2,6 @@
 
 from pbem.admin.league import audit, init, serve, shut, status
 from pbem.admin.moving import export_campaign, import_folder
+from pbem.service.league_roles import Post
 
-__all__ = ["audit", "export_campaign", "import_folder", "init", "serve", "shut", "status"]
+__all__ = ["Post", "audit", "export_campaign", "import_folder", "init", "serve", "shut", "status"]

@@ -61,6 +61,11 @@ def field(place: ChainPlace, number: str, text: str) -> str:
     return f"{place.before}\r\n {own}" if place.under in ("", own) else f"{place.before}\r\n {place.under} {AGAIN}"
 
 
+def head_of(before: str, own: Kept) -> bytes:
+    """As much of a letter's beginning as `kept` reads, of one that is not written yet."""
+    return f"Message-ID: {own.id}\r\n{FIELD}: {before}\r\n {own.link}\r\n\r\n".encode("ascii")
+
+
 def named(raw: bytes) -> str:
     """The link that a letter of ours names as its own; START when it is of before there were chains."""
     return _both(raw)[1]

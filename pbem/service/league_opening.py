@@ -6,9 +6,9 @@ from pbem.store.folder.disk import Disk
 from pbem.store.ports import Files
 from pbem.store.postgres.house import AWAY as AWAY_ROAD
 from pbem.store.postgres.house import DatabaseStore
-from pbem.store.postgres.server import PAINT, POST, DatabaseServer
+from pbem.store.postgres.server import POST, DatabaseServer
 
-__all__ = ["AWAY_ROAD", "PAINT", "POST", "DatabaseStore", "league_of"]
+__all__ = ["AWAY_ROAD", "POST", "DatabaseStore", "league_of"]
 
 
 def league_of(config: Config, disk: Files | None = None) -> DatabaseStore:

@@ -13,10 +13,10 @@ BOUNDS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 3600.0) 
 
 
 class Tally:
-    """What is counted. Written by the daemon, read by the thread that answers."""
+    """What is counted. Written by the daemon, read by the thread that answers. role: in a league."""
 
-    def __init__(self, clock: Callable[[], datetime]) -> None:
-        self._clock = clock
+    def __init__(self, clock: Callable[[], datetime], role: str = "") -> None:
+        self._clock, self._role, self._painted = clock, role, 0
         self._lock = threading.Lock()
         self._letters = Counter(dict.fromkeys(LETTERS, 0))
         self._post = Counter(dict.fromkeys(POST, 0))
@@ -38,6 +38,11 @@ class Tally:
         with self._lock:
             self._post[verdict] += 1
 
+    def painted(self) -> None:
+        """The maps of a campaign's letters are painted."""
+        with self._lock:
+            self._painted += 1
+
     def polled(self, at: datetime) -> None:
         """The inbox was read."""
         with self._lock:
@@ -49,6 +54,9 @@ class Tally:
             return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
+        if self._role:
+            yield from _head("pbem_role", "gauge", "1: at work in a league in this role")
+            yield f'pbem_role{{role="{self._role}"}} 1'
         if not self.blind:
             yield from self._counts()
         yield from _head("pbem_last_poll_timestamp_seconds", "gauge", "when the inbox was last read; 0: not yet")
@@ -59,6 +67,9 @@ class Tally:
         yield from (f'pbem_letters_total{{outcome="{name}"}} {self._letters[name]}' for name in LETTERS)
         yield from _head("pbem_post_total", "counter", "attempts to post a letter, by the carrier's word")
         yield from (f'pbem_post_total{{verdict="{name}"}} {self._post[name]}' for name in POST)
+        if self._role == "paint":
+            yield from _head("pbem_painted_total", "counter", "times that the maps of a campaign's letters were painted")
+            yield f"pbem_painted_total {self._painted}"
         name = "pbem_arrival_to_record_seconds"
         yield from _head(name, "histogram", "from a letter's arrival at the mail server to its durable record")
         yield from (f'{name}_bucket{{le="{bound}"}} {self._slots[bound]}' for bound in BOUNDS)

@@ -34,6 +34,7 @@ from pbem.store.shelf_ports import Evidence, Opened, Own, Posted, Rows, Shelf
 RECORDS_A_FILE = 500
 NOTHING_POSTED: Posted = {}
 FIRST_FILE = "T000"  # what the journal begins with
+FEW = 4  # records that are read as quickly as a state
 RECENT = 2  # records held in memory, whose letters may have to be frozen again; older ones are read from the journal
 
 
@@ -221,6 +222,7 @@ class Campaign:
         self.state = self._noted(record, state)
         self.tail = [*self.tail[1 - RECENT :], record]
         self._turn_page(record)
+        self.journal.remember(lambda: self.script.snapshot(self.state))
         return record
 
     def _noted(self, record: Record, state: State) -> State:
@@ -249,6 +251,10 @@ class Campaign:
         """The small index: made from the state once its records are written, never asked whether something happened."""
         self.shelf.show(self._rows())
         self.behind = False
+
+    def put_by(self) -> None:
+        """It is let go: where several work, whoever takes it over finds its state if more than a few records follow on the last."""
+        self.journal.remember(lambda: self.script.snapshot(self.state), FEW)
 
     def index_fits(self, of_any_form: bool = False) -> bool:
         """Is the index what it would be, were it written now? of_any_form: what another program shows in it is not looked at."""

@@ -15,7 +15,7 @@ from pbem.letters.attachments import caption, enclosed, fence_of, file_of, name_
 from pbem.letters.calendar_part import enclosed_calendar
 from pbem.letters.map_worker import Painted, Studio
 from pbem.letters.pad import PadRules
-from pbem.mail.chain import START, ChainPlace, Kept, Links, kept, link
+from pbem.mail.chain import START, ChainPlace, Kept, Links, head_of, kept, link
 from pbem.mail.compose import Mailbox, Named, Outgoing, cid, claimed_id, compose, message_id, reply_address, tap_subject
 from pbem.mail.sender import token
 from pbem.modules import library
@@ -84,7 +84,7 @@ class Press:
             if pictures is None:
                 self._hold(place, _Source(record, game))
                 if self._links.of(place) is None:
-                    self._links.ahead(place, self._ahead(campaign, record, sent))
+                    self._say_ahead(campaign, record, sent)
                 continue
             raw = self.bytes_of(campaign, record, sent, self._place(campaign, sent), _MadeWith(pictures, game))
             self._links.ahead(place, kept(raw))
@@ -149,11 +149,17 @@ class Press:
         under = self._links.before(_place_of(campaign, after)) or self.unposted.mailroom.link(campaign.id, sent.seat, number)
         return ChainPlace(self._kept(campaign, sent.seat, sent.n - 1).link if sent.n > 1 else START, under)
 
-    def _ahead(self, campaign: Campaign, record: Record, sent: Sent) -> Kept:
-        """What a letter will say of itself that is not written yet: what is painted of it changes nothing in that."""
-        place, named = self._place(campaign, sent), name_of(self.key, campaign.state.admin, sent, record.cause.at)
+    def _say_ahead(self, campaign: Campaign, record: Record, sent: Sent) -> None:
+        """What a letter will say of itself that is not written yet: what is painted of it changes nothing in that. Where several
+        work all are told, since another may write the next letter, and another paints this one."""
+        letter, place = _place_of(campaign, sent), self._place(campaign, sent)
+        named = name_of(self.key, campaign.state.admin, sent, record.cause.at)
         own = place.under or link(place.before, named.number, text_of(library.templates(), *self._sheet(campaign, named, sent, ())))
-        return Kept(own, message_id(self.key, named, self.mailbox.domain))
+        said = Kept(own, message_id(self.key, named, self.mailbox.domain))
+        if self._store.is_shared:
+            self._store.await_map(letter, head_of(place.before, said))
+        else:
+            self._links.ahead(letter, said)
 
     def bytes_of(self, campaign: Campaign, record: Record, sent: Sent, place: ChainPlace, made_with: _MadeWith = NOTHING) -> bytes:
         """The letter as it travels: a function of record, templates, key, its place in the chain, and what was painted."""

@@ -241,7 +241,13 @@ class Shelves(Mapping[str, Campaign]):
             if self.crowded or idle:
                 if campaign.behind:
                     campaign.write_index()
+                campaign.put_by()
                 del self._open[name], self._needed[name]
+
+    def put_by(self) -> None:
+        """At an orderly end, where several work: those that take over find the state of what is open."""
+        for campaign in self._open.values():
+            campaign.put_by()
 
     def read_on(self, now: datetime) -> None:
         """Read a few of those whole that were taken at the word of their index, each once: what only contents tell is told then.

@@ -5,8 +5,9 @@ What speaks with servers is loaded by those who have them: it takes 5 MB.
 
 import shutil
 from collections.abc import Callable
+from typing import Protocol
 
-from pbem.mail.inbox import Inbox
+from pbem.mail.inbox import FetchedMail, Inbox
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox import Outbox
 from pbem.mail.outbox.maildir import MaildirOutbox
@@ -15,8 +16,20 @@ from pbem.service import opening
 from pbem.service.config.settings import Config, ConfigError
 
 
-def inbox(config: Config) -> Inbox:
-    """The inbox."""
+class Keeper(Protocol):
+    """Who keeps a letter that a door has taken where the next look into its folder would bring it."""
+
+    def answers(self) -> bool:
+        """Can letters be kept now?"""
+        ...
+
+    def keep(self, mail: FetchedMail) -> None:
+        """Keep one, durable on return. OSError."""
+        ...
+
+
+def inbox(config: Config, keeper: Keeper | None = None) -> Inbox:
+    """The inbox. keeper: who keeps elsewhere what a door has taken, before the answer."""
     settings = config.settings.inbox
     if settings.kind == "imap":
         from pbem.mail.inbox.imap import ImapInbox
@@ -29,11 +42,17 @@ def inbox(config: Config) -> Inbox:
         return ReceiverInbox(
             opening.files(),
             folder,
-            NetworkDoor(settings.kind, settings.port),
+            NetworkDoor(settings.kind, settings.port, keeper.keep if keeper else None),
             config.settings.mailbox.address,
-            lambda: room(config),
+            lambda: room(config) and (keeper is None or keeper.answers()),
         )
     return MaildirInbox(opening.files(), folder)
+
+
+def open_door(inbox: Inbox) -> None:
+    """If it is a door, open it now, and not with the first look behind it. InboxError."""
+    if isinstance(inbox, MaildirInbox):
+        inbox.open()
 
 
 def room(config: Config) -> bool:

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from pbem.kernel.values import Value
 from pbem.store.facts import Fact
-from pbem.store.shelf_ports import NewLetter, Shelf
+from pbem.store.shelf_ports import FrozenLetter, NewLetter, Shelf
 
 # ---------------------------------------------------------------- trouble
 
@@ -286,6 +286,10 @@ class Store(Protocol):
 
     def freeze(self, letters: Sequence[NewLetter]) -> None:
         """Keep letters of ours together. A power cut may take one away, never tear it."""
+        ...
+
+    def await_map(self, letter: FrozenLetter, head: bytes) -> None:
+        """Where several work: a letter waits until its map is painted, by whoever paints. head: what stands in its beginning."""
         ...
 
     def filed(self) -> Iterator[str]:

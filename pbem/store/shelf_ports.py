@@ -57,6 +57,11 @@ class Journal(Protocol):
         """Take out what a failed append may have left."""
         ...
 
+    def remember(self, snapshot: Callable[[], Mapping[str, Any]], after: int = ...) -> None:
+        """Where several work, now and then keep the state after the last record beside the journal, so that whoever takes the
+        campaign over has few records to read: when so many have followed on what is kept. It is a help and no truth."""
+        ...
+
     def news(self) -> list[dict[str, Any]]:
         """The records that others have added since; from here on it goes on after them. None, where there is one writer."""
         ...

@@ -47,7 +47,7 @@ def operated(tmp_path: Path, postgres: DatabaseProcess) -> Path:
     """The pbem.toml of a league that was made."""
     schema = postgres.schema()
     file = machine(tmp_path / "one", postgres, schema, "postgres")
-    assert "new steps: 1;" in care.init(file, DAILY)
+    assert "new steps: 2;" in care.init(file, DAILY)
     assert "new steps: 0;" in care.init(file, DAILY)
     return machine(tmp_path / "one", postgres, schema)
 
@@ -149,11 +149,16 @@ def test_each_refusal_says_what_to_do(
         care.audit(machine(tmp_path / "bare", postgres, schema, key=b""))
     with pytest.raises(DataRefused, match="another mailbox"):
         care.init(machine(tmp_path / "second", postgres, schema, "postgres", key=b"y" * 32), "")
-    for number, words in ((0, "was brought up to date half"), (99, "written by a newer pbem")):
-        postgres.asked(f"update {schema}.league set schema = {number}")
+    for number, least, words in ((0, 1, "was brought up to date half"), (99, 99, "written by a newer pbem")):
+        postgres.asked(f"update {schema}.league set schema = {number}, least = {least}")
         with pytest.raises(DataRefused, match=words):
             care.audit(operated)
-    postgres.asked(f"update {schema}.league set schema = 1")
+    postgres.asked(f"update {schema}.league set schema = 99, least = 1")
+    assert care.audit(operated)[1], "a newer schema in which this program may work on"
+    with pytest.raises(DataRefused, match="written by a newer pbem"):
+        care.init(machine(tmp_path / "one", postgres, schema, "postgres"), "")
+    machine(tmp_path / "one", postgres, schema)
+    postgres.asked(f"update {schema}.league set schema = 2, least = 2")
     monkeypatch.setenv("PGPASSWORD", "wrong")
     with pytest.raises(DataRefused, match="password authentication failed"):
         care.audit(operated)

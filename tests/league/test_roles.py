@@ -9,9 +9,10 @@ from typing import cast
 import pytest
 
 from pbem.mail.inbox import InboxError
-from pbem.service import league_roles
+from pbem.service import league_work
 from pbem.service.config.settings import Config
-from pbem.service.league_roles import Hall, IntakeRole, WorkerRole
+from pbem.service.league_work import Hall, IntakeRole, WorkerRole
+from pbem.service.metrics import Tally
 from pbem.service.referee import Referee
 from pbem.store.ports import StoreTrouble
 from pbem.store.postgres.house import DatabaseStore
@@ -24,7 +25,8 @@ from .test_played import ORDERS, last_of
 
 
 def hall_of(referee: Referee) -> Hall:
-    return Hall(referee.config, referee, cast(DatabaseStore, referee.store))
+    store = cast(DatabaseStore, referee.store)
+    return Hall(referee.config, referee, store, Tally(store.now))
 
 
 def never() -> bool:
@@ -63,7 +65,7 @@ def test_what_an_intake_missed_is_told_before_any_deadline_after_it(table: Table
         (hall.config.base / "mail" / "in" / part).mkdir(parents=True)
     intake, worker = IntakeRole(hall), WorkerRole(hall)
     intake.once(never)
-    assert hall.store.last_poll(league_roles.door_of(hall.config))
+    assert hall.store.last_poll(league_work.door_of(hall.config))
     later = hall.store.now() + timedelta(days=30)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseStore, "now", lambda _: later)
@@ -79,12 +81,12 @@ def test_two_intakes_of_one_mailbox_stand_by_and_those_of_two_do_not(table: Tabl
     with Referee(league(tmp_path / "b"), QuickDisk()) as other:
         for config in (table.referee.config, other.config):
             other.office.config = config
-            doors.append(IntakeRole(Hall(config, other, cast(DatabaseStore, other.store))))
+            doors.append(IntakeRole(hall_of(other)._replace(config=config)))
         first, twin, second = doors
         assert (first.door == twin.door, first.door == second.door) == (True, False)
-        assert not first.hall.stands_by(first._lock)
-        assert twin.hall.stands_by(twin._lock)
-        assert not second.hall.stands_by(second._lock)
+        assert not first.lock.stands_by()
+        assert twin.lock.stands_by()
+        assert not second.lock.stands_by()
 
 
 def test_an_inbox_in_trouble_moves_no_door(table: Table) -> None:

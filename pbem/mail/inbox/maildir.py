@@ -37,6 +37,9 @@ class MaildirInbox:
         for name in ("tmp", "new", "cur", ".Processed/tmp", ".Processed/new", ".Processed/cur"):
             disk.make_folder(folder / name)
 
+    def open(self) -> None:
+        """There is no door to it."""
+
     def fetch(self, known: Container[str]) -> Iterator[FetchedMail]:
         """Every mail whose transport is not known, oldest file first."""
         files = self._files()

@@ -24,6 +24,7 @@ from pbem.mail.mime import LARGEST_MAIL
 from pbem.store.ports import Files
 
 Protocol = Literal["lmtp", "smtp"]
+Keep = Callable[[FetchedMail], None]
 MOST_TOGETHER = 100  # letters lying in the folder unread before more are put off
 LARGEST_TAKEN = 20 * LARGEST_MAIL  # what is too large for a letter is taken and refused by name, up to here
 LONGEST_LINE = 64 << 10  # letters with longer lines than the standard allows are read too
@@ -37,10 +38,12 @@ log = logging.getLogger("pbem.mail")
 
 
 class NetworkDoor(NamedTuple):
-    """Where mail is handed in: what is spoken there, and the port on loopback."""
+    """Where mail is handed in: what is spoken there, and the port on loopback. keep: where else a letter is to lie before it is
+    taken; OSError when it cannot."""
 
     protocol: Protocol
     port: int
+    keep: Keep | None = None
 
 
 class ReceiverInbox(MaildirInbox):
@@ -51,6 +54,8 @@ class ReceiverInbox(MaildirInbox):
         self._disk, self._folder = disk, folder
         self._door = door
         self._handler = _Handler(disk, folder, address, room)
+        if keep := door.keep:
+            self._handler.kept = lambda name: self._keep(keep, name)
         self._controller: Controller | None = None
 
     @property
@@ -60,8 +65,14 @@ class ReceiverInbox(MaildirInbox):
 
     def fetch(self, known: Container[str]) -> Iterator[FetchedMail]:
         """Every mail whose transport is not known, oldest first. From the first fetch on the door is open."""
-        self._open()
+        self.open()
         return super().fetch(known)
+
+    def _keep(self, keep: Keep, name: str) -> None:
+        path = next((found for part in ("new", "cur") for found in (self._folder / part).glob(f"{name}*")), None)
+        mail = self._read(f"maildir:{name}", path) if path else None  # None: a look into the folder has taken it already
+        if mail is not None:
+            keep(mail)
 
     def close(self) -> None:
         """Shut the door; who is just handing a letter over gets no answer and tries again."""
@@ -70,11 +81,12 @@ class ReceiverInbox(MaildirInbox):
             with contextlib.suppress(Exception):  # the thread may have ended by itself
                 controller.stop()
 
-    def _open(self) -> None:
+    def open(self) -> None:
+        """Open the door, if it is not. InboxError."""
         if self._controller is not None:
             return
         self._disk.sweep(self._folder)
-        protocol, port = self._door
+        protocol, port = self._door.protocol, self._door.port
         controller = _Controller(self._handler, hostname="127.0.0.1", port=port)
         controller.protocol = protocol
         try:
@@ -114,6 +126,7 @@ class _Handler:
     def __init__(self, disk: Files, folder: Path, address: str, room: Callable[[], bool]) -> None:
         self._disk, self._folder, self._room = disk, folder, room
         self._local, _, self._domain = address.lower().rpartition("@")
+        self.kept: Callable[[str], None] = lambda _: None
 
     async def handle_RCPT(  # noqa: N802 - the names are aiosmtpd's
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -152,9 +165,9 @@ class _Handler:
         cover = f"Return-Path: <{sender}>\r\nDelivered-To: {envelope.rcpt_tos[0]}\r\n"
         raw = cover.encode("ascii", "replace") + content
         name = f"{hashlib.sha256(raw).hexdigest()[:32]}.pbem"
-        if self._lies_there(name):  # we died before the sender had our word, and he tries again with the same bytes
-            return
-        self._disk.write(self._folder / "new" / name, raw)
+        if not self._lies_there(name):  # else we died before the sender had our word, and he tries again with the same bytes
+            self._disk.write(self._folder / "new" / name, raw)
+        self.kept(name)
 
     def _lies_there(self, name: str) -> bool:
         """Is it safe in one of the folders? Its place in there is made sure of once more."""

@@ -106,6 +106,9 @@ class FolderStore:
             self.files.make_folder(folder)
         self.files.write_all(files)
 
+    def await_map(self, letter: FrozenLetter, head: bytes) -> None:
+        """Who writes it paints it, too, and remembers."""
+
     def filed(self) -> Iterator[str]:
         """The spool ids of all letters that came and lie with a campaign."""
         return (path.stem for path in (self.data / "campaigns").glob("*/letters/in/*.eml"))

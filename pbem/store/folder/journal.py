@@ -97,6 +97,9 @@ class FolderJournal:
         """Take out what a failed append, or a file's failed start, may have left: only whole records stand then. OSError."""
         self._ready().repair()
 
+    def remember(self, snapshot: Callable[[], Mapping[str, Any]], after: int = 0) -> None:
+        """Nobody takes it over."""
+
     def look(self) -> Opened:
         """What `open` would return, without changing anything; for readers beside a writer. JournalDamaged."""
         torn = sum(path.stat().st_size for path in _unborn(self.folder))

@@ -13,7 +13,7 @@ from pbem.store.postgres.letters import LetterRow
 from pbem.store.postgres.server import DatabaseServer
 from pbem.store.postgres.shelf import DatabaseShelf
 from pbem.store.postgres.spool import DatabaseSpool, Lane
-from pbem.store.shelf_ports import NewLetter
+from pbem.store.shelf_ports import FrozenLetter, NewLetter
 
 AGAIN = "again"
 AWAY = "host:away:"  # the transport of word that nothing was read for long: until it is handled no deadline after that counts
@@ -91,6 +91,24 @@ class DatabaseStore:
         self._own.clear()
         return others
 
+    def check_in_play(self) -> None:
+        """Was the schema brought to where this program may not follow? DataRefused."""
+        schema.still_fits(self.server)
+
+    def at_work(self, name: str, role: str) -> tuple[str, ...]:
+        """Somebody is here, in a role; the names of all in it who have said so of late."""
+        self.server.ask_beside(
+            "insert into at_work (name, role, seen) values (%s, %s, clock_timestamp())"
+            " on conflict (name) do update set seen = excluded.seen returning name",
+            (name, role),
+        )
+        alive = "select name from at_work where role = %s and seen > clock_timestamp() - interval '8 seconds' order by name"
+        return tuple(str(one) for (one,) in self.server.ask_beside(alive, (role,)))
+
+    def leave_work(self, name: str) -> None:
+        """Somebody is here no more, and nobody who has not been seen for a day."""
+        self.server.do("delete from at_work where name = %s or seen < clock_timestamp() - interval '1 day'", (name,))
+
     # ------------------------------------------------------------ campaigns
 
     def names(self) -> Iterator[str]:
@@ -135,8 +153,25 @@ class DatabaseStore:
 
     def freeze_row(self, place: Sequence[str], raw: bytes) -> None:
         """The same of one. place: campaign, seat, number."""
-        statement = "insert into letter_out (campaign, seat, number, raw) values (%s, %s, %s, %s) on conflict do nothing"
-        self.server.do(statement, (*place, raw))
+        self.server.do(
+            "with painted as (delete from unpainted where campaign = %s and seat = %s and number = %s)"
+            " insert into letter_out (campaign, seat, number, raw) values (%s, %s, %s, %s) on conflict do nothing",
+            (*place, *place, raw),
+        )
+
+    # ------------------------------------------------------------ letters that wait for their maps
+
+    def await_map(self, letter: FrozenLetter, head: bytes) -> None:
+        """A letter waits until its map is painted; head: what stands in its beginning, whatever the map will show."""
+        if not isinstance(letter, LetterRow):
+            raise TypeError(f"no letter of a league: {letter!r}")
+        statement = "insert into unpainted (campaign, seat, number, head) values (%s, %s, %s, %s) on conflict do nothing"
+        self.server.do(statement, (letter.campaign, letter.seat, letter.number, head))
+        self.server.wake()
+
+    def unpainted(self) -> list[str]:
+        """The campaigns of which letters wait for their maps."""
+        return [str(name) for (name,) in self.server.ask("select distinct campaign from unpainted order by 1")]
 
     def filed(self) -> Iterator[str]:
         """The spool ids of all letters that came and lie with a campaign."""

@@ -1,8 +1,9 @@
 """The journal of a campaign as rows: its lines (`chain.py`, `framing.py`) are the same bytes as a folder's, file by file."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -18,10 +19,30 @@ from pbem.store.chain import (
     record_text,
     snapshot_text,
 )
+from pbem.store.codec import dumps
 from pbem.store.framing import framed, lines_in
 from pbem.store.ports import LinesDamaged, StoreTrouble
 from pbem.store.postgres.server import DatabaseServer
 from pbem.store.shelf_ports import Opened
+
+REMEMBERED_EACH = 16  # records
+
+
+class _FileSize(NamedTuple):
+    """How many bytes, lines and records a file of the journal has."""
+
+    stem: str
+    size: int
+    lines: int
+    records: int
+
+
+class _Recalled(NamedTuple):
+    """The state that is kept beside the journal: after which record, in which line of its file."""
+
+    link: ChainLink
+    place: int
+    snapshot: dict[str, Any]
 
 
 class DatabaseJournal:
@@ -39,6 +60,7 @@ class DatabaseJournal:
         self.last = f"{FIRST_FILE}.jsonl"
         self._stem = FIRST_FILE  # by which files sort, as in a folder
         self._places = 0
+        self._kept = 0  # the number of the record after which the state is kept, in the file's first line or beside it
 
     def open(self, allowed: Callable[[Opened], None] = lambda _: None) -> Opened:
         """What stands there. JournalDamaged."""
@@ -47,17 +69,42 @@ class DatabaseJournal:
         return opened
 
     def look(self) -> Opened:
-        """The last file. JournalDamaged."""
-        sizes = self.server.ask(
-            "select file, sum(length(content))::integer from line where campaign = %s group by file order by file", (self.campaign,)
-        )
-        *before, (stem, _) = sizes or [(FIRST_FILE, 0)]
-        file = self._read(stem, self._lines(stem), None)
-        self.full = {f"{name}.jsonl": size for name, size in before}
-        self._stand_in(stem, len(file.lines.texts))
-        opened = Opened(file.snapshot, file.records, 0, file.links or {0: NO_RECORD}, self.full)
-        self._stand_at(ChainLink(opened.number, opened.links[opened.number]), len(opened.records))
+        """The last file, or what follows in it on the state that is remembered. JournalDamaged."""
+        sizes = self._sizes()
+        stem = sizes[-1].stem if sizes else FIRST_FILE
+        self.full = {f"{file.stem}.jsonl": file.size for file in sizes[:-1]}
+        known = self._recalled(stem)
+        if known is None:
+            file = self._read(stem, self._lines(stem), None)
+            opened = Opened(file.snapshot, file.records, 0, file.links or {0: NO_RECORD}, self.full)
+            self._kept = opened.number - len(opened.records)
+        else:
+            file = self._read(stem, self._lines(stem, known.place), known.link)
+            opened = Opened(known.snapshot, file.records, 0, {known.link.number: known.link.digest, **file.links}, self.full)
+            self._kept = known.link.number
+        self._stand_in(stem, sizes[-1].lines if sizes else 0)
+        self._stand_at(ChainLink(opened.number, opened.links[opened.number]), sizes[-1].records if sizes else 0)
         return opened
+
+    def _sizes(self) -> list[_FileSize]:
+        rows = self.server.ask(
+            "select file, sum(length(content))::integer, count(*)::integer, count(number)::integer from line where campaign = %s"
+            " group by file order by file",
+            (self.campaign,),
+        )
+        return [_FileSize(*row) for row in rows]
+
+    def _recalled(self, stem: str) -> _Recalled | None:
+        """The state that is remembered, if it is of a record in this file and that record is the one it was made after."""
+        rows = self.server.ask(
+            "select r.number, r.digest, r.content, l.place, l.content from remembered r"
+            " join line l on l.campaign = r.campaign and l.number = r.number where r.campaign = %s and l.file = %s",
+            (self.campaign, stem),
+        )
+        for number, digest, content, place, line in rows:
+            if sha256(bytes(line)[:-1]).hexdigest() == digest:
+                return _Recalled(ChainLink(number, digest), place, orjson.loads(content))
+        return None
 
     def append(self, body: Mapping[str, Any]) -> int:
         """Add a record. StoreTrouble: it is in the journal, or not."""
@@ -75,17 +122,27 @@ class DatabaseJournal:
 
     def start_file(self, name_hint: str, snapshot: Mapping[str, Any]) -> str:
         """Begin a file with the state after the last record; its name."""
-        found = self.server.ask(
-            "select file, sum(length(content))::integer from line where campaign = %s group by file order by file", (self.campaign,)
-        )
-        self._stand_in(next_name(name_hint, found[-1][0] if found else ""), 0)
+        sizes = self._sizes()
+        self._stand_in(next_name(name_hint, sizes[-1].stem if sizes else ""), 0)
         self._add(None, snapshot_text(ChainLink(self.number, self.digest), snapshot))
-        self.full = {f"{name}.jsonl": size for name, size in found}
-        self.records_in_file = 0
+        self.full = {f"{file.stem}.jsonl": file.size for file in sizes}
+        self.records_in_file, self._kept = 0, self.number
         return self.last
 
     def settle(self) -> None:
         """A line is there or not."""
+
+    def remember(self, snapshot: Callable[[], Mapping[str, Any]], after: int = REMEMBERED_EACH) -> None:
+        """Keep the state after the last record, when so many have followed on the one that is kept."""
+        if self.number - self._kept < after:
+            return
+        self.server.do(
+            "insert into remembered (campaign, number, digest, content) values (%s, %s, %s, %s) on conflict (campaign) do update"
+            " set number = excluded.number, digest = excluded.digest, content = excluded.content"
+            " where excluded.number > remembered.number",
+            (self.campaign, self.number, self.digest, dumps(snapshot())),
+        )
+        self._kept = self.number
 
     def news(self) -> list[dict[str, Any]]:
         """The records that others have added since."""
@@ -99,7 +156,10 @@ class DatabaseJournal:
             file = self._read(name, b"".join(bytes(content) for _, content in lines), link)
             found += file.records
             link = file.link or link
-        self.look()
+        *before, last = self._sizes()
+        self.full = {f"{file.stem}.jsonl": file.size for file in before}
+        self._stand_in(last.stem, last.lines)
+        self._stand_at(link, last.records)
         return found
 
     def all_records(self) -> Iterator[dict[str, Any]]:
@@ -136,10 +196,10 @@ class DatabaseJournal:
         self.look()
         self.server.do("update campaign set last = %s, digest = %s where name = %s", (self.number, self.digest, self.campaign))
 
-    def _lines(self, stem: str) -> bytes:
+    def _lines(self, stem: str, after: int = 0) -> bytes:
         rows = self.server.ask(
-            "select content from line where campaign = %s and file = %s order by place", (self.campaign, stem)
-        )  # fmt: skip
+            "select content from line where campaign = %s and file = %s and place > %s order by place", (self.campaign, stem, after)
+        )
         return b"".join(bytes(content) for (content,) in rows)
 
     def _read(self, stem: str, content: bytes, link: ChainLink | None) -> JournalFile:

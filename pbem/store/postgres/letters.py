@@ -27,10 +27,13 @@ class LetterRow:
         return bytes(found[0][0])
 
     def head(self, most: int) -> bytes | None:
-        """So many bytes of its beginning, at the most; None when it is not there."""
+        """So many bytes of its beginning, at the most; None when it is not there. Of one that waits for its map what stands in its
+        beginning is known before it is written."""
+        named = (self.campaign, self.seat, self.number)
         found = self.server.ask(
-            "select substring(raw from 1 for %s) from letter_out where campaign = %s and seat = %s and number = %s",
-            (most, self.campaign, self.seat, self.number),
+            "select substring(raw from 1 for %s) from letter_out where campaign = %s and seat = %s and number = %s"
+            " union all select head from unpainted where campaign = %s and seat = %s and number = %s limit 1",
+            (most, *named, *named),
         )
         return bytes(found[0][0]) if found else None
 
@@ -63,6 +66,10 @@ class DatabaseLetters:
         return ((str(seat), str(number), bytes(raw)) for seat, number, raw in rows)
 
     def numbers(self, seat: str) -> frozenset[str]:
-        """Those of a seat that are frozen."""
-        found = self.server.ask("select number from letter_out where campaign = %s and seat = %s", (self.campaign, seat))
+        """Those of a seat that are frozen, or wait for their maps and need nobody else."""
+        found = self.server.ask(
+            "select number from letter_out where campaign = %s and seat = %s"
+            " union all select number from unpainted where campaign = %s and seat = %s",
+            (self.campaign, seat) * 2,
+        )
         return frozenset(str(number) for (number,) in found)

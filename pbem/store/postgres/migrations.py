@@ -1,7 +1,11 @@
 """The tables of a league, as numbered steps: the first makes all of it, each later one changes what the one before has left.
 
-A step that was carried out somewhere is never changed; another is added. SCHEMA is the number of the last.
+A step that was carried out somewhere is never changed; another is added. SCHEMA is the number of the last. A step that only adds
+what older programs can leave alone keeps the `least` of the step before: they work on beside newer ones, and machine after machine
+is brought up to date. One that they would hurt names itself as the least, and they are refused from then on, in play too.
 """
+
+from typing import NamedTuple
 
 _FIRST = """
 create table league (
@@ -80,7 +84,39 @@ create table note (
 );
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+_SECOND = """
+alter table league add least integer not null default 1;
+alter table letter_in add kept timestamptz not null default now();
+create index on letter_in (lane, name) where folder <> 'filed';
+create table remembered (
+    campaign text collate "C" primary key references campaign on delete cascade,
+    number integer not null,
+    digest text not null,
+    content bytea compression lz4 not null
+);
+create table unpainted (
+    campaign text collate "C" not null references campaign on delete cascade,
+    seat text collate "C" not null,
+    number text collate "C" not null,
+    head bytea not null,
+    primary key (campaign, seat, number)
+);
+create unlogged table at_work (
+    name text primary key,
+    role text not null,
+    seen timestamptz not null
+);
+"""
+
+
+class Migration(NamedTuple):
+    """A step. least: the number of the oldest schema whose programs may work in what it leaves."""
+
+    text: str
+    least: int
+
+
+MIGRATIONS: tuple[Migration, ...] = (Migration(_FIRST, 1), Migration(_SECOND, 2))
 SCHEMA = len(MIGRATIONS)
 
 DAILY = """
@@ -88,7 +124,7 @@ grant usage on schema {schema} to {role};
 grant select on league to {role};
 grant usage on sequence moment to {role};
 grant select, insert on fact, text_of_module to {role};
-grant select, insert, delete on line, letter_out, module, gone to {role};
-grant select, insert, update, delete on campaign, letter_in, door, note to {role};
+grant select, insert, delete on line, letter_out, module, gone, unpainted to {role};
+grant select, insert, update, delete on campaign, letter_in, door, note, remembered, at_work to {role};
 """
 """What a role may that works in a league from day to day: it makes no table, and changes no fact, line or frozen letter."""

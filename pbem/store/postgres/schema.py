@@ -8,10 +8,12 @@ from pbem.store.postgres.server import DatabaseServer
 
 
 class LeagueMark(NamedTuple):
-    """What a database says of the league in it: the number of its schema, the digest of its mailbox."""
+    """What a database says of the league in it: the number of its schema, the digest of its mailbox, the oldest schema whose
+    programs may work in it."""
 
     schema: int
     mailbox: str
+    least: int
 
 
 REMEDY = "run `pbem league init`"
@@ -26,10 +28,12 @@ def make(server: DatabaseServer, mailbox: str, role: str = "") -> int:
         _check(server, there, mailbox, older=True)
     for number in range((there.schema if there else 0) + 1, SCHEMA + 1):
         with server.turn():  # a step and its number are there together, or neither is
-            server.do(MIGRATIONS[number - 1])
+            server.do(MIGRATIONS[number - 1].text)
             server.do("insert into league (schema, mailbox) values (1, '') on conflict do nothing")
             changed = "update league set schema = %s, mailbox = case when mailbox = '' then %s else mailbox end"
             server.do(changed, (number, mailbox))
+            if number > 1:  # the first knows no least
+                server.do("update league set least = %s", (MIGRATIONS[number - 1].least,))
         steps += 1
     if role:
         server.script(DAILY, schema=server.schema, role=role)
@@ -37,7 +41,8 @@ def make(server: DatabaseServer, mailbox: str, role: str = "") -> int:
 
 
 def check(server: DatabaseServer, mailbox: str) -> None:
-    """DataRefused for a database without a league, with one of another schema, or with that of another mailbox."""
+    """DataRefused for a database without a league, with one of a schema that this program may not work in, or with that of another
+    mailbox."""
     there = found(server)
     if there is None:
         raise DataRefused(f"{server.where}: there is no league in it; {REMEDY}")
@@ -48,17 +53,26 @@ def found(server: DatabaseServer) -> LeagueMark | None:
     """The schema of the league that lives there, and the digest of its mailbox."""
     if server.ask("select to_regclass(%s)::text", (f'"{server.schema}".league',)) == [(None,)]:
         return None
-    rows = server.ask("select schema, mailbox from league")
-    return LeagueMark(int(rows[0][0]), str(rows[0][1])) if rows else None
+    rows = server.ask("select schema, mailbox, to_jsonb(league) -> 'least' from league")  # the first schema has no such column
+    return LeagueMark(int(rows[0][0]), str(rows[0][1]), int(rows[0][2] or 1)) if rows else None
+
+
+def still_fits(server: DatabaseServer) -> None:
+    """Asked in play: was the schema brought to where this program may not follow? DataRefused."""
+    there = found(server)
+    if there is None or there.least > SCHEMA:
+        raise _newer(server, there.schema if there else 0)
+
+
+def _newer(server: DatabaseServer, schema: int) -> DataRefused:
+    words = f"written by a newer pbem (schema {schema}; this one knows {SCHEMA}): install that one; nothing was touched"
+    return DataRefused(f"{server.where}: {words}")
 
 
 def _check(server: DatabaseServer, there: LeagueMark, mailbox: str, older: bool = False) -> None:
-    schema, digest = there
-    if schema > SCHEMA:
-        raise DataRefused(
-            f"{server.where}: written by a newer pbem (schema {schema}; this one knows {SCHEMA}): install that one; nothing was"
-            " touched"
-        )
+    schema, digest, least = there
+    if least > SCHEMA or (older and schema > SCHEMA):
+        raise _newer(server, schema)
     if schema < SCHEMA and not older:
         raise DataRefused(
             f"{server.where}: it is of an older pbem, or was brought up to date half (schema {schema} of {SCHEMA}); {REMEDY}"

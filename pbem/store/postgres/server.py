@@ -24,7 +24,7 @@ PATIENCE = {
     "keepalives_interval": "2",
     "keepalives_count": "3",
 }
-TURNS, HOUSE, POST, PAINT = range(1, 5)  # what is locked by number: the end of turns, letters of no campaign, roles
+TURNS, HOUSE, POST = range(1, 4)  # what is locked by number: the end of turns, letters of no campaign, roles
 
 Parameters = Sequence[object]
 Row = tuple[Any, ...]
@@ -44,6 +44,7 @@ class DatabaseServer:
         self._in_turn = False
         self._at_end: list[Callable[[], None]] = []
         self.claimed: set[str] = set()
+        self.texts: dict[str, bytes] = {}  # of modules, by their sha256: a league has few, and thousands of campaigns play them
 
     # ------------------------------------------------------------ coming and going
 
@@ -188,6 +189,10 @@ class DatabaseServer:
         """The same without waiting: is it ours?"""
         ((ours,),) = self.ask("select pg_try_advisory_xact_lock('league'::regclass::oid::integer, %s)", (number,))
         return bool(ours)
+
+    def let_go(self, number: int) -> None:
+        """Give back what `try_for_good` gave."""
+        self.ask_beside("select pg_advisory_unlock('league'::regclass::oid::integer, %s)", (number,))
 
     def try_for_good(self, number: int) -> bool:
         """The same until the connection ends."""

@@ -18,6 +18,8 @@ from pbem.store.record_schemas import newest_schema
 from pbem.store.shelf_ports import Evidence, Footing, Opened, Own, Posted, Row, Rows
 from pbem.store.shown_tables import in_order, packed, unpacked
 
+MOST_TEXTS = 1000  # held in memory: those of about ten modules
+
 
 class DatabaseShelf:
     """A campaign's rows. home: a folder of this machine for what can be made again; own: the numbers under which we showed it."""
@@ -89,13 +91,16 @@ class DatabaseShelf:
 
     def module(self) -> Mapping[str, bytes]:
         """The files of its module. FileNotFoundError when there are none."""
-        rows = self.server.ask(
-            "select m.name, t.content from module m join text_of_module t using (sha256) where m.campaign = %s order by m.name",
-            (self.name,),
-        )
+        rows = self.server.ask("select name, sha256 from module where campaign = %s order by name", (self.name,))
         if not rows:
             raise FileNotFoundError(self.name)
-        return {str(name): bytes(content) for name, content in rows}
+        known = self.server.texts
+        if unknown := sorted({digest for _, digest in rows if digest not in known}):
+            found = self.server.ask("select sha256, content from text_of_module where sha256 = any (%s)", (unknown,))
+            known.update((digest, bytes(content)) for digest, content in found)
+            while len(known) > MOST_TEXTS + len(rows):
+                del known[next(iter(known))]
+        return {str(name): known[digest] for name, digest in rows}
 
     # ------------------------------------------------------------ what it shows
 

@@ -4,6 +4,7 @@ tells, "" for all that name none."""
 import hashlib
 from collections.abc import Callable, Container, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from pbem.store.evidence import arrived
 from pbem.store.ports import ArrivedMail, Folder, HandledLetter, SpoolDamaged, SpoolEntry
@@ -11,13 +12,23 @@ from pbem.store.postgres.server import HOUSE, DatabaseServer
 from pbem.store.spool_names import name_of, stamp
 
 _ENTRY = "name, folder, transport, arrival, sha256, size, reason"
-_HEADS = f"""
-select distinct on (lane) lane, {_ENTRY} from (
-    select case when exists (select from campaign c where c.name = l.lane) then l.lane else '' end as lane, {_ENTRY}
-    from letter_in l where folder = 'new' and name <> all (%s) order by name limit {{most}}
+_HEADS = """
+select distinct on (lane) lane, name, kept < clock_timestamp() - interval '{waited} milliseconds' from (
+    select case when exists (select from campaign c where c.name = l.lane) then l.lane else '' end as lane, name, kept
+    from letter_in l where folder = 'new' and name <> all (%s) order by name limit {most}
 ) as fresh order by lane, name
 """
 HEADS = 200  # letters among which the first of each lane are looked for
+WAITED_MS = 200  # so long a letter is left to the worker that has its campaign at hand
+
+
+class Head(NamedTuple):
+    """The first letter of a lane, and whether it has waited so long that anybody takes it."""
+
+    lane: str
+    name: str
+    has_waited: bool
+
 
 Lane = Callable[[ArrivedMail], str]
 
@@ -28,6 +39,7 @@ class DatabaseSpool:
     def __init__(self, server: DatabaseServer, lane: Lane) -> None:
         self.server, self._lane = server, lane
         self.prefers: Callable[[str], bool] = lambda _: True
+        self.passed_by = False  # does a letter wait that was left to another worker for now?
 
     # ------------------------------------------------------------ in
 
@@ -47,7 +59,7 @@ class DatabaseSpool:
     def _put(self, letter: ArrivedMail) -> SpoolEntry:
         raw, arrival, transport = letter
         name, digest = name_of(raw, arrival, transport), hashlib.sha256(raw).hexdigest()
-        known = self._found("(transport = %s and folder = 'new') or name = %s", (transport, name))
+        known = self._found("(transport = %s and (folder = 'new' or sha256 = %s)) or name = %s", (transport, digest, name))
         if known:
             return known[0]
         self.server.do(
@@ -73,14 +85,22 @@ class DatabaseSpool:
         names = list(but) if isinstance(but, (frozenset, set, tuple, list)) else []
         if not self.server.in_turn:
             return next(iter(self._found("folder = 'new' and name <> all (%s)", (names,), 1)), None)
-        heads = sorted(self.server.ask(_HEADS.format(most=HEADS), (names,)), key=lambda row: (not self.prefers(row[0]), row[1]))
-        for row in heads:
-            if row[0] in self.claim_lane(row[0]):
-                lane = "lane = %s" if row[0] else "not exists (select from campaign c where c.name = lane) and %s = ''"
-                found = self._found(f"folder = 'new' and name <> all (%s) and {lane}", (names, row[0]), 1)
+        for lane in self._lanes(names):
+            if lane in self.claim_lane(lane):
+                of_it = "lane = %s" if lane else "not exists (select from campaign c where c.name = lane) and %s = ''"
+                found = self._found(f"folder = 'new' and name <> all (%s) and {of_it}", (names, lane), 1)
                 if found:
                     return found[0]
         return None
+
+    def _lanes(self, but: list[str]) -> list[str]:
+        """Lanes with a letter that is ours to try: those we prefer, then others whose letters have waited."""
+        heads = [Head(*row) for row in self.server.ask(_HEADS.format(most=HEADS, waited=WAITED_MS), (but,))]
+        ours = [head for head in heads if not head.lane or self.prefers(head.lane)]
+        others = [head for head in heads if head not in ours]
+        self.passed_by = any(not head.has_waited for head in others)
+        late = [head for head in others if head.has_waited]
+        return [head.lane for head in (*sorted(ours, key=_by_name), *sorted(late, key=_by_name))]
 
     def count(self, folder: Folder = "new") -> int:
         """How many lie in a folder."""
@@ -198,3 +218,7 @@ class DatabaseSpool:
         limit = f" limit {most}" if most else ""
         rows = self.server.ask(f"select {_ENTRY} from letter_in where {where} order by name{limit}", parameters)
         return [SpoolEntry(*row) for row in rows]
+
+
+def _by_name(head: Head) -> str:
+    return head.name
