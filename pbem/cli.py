@@ -478,7 +478,7 @@ def league_init(desk: Invocation, role: str) -> None:
 @click.pass_obj
 def league_serve(desk: Invocation, role: str, metrics: int) -> None:
     """Be at work in a ROLE until SIGTERM."""
-    _run(lambda: _league().serve(desk.file, _league().Post(role, metrics), desk.now))
+    _run(lambda: _league().serve(desk.file, _league().Workplace(role, metrics), desk.now))
 
 
 @league.command("status")

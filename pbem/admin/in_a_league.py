@@ -2,6 +2,6 @@
 
 from pbem.admin.league import audit, init, serve, shut, status
 from pbem.admin.moving import export_campaign, import_folder
-from pbem.service.league_roles import Post
+from pbem.service.league_roles import Workplace
 
-__all__ = ["Post", "audit", "export_campaign", "import_folder", "init", "serve", "shut", "status"]
+__all__ = ["Workplace", "audit", "export_campaign", "import_folder", "init", "serve", "shut", "status"]

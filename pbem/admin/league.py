@@ -12,7 +12,7 @@ from pbem.service.config.settings import Config
 from pbem.service.damage import Damaged
 from pbem.service.directory import mailbox_digest
 from pbem.service.league_opening import league_of
-from pbem.service.league_roles import Post
+from pbem.service.league_roles import Workplace
 from pbem.service.logs import configure, last_words
 from pbem.service.open_campaign import read_campaign
 from pbem.store.mailroom import Mailroom
@@ -39,7 +39,7 @@ def init(file: Path, role: str) -> str:
     return f"league in {server.schema}: schema {SCHEMA}, new steps: {steps}; copy {key} to every machine, chmod 600\n"
 
 
-def serve(file: Path, post: Post, now: Now) -> str:
+def serve(file: Path, post: Workplace, now: Now) -> str:
     """Be at work in a role until told to stop."""
     configure()
     config = configuration.load(file)

@@ -31,14 +31,14 @@ class Ends(NamedTuple):
     inbox: Inbox | None = None
 
 
-class Post(NamedTuple):
+class Workplace(NamedTuple):
     """Where somebody works: in which role; metrics: the port of its figures, 0 for the one of the configuration and the role."""
 
     role: str
     metrics: int = 0
 
 
-def serve(config: Config, post: Post, clock: Clock, stop: Stop) -> None:
+def serve(config: Config, post: Workplace, clock: Clock, stop: Stop) -> None:
     """Be at work in a role until told to stop: the turn in hand is ended first. DataRefused at the start, and when a newer program
     has brought the schema to where this one may not follow."""
     tally, troubles = Tally(clock, post.role), 0
@@ -107,7 +107,7 @@ def _door(config: Config, role: str) -> Iterator[Inbox | None]:
 
 
 @contextlib.contextmanager
-def _board(config: Config, post: Post, tally: Tally) -> Iterator[None]:
+def _board(config: Config, post: Workplace, tally: Tally) -> Iterator[None]:
     """The figures of a role. On one machine each role has a port: the one that is configured, and those that follow on it."""
     configured, board = config.settings.metrics.port, None
     port = post.metrics or (configured + list(ROLES).index(post.role) if configured else 0)

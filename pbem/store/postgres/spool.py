@@ -22,7 +22,7 @@ HEADS = 200  # letters among which the first of each lane are looked for
 WAITED_MS = 200  # so long a letter is left to the worker that has its campaign at hand
 
 
-class Head(NamedTuple):
+class LaneHead(NamedTuple):
     """The first letter of a lane, and whether it has waited so long that anybody takes it."""
 
     lane: str
@@ -95,7 +95,7 @@ class DatabaseSpool:
 
     def _lanes(self, but: list[str]) -> list[str]:
         """Lanes with a letter that is ours to try: those we prefer, then others whose letters have waited."""
-        heads = [Head(*row) for row in self.server.ask(_HEADS.format(most=HEADS, waited=WAITED_MS), (but,))]
+        heads = [LaneHead(*row) for row in self.server.ask(_HEADS.format(most=HEADS, waited=WAITED_MS), (but,))]
         ours = [head for head in heads if not head.lane or self.prefers(head.lane)]
         others = [head for head in heads if head not in ours]
         self.passed_by = any(not head.has_waited for head in others)
@@ -220,5 +220,5 @@ class DatabaseSpool:
         return [SpoolEntry(*row) for row in rows]
 
 
-def _by_name(head: Head) -> str:
+def _by_name(head: LaneHead) -> str:
     return head.name
