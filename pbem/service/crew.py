@@ -9,6 +9,7 @@ import os
 import secrets
 import socket
 import time
+from functools import lru_cache
 from hashlib import blake2b
 
 from pbem.service.league_opening import DatabaseStore
@@ -24,27 +25,27 @@ class Crew:
         self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
         self.alive: tuple[str, ...] = (self.name,)
         self._beaten = float("-inf")
-        self._ours: dict[str, bool] = {}
 
     def beat(self) -> None:
         """Say that we are here, and look who else is; not more often than every two seconds."""
         if time.monotonic() - self._beaten < BEAT_SECONDS:
             return
         self._beaten = time.monotonic()
-        alive = self.store.at_work(self.name, self.role)
-        if alive != self.alive:
-            self.alive = alive
-            self._ours.clear()
+        self.alive = self.store.at_work(self.name, self.role)
 
     def prefers(self, campaign: str) -> bool:
         """Is this campaign ours, of all who are alive?"""
-        if campaign not in self._ours:
-            self._ours[campaign] = max(self.alive, key=lambda name: _weight(name, campaign), default=self.name) == self.name
-        return self._ours[campaign]
+        return _who(self.alive, campaign) in (self.name, "")
 
     def leave(self) -> None:
         """We are here no more."""
         self.store.leave_work(self.name)
+
+
+@lru_cache(maxsize=1 << 15)
+def _who(alive: tuple[str, ...], campaign: str) -> str:
+    """Whose it is, of those who are alive."""
+    return max(alive, key=lambda name: _weight(name, campaign), default="")
 
 
 def _weight(worker: str, campaign: str) -> bytes:

@@ -74,13 +74,11 @@ class OneOfMany:
     """The lock of a role in which one is at work."""
 
     def __init__(self, store: DatabaseStore, number: int) -> None:
-        self.number, self._store, self._is_ours = number, store, False
+        self.number, self._store, self.is_ours = number, store, False
 
-    def stands_by(self) -> bool:
-        """Is another at work?"""
-        if not self._is_ours:
-            self._is_ours = self._store.server.try_for_good(self.number)
-        return not self._is_ours
+    def take(self) -> None:
+        """Take it, if no other has it; it is ours until we die."""
+        self.is_ours = self.is_ours or self._store.server.try_for_good(self.number)
 
 
 class WorkerRole:
@@ -135,7 +133,8 @@ class IntakeRole:
     def once(self, off: Off) -> None:
         """One look into the mailbox: what lies there is kept, then the door says until when nothing is outside."""
         hall, at = self.hall, self.hall.store.now()
-        if off() or self.lock.stands_by():
+        self.lock.take()
+        if off() or not self.lock.is_ours:
             return
         hall.store.check_in_play()
         hall.referee.office.hear()
@@ -160,7 +159,7 @@ class IntakeRole:
 
     def wait(self, off: Off) -> None:
         """Until a letter comes, the usual time is over, or a clock has run out which waits for a look into this mailbox."""
-        if self.lock.stands_by():
+        if not self.lock.is_ours:
             self.hall.rest(STAND_BY_SECONDS, off)
             return
         now = self.hall.store.now()
@@ -186,7 +185,8 @@ class PostRole:
         """Everything that is due."""
         hall = self.hall
         self._rest = LOOK_SECONDS
-        if off() or self.lock.stands_by():
+        self.lock.take()
+        if off() or not self.lock.is_ours:
             self._rest = STAND_BY_SECONDS
             return
         hall.store.check_in_play()

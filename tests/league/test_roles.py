@@ -84,9 +84,9 @@ def test_two_intakes_of_one_mailbox_stand_by_and_those_of_two_do_not(table: Tabl
             doors.append(IntakeRole(hall_of(other)._replace(config=config)))
         first, twin, second = doors
         assert (first.door == twin.door, first.door == second.door) == (True, False)
-        assert not first.lock.stands_by()
-        assert twin.lock.stands_by()
-        assert not second.lock.stands_by()
+        for door in doors:
+            door.lock.take()
+        assert [door.lock.is_ours for door in (first, twin, second)] == [True, False, True]
 
 
 def test_an_inbox_in_trouble_moves_no_door(table: Table) -> None:
