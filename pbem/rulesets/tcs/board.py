@@ -9,6 +9,7 @@ from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.attacks import Attack
 from pbem.rulesets.tcs.view import Forces, Public
 
 _OWN, _PUBLIC = get_args(t.OwnTold), get_args(t.PublicTold)
@@ -25,7 +26,8 @@ class Moving(Value):
 class Board(Value):
     """Everything that is so. held: hexes by the side that holds them; shown: of each side, the enemy units that its desk has a name
     for, with the name; named: how many names it has given, by the word they begin with; moving: the move that settle takes on;
-    look: something has changed that may be newly seen."""
+    look: something has changed that may be newly seen; attacks: those on their way, the first first; fires: how often each unit has
+    fired in this turn."""
 
     public: Public
     forces: Mapping[str, Forces]
@@ -35,6 +37,8 @@ class Board(Value):
     smoke: Mapping[Hex, int] = field(default_factory=dict)
     moving: Moving | None = None
     look: bool = False
+    attacks: tuple[Attack, ...] = ()
+    fires: Mapping[str, int] = field(default_factory=dict)
 
 
 def apply(board: Board, event: e.Event) -> Board:
@@ -43,7 +47,8 @@ def apply(board: Board, event: e.Event) -> Board:
         return _moved(replace(board, forces={**board.forces, event.side: folding.own(board.forces[event.side], event)}), event)
     if isinstance(event, _PUBLIC):
         forces = {side: folding.of_all(of, event) for side, of in board.forces.items()}
-        return replace(board, public=folding.public(board.public, event), forces=forces, look=True)
+        fires = {} if isinstance(event, t.TurnEnded) else board.fires
+        return replace(board, public=folding.public(board.public, event), forces=forces, look=True, fires=fires)
     match event:
         case e.EnemyShown(side, unit, name):
             word, number = name.rsplit("-", 1)
@@ -54,6 +59,12 @@ def apply(board: Board, event: e.Event) -> Board:
             return replace(board, shown={**board.shown, side: left})
         case e.SightChecked():
             return replace(board, look=False)
+        case e.AttackBegan(attack):
+            return replace(board, attacks=(*board.attacks, attack))
+        case e.AttackWentOn(attack):
+            return replace(board, attacks=(attack, *board.attacks[1:]))
+        case e.AttackEnded():
+            return replace(board, attacks=board.attacks[1:])
     raise TypeError(f"no event of TCS: {event}")
 
 
@@ -67,9 +78,17 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
             return replace(_taken(board, side, hex_), moving=Moving(side, units, path), look=True)
         case t.MoveEnded():
             return replace(board, moving=None)
-        case t.ModeChanged() | t.Marked() | t.Mounted():
+        case t.AreaFired(_, units):
+            return replace(board, look=True, fires=_counted(board.fires, units))
+        case t.PointFired(_, unit) | t.AtThrown(_, unit):
+            return replace(board, look=True, fires=_counted(board.fires, (unit,)))
+        case t.ModeChanged() | t.Marked() | t.Mounted() | t.UnitStruck() | t.MoraleTried() | t.FellBack():
             return replace(board, look=True)
     return board
+
+
+def _counted(fires: Mapping[str, int], units: tuple[str, ...]) -> Mapping[str, int]:
+    return {**fires, **{unit: fires.get(unit, 0) + 1 for unit in units}}
 
 
 @rule("TCSB-28-2")

@@ -2,6 +2,7 @@
 whole. Who learns what is said by `observe.py`."""
 
 from pbem.kernel.values import Value
+from pbem.rulesets.tcs.attacks import Attack
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 
 
@@ -24,4 +25,20 @@ class SightChecked(Value):
     """All that could be newly seen has been looked at."""
 
 
-Event = OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked
+class AttackBegan(Value):
+    """Something strikes a hex: it is taken on behind those before it."""
+
+    attack: Attack
+
+
+class AttackWentOn(Value):
+    """How far the first of the attacks on their way has come."""
+
+    attack: Attack
+
+
+class AttackEnded(Value):
+    """It is over."""
+
+
+Event = OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | AttackBegan | AttackWentOn | AttackEnded

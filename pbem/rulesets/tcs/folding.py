@@ -6,6 +6,10 @@ from typing import Any
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.rules.losses import fired_at, lose
+from pbem.rulesets.tcs.rules.morale import suffer
+from pbem.rulesets.tcs.rules.retreats import after_flight
+from pbem.rulesets.tcs.rules.suppressive import after_suppressive_fire
 from pbem.rulesets.tcs.units import Unit
 from pbem.rulesets.tcs.view import Forces, Public
 
@@ -73,6 +77,57 @@ def _commit(forces: Forces, event: t.CommitSet) -> Forces:
     return forces.with_sheet(replace(forces.sheets[event.sheet], committing=event.letter))
 
 
+def _area_fired(forces: Forces, event: t.AreaFired) -> Forces:
+    return _gave_fire(forces, event.units, event.manner, event.marked)
+
+
+def _shot(forces: Forces, event: t.PointFired | t.AtThrown) -> Forces:
+    return _gave_fire(forces, (event.unit,), event.manner, event.marked)
+
+
+@rule("TCSB-13-4", "TCSB-14-9", "TCS3-1-6")
+def _gave_fire(forces: Forces, units: tuple[str, ...], manner: t.FireManner, marked: tuple[str, ...]) -> Forces:
+    """Suppressive fire marks those that fired and ends their action; overwatch marks the whole stack."""
+    if manner == "sfa":
+        for unit in (forces.units[name] for name in units):
+            forces = forces.with_unit(after_suppressive_fire(unit))
+    for unit in (forces.units[name] for name in marked):
+        forces = forces.with_unit(replace(unit, overwatch=True))
+    return forces
+
+
+@rule("TCSB-9-10", "TCSB-10-1")
+def _struck(forces: Forces, event: t.UnitStruck) -> Forces:
+    unit = fired_at(lose(forces.units[event.unit], event.losses))
+    hit = unit.hit or event.losses > 0 or event.check
+    return _standing(forces, replace(unit, hit=hit, buttoned=unit.buttoned or event.buttoned))
+
+
+def _tried(forces: Forces, event: t.MoraleTried) -> Forces:
+    for name in event.units:
+        forces = _standing(forces, suffer(forces.units[name], event.result))
+    return forces
+
+
+@rule("TCSB-17-9", "TCSB-17-15")
+def _fell_back(forces: Forces, event: t.FellBack) -> Forces:
+    unit = forces.units[event.unit]
+    place = event.path[-1] if event.path else unit.hex
+    forces = _standing(forces, replace(after_flight(unit, place, 0), steps=event.left, ran=True, rides="", facing=""))
+    for rider in [rider for rider in forces.units.values() if rider.rides == unit.id]:
+        forces = forces.with_unit(replace(rider, hex=place, mode="fire"))
+    return forces
+
+
+def _standing(forces: Forces, unit: Unit) -> Forces:
+    """A unit as it is now: with no step left it is gone."""
+    return forces.with_unit(unit) if unit.steps else forces.without(unit)
+
+
+def _shaken(forces: Forces, event: t.FormationShaken) -> Forces:
+    return replace(forces, morale={**forces.morale, event.formation: event.now})
+
+
 OWN: Mapping[type[Value], Fold] = {
     t.MoveBegan: _unchanged,
     t.HexEntered: _entered,
@@ -85,6 +140,13 @@ OWN: Mapping[type[Value], Fold] = {
     t.RollsSet: _rolls,
     t.CommitSet: _commit,
     t.CommandRolled: _unchanged,
+    t.AreaFired: _area_fired,
+    t.PointFired: _shot,
+    t.AtThrown: _shot,
+    t.UnitStruck: _struck,
+    t.MoraleTried: _tried,
+    t.FellBack: _fell_back,
+    t.FormationShaken: _shaken,
 }
 
 
@@ -140,5 +202,5 @@ def _cleaned(unit: Unit) -> Unit:
     """Clean-Up: paralyzed becomes suppressed, every other marker comes off."""
     return replace(
         unit, suppressed=unit.paralyzed, paralyzed=False, buttoned=False, fired=False, overwatch=False, before=unit.under_fire,
-        under_fire=False, spent=0, over=False,
+        under_fire=False, spent=0, over=False, hit=False, ran=False,
     )  # fmt: skip

@@ -22,6 +22,10 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:
             return _spotted(picture, (name,), False)
         case o.EnemiesForgotten(names):
             return _spotted(picture, names, False)
+        case o.EnemyHurt(name, gone=True):
+            return replace(picture, enemies={n: enemy for n, enemy in picture.enemies.items() if n != name})
+        case o.EnemyHurt() | o.FireSeen():
+            return picture
     raise TypeError(f"no observation of TCS: {seen}")
 
 

@@ -3,7 +3,7 @@
 Each has a licence: the rule that lets the desk know it.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pbem.engine.observation import Observation
 from pbem.kernel.hexes import Hex
@@ -61,4 +61,28 @@ class EnemiesForgotten(Observation):
     names: tuple[str, ...]
 
 
-Seen = OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten
+Effect = Literal["hit", "suppressed", "paralyzed", "buttoned", "fell back", "destroyed", "surrendered"]
+
+
+class EnemyHurt(Observation):
+    """What fire did to an enemy unit that was in sight: its name if it had one, and its class. gone: it is no more."""
+
+    licence: ClassVar[str] = "TCSB-7-3"
+    name: str
+    target: Target
+    hex: Hex
+    effect: Effect
+    gone: bool = False
+
+
+class FireSeen(Observation):
+    """The enemy fired at a hex: from where, if his counters there are in sight, else from which side of it."""
+
+    licence: ClassVar[str] = "TCSB-9-10"
+    hex: Hex
+    kinds: tuple[str, ...] = ()
+    origin: Hex | None = None
+    bearing: str = ""
+
+
+Seen = OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen

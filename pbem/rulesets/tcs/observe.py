@@ -1,6 +1,6 @@
 """Who learns what from an event: what is told as it stands, and what of the enemy is seen. Who is not named learns nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from pbem.kernel.rulebook import rule
@@ -9,10 +9,15 @@ from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.board import Board, apply
 from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.seeing import tops
+from pbem.rulesets.tcs.rules.bearing import hexsides_towards
+from pbem.rulesets.tcs.seeing import spotted, tops
+from pbem.rulesets.tcs.units import kind_of
 
 _OWN, _PUBLIC = get_args(t.OwnTold), get_args(t.PublicTold)
-_VISIBLE = (t.HexEntered, t.ModeChanged, t.Marked, t.Mounted)
+_VISIBLE = (
+    t.HexEntered, t.ModeChanged, t.Marked, t.Mounted, t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck, t.MoraleTried,
+    t.FellBack,
+)  # fmt: skip
 """What an enemy who sees the hex sees."""
 
 
@@ -36,10 +41,57 @@ def _seen(game: Game, before: Board, event: t.OwnTold) -> Iterator[tuple[str, o.
     """What the enemy sees of an own event: counters that he has a name for, as they are now, or that they went out of sight."""
     side = game.other(event.side)
     known = before.shown[side]
-    now = tops(game, apply(before, event), side)
+    after = apply(before, event)
+    now = tops(game, after, side)
     was = tops(game, before, side) if known else {}
+    if isinstance(event, (t.AreaFired, t.PointFired, t.AtThrown)):
+        yield from ((side, heard) for heard in _heard(game, before, after, event))
+    if isinstance(event, (t.UnitStruck, t.MoraleTried, t.FellBack)):
+        yield from ((side, hurt) for hurt in _hurt(game, before, event))
     for unit, name in known.items():
         if unit in now and now[unit] != was.get(unit):
             yield side, o.EnemySeen(name, now[unit])
-        elif unit in was and unit not in now:
+        elif unit in was and unit not in now and unit in after.forces[event.side].units:
             yield side, o.EnemyHidden(name)
+
+
+@rule("TCSB-9-10", "TCSB-7-7")
+def _heard(game: Game, before: Board, after: Board, event: t.AreaFired | t.PointFired | t.AtThrown) -> Iterator[o.FireSeen]:
+    """The enemy's fire: who sees the firers knows what and where they are; who is under it, at least from where it comes."""
+    side = game.other(event.side)
+    names = event.units if isinstance(event, t.AreaFired) else (event.unit,)
+    firers = [after.forces[event.side].units[name] for name in names]
+    found = spotted(game, after, side)
+    for origin in dict.fromkeys(unit.hex for unit in firers):
+        kinds = tuple(dict.fromkeys(kind_of(u.counter) for u in firers if u.hex == origin and u.id in found))
+        bearing = next(iter(hexsides_towards(event.hex, origin)), "")
+        if kinds:
+            yield o.FireSeen(event.hex, kinds, origin)
+        elif before.forces[side].at(event.hex):
+            yield o.FireSeen(event.hex, bearing=bearing)
+
+
+_FELL: Mapping[str, o.Effect] = {"S": "suppressed", "P": "paralyzed", "X": "surrendered"}
+
+
+@rule("TCSB-7-3", "TCS3-10-1")
+def _hurt(game: Game, before: Board, event: t.UnitStruck | t.MoraleTried | t.FellBack) -> Iterator[o.EnemyHurt]:
+    """What is seen of a result on an enemy unit in sight, and no more: no dice, no steps."""
+    side = game.other(event.side)
+    effect = _effect(event)
+    names = event.units if isinstance(event, t.MoraleTried) else (event.unit,)
+    found = spotted(game, before, side) if effect else frozenset[str]()
+    for name in (name for name in names if name in found and effect):
+        unit = before.forces[event.side].units[name]
+        gone = effect in ("destroyed", "surrendered")
+        yield o.EnemyHurt(before.shown[side].get(name, ""), unit.counter.target, unit.hex, effect or "hit", gone)
+
+
+def _effect(event: t.UnitStruck | t.MoraleTried | t.FellBack) -> o.Effect | None:
+    match event:
+        case t.UnitStruck(_, _, _, losses, left):
+            return "destroyed" if left == 0 else "hit" if losses else "buttoned" if event.buttoned else None
+        case t.MoraleTried():
+            return _FELL.get(event.result)
+        case t.FellBack():
+            return "fell back" if event.left else "destroyed"

@@ -116,9 +116,114 @@ class CommandRolled(Value):
     passed: bool
 
 
+# ---------------------------------------------------------------- fire: the side that fires
+
+
+FireKind = Literal["area", "point", "smoke"]
+FireManner = Literal["sfa", "overwatch", "return", "assault", "overrun"]
+StruckBy = Literal["area", "point", "antitank", "mortar_line", "with_carrier", "mines"]
+Fell = Literal["-", "S", "P", "R", "X"]
+
+
+class AreaFired(Value):
+    """Units fired at a hex. column: what their strength comes to; weak: why any of it was halved; marked: those that are marked."""
+
+    side: str
+    units: tuple[str, ...]
+    hex: Hex
+    manner: FireManner
+    column: int
+    weak: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()
+
+
+class PointFired(Value):
+    """A unit fired at one target. name: what the desk calls it; net: value less defense and modifiers; needed: the digits or more;
+    rolled: three digits, 0 where it could not hit."""
+
+    side: str
+    unit: str
+    hex: Hex
+    manner: FireManner
+    name: str
+    net: int
+    needed: str
+    rolled: int
+    hit: bool
+    marked: tuple[str, ...] = ()
+
+
+class AtThrown(Value):
+    """Infantry attacked a vehicle or a gun close by. total: the modified dice; needed: that or more."""
+
+    side: str
+    unit: str
+    hex: Hex
+    manner: FireManner
+    name: str
+    needed: str
+    faces: tuple[int, ...]
+    total: int
+    hit: bool
+    marked: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------- fire: the side that is struck
+
+
+class UnitStruck(Value):
+    """A unit was fired at, and what came of it. losses: steps, left: those it has then; check: its morale is tried; column, faces,
+    total: of area fire and mines, the dice modified; buttoned: it shut its hatches."""
+
+    side: str
+    unit: str
+    how: StruckBy
+    losses: int
+    left: int
+    check: bool = False
+    column: int = 0
+    faces: tuple[int, ...] = ()
+    total: int = 0
+    buttoned: bool = False
+
+
+class MoraleTried(Value):
+    """Morale was tried: of the first unit, and its result is that of all. effective: of printed morale, losses and formation."""
+
+    side: str
+    units: tuple[str, ...]
+    effective: int
+    faces: tuple[int, ...]
+    total: int
+    result: Fell
+
+
+class FellBack(Value):
+    """A unit ran for it. path: the hexes of its way; losses: steps at the end of it; left: those it has then, 0 where it is gone;
+    faces: of the die that said how far, () where it could not move."""
+
+    side: str
+    unit: str
+    path: tuple[Hex, ...]
+    hexes: int
+    losses: int
+    left: int
+    faces: tuple[int, ...] = ()
+
+
+class FormationShaken(Value):
+    """The running sum of a company or battalion has changed: by losses, or (by below 0) it recovers."""
+
+    side: str
+    formation: str
+    by: int
+    now: int
+
+
 OwnTold = (
     MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
     | SheetChanged | SheetClosed | RollsSet | CommitSet | CommandRolled
+    | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both

@@ -78,11 +78,21 @@ class Counter(Value):
         return "gun" if self.gun else "foot"
 
 
+Kind = Literal["armour", "soft", "guns", "foot"]
+"""What orders and reports call a counter that fire is aimed at."""
+
+
+def kind_of(counter: Counter) -> Kind:
+    """Armor, guns, soft vehicles, or men and their weapons."""
+    return "armour" if counter.target == "P" else "guns" if counter.gun else "soft" if counter.vehicle else "foot"
+
+
 class Unit(Value):
     """A unit. chain: the formations it stands in, innermost first; steps: those left, 0 = destroyed; rides: the id of what carries
     it, "" for nobody; facing: the hexside that moving armor faces ("NE"), "" while it faces none; spent: halves of MP in this
     action phase. Markers: suppressed, paralyzed, buttoned up; fired: it made its suppressive fire; overwatch: marked as having
-    fired overwatch; under_fire: it was fired at in this turn; before: or in the last; over: its action has ended."""
+    fired overwatch; under_fire: it was fired at in this turn; before: or in the last; over: its action has ended; hit: fire has
+    told on it in this turn; ran: it has run for it."""
 
     id: str
     side: str
@@ -104,6 +114,8 @@ class Unit(Value):
     under_fire: bool = False
     before: bool = False
     over: bool = False
+    hit: bool = False
+    ran: bool = False
 
     @property
     def lost(self) -> int:

@@ -45,7 +45,8 @@ class Public(Value):
 
 class Forces(Value):
     """A side's own. units: those that live, in the order of battle; sheets: by id; dead: unit -> its counter; batteries: by id;
-    plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: own fields."""
+    plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: own fields; morale: the
+    running sums of its companies or battalions."""
 
     side: str
     units: Mapping[str, Unit]
@@ -56,6 +57,7 @@ class Forces(Value):
     sorties: tuple[Sortie, ...] = ()
     grant: Grant = Grant()
     mines: Mapping[Hex, Minefield] = field(default_factory=dict)
+    morale: Mapping[str, int] = field(default_factory=dict)
 
     @rule("TCSB-26-7")
     def battery(self, name: str) -> Battery | None:
@@ -90,6 +92,13 @@ class Forces(Value):
     def with_unit(self, unit: Unit) -> "Forces":
         """The same with a unit as it is now."""
         return replace(self, units={**self.units, unit.id: unit})
+
+    @rule("TCSB-3-13", "TCSB-10-1")
+    def without(self, unit: Unit) -> "Forces":
+        """The same with a unit destroyed: it is removed; who rode on it stands where it stood."""
+        units = {name: other for name, other in self.units.items() if name != unit.id}
+        afoot = {name: replace(other, rides="") for name, other in units.items() if other.rides == unit.id}
+        return replace(self, units={**units, **afoot}, dead={**self.dead, unit.id: unit.counter.id})
 
     def with_sheet(self, sheet: OpSheet) -> "Forces":
         """The same with a sheet as it is now."""

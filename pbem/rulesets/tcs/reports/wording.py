@@ -23,6 +23,12 @@ TYPES = {
 }
 TARGETS = {"A": phrase("men and guns"), "B": phrase("soft vehicles"), "P": phrase("armor")}
 
+KINDS = {"armour": phrase("armor"), "guns": phrase("guns"), "soft": phrase("soft vehicles"), "foot": phrase("infantry")}
+BEARINGS = {
+    "N": phrase("the north"), "NE": phrase("the north-east"), "SE": phrase("the south-east"), "S": phrase("the south"),
+    "SW": phrase("the south-west"), "NW": phrase("the north-west"), "": phrase("the hex itself"),
+}  # fmt: skip
+
 
 def place(game: Game, hex_: Hex) -> str:
     """`05.04 Village`."""

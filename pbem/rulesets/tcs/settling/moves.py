@@ -8,6 +8,7 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.board import Board, Moving
 from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
 from pbem.rulesets.tcs.seeing import names_for, tops
+from pbem.rulesets.tcs.settling.attacks import attack_goes_on
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.units import Unit
 
@@ -20,6 +21,8 @@ def settle(moment: Moment) -> tuple[e.Event, ...] | None:
     board = moment.board
     if board.look:
         return newly_seen(moment)
+    if board.attacks:
+        return attack_goes_on(moment)
     return _step(moment, board, board.moving) if board.moving else None
 
 

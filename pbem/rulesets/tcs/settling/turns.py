@@ -1,10 +1,13 @@
 """The turn: its beginning, who acts first, Clean-Up, the end of the game."""
 
+from collections.abc import Iterator
+
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.rules.formation_morale import is_on_the_hour, recovered
 from pbem.rulesets.tcs.rules.weather import Fog, lift, reach
 from pbem.rulesets.tcs.seeing import spotted
 from pbem.rulesets.tcs.settling.moment import Moment
@@ -63,7 +66,20 @@ def cleaned_up(moment: Moment) -> tuple[e.Event, ...] | None:
         seen = spotted(moment.game, board, side)
         gone = tuple(unit for unit in board.shown[side] if unit not in seen)
         dropped += [e.NamesDropped(side, gone)] if gone else []
-    return (*dropped, t.TurnEnded(board.public.turn))
+    return (*dropped, *_recovered(moment), t.TurnEnded(board.public.turn))
+
+
+@rule("TCSB-17-8")
+def _recovered(moment: Moment) -> Iterator[t.FormationShaken]:
+    """On the full hour a die for each formation that is shaken."""
+    book, turn = moment.game.book, moment.board.public.turn
+    if not is_on_the_hour(int(moment.game.clock(turn + 1)[2:]), False):
+        return
+    for side, forces in sorted(moment.board.forces.items()):
+        for formation, now in sorted(forces.morale.items()):
+            thrown = recovered(book, moment.dice, f"formation/{formation}/T{turn}", now)
+            if thrown != now:
+                yield t.FormationShaken(side, formation, thrown - now, thrown)
 
 
 @rule("TCSB-28-3")

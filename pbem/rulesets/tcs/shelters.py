@@ -1,0 +1,37 @@
+"""What ground and works give a unit of the board against fire from somewhere."""
+
+from collections.abc import Iterable
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.rules.area_fire import Shelter
+from pbem.rulesets.tcs.rules.bearing import behind_hexside
+from pbem.rulesets.tcs.rules.defences import Works, works_of
+from pbem.rulesets.tcs.rules.spotting import protective, terrain_cover
+from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.view import Forces
+
+
+@rule("TCSB-27-1", "TCSB-27-2", "TCSB-27-3")
+def works(game: Game, forces: Forces, unit: Unit, turn: int) -> Works:
+    """What its op sheet gives a unit in this turn. One of the scenario's has been in force since before the first."""
+    sheet = forces.sheet_of(unit)
+    if sheet is None or sheet.status != "implemented":
+        return ""
+    return works_of(unit, sheet.type, sheet.objective, turn - sheet.turn, game.switches["digging"] == "levels")
+
+
+@rule("TCSB-11-7", "TCSB-11-9")
+def shelter(game: Game, forces: Forces, unit: Unit, turn: int, origins: Iterable[Hex] = ()) -> Shelter:
+    """A unit's shelter. origins: the hexes of direct fire: a wall or crest helps if it lies between it and all of them."""
+    has, ground, terrain = works(game, forces, unit, turn), game.ground, game.ground.terrain[unit.hex]
+    from_there = tuple(origins)
+    behind = bool(from_there) and all(behind_hexside(ground.walls | ground.crests, unit.hex, place) for place in from_there)
+    return Shelter(
+        cover=terrain_cover(game.book, terrain),
+        protective=protective(game.book, terrain),
+        dug_in=has == "dug_in",
+        hasty=has == "hasty",
+        hexside=behind,
+    )

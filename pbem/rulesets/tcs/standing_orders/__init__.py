@@ -1,0 +1,4 @@
+"""What answers for a side while a turn is played: the questions that it is asked, and the policies by which its desk answers.
+
+An answer looks at the side's own picture, its policies and the words of the question, nothing else. First file: `asked.py`.
+"""

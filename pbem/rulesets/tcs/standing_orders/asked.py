@@ -1,0 +1,77 @@
+"""What a side is asked in the middle of a turn, each answered from its own picture and its policies."""
+
+from collections.abc import Iterator
+
+from pbem.engine.moments import StandingFile
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.combinations import Pair, own_pairs
+from pbem.rulesets.tcs.rules.movement import Country, step_cost
+from pbem.rulesets.tcs.rules.retreats import may_run_to, may_stop, nearest
+from pbem.rulesets.tcs.rules.spotting import protective, terrain_cover
+from pbem.rulesets.tcs.units import Unit
+
+
+class PairsAsked(Value):
+    """Which infantry is attacked as one with which machine gun in a hex?"""
+
+    hex: Hex
+
+    @rule("TCS3-7-3")
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[Pair, ...]:
+        """The pairs."""
+        return own_pairs(tuple(unit for unit in picture.forces.at(self.hex) if not unit.rides))
+
+
+class LossesAsked(Value):
+    """Does the machine gun of a pair lose steps before the infantry?"""
+
+    units: tuple[str, ...]
+
+    @rule("TCS3-7-4")
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
+        """Does it?"""
+        return False
+
+
+class FlightAsked(Value):
+    """Where does a unit run that runs so many hexes?"""
+
+    unit: str
+    hexes: int
+
+    @rule("TCSB-17-11", "TCSB-17-14")
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[Hex, ...]:
+        """The hexes of its way."""
+        runner = replace(picture.forces.units[self.unit], mode="move")
+        over = Country(game.book, game.ground, picture.smoke)
+        ways = _ways(over, runner, self.hexes, picture.known_enemies)
+        ends = [way for way in ways if may_stop(len(way), self.hexes, protective(game.book, game.ground.terrain[way[-1]]))]
+        return max(ends or ways, key=lambda way: _worth(game, picture, way), default=())
+
+
+def _ways(over: Country, runner: Unit, hexes: int, enemies: frozenset[Hex]) -> list[tuple[Hex, ...]]:
+    """A way to each hex that a retreat may reach, for each number of hexes: no step nearer to the enemy."""
+    found, edge = list[tuple[Hex, ...]](), {runner.hex: tuple[Hex, ...]()}
+    for _ in range(hexes):
+        edge = {end: way for before in reversed(edge.values()) for end, way in _steps(over, runner, before, enemies)}
+        found += edge.values()
+    return found
+
+
+def _steps(over: Country, runner: Unit, way: tuple[Hex, ...], enemies: frozenset[Hex]) -> Iterator[tuple[Hex, tuple[Hex, ...]]]:
+    here = way[-1] if way else runner.hex
+    for there in over.ground.neighbours(here):
+        fresh = there != runner.hex and there not in way
+        if fresh and may_run_to(here, there, enemies) and step_cost(over, runner, here, there) is not None:
+            yield there, (*way, there)
+
+
+def _worth(game: Game, picture: Picture, way: tuple[Hex, ...]) -> tuple[int, int, str]:
+    """Away from the enemy, then by cover."""
+    end = way[-1]
+    away = nearest(end, picture.known_enemies) if picture.known_enemies else len(way)
+    return away, -terrain_cover(game.book, game.ground.terrain[end]), end

@@ -1,0 +1,71 @@
+"""The ford village without mail: units put where a test wants them, atoms taken on until nothing is left to settle."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from pbem.engine.opaque import OpaqueEvent
+from pbem.engine.play import Play, PlayState
+from pbem.kernel.dice import Dice
+from pbem.kernel.values import replace
+from pbem.modules import library
+from pbem.rulesets import RULESETS
+from pbem.rulesets.tcs import events as e
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.units import Unit
+from tests.rulesets.tcs.test_doors import load
+
+OPENING = RULESETS["tcs"].scenario.opening(load(), library.charts("tcs"))
+
+
+class Field:
+    """A board of the ford village, its pictures, and what happens on it."""
+
+    def __init__(self, seed: int = 0, **switches: str | bool) -> None:
+        game = cast(Game, OPENING.game)
+        self.game = replace(game, switches={**game.switches, **switches})
+        state = PlayState(OPENING.situation, OPENING.pictures)
+        key = f"a field of tests {seed}".encode()
+        self.play = Play(RULESETS["tcs"], cast(Any, self.game), state, {"us": (), "ge": ()}, Dice(key))
+        self.happen(t.TurnBegan(1, self.game.reach))
+
+    @property
+    def board(self) -> Board:
+        return cast(Board, self.play.situation.board)
+
+    def picture(self, side: str) -> Picture:
+        return cast(Picture, self.play.pictures[side])
+
+    def unit(self, name: str) -> Unit:
+        return next(forces.units[name] for forces in self.board.forces.values() if name in forces.units)
+
+    def put(self, name: str, **changes: Any) -> None:
+        """A unit stands otherwise than at the opening, on the board and in its own side's picture."""
+        changed = replace(self.unit(name), **changes)
+        forces = self.board.forces[changed.side].with_unit(changed)
+        board = replace(self.board, forces={**self.board.forces, changed.side: forces}, look=True)
+        self.play.situation = replace(self.play.situation, board=cast(Any, board))
+        self.play.pictures[changed.side] = cast(Any, replace(self.picture(changed.side), forces=forces))
+
+    def dead(self, *names: str) -> None:
+        """Units that are not there at all."""
+        for name in names:
+            unit = self.unit(name)
+            forces = self.board.forces[unit.side].without(unit)
+            self.play.situation = replace(
+                self.play.situation,
+                board=cast(Any, replace(self.board, forces={**self.board.forces, unit.side: forces})),
+            )
+            self.play.pictures[unit.side] = cast(Any, replace(self.picture(unit.side), forces=forces))
+
+    def happen(self, *events: e.Event) -> list[e.Event]:
+        """These happen, and all that they set going; what came of them."""
+        before = len(self.play.events)
+        self.play.happen(cast(Iterable[OpaqueEvent], events))
+        self.play.settle_act()
+        return [cast(e.Event, event) for event in self.play.events[before:]]
+
+    def seen(self, side: str, kind: type) -> list[Any]:
+        return [seen for desk, seen in self.play.seen if desk == side and isinstance(seen, kind)]
