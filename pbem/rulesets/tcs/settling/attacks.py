@@ -79,12 +79,17 @@ def _groups(moment: Moment, attack: Attack) -> tuple[Calls, ...]:
         return ((attack.aim,),)
     found = list[Calls]()
     for side in attack.against:
-        forces = moment.board.forces[side]
-        there = [u for u in forces.at(attack.hex) if not attack.targets or u.id in attack.targets]
-        open_ = [u for u in there if not u.rides or not forces.units[u.rides].counter.carrier]
-        pairs = moment.ask(side, PairsAsked(attack.hex)) if len(open_) > 1 else ()
-        found += [tuple(u.id for u in one.members) for one in attacked_apart(open_, pairs)]
+        exposed = _exposed(moment.board.forces[side], attack)
+        pairs = moment.ask(side, PairsAsked(attack.hex)) if len(exposed) > 1 else ()
+        found += [tuple(u.id for u in one.members) for one in attacked_apart(exposed, pairs)]
     return tuple(found)
+
+
+@rule("TCSB-26-3")
+def _exposed(forces: Forces, attack: Attack) -> list[Unit]:
+    """The units of a side that are open to an attack: riders of carriers are not."""
+    there = (unit for unit in forces.at(attack.hex) if not attack.targets or unit.id in attack.targets)
+    return [unit for unit in there if not unit.rides or not forces.units[unit.rides].counter.carrier]
 
 
 def _strike(moment: Moment, attack: Attack, group: Calls) -> Events:
@@ -156,17 +161,24 @@ def _shares(moment: Moment, losses: int, forces: Forces, units: tuple[Unit, ...]
 @rule("TCS3-7-1", "TCSB-11-12", "TCSB-17-2")
 def _after(moment: Moment, attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...]) -> Events:
     """What follows from being struck by area fire: checks, fire on the riders of a carrier, formations."""
-    first, check = forces.units[struck[0].unit], struck[0].check
-    riders = tuple(unit.id for unit in forces.units.values() if unit.rides == first.id)
-    if first.counter.vehicle:
-        gone = struck[0].left == 0 and first.counter.carrier
-        more = tuple((rider,) for rider in riders) if gone else ()
-        tried = riders if check and not gone else ()
-        now = replace(attack, groups=(*more, *(attack.groups or ())), checks=tuple((rider,) for rider in tried))
-    else:
-        left = tuple(one.unit for one in struck if one.left)
-        now = replace(attack, checks=(left,) if left and check else ())
+    first = forces.units[struck[0].unit]
+    now = (_riders_next if first.counter.vehicle else _men_tried)(attack, forces, struck)
     return (*_blows(moment, forces, struck), e.AttackWentOn(_counting(now, forces, struck)))
+
+
+def _men_tried(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...]) -> Attack:
+    """Those left of men whom fire told on try their morale as one."""
+    left = tuple(one.unit for one in struck if one.left and one.check)
+    return replace(attack, checks=(left,) if left else ())
+
+
+def _riders_next(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...]) -> Attack:
+    """Riders of a carrier that was destroyed are struck by the same fire; of one that was shaken they try their morale."""
+    (vehicle,) = struck
+    riders = tuple((unit.id,) for unit in forces.units.values() if unit.rides == vehicle.unit)
+    if vehicle.left:
+        return replace(attack, checks=riders if vehicle.check else ())
+    return replace(attack, groups=(*riders, *(attack.groups or ()))) if forces.units[vehicle.unit].counter.carrier else attack
 
 
 @rule("TCSB-11-13", "TCSB-12-13", "TCSB-16-2", "TCSB-16-12")
