@@ -17,7 +17,7 @@ class Attack(Value):
     occasion: begins the occasion of every die of it, and no other attack's in a game; against: the sides that are struck; by: the
     side that fires, "" for nobody (mines); firers: its units, origins: their hexes. column: of area fire; direct: direct fire has a
     part in it; indirect: artillery or mortars have; smoke: markers on the line and in the hex; opposite: it comes from two opposite
-    sides; suppressive, heavy, night: as the morale chart has them; drm: added to the dice against each, which against those without
+    sides; suppressive, heavy: as the morale chart has them; drm: added to the dice against each, which against those without
     AT weapons is `without_at` more; strain: added to morale checks; sheafs: how many roll on the Mortar line against each armored
     vehicle. aim: the unit that a point fire or AT roll is at; hit, net: how it fell. ground: what shelter counts, in close combat;
     moving: movement counts in any mode. targets: those in the hex that it is at, () for all.
@@ -39,7 +39,6 @@ class Attack(Value):
     opposite: bool = False
     suppressive: bool = False
     heavy: bool = False
-    night: bool = False
     drm: int = 0
     without_at: int = 0
     strain: int = 0

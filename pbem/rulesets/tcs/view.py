@@ -45,8 +45,8 @@ class Public(Value):
 
 class Forces(Value):
     """A side's own. units: those that live, in the order of battle; sheets: by id; dead: unit -> its counter; batteries: by id;
-    plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: own fields; morale: the
-    running sums of its companies or battalions."""
+    plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: own fields;
+    morale: the running sums of its companies or battalions."""
 
     side: str
     units: Mapping[str, Unit]

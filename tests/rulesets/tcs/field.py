@@ -10,10 +10,10 @@ from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tcs import events as e
-from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.settling.turns import begun
 from pbem.rulesets.tcs.units import Unit
 from tests.rulesets.tcs.test_doors import load
 
@@ -29,7 +29,7 @@ class Field:
         state = PlayState(OPENING.situation, OPENING.pictures)
         key = f"a field of tests {seed}".encode()
         self.play = Play(RULESETS["tcs"], cast(Any, self.game), state, {"us": (), "ge": ()}, Dice(key))
-        self.happen(t.TurnBegan(1, self.game.reach))
+        self.happen(*(begun(cast(Any, self.play.moment)) or ()))
 
     @property
     def board(self) -> Board:

@@ -307,7 +307,7 @@ def _check(moment: Moment, attack: Attack, group: Calls) -> Events:
     fell = check_morale(moment.game.book, moment.dice, f"morale/{unit.id}/T{turn}/{attack.occasion}", due)
     enemies = moment.board.forces[moment.game.other(forces.side)].units.values()
     away = (distance(unit.hex, enemy.hex) for enemy in enemies)
-    result = surrender_or_retreat(moment.game.book, fell.result, away, attack.night)
+    result = surrender_or_retreat(moment.game.book, fell.result, away, moment.board.public.dark)
     names = tuple(one.id for one in units)
     tried = t.MoraleTried(forces.side, names, fell.effective, fell.roll.faces, fell.total, result)
     flights = names if result == RETREATS else ()
@@ -328,7 +328,7 @@ def strain_of(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Str
         heavy=attack.heavy,
         alone=not any(other.id != unit.id and not other.counter.vehicle for other in friends),
         surrounded=any(DIRECTIONS[(DIRECTIONS.index(side) + half) % len(DIRECTIONS)] in near for side in near if side),
-        night=attack.night and all(distance(unit.hex, origin) > 1 for origin in attack.origins),
+        night=moment.board.public.dark and all(distance(unit.hex, origin) > 1 for origin in attack.origins),
         extra=attack.strain,
     )
 
@@ -339,7 +339,7 @@ def _flight(moment: Moment, attack: Attack, name: str) -> Events:
     forces = owner(moment, name)
     if forces is None:
         return (e.AttackWentOn(attack),)
-    retreat = Retreat(name, f"syr/{name}/T{moment.board.public.turn}/{attack.occasion}", attack.night)
+    retreat = Retreat(name, f"syr/{name}/T{moment.board.public.turn}/{attack.occasion}")
     return (*flight(moment, forces, retreat), e.AttackWentOn(attack))
 
 
@@ -348,17 +348,16 @@ class Retreat(Value):
 
     unit: str
     occasion: str
-    night: bool = False
     voluntary: bool = False
 
 
 def flight(moment: Moment, forces: Forces, due: Retreat) -> Events:
     """A retreat, forced or chosen."""
-    unit = forces.units[due.unit]
+    unit, night = forces.units[due.unit], moment.board.public.dark
     if is_left_behind(unit):
         return (t.FellBack(forces.side, unit.id, (), 0, 0, 0), *company_blows(moment, forces, (unit.id,)))
     effective = effective_morale(unit, formation_sum(moment, forces, unit))
-    ran = run(moment.game.book, moment.dice, due.occasion, Runner(unit, effective, due.night, due.voluntary, unit.ran))
+    ran = run(moment.game.book, moment.dice, due.occasion, Runner(unit, effective, night, due.voluntary, unit.ran))
     enemies = tuple(enemy.hex for enemy in moment.board.forces[moment.game.other(forces.side)].units.values())
     wanted = moment.ask(forces.side, FlightAsked(unit.id, ran.hexes))
     over, runner, way = Country(moment.game.book, moment.game.ground, moment.board.smoke), replace(unit, mode="move"), list[Hex]()
@@ -366,7 +365,7 @@ def flight(moment: Moment, forces: Forces, due: Retreat) -> Events:
         if hex_ in enemies or step_cost(over, runner, here, hex_) is None:
             break
         way.append(hex_)
-    away = bool(way) and survives_flight((unit.hex, *way), enemies, due.night)
+    away = bool(way) and survives_flight((unit.hex, *way), enemies, night)
     left = max(0, unit.steps - ran.losses) if away else 0
     blows = () if left else company_blows(moment, forces, (unit.id,))
     return (t.FellBack(forces.side, unit.id, tuple(way), ran.hexes, ran.losses, left, ran.roll.faces), *blows)

@@ -73,7 +73,7 @@ def cleaned_up(moment: Moment) -> tuple[e.Event, ...] | None:
 def _recovered(moment: Moment) -> Iterator[t.FormationShaken]:
     """On the full hour a die for each formation that is shaken."""
     book, turn = moment.game.book, moment.board.public.turn
-    if not is_on_the_hour(int(moment.game.clock(turn + 1)[2:]), False):
+    if not is_on_the_hour(int(moment.game.clock(turn + 1)[2:]), moment.board.public.dark):
         return
     for side, forces in sorted(moment.board.forces.items()):
         for formation, now in sorted(forces.morale.items()):
