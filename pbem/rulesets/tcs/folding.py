@@ -85,7 +85,7 @@ def _shot(forces: Forces, event: t.PointFired | t.AtThrown) -> Forces:
     return _gave_fire(forces, (event.unit,), event.manner, event.marked)
 
 
-@rule("TCSB-13-4", "TCSB-14-9", "TCS3-1-6")
+@rule("TCSB-13-4", "TCS3-1-6")
 def _gave_fire(forces: Forces, units: tuple[str, ...], manner: t.FireManner, marked: tuple[str, ...]) -> Forces:
     """Suppressive fire marks those that fired and ends their action; overwatch marks the whole stack."""
     if manner == "sfa":

@@ -24,7 +24,7 @@ def shells(hex_: Hex = VILLAGE, column: int = 6, **more: object) -> e.AttackBega
 
 @pytest.mark.parametrize("seed", range(12))
 def test_shells_strike_everybody_in_the_hex_once(seed: int) -> None:
-    """TCSB-11-4, TCSB-9-10, TCSB-10-1, TCSB-17-2: each with dice of its own; whoever it told on tries morale."""
+    """TCSB-9-10, TCSB-10-1, TCSB-17-2: each with dice of its own; whoever it told on tries morale."""
     field = Field(seed)
     field.put("G-2", hex=VILLAGE)
     events = field.happen(shells())
@@ -41,7 +41,7 @@ def test_shells_strike_everybody_in_the_hex_once(seed: int) -> None:
 
 
 def test_a_platoon_and_a_machine_gun_are_struck_as_one() -> None:
-    """TCSB-11-5, TCSB-11-6, TCS3-7-3, TCS3-7-4: one throw, one check of the infantry's morale, the gun loses last."""
+    """TCS3-7-3, TCS3-7-4: one throw, one check of the infantry's morale, the gun loses last."""
     for seed in range(30):
         field = Field(seed)
         field.put("G-MG", hex=VILLAGE)
@@ -55,7 +55,7 @@ def test_a_platoon_and_a_machine_gun_are_struck_as_one() -> None:
 
 
 def test_armor_is_hurt_by_shells_on_the_mortar_line_alone() -> None:
-    """TCSB-11-13, TCSB-12-13, TCSB-16-2, TCSB-16-12, TCS3-2.11-1: one throw a sheaf, and hatches shut."""
+    """TCSB-11-13, TCSB-16-2, TCSB-16-12, TCS3-2.11-1: one throw a sheaf, and hatches shut."""
     hits = Counter[str]()
     for seed in range(200):
         field = Field(seed)
@@ -93,7 +93,7 @@ def distance_to(field: Field, side: str, hex_: Hex) -> int:
 
 
 def test_a_company_is_shaken_by_a_platoon_destroyed_and_it_counts() -> None:
-    """TCSB-10-4, TCS3-4-2, TCSB-17-1, TCSB-17-7."""
+    """TCS3-4-2, TCSB-17-1, TCSB-17-7."""
     for seed in range(200):
         field = Field(seed)
         field.put("G-1", steps=1)

@@ -40,7 +40,7 @@ EFFECTS = {
     "suppressed": phrase("{who} at {where} is suppressed."),
     "paralyzed": phrase("{who} at {where} is paralyzed."),
     "buttoned": phrase("{who} at {where} buttoned up."),
-    "fell back": phrase("{who} fell back from {where}."),
+    "fell back": phrase("{who} ran from {where}."),
     "destroyed": phrase("{who} at {where} was destroyed."),
     "surrendered": phrase("{who} at {where} surrendered."),
 }
@@ -188,12 +188,12 @@ def _at_thrown(game: Game, event: t.AtThrown) -> str:
 
 
 _STRUCK_BY = {
-    "area": phrase("area fire, column {column}, dice {total}"),
+    "area": phrase("area fire, column {column}, rolled {total}"),
     "point": phrase("point fire"),
     "antitank": phrase("an AT roll"),
     "mortar_line": phrase("shells"),
     "with_carrier": phrase("with what carried it"),
-    "mines": phrase("mines, dice {total}"),
+    "mines": phrase("mines, rolled {total}"),
 }
 
 
@@ -214,11 +214,11 @@ def _struck(game: Game, event: t.UnitStruck) -> str:
 
 
 _FELL = {
-    "-": phrase("{units}: morale {effective}, dice {total}: stood."),
-    "S": phrase("{units}: morale {effective}, dice {total}: suppressed."),
-    "P": phrase("{units}: morale {effective}, dice {total}: paralyzed."),
-    "R": phrase("{units}: morale {effective}, dice {total}: fell back."),
-    "X": phrase("{units}: morale {effective}, dice {total}: surrendered."),
+    "-": phrase("{units}: morale {effective}, rolled {total}: stood."),
+    "S": phrase("{units}: morale {effective}, rolled {total}: suppressed."),
+    "P": phrase("{units}: morale {effective}, rolled {total}: paralyzed."),
+    "R": phrase("{units}: morale {effective}, rolled {total}: ran."),
+    "X": phrase("{units}: morale {effective}, rolled {total}: surrendered."),
 }
 
 

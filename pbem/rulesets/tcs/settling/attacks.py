@@ -71,7 +71,7 @@ def owner(moment: Moment, name: str) -> Forces | None:
     return next((forces for forces in moment.board.forces.values() if name in forces.units), None)
 
 
-@rule("TCSB-11-4", "TCSB-11-5", "TCS3-7-3", "TCSB-26-3")
+@rule("TCS3-7-3", "TCSB-26-3")
 def _groups(moment: Moment, attack: Attack) -> tuple[Calls, ...]:
     """Who is struck, as they are struck together: each unit by itself but for pairs of infantry and machine gun. Riders of
     carriers are not, those on tanks are."""
@@ -130,7 +130,7 @@ def shelter_of(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Sh
     return shelter_in_assault(found, attack.ground == "assaulted") if attack.ground else found
 
 
-@rule("TCSB-11-1", "TCSB-11-11", "TCSB-11-12", "TCSB-10-3")
+@rule("TCSB-11-11", "TCSB-11-12")
 def _men(moment: Moment, attack: Attack, forces: Forces, units: tuple[Unit, ...], target: AreaTarget) -> Events:
     """Area fire at men and soft vehicles: the cell, losses of those that are attacked as one, checks that are due."""
     book, first = moment.game.book, units[0]
@@ -181,7 +181,7 @@ def _riders_next(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...
     return replace(attack, groups=(*riders, *(attack.groups or ()))) if forces.units[vehicle.unit].counter.carrier else attack
 
 
-@rule("TCSB-11-13", "TCSB-12-13", "TCSB-16-2", "TCSB-16-12")
+@rule("TCSB-11-13", "TCSB-16-2", "TCSB-16-12")
 def _armor(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Events:
     """Area fire at armor: the Mortar line for each sheaf, else nothing but shut hatches."""
     book = moment.game.book
@@ -240,7 +240,7 @@ def _rider(moment: Moment, attack: Attack, forces: Forces, rider: Unit) -> t.Uni
 # ---------------------------------------------------------------- formations
 
 
-@rule("TCSB-10-4", "TCS3-4-2")
+@rule("TCS3-4-2")
 def _blows(moment: Moment, forces: Forces, struck: tuple[t.UnitStruck, ...]) -> tuple[t.FormationShaken, ...]:
     """What companies make of units that are destroyed."""
     return company_blows(moment, forces, tuple(one.unit for one in struck if one.left == 0))
@@ -295,7 +295,7 @@ def formation_sum(moment: Moment, forces: Forces, unit: Unit) -> int:
 # ---------------------------------------------------------------- morale and retreats
 
 
-@rule("TCSB-17-2", "TCSB-17-6", "TCSB-11-6")
+@rule("TCSB-17-2", "TCSB-17-6")
 def _check(moment: Moment, attack: Attack, group: Calls) -> Events:
     """Morale of those that were struck as one: the first one's, and its result is that of all."""
     forces = owner(moment, group[0])
