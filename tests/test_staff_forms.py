@@ -289,6 +289,12 @@ def test_whatever_is_written_is_refused_or_prints_a_few_lines(template: str) -> 
         assert lines == printed(template, part, FACTS)
 
 
+def test_a_template_of_before_prints_as_it_did() -> None:
+    """Campaigns keep their module as it was: what the moment of play was called then is understood."""
+    new, old = ("{% block head %}{{ report }} {{ " + name + " }}{% endblock %}" for name in ("moment", "impulse"))
+    assert printed(new, "head", FACTS) == printed(old, "head", FACTS) == (f"{FACTS['report']} T3.2",)
+
+
 def test_what_a_template_prints_is_text_on_the_page(tmp_path: Path) -> None:
     nasty = HEAD.format("<script>alert(1)</script><img src=https://x.example/a.png> >> {{ dtg }}")
     table = Table(tmp_path / "a", module=str(module(tmp_path / "m", "own", toml=OWN_DATA, j2=nasty)))

@@ -16,11 +16,13 @@ from pbem.documents.document import WIDTH, is_one_line
 
 FACTS = {
     "kind": "sitrep, intsum, hand-over or digest", "report": "what the staff calls it", "staff": "the staff that writes",
-    "impulse": "T3.2", "letter": "A-15", "weather": "weather and light in a few words",
+    "moment": "T3.2", "letter": "A-15", "weather": "weather and light in a few words",
     "dtg": "171500A SEP 44", "day": "17", "hh": "15", "mm": "00", "zone": "A", "month": "SEP, or as the form calls it",
     "month_number": "9", "year": "1944", "yy": "44",
 }  # fmt: skip
 """What a template may name, with an example of each."""
+BEFORE = {"impulse": "moment"}
+"""Names of before, which the templates of campaigns that began then still say."""
 FILTERS = ("upper", "lower", "title", "capitalize", "trim")
 PARTS = ("head", "close")
 MOST_TEXT, MOST_LINES = 4000, 8
@@ -46,7 +48,8 @@ def printed(template: str, part: str, facts: Mapping[str, str]) -> tuple[str, ..
     if block is None:
         return ()
     try:
-        text = "".join(block(compiled.new_context(dict(facts))))
+        known = {**facts, **{old: facts[new] for old, new in BEFORE.items() if new in facts}}
+        text = "".join(block(compiled.new_context(known)))
     except Exception as fault:  # nothing that is proved fails, but a letter must go out whatever comes
         raise LetterheadError(0, f"{part}: {fault}") from fault
     lines = tuple(line.rstrip() for line in text.split("\n") if line.strip())
@@ -76,7 +79,7 @@ def faults(template: str) -> Iterator[LetterheadError]:
 def _wrong(node: nodes.Node) -> Iterator[str]:
     if not isinstance(node, _ALLOWED):
         yield f"{_NAMED.get(type(node).__name__, 'such a thing')} is not for letterheads"
-    elif isinstance(node, nodes.Name) and node.name not in FACTS:
+    elif isinstance(node, nodes.Name) and node.name not in (*FACTS, *BEFORE):
         yield f"there is no {node.name!r}: {', '.join(FACTS)}"
     elif isinstance(node, nodes.Filter) and (node.name not in FILTERS or node.args or node.kwargs):
         yield f"the filter {node.name!r} is not for letterheads: {', '.join(FILTERS)}"

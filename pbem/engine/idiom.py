@@ -4,6 +4,7 @@ A shared function that carries out a rule says by `stands_on` on which ground; t
 is, and its ledger is held against that table. Where a ruleset has no such row the ground bears none, and no letter cites any.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal, TypeVar, get_args
@@ -26,22 +27,24 @@ others, and how long they take. log: kept for the end. undoing: what has happene
 example, further example: rows that HELP of rulings takes for its examples.
 """
 
+_PART = re.compile(r"\bPART(?=\b|_)")
 COLUMN = 28  # where HELP DRAFTS has its remarks
 Cited = TypeVar("Cited", bound=Callable[..., object])
 
 
 class ExampleOrders(Value):
-    """Orders as HELP shows them where a draft is fixed: a step of a line, a whole line, another."""
+    """Orders as HELP shows them where a draft is fixed: a step of a line, a whole line, another; and who may be asked about."""
 
     step: str = "STEP"
     line: str = "LINE"
     other: str = "LINE"
+    unit: str = "UNIT"
 
     @property
     def parts(self) -> Mapping[str, str]:
         """What stands in the braces of HELP, each as wide as what stands beside it."""
         said = {"a_step": f"2 {self.step}", "a_line": f"2 {self.line}", "another_line": f"after 2: {self.other}"}
-        return {name: f"{text:<{COLUMN}} " for name, text in said.items()}
+        return {**{name: f"{text:<{COLUMN}} " for name, text in said.items()}, "a_unit": self.unit}
 
 
 class Idiom(Value, eq=False):
@@ -51,6 +54,7 @@ class Idiom(Value, eq=False):
     it; number_of_moments: one and several of it, counted; closing: the word that closes one; examples: orders for
     HELP. point, points: of what a letter
     spends, as short as a report has it. rows: the row of its ledger for each ground that it has one for.
+    summary: what stands in a summary of the enemy, as a sentence or more, which follow on ". ".
     called: what people call what a slot of an order may hold, by its kind, where that is the ruleset's own to say.
     """
 
@@ -61,6 +65,7 @@ class Idiom(Value, eq=False):
     points: str = "points"
     number_of_moments: tuple[str, str] = phrases("{number} turn", "{number} turns")
     closing: str = "end"
+    summary: str = ""
     examples: ExampleOrders = ExampleOrders()
     rows: Mapping[Ground, str] = MappingProxyType({})
     called: Mapping[str, str] = MappingProxyType({})
@@ -82,6 +87,11 @@ class Idiom(Value, eq=False):
     def many(self, moments: int) -> str:
         """So many of what a side writes orders for: "3 impulses"."""
         return counted(moments, *self.number_of_moments)
+
+    def printed(self, syntax: tuple[str, ...]) -> tuple[str, ...]:
+        """Syntax lines as HELP prints them: a part of play (the slot PART) has the noun of this ruleset."""
+        noun = say(self.moment).upper()
+        return tuple(_PART.sub(noun, line) for line in syntax)
 
     @property
     def nouns(self) -> Mapping[str, str]:
@@ -105,6 +115,7 @@ class Idiom(Value, eq=False):
             **self.nouns,
             **self._capitals,
             **self.examples.parts,
+            "summary": f" {say(self.summary)}" if self.summary else "",
             "example": self.row("example"),
             "further_example": self.row("further example"),
         }

@@ -43,7 +43,7 @@ def digest(desk: Desk, held: Sequence[DigestLetter], stands: bool) -> Out:
 
 def _head(desk: Desk, facts: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """What it is headed with where the staff has no form."""
-    what = " · ".join(facts[name] for name in ("report", "impulse", "weather") if name in facts)
+    what = " · ".join(facts[name] for name in ("report", "moment", "weather") if name in facts)
     return (facts.get("staff", desk.named).upper(), facts.get("dtg", "")), (what, desk.number)
 
 

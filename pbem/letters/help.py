@@ -47,7 +47,8 @@ def _filled(text: str, parts: Mapping[str, str]) -> str:
 def _words(ruleset: Ruleset, words: WordTable) -> Iterator[tuple[str, str]]:
     yield "letters", what_becomes.told()
     for word in words.words:
-        yield word.verb.name, _text(word.verb.syntax, say(word.help, **words.host.idiom.parts))
+        idiom = words.host.idiom
+        yield word.verb.name, _text(idiom.printed(word.verb.syntax), say(word.help, **idiom.parts))
     for name, order in ruleset.actions.WORDS.items():
         yield name, _text((*(order.form.syntax if order.form else ()), *order.verb.syntax), say(order.help))
     for name, standing in ruleset.standing_orders.WORDS.items():

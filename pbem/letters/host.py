@@ -103,11 +103,15 @@ def host_help(words: HostTable, topic: str, blind: bool = False) -> tuple[str, .
     if word is None:
         mine = words.open_words(blind)
         return (
-            *(f"{syntax.upper():<58} {say(w.verb.summary, **words.idiom.nouns)}" for w in mine for syntax in w.verb.syntax[:1]),
+            *(
+                f"{syntax.upper():<58} {say(w.verb.summary, **words.idiom.nouns)}"
+                for w in mine
+                for syntax in words.idiom.printed(w.verb.syntax[:1])
+            ),
             *your_words(words, blind)[1:],
         )
     text, *examples = say(word.help, **words.idiom.parts).split("\n\n")
-    return (*word.verb.syntax, " ".join(text.split()), *examples[-1].split("\n"))
+    return (*words.idiom.printed(word.verb.syntax), " ".join(text.split()), *examples[-1].split("\n"))
 
 
 class HostsView(Value):

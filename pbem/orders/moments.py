@@ -1,4 +1,4 @@
-"""Slots of campaign words: moments of the real clock, impulses, rule ids. Each is read into one plain form."""
+"""Slots of campaign words: moments of the real clock, parts of play, rule ids. Each is read into one plain form."""
 
 import re
 
@@ -7,7 +7,7 @@ from pbem.orders.tree import Said
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:t([0-9]{2}))?")
-_IMPULSE = re.compile(r"t([0-9]{1,3})")
+_PART = re.compile(r"t([0-9]{1,3})")
 _ID = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9.]+)+")
 _MOST_TOKENS = 12
 
@@ -43,17 +43,20 @@ def _clock(attempt: Attempt, at: int) -> str:
     return f"{int(hour):02d}:{minute}" if int(hour) < 24 and int(minute) < 60 else ""
 
 
-def read_impulse(attempt: Attempt, at: int) -> tuple[Said, int] | None:
-    """`T3.2`, `T3` before its first impulse, `start` before play, `end` after it."""
+def read_part(attempt: Attempt, at: int) -> tuple[Said, int] | None:
+    """`T3.2` or `T3.A`, as the ruleset counts; `T3` before its first part, `start` before play, `end` after it."""
     word = attempt.word(at)
     if word in ("start", "end"):
         return word, at + 1
-    match = _IMPULSE.fullmatch(word)
+    match = _PART.fullmatch(word)
     if match is None:
         return None
     turn = f"T{int(match[1])}"
-    if attempt.word(at + 1) == "." and re.fullmatch("[0-9]{1,3}", attempt.word(at + 2)):
-        return f"{turn}.{int(attempt.word(at + 2))}", at + 3
+    part = attempt.word(at + 2) if attempt.word(at + 1) == "." else ""
+    if re.fullmatch("[0-9]{1,3}", part):
+        return f"{turn}.{int(part)}", at + 3
+    if re.fullmatch("[a-z]", part):
+        return f"{turn}.{part.upper()}", at + 3
     return turn, at + 1
 
 

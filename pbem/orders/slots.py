@@ -11,7 +11,7 @@ from pbem.kernel.hexes import Hex, hex_at, line
 from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value
 from pbem.orders.lexer import FILLERS, Token, seat_at, share_at
-from pbem.orders.moments import read_impulse, read_moment, read_rule
+from pbem.orders.moments import read_moment, read_part, read_rule
 from pbem.orders.parse_state import Attempt, Expected
 from pbem.orders.tree import Said
 
@@ -329,7 +329,7 @@ SLOTS: dict[str, SlotKind] = {
     "SHARE": SlotKind(phrase("a seat and its share such as 504 5"), _read_share),
     "CLOCK": SlotKind(phrase("a time such as 20:00"), _read_clock, input="clock"),
     "MOMENT": SlotKind(phrase("a moment such as 2026-12-01 20:00"), read_moment, input="moment"),
-    "IMPULSE": SlotKind(phrase("a moment of play such as T1.2"), read_impulse),
+    "PART": SlotKind(phrase("a moment of play such as T1.2"), read_part),
     "RULE": SlotKind(phrase("the id of a rule"), read_rule),
     "DIRECTION": SlotKind(
         phrase("N, NE, SE, S, SW or NW"), _read_compass([p for p in _COMPASS if p not in ("east", "west")]), input="direction"

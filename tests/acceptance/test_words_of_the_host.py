@@ -50,7 +50,7 @@ def _salute(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 SALUTE = HostWord(
-    Verb("salute", ("salute IMPULSE SEAT",), "letter", phrase("salute a commander")),
+    Verb("salute", ("salute PART SEAT",), "letter", phrase("salute a commander")),
     phrase("SALUTE salutes a commander, once, with the lines below it.\n\n    SALUTE T1.1 allied\n    END SALUTE"),
     75,  # between CORRECT and PATCH
     refuse=_refuse,

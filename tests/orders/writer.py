@@ -137,7 +137,7 @@ def _by_kind(vocabulary: Vocabulary, depth: int) -> dict[str, Callable[[], Texts
         "LETTER": lambda: st.sampled_from(["A-12", "g-3", "A7"]),
         "CLOCK": lambda: st.sampled_from(["20:00", "9:05", "2330", "20.15"]),
         "MOMENT": lambda: st.sampled_from(["2026-12-01 20:00", "2026-12-01", "1 Dec 20:00", "Dec 1 2026", "9:05"]),
-        "IMPULSE": lambda: st.sampled_from(["T1.2", "t12", "start"]),
+        "PART": lambda: st.sampled_from(["T1.2", "t12", "start"]),
         "RULE": lambda: st.sampled_from(["TOCS-3.9-1", "tocs-w10.15-2", "MASL-2.1-5"]),
         "DIRECTION": lambda: st.sampled_from(["N", "north-east", "sw", "Southeast"]),
         "COMPASS": lambda: st.sampled_from(["e", "West", "NW"]),

@@ -11,7 +11,7 @@
     TURN: () => String(1 + below(6)), UNIT: () => one(calls), CALL: () => one(calls), UNITS: () => some(calls),
     FORMATION: () => one(['504', '505', '1/504']), LETTER: () => `A-${1 + below(9)}`, WORD: () => one(['swift', 'arnhem']),
     SEAT: () => one(['allied', 'german']), SHARE: () => '504 5', CLOCK: () => one(['20:00', '07:30']), MOMENT: () => '2026-12-01 20:00',
-    IMPULSE: () => 'T1.2', RULE: () => 'TOCS-3.9-1', DIRECTION: () => one(['N', 'NE', 'SE', 'S', 'SW', 'NW']),
+    PART: () => 'T1.2', RULE: () => 'TOCS-3.9-1', DIRECTION: () => one(['N', 'NE', 'SE', 'S', 'SW', 'NW']),
     COMPASS: () => one(['N', 'E', 'SW']), TOPIC: () => one(['start', 'supply']), TEXT: () => one(['Europe/London', 'nora@a.example']),
   };
   const plain = PAD.verbs.filter(verb => verb.place === 'unit' && !verb.nests);

@@ -146,7 +146,7 @@ def _refusal(work: UnitOfWork, asked: SaidWord) -> str:
             stages=", ".join(names[s] for s in word.stages),
             names=names[stage],
         )
-    meant = asked.text("IMPULSE")
+    meant = asked.text("PART")
     if meant and meant != work.phase:
         return say("it names {meant}, and {phase} is being played", meant=meant, phase=work.phase)
     if not word.blind and is_blind(work):

@@ -12,16 +12,13 @@ def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
     if desk.admin.stage == "inviting":
         return ()
     head = say("INTSUM as of {name}", name=desk.moment)
-    return (Block(head, (say(" From your own reports alone; C-numbers are those of your map."),)), *summary(desk))
+    return (Block(head, (say(" From your own reports alone; contacts are named as on your map."),)), *summary(desk))
 
 
 WORD = Word(
     Verb("intsum", ("intsum",), "question", phrase("what is known of the enemy, in one place")),
     phrase(
-        "INTSUM gathers what your side knows of the enemy: the situation, identifications by PW and civilians,\n"
-        "strength and location with source and confidence, and last turn's activity. It adds what the enemy could\n"
-        "reach, and the gaps with orders that would close them. Then the reports of your field commanders and your\n"
-        "commander's words for the turn (INTENT TURN). A team is sent it at every turn{by_summary}.\n"
+        "INTSUM gathers what your side knows of the enemy, in one place.{summary} A team is sent it at every turn{by_summary}.\n"
         "\n"
         "    INTSUM"
     ),

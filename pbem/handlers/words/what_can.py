@@ -8,7 +8,7 @@ WORD = Word(
     Verb("what can", ("what can UNIT [do]", "how far can UNIT go"), "question", phrase("what a unit could do now")),
     phrase(
         "WHAT CAN lists what a unit could be told now, over what your side knows, the hexes beside it\n"
-        "first. COST tells what the way to a hex farther off takes.\n\n    WHAT CAN A/504\n    How far can A/504 go?"
+        "first. COST tells what the way to a hex farther off takes.\n\n    WHAT CAN {a_unit}\n    How far can {a_unit} go?"
     ),
     by=OBSERVERS,
     answer=ask_ruleset,

@@ -13,8 +13,13 @@ IDIOM = Idiom(
     point=phrase("OP"),
     points=phrase("OPs"),
     closing="end impulse",
-    called=MappingProxyType({"IMPULSE": phrase("an impulse such as T1.2"), "RULE": phrase("a rule id such as TOCS-3.9-1")}),
-    examples=ExampleOrders("attack 14.12 hasty", "B/504: move 13.12", "C/504: move 12.11"),
+    summary=phrase(
+        "It has the situation, identifications by PW and civilians, strength and location with source and confidence, and\n"
+        "last turn's activity. It adds what the enemy could reach, and the gaps with orders that would close them. Then the\n"
+        "reports of your field commanders and your commander's words for the turn (INTENT TURN)."
+    ),
+    called=MappingProxyType({"PART": phrase("an impulse such as T1.2"), "RULE": phrase("a rule id such as TOCS-3.9-1")}),
+    examples=ExampleOrders("attack 14.12 hasty", "B/504: move 13.12", "C/504: move 12.11", "A/504"),
     rows=MappingProxyType({
         "chain": "TOCS-1.1-2",
         "command": "MASL-2.1-1",

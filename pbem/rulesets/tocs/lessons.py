@@ -22,7 +22,7 @@ from pbem.rulesets.tocs.reports.lesson_progress import did
 __all__ = ["EXAMPLES", "PARTS", "did", "example"]
 
 MOST_TRIED = 60  # lines that are tried for an example
-ASKED = frozenset({"what can", "cost", "map", "report", "intsum", "why", "status", "orders", "diary"})
+ASKED = frozenset({"what can", "cost", "map", "report", "intsum", "why", "why out of supply", "status", "orders", "diary"})
 OF_CLOCKS = frozenset({"zone", "extend", "absent", "hold my letters"})
 
 
@@ -41,7 +41,7 @@ PARTS: Mapping[str, Callable[[PupilLetter], bool]] = {
     "check": lambda letter: letter.understood and any(word.verb == "check" and not word.slots for word in letter.said),
     "attack": lambda letter: "attack" in letter.did,
     "standing": lambda letter: "standing" in letter.filed,
-    "supply": lambda letter: "order" in letter.did or any(q.verb == "why" and q.text("UNIT") for q in letter.asked),
+    "supply": lambda letter: "order" in letter.did or any(q.verb == "why out of supply" for q in letter.asked),
     "plan": lambda letter: "plan" in letter.filed,
     "end": lambda letter: letter.ended,
     "clock": lambda letter: _asked(letter, ("status", "orders")) or _said(letter, OF_CLOCKS),

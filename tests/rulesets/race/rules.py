@@ -253,7 +253,7 @@ def station(news: tuple[Event, ...]) -> Station:
 
 
 def letterhead(game: Game, picture: Known) -> tuple[tuple[str, str], ...]:
-    return (("side", min(picture.at)), ("impulse", named(picture)))
+    return (("side", min(picture.at)), ("moment", named(picture)))
 
 
 def sitrep(game: Game, picture: Known, news: tuple[Event, ...], heading: Heading) -> Document:

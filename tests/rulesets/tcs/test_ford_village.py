@@ -1,6 +1,7 @@
 """A campaign of tcs-training by mail: both sides write letter A and B, units move, reports tell it, the game ends; and what no
 letter may tell."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.records import Record
+from pbem.campaign.state import host_seat
 from pbem.engine.opaque import OpaqueSeen
 from pbem.engine.play import fold_picture
 from pbem.engine.run_observations import RUN
@@ -257,3 +259,15 @@ def test_the_outcome_of_a_turn_does_not_hang_on_whose_letter_came_first(tmp_path
         boards.append(ford.board)
         ford.close()
     assert boards[0] == boards[1]
+
+
+def test_a_host_names_a_letter_of_play_as_letters_do(tmp_path: Path) -> None:
+    """`T1.A` is a part of play, and HELP shows it by the noun of the ruleset."""
+    ford = Ford(tmp_path, host_seat("henk@host.example"))
+    ford.begin()
+    assert "pause LETTER [until MOMENT] [TEXT]" in ford.write("host", "HELP PAUSE").text
+    code = re.search(r"CONFIRM (\S+)", ford.write("host", "PAUSE T1.A until 2026-12-28 20:00").text)
+    assert code and not ford.campaign.state.admin.paused
+    ford.write("host", f"CONFIRM {code[1]}")
+    assert ford.campaign.state.admin.paused
+    ford.close()

@@ -28,7 +28,7 @@ def _as(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 WORD = HostWord(
-    Verb("as", ("as SEAT IMPULSE",), "letter", phrase("write in a seat's name")),
+    Verb("as", ("as SEAT PART",), "letter", phrase("write in a seat's name")),
     phrase(
         "AS executes the lines below it as that seat's letter, up to END AS or the end: for orders that came by\n"
         "telephone. The seat gets the receipt, which says so. Not for a host who commands a side.\n"

@@ -48,7 +48,7 @@ def _close(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 WORD = HostWord(
-    Verb("close", ("close IMPULSE [TEXT]",), "letter", phrase("end a campaign for good")),
+    Verb("close", ("close PART [TEXT]",), "letter", phrase("end a campaign for good")),
     phrase(
         "CLOSE ends a campaign that nobody continues, or that never began (CLOSE START). Nobody wins; both\n"
         "sides are told, with the reason if you give one, and everything is opened to them as after the last turn.\n"

@@ -41,7 +41,7 @@ def _correct(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 WORD = HostWord(
-    Verb("correct", ("correct IMPULSE SEAT TEXT",), "letter", phrase("put a mistake right on the board")),
+    Verb("correct", ("correct PART SEAT TEXT",), "letter", phrase("put a mistake right on the board")),
     phrase(
         "CORRECT puts right what a fault of the referee's did to a side: a unit's hex, its steps lost, its state, or\n"
         "the owner of a hex. That side reads what was corrected, the other that something was. Not for a host who\n"

@@ -34,7 +34,7 @@ def _extend(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 WORD = HostWord(
-    Verb("extend", ("extend IMPULSE by N hours",), "letter", phrase("give a running {moment} more time")),
+    Verb("extend", ("extend PART by N hours",), "letter", phrase("give a running {moment} more time")),
     phrase(
         "EXTEND gives the {moment} that runs more hours. Only the side whose {moment} it is hears of it.\n"
         "\n"

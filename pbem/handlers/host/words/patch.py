@@ -138,8 +138,8 @@ WORD = HostWord(
     Verb(
         "patch",
         (
-            "patch IMPULSE from TURN [TEXT]",
-            "patch IMPULSE drop TURN",
+            "patch PART from TURN [TEXT]",
+            "patch PART drop TURN",
         ),
         "letter",
         phrase("fix the module"),

@@ -27,7 +27,7 @@ def _pause(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 WORD = HostWord(
-    Verb("pause", ("pause IMPULSE [until MOMENT] [TEXT]",), "letter", phrase("stop the clock")),
+    Verb("pause", ("pause PART [until MOMENT] [TEXT]",), "letter", phrase("stop the clock")),
     phrase(
         "PAUSE stops the clock of the campaign. Both sides are told, with the reason if you give one; orders are\n"
         "turned away, questions answered. UNTIL lets it go on by itself.\n"

@@ -14,7 +14,7 @@ def _preview(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 WORD = HostWord(
-    Verb("preview", ("preview IMPULSE",), "question", phrase("what PROCESS would do, with other rolls")),
+    Verb("preview", ("preview PART",), "question", phrase("what PROCESS would do, with other rolls")),
     phrase(
         "PREVIEW shows what PROCESS would set going, with rolls for the preview alone. It tells\n"
         "what neither side knows: not for a host who commands a side.\n"

@@ -25,7 +25,7 @@ def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 WORD = HostWord(
-    Verb("process", ("process IMPULSE",), "letter", phrase("close a running {moment} now")),
+    Verb("process", ("process PART",), "letter", phrase("close a running {moment} now")),
     phrase(
         "PROCESS closes the {moment} as if its grace were over: the standing order IF SILENT of its side says how.\n"
         "\n"

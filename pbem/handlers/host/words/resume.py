@@ -18,7 +18,7 @@ def _resume(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 
 WORD = HostWord(
-    Verb("resume", ("resume IMPULSE",), "letter", phrase("let time run again")),
+    Verb("resume", ("resume PART",), "letter", phrase("let time run again")),
     phrase(
         "RESUME ends a pause, or the standstill after an outage. The running {moment} gets its whole time afresh.\n"
         "\n    RESUME T1.2"

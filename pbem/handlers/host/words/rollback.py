@@ -93,7 +93,7 @@ def _went_back_to(record: Record) -> int:
 
 def _mark(work: UnitOfWork, asked: SaidWord) -> RollbackMark | str:
     """The moment that is meant, or why there is none."""
-    alive, then, letter = _alive(work), asked.text("IMPULSE_THEN"), asked.text("LETTER")
+    alive, then, letter = _alive(work), asked.text("PART_THEN"), asked.text("LETTER")
     if letter:
         return _before(work, alive, letter) or say("no letter {letter} was written", letter=letter)
     known = dict.fromkeys(filter(None, (_opened(work, step) for step in alive)))
@@ -220,7 +220,7 @@ def _rollback(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     for seat in work.seats:
         lines = (
             say("The host has taken play back from {name} to the opening of {back}.", name=moment, back=back)
-            if asked.text("IMPULSE_THEN")
+            if asked.text("PART_THEN")
             else say("The host has taken play back from {name} to an earlier moment of {back}.", name=moment, back=back),
             *([say("Reason:"), *theirs((asked.text("TEXT"),))] if asked.text("TEXT") else []),
             say("Of your letters {told} tells of what has not happened.", told=told[seat.id]) if told[seat.id]
@@ -267,8 +267,8 @@ WORD = HostWord(
     Verb(
         "rollback",
         (
-            "rollback IMPULSE to IMPULSE_THEN [TEXT]",
-            "rollback IMPULSE before LETTER [TEXT]",
+            "rollback PART to PART_THEN [TEXT]",
+            "rollback PART before LETTER [TEXT]",
         ),
         "letter",
         phrase("take play back"),

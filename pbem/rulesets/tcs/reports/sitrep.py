@@ -54,7 +54,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
     """The report of a picture and of its news."""
     facts = letterhead(game, picture)
     said = dict(facts)
-    head = ((said["staff"].upper(), said["dtg"]), (f"{said['report']} · {said['impulse']}", heading.number))
+    head = ((said["staff"].upper(), said["dtg"]), (f"{said['report']} · {said['moment']}", heading.number))
     body = (
         section("1. SITUATION", story(game, news)),
         *table("2. OWN FORCES", own_rows(game, picture), (say(MP),)),
@@ -82,7 +82,7 @@ def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
     staff, hour = game.staff(picture.side), game.clock(picture.public.turn)
     month = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC").index(game.month) + 1
     return (
-        ("staff", staff.heading), ("report", staff.report), ("impulse", picture.public.name),
+        ("staff", staff.heading), ("report", staff.report), ("moment", picture.public.name),
         ("weather", picture.public.weather.replace("_", " ")),
         ("dtg", f"{game.day:02d}{hour}{game.zone_letter} {game.month} {game.year % 100:02d}"),
         ("day", str(game.day)), ("hh", hour[:2]), ("mm", hour[2:]), ("zone", game.zone_letter), ("month", game.month),

@@ -53,7 +53,7 @@ def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple
         return block(say("WHAT CAN {unit}", unit=unit), _set_in(advice.what_can(game, picture, unit)))
     if act.verb == "diary":
         return block(say("DIARY {unit}", unit=unit), story(game, picture, kept, unit))
-    if act.verb == "why" and unit:
+    if act.verb == "why out of supply":
         return block(say("SUPPLY AND COMMUNICATION: {unit}", unit=unit), _set_in(why_cut(game, picture, unit)))
     return ()
 

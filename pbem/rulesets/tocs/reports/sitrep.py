@@ -107,7 +107,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
     said, said_first = dict(facts), headline(game, picture, news)
     head = (
         (said["staff"].upper(), said["dtg"]),
-        (f"{said['report']} · {said['impulse']} · {said['weather']}", heading.number),
+        (f"{said['report']} · {said['moment']} · {said['weather']}", heading.number),
     )
     body = (
         section("1. SITUATION", changes.lines(game, picture, news)),
@@ -153,7 +153,7 @@ def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
     following = game.turns[number] if number < len(game.turns) else None
     turn = within(game.turns[number - 1], following, picture.public.impulse)
     return (
-        ("staff", staff.heading), ("report", staff.report), ("impulse", picture.public.impulse_name),
+        ("staff", staff.heading), ("report", staff.report), ("moment", picture.public.impulse_name),
         ("weather", weather.heading(game, picture)), ("dtg", dtg(turn, game.month, game.zone_letter, game.year)),
         ("day", str(turn.day)), ("hh", turn.hour[:2]), ("mm", turn.hour[2:]), ("zone", game.zone_letter),
         ("month", game.month[:3].upper()), ("month_number", str(MONTHS.index(game.month[:3].upper()) + 1)),

@@ -4,6 +4,17 @@ Each module here holds a WORD of the form `OwnWord` of `rulesets/form.py`. First
 the word that every letter knows as the one that closes.
 """
 
-from pbem.rulesets.tocs.words import after, cost, deficit, end_impulse, keep, ops, pass_, spend, void
+from pbem.rulesets.tocs.words import after, cost, deficit, end_impulse, keep, ops, pass_, spend, void, why_out_of_supply
 
-WORDS = (after.WORD, cost.WORD, deficit.WORD, end_impulse.WORD, keep.WORD, ops.WORD, pass_.WORD, spend.WORD, void.WORD)
+WORDS = (
+    after.WORD,
+    cost.WORD,
+    deficit.WORD,
+    end_impulse.WORD,
+    keep.WORD,
+    ops.WORD,
+    pass_.WORD,
+    spend.WORD,
+    void.WORD,
+    why_out_of_supply.WORD,
+)
