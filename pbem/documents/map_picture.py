@@ -166,17 +166,3 @@ class PrintedMap(Value):
     middles: Mapping[Hex, tuple[float, float]]
     terrain: Mapping[Hex, str]
     names: Mapping[Hex, str]
-
-
-class Plate(Value):
-    """A frame, drawn, as SVG: the ground (the same all through a campaign, so that it is painted once and kept) and the sheet that
-    lies on it. at: the pixel of the sheet on which the ground's left upper corner comes to lie; the sheet covers all that it
-    does not show. palette: all colours it may have in the end, as "#f8f4e8". near: as of its frame."""
-
-    name: str
-    title: str
-    ground: str
-    overlay: str
-    palette: tuple[str, ...]
-    at: tuple[int, int] = (0, 0)
-    near: bool = False

@@ -12,6 +12,8 @@ Hex = NewType("Hex", str)
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 """The six hexsides, clockwise from north."""
 
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
 FIRST, LAST = 1, 99
 
 # Steps in axial coordinates: (column, slant); see _axial.
@@ -52,6 +54,13 @@ def neighbours(place: Hex) -> tuple[Hex, ...]:
 def direction(start: Hex, end: Hex) -> str | None:
     """The word of DIRECTIONS that leads from one hex to an adjacent one; None when they are not adjacent."""
     return next((towards for towards in DIRECTIONS if neighbour(start, towards) == end), None)
+
+
+@cache
+def middle_point(sides: tuple[str, ...]) -> str:
+    """The point of the compass nearest to the middle of a run of hexsides, which are 60 degrees apart."""
+    middle = (DIRECTIONS.index(sides[0]) * 60 + (len(sides) - 1) * 30) % 360
+    return min(COMPASS, key=lambda point: abs((COMPASS.index(point) * 45 - middle + 180) % 360 - 180))
 
 
 @cache

@@ -29,6 +29,12 @@ def spoken() -> tuple[str, NullTranslations]:
     return _Tongue.language, _Tongue.catalogue
 
 
+def texts() -> dict[str, str]:
+    """All texts of the language spoken, by the English ones, for a process that is to speak alike; none for English."""
+    found: dict[object, str] = getattr(_Tongue.catalogue, "_catalog", {})  # gettext names its texts nowhere else
+    return {english: said for english, said in found.items() if isinstance(english, str) and english}
+
+
 def text(english: str) -> str:
     """An English text in the language spoken, with its braces as they are; "" is nothing to be said."""
     return _Tongue.catalogue.gettext(english) if english else ""

@@ -12,8 +12,8 @@ from pbem.documents.picture_json import picture_json
 from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
 from pbem.letters.desk import TOKEN
-from pbem.letters.map_worker import Painted
 from pbem.letters.pad import PadRules, about, enclosed_pad
+from pbem.letters.painted import Dried
 from pbem.mail.compose import Enclosed, Named
 from pbem.mail.sender import sealed
 from pbem.store.codec import Codec, dumps
@@ -58,17 +58,17 @@ def fence_of(document: Document) -> str:
     return next((line for line in forms if line.startswith("BEGIN ORDERS ")), "")
 
 
-def file_of(picture: Painted) -> str:
+def file_of(picture: Dried) -> str:
     """The name of its file."""
     return f"{picture.name}.png"
 
 
-def caption(picture: Painted) -> str:
+def caption(picture: Dried) -> str:
     """Its title, and how far it was scaled down to keep to its size."""
     return picture.title + (" " + say("(scaled to {percent} %)", percent=picture.percent) if picture.percent < 100 else "")
 
 
-def enclosed(named: Named, sent: Sent, pictures: tuple[Painted, ...], rules: PadRules, reply: PadReply) -> tuple[Enclosed, ...]:
+def enclosed(named: Named, sent: Sent, pictures: tuple[Dried, ...], rules: PadRules, reply: PadReply) -> tuple[Enclosed, ...]:
     """Pictures, and the map for programs, which comes with every report that has one, unless the seat wants nothing attached; and
     the order pad, if the letter brings one."""
     painted = tuple(Enclosed(file_of(p), "image/png", p.png, True) for p in pictures)

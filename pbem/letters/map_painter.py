@@ -1,20 +1,27 @@
-"""The map painter: a process that makes pictures of drawings, one job and then it ends. It knows nothing of the game.
+"""The map painter: a process that draws and paints the maps of a letter, one job and then it ends. It knows nothing of the game.
 
-A drawing too large takes resvg down without a word, and painting holds the interpreter: so it is done beside the referee,
-within bounds of memory and time. Job and result are JSON, on stdin and stdout.
+A drawing too large takes resvg down without a word, and drawing and painting hold the interpreter: so it is done beside the
+referee, within bounds of memory and time. Job and result are MessagePack, on stdin and stdout.
 """
 
-import base64
 import io
 import resource
 import sys
+from functools import cache
+from gettext import NullTranslations
+from hashlib import sha256
+from pathlib import Path
 
-import orjson
+import msgspec
 import resvg_py
 from PIL import Image
 
-from pbem.kernel.values import Value
-from pbem.letters.painted import PaintedJob
+from pbem.documents import cartography
+from pbem.documents.cartography.ground import Base
+from pbem.documents.cartography.palette import PALETTE
+from pbem.documents.cartography.plates import plates
+from pbem.kernel.i18n import speak
+from pbem.letters.painted import Dried, PaintedJob, PaintJob
 
 LARGEST_MEMORY = 1 << 30  # bytes of address space
 LONGEST_CPU = 30  # seconds of processor
@@ -23,72 +30,93 @@ SMALLEST = 0.2
 QUICK, HARDEST = 6, 9  # how hard a picture is squeezed: the last 4 % of its bytes cost seven times the time
 
 
-class PaintJob(Value):
-    """fonts: paths of font files; palette: the colours of a picture, "#f8f4e8"; below: the painted grounds (PNG paths, "" for none
-    yet); plates: (ground, overlay) as SVG; offsets: where each ground comes to lie; cap: bytes a picture may have."""
+class _Catalogue(NullTranslations):
+    """The texts of a language as the referee had them."""
 
-    fonts: tuple[str, ...]
-    palette: tuple[str, ...]
-    below: tuple[str, ...]
-    plates: tuple[tuple[str, str], ...]
-    offsets: tuple[tuple[int, int], ...]
-    cap: int
+    def __init__(self, texts: dict[str, str]) -> None:
+        super().__init__()
+        self._texts = texts
+
+    def gettext(self, message: str) -> str:
+        return self._texts.get(message, message)
 
 
 def paint(job: PaintJob) -> PaintedJob:
-    """Paint the plates of a job."""
-    done: PaintedJob = {"pictures": [], "grounds": []}
-    known: dict[str, Image.Image] = {}
-    for (ground, overlay), path, offset in zip(job.plates, job.below, job.offsets, strict=True):
-        image = _raster(overlay, job.fonts)
-        painted = b""
-        if ground:
-            if ground not in known:
-                known[ground] = Image.open(path).convert("RGB") if path else _raster(ground, job.fonts).convert("RGB")
-                painted = b"" if path else _png(known[ground])
+    """Draw and paint what a job holds. A ground that was painted before lies in the job's folder, under the name of all that it is
+    made from."""
+    if job.texts:
+        speak(job.language, _Catalogue(dict(job.texts)))
+    pictures, grounds, known = list[Dried](), dict[str, bytes](), dict[str, Image.Image]()
+    for plate in plates(job.map):
+        image = raster(plate.overlay, job.fonts)
+        if plate.base:
+            name = ground_name(plate.base)
+            if name not in known:
+                known[name] = _ground(plate.base, job, grounds)
             sheet = Image.new("RGB", image.size, "white")
-            sheet.paste(known[ground], offset)
+            sheet.paste(known[name], plate.at)
             sheet.paste(image, (0, 0), image)
             image = sheet
-        data, percent = _within(image.convert("RGB"), job)
-        done["pictures"].append((base64.b64encode(data).decode(), percent))
-        done["grounds"].append(base64.b64encode(painted).decode())
-    return done
+        data, percent = within(image.convert("RGB"), job.cap)
+        pictures.append(Dried(plate.name, plate.title, data, percent, plate.near))
+    return PaintedJob(tuple(pictures), grounds)
 
 
-def _raster(svg: str, fonts: tuple[str, ...]) -> Image.Image:
+def ground_name(base: Base) -> str:
+    """A name for a painted ground: another map, scale or part of it, another drawing hand, and it is another."""
+    drawn = sha256(_hand())
+    printed = [sorted(part.items()) if isinstance(part, dict) else part for part in msgspec.structs.astuple(base.ground)]
+    drawn.update(msgspec.msgpack.encode((printed, base.paper, base.box)))
+    return f"{drawn.hexdigest()[:16]}.png"
+
+
+@cache
+def _hand() -> bytes:
+    """What draws: the text of its modules."""
+    here = Path(cartography.__path__[0])
+    return sha256(b"".join(file.read_bytes() for file in sorted(here.glob("*.py")))).digest()
+
+
+def _ground(base: Base, job: PaintJob, grounds: dict[str, bytes]) -> Image.Image:
+    """The ground as it is kept, else painted and noted, to be kept."""
+    name = ground_name(base)
+    file = Path(job.folder) / name
+    if file.exists():
+        return Image.open(file).convert("RGB")
+    image = raster(base.svg, job.fonts).convert("RGB")
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=1)
+    grounds[name] = out.getvalue()
+    return image
+
+
+def raster(svg: str, fonts: tuple[str, ...]) -> Image.Image:
     """What an SVG shows, with these fonts and none of the system's."""
     data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=list(fonts), font_family="Cabin")
     return Image.open(io.BytesIO(bytes(data))).convert("RGBA")
 
 
-def _within(image: Image.Image, job: PaintJob) -> tuple[bytes, int]:
-    """A PNG in the fixed palette, smaller than it was drawn if that would be too many bytes."""
+def within(image: Image.Image, cap: int) -> tuple[bytes, int]:
+    """A PNG in the fixed palette, smaller than it was drawn if that would be too many bytes; and how much of its width it kept."""
     share = 1.0
     while True:
         size = max(int(image.width * share), 1), max(int(image.height * share), 1)
         shown = image if share == 1.0 else image.resize(size, Image.Resampling.LANCZOS)
-        data = _few(shown, job.palette)
-        if len(data) > job.cap:
-            data = _few(shown, job.palette, HARDEST)
-        if len(data) <= job.cap or share < SMALLEST:
+        data = _few(shown)
+        if len(data) > cap:
+            data = _few(shown, HARDEST)
+        if len(data) <= cap or share < SMALLEST:
             return data, round(share * 100)
         share *= SMALLER
 
 
-def _few(image: Image.Image, palette: tuple[str, ...], level: int = QUICK) -> bytes:
-    """The image in the colours of a palette, each the nearest, without dither."""
-    flat = [int(colour[i : i + 2], 16) for colour in palette for i in (1, 3, 5)]
+def _few(image: Image.Image, level: int = QUICK) -> bytes:
+    """The image in the colours of the palette, each the nearest, without dither."""
+    flat = [int(colour[i : i + 2], 16) for colour in PALETTE for i in (1, 3, 5)]
     few = Image.new("P", (1, 1))
-    few.putpalette(flat + flat[:3] * (256 - len(palette)))
+    few.putpalette(flat + flat[:3] * (256 - len(PALETTE)))
     out = io.BytesIO()
     image.quantize(palette=few, dither=Image.Dither.NONE).save(out, "PNG", compress_level=level)
-    return out.getvalue()
-
-
-def _png(image: Image.Image) -> bytes:
-    out = io.BytesIO()
-    image.save(out, "PNG", compress_level=1)
     return out.getvalue()
 
 
@@ -97,9 +125,5 @@ def main() -> None:
     for kind, limit in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_AS, LARGEST_MEMORY), (resource.RLIMIT_CPU, LONGEST_CPU)):
         hard = resource.getrlimit(kind)[1]
         resource.setrlimit(kind, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
-    asked = orjson.loads(sys.stdin.buffer.read())
-    job = PaintJob(
-        tuple(asked["fonts"]), tuple(asked["palette"]), tuple(asked["below"]), tuple((g, o) for g, o in asked["plates"]),
-        tuple((x, y) for x, y in asked["offsets"]), asked["cap"],
-    )  # fmt: skip
-    sys.stdout.buffer.write(orjson.dumps(paint(job)))
+    job = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=PaintJob)
+    sys.stdout.buffer.write(msgspec.msgpack.encode(paint(job)))

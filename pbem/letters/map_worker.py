@@ -1,6 +1,5 @@
-"""The map worker: has maps painted in a process beside the referee, so that no receipt waits for a picture."""
+"""The map worker: has maps drawn and painted in a process beside the referee, so that no receipt waits for a picture."""
 
-import base64
 import logging
 import os
 import subprocess
@@ -8,15 +7,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
-import orjson
+import msgspec
 
-from pbem.documents.map_picture import Plate
+from pbem.documents.cartography.job import MapJob
+from pbem.kernel import i18n
 from pbem.kernel.values import Value
-from pbem.letters.painted import PaintedJob
+from pbem.letters.painted import Dried, PaintedJob, PaintJob
 from pbem.store.ports import Files
 
 MOST_PAINTERS = 2
@@ -27,21 +26,9 @@ _ENVIRONMENT = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name 
 log = logging.getLogger("pbem.letters.map_worker")
 
 
-class Painted(Value):
-    """A picture: its name and title, PNG bytes, how much of its drawn width and height it kept, in percent, and whether it shows
-    what is nearest to the enemy."""
-
-    name: str
-    title: str
-    png: bytes
-    percent: int = 100
-    near: bool = False
-
-
 class _Work(Value):
     process: subprocess.Popen[bytes]
     out: IO[bytes]
-    plates: tuple[Plate, ...]
     folder: Path
     begun: float
 
@@ -62,26 +49,21 @@ class Studio:
         """Are as many painters at work as may be?"""
         return len(self._works) >= MOST_PAINTERS
 
-    def begin(self, name: str, plates: tuple[Plate, ...], folder: Path) -> None:
-        """Begin to paint. folder: where painted grounds are kept."""
-        kept = [_kept(folder, plate.ground).resolve() for plate in plates]
-        below = [str(path) if plate.ground and path.exists() else "" for plate, path in zip(plates, kept, strict=True)]
-        drawn = [[plate.ground, plate.overlay] for plate in plates]
-        job = {
-            "fonts": [str(font.resolve()) for font in self.fonts], "palette": plates[0].palette, "below": below, "plates": drawn,
-            "offsets": [plate.at for plate in plates], "cap": CAP,
-        }  # fmt: skip
+    def begin(self, name: str, job: MapJob, folder: Path) -> None:
+        """Begin to draw and paint. folder: where painted grounds are kept."""
+        fonts = tuple(str(font.resolve()) for font in self.fonts)
+        asked = PaintJob(job, fonts, str(folder.resolve()), CAP, i18n.language(), i18n.texts())
         out = tempfile.TemporaryFile()  # noqa: SIM115 (closed when it was read)
         with tempfile.TemporaryFile() as given:  # a file and no pipe: nobody waits until the painter has started
-            given.write(orjson.dumps(job))
+            given.write(msgspec.msgpack.encode(asked))
             given.seek(0)
             process = subprocess.Popen(
                 [sys.executable, "-I", "-S", "-B", "-c", _START, *(os.path.abspath(path) for path in sys.path)],  # noqa: PTH100
                 stdin=given, stdout=out, stderr=subprocess.PIPE, env=_ENVIRONMENT, cwd="/",
             )  # fmt: skip
-        self._works[name] = _Work(process, out, plates, folder, time.monotonic())
+        self._works[name] = _Work(process, out, folder, time.monotonic())
 
-    def look(self, name: str) -> tuple[Painted, ...] | None:
+    def look(self, name: str) -> tuple[Dried, ...] | None:
         """The pictures of a job that was begun; None while they are being painted; () if they could not be."""
         work = self._works[name]
         left = PATIENCE - (time.monotonic() - work.begun)
@@ -99,7 +81,7 @@ class Studio:
         if work.process.returncode:
             log.error("no map for %s: the painter ended with %d: %s", name, work.process.returncode, words.decode()[-300:])
             return ()
-        return self._hung(work, orjson.loads(said))
+        return self._hung(work, msgspec.msgpack.decode(said, type=PaintedJob))
 
     def close(self) -> None:
         """Let the painters go; what they had in hand is painted again."""
@@ -114,15 +96,10 @@ class Studio:
         """Is a job done that was begun?"""
         return any(work.process.poll() is not None for work in self._works.values())
 
-    def _hung(self, work: _Work, result: PaintedJob) -> tuple[Painted, ...]:
-        for plate, ground in zip(work.plates, result["grounds"], strict=True):
-            path = _kept(work.folder, plate.ground)
-            if ground and not path.exists():
+    def _hung(self, work: _Work, result: PaintedJob) -> tuple[Dried, ...]:
+        for name, ground in result.grounds.items():
+            path = work.folder / name
+            if not path.exists():
                 self.disk.make_folder(work.folder)
-                self.disk.write(path, base64.b64decode(ground), "bytes")  # away, it is painted again
-        done = zip(work.plates, result["pictures"], strict=True)
-        return tuple(Painted(p.name, p.title, base64.b64decode(data), percent, p.near) for p, (data, percent) in done)
-
-
-def _kept(folder: Path, ground: str) -> Path:
-    return folder / f"{sha256(ground.encode()).hexdigest()[:16]}.png"
+                self.disk.write(path, ground, "bytes")  # away, it is painted again
+        return result.pictures

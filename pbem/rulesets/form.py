@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, MutableSequence
 from collections.abc import Sequence as List
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from pbem.documents.cartography.job import MapJob
 from pbem.documents.document import Block, Document
-from pbem.documents.map_picture import MapPicture, Plate, PrintedMap
+from pbem.documents.map_picture import MapPicture, PrintedMap
 from pbem.documents.pad_sheet import PadManner, PadSheet
 from pbem.documents.plot import Figure
 from pbem.documents.station import Heading
@@ -312,8 +313,8 @@ class Maps(Protocol[G_contra, P_contra]):
     def of_module(self, module: OpenModule, side: str, /) -> str:
         """The map of a module as SVG; with a side, its units and works too."""
 
-    def draw(self, game: G_contra, picture: MapPicture, /) -> tuple[Plate, ...]:
-        """A map of a letter, to be painted."""
+    def job(self, game: G_contra, picture: MapPicture, /) -> MapJob:
+        """A map of a letter, to be drawn and painted beside the referee."""
 
     def places(self, game: G_contra, /) -> Mapping[str, Hex]:
         """The names on the printed map, those of bridges among them."""

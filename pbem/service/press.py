@@ -13,8 +13,9 @@ from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
 from pbem.letters.attachments import caption, enclosed, fence_of, file_of, name_of, with_token
 from pbem.letters.calendar_part import enclosed_calendar
-from pbem.letters.map_worker import Painted, Studio
+from pbem.letters.map_worker import Studio
 from pbem.letters.pad import PadRules
+from pbem.letters.painted import Dried
 from pbem.mail.chain import START, ChainPlace, Kept, Links, head_of, kept, link
 from pbem.mail.compose import Mailbox, Named, Outgoing, cid, claimed_id, compose, message_id, reply_address, tap_subject
 from pbem.mail.sender import token
@@ -40,7 +41,7 @@ class _Source(NamedTuple):
 class _MadeWith(NamedTuple):
     """What a letter is made with beside its record: its painted maps, and the game in force then (None: the campaign's)."""
 
-    pictures: tuple[Painted, ...] = ()
+    pictures: tuple[Dried, ...] = ()
     game: OpaqueGame | None = None
 
 
@@ -107,10 +108,10 @@ class Press:
         """Is a map done that was being painted?"""
         return self.studio is not None and self.studio.ready
 
-    def _pictures(self, campaign: Campaign, sent: Sent, painting: bool, game: OpaqueGame) -> tuple[Painted, ...] | None:
+    def _pictures(self, campaign: Campaign, sent: Sent, painting: bool, game: OpaqueGame) -> tuple[Dried, ...] | None:
         """The pictures of a letter; None while they are not painted."""
-        shown = sent.document.map
-        if self.studio is None or shown is None or sent.plain:
+        shown, maps = sent.document.map, campaign.table.ruleset.maps
+        if self.studio is None or shown is None or maps is None or sent.plain:
             return ()
         if not (painting or self.studio.patient):
             return None
@@ -118,8 +119,7 @@ class Press:
         if not self.studio.has(name):
             if self.studio.full:
                 return None
-            maps = campaign.table.ruleset.maps
-            self.studio.begin(name, maps.draw(game, shown) if maps else (), campaign.shelf.home / MAPS)
+            self.studio.begin(name, maps.job(game, shown), campaign.shelf.home / MAPS)
         return self.studio.look(name)
 
     def is_kept(self, campaign: Campaign, named: Named) -> bool:
@@ -187,7 +187,7 @@ class Press:
         return PadReply(reply_address(self.mailbox, campaign.id, secret), tap_subject(named), fence)
 
     def _sheet(
-        self, campaign: Campaign, named: Named, sent: Sent, pictures: tuple[Painted, ...]
+        self, campaign: Campaign, named: Named, sent: Sent, pictures: tuple[Dried, ...]
     ) -> tuple[Document, dict[str, object]]:
         """The document that is rendered, and what stands on every letter."""
         admin = campaign.state.admin

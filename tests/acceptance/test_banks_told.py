@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.documents.cartography.plates import plates
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.ground import bank_at, bank_point
@@ -62,15 +63,17 @@ def test_picture_and_map_say_it(table: Table) -> None:
     guard = as_picture(picture).forces.unit_called("2/LS")
     assert guard is not None
     here, there = (
-        found(ruleset.maps).draw(
-            game,
-            found(ruleset.maps).theatre(
-                game, hidden(replace(as_picture(picture), forces=as_picture(picture).forces.with_unit(unit)))
-            ),
+        plates(
+            found(ruleset.maps).job(
+                game,
+                found(ruleset.maps).theatre(
+                    game, hidden(replace(as_picture(picture), forces=as_picture(picture).forces.with_unit(unit)))
+                ),
+            )
         )
         for unit in (guard, replace(guard, bank=1 - guard.bank))
     )
-    assert here[0].ground == there[0].ground and here[0].overlay != there[0].overlay
+    assert here[0].base and here[0].base is there[0].base and here[0].overlay != there[0].overlay
 
 
 def test_every_bank_of_a_map_has_a_name_of_its_own_that_orders_take(table: Table) -> None:

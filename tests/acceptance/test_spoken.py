@@ -20,10 +20,11 @@ import pytest
 from pbem.admin.module_check import audit
 from pbem.admin.verify import verify
 from pbem.campaign.records import Record, Sent
+from pbem.documents.cartography.plates import plates as drawn_plates
 from pbem.documents.document import Document
 from pbem.handlers.bot import Temper
 from pbem.kernel import i18n as tongue
-from pbem.rulesets.tocs.reports.map_overlay import draw as drawn_over
+from pbem.rulesets.tocs.reports.map_overlay import job as map_job
 from pbem.rulesets.tocs.units import STATES
 from tests.acceptance.table import Table, recorded
 from tests.acceptance.test_field_battles import ATTACK, SEATS, module, report
@@ -160,8 +161,9 @@ def test_every_word_of_a_games_letters_is_in_the_catalogue_and_its_dice_are_prov
     words = verbs(stage)
     documents = [s.document for r in stage.handled for s in r.letters if isinstance(s, Sent)]
     maps = [document.map for document in documents if document.map][-1:]
-    plates = (plate for each in maps for plate in drawn_over(as_game(stage.campaign.table.game), each))
-    drawn = (re.sub(r"<style>.*?</style>", "", svg, flags=re.DOTALL) for plate in plates for svg in (plate.ground, plate.overlay))
+    plates = (plate for each in maps for plate in drawn_plates(map_job(as_game(stage.campaign.table.game), each)))
+    sheets = (svg for plate in plates for svg in (plate.base.svg if plate.base else "", plate.overlay))
+    drawn = (re.sub(r"<style>.*?</style>", "", svg, flags=re.DOTALL) for svg in sheets)
     places = as_game(stage.campaign.table.game).ground.names.values()
     written = (unescape(text) for svg in drawn for text in re.findall(r">([^<>]+)<", svg))
     legend = (text for text in written if not any(text in name for name in places))  # a long name stands on two lines

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pbem.campaign.records import Cause
+from pbem.documents.cartography.courses import LABEL, _spread, course_sheet
+from pbem.documents.cartography.strokes import Box
 from pbem.documents.plot import MOST, Course, Figure, Trend, TurnFigures, told, trend_of
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.rulesets.tocs.reports import figures
-from pbem.rulesets.tocs.reports.cartography.courses import LABEL, _spread, course_plate
-from pbem.rulesets.tocs.reports.cartography.strokes import Box
 from tests.acceptance.table import Mail, Table, plain
 from tests.acceptance.test_pictures import parts
 from tests.opened import as_board, as_picture
@@ -111,7 +111,7 @@ def test_every_figure_of_the_turns_shown_stands_in_its_place(turns: list[list[Fi
     assert len(told(trend)) == len(trend.courses) + 1
     plots = [course.plot for course in trend.courses]
     assert sorted(plots, key=plots.index) == plots, "those of a plot stand together"
-    assert course_plate(trend).overlay.startswith("<svg")
+    assert course_sheet(trend).startswith("<svg")
 
 
 @given(st.lists(st.floats(0, 140), min_size=1, max_size=7))
@@ -122,6 +122,6 @@ def test_no_name_lies_on_another(ends: list[float]) -> None:
 
 def test_a_plot_says_its_lines_by_dashes_and_names_alone() -> None:
     trend = Trend((1, 2), tuple(Course("steps", name, (4, 3)) for name in ("504", "505", "307")))
-    overlay = course_plate(trend).overlay
+    overlay = course_sheet(trend)
     assert all(f">{name}: 3<" in overlay for name in ("504", "505", "307"))
     assert len(set(re.findall(r'stroke-dasharray="([^"]+)"', overlay))) == 2, "the first is whole"

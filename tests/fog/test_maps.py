@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pbem.documents.cartography.plates import plates
 from pbem.documents.picture_json import SentAs, picture_json
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
@@ -39,9 +40,12 @@ def seen(game: Any, picture: Any, folder: Path) -> tuple[Any, ...]:
     """All that is made of a desk's map."""
     views = (MAPS.theatre(game, picture), found(MAPS.around(game, picture, "16.08", 2)))
     studio = Studio(Disk(), library.fonts())
-    plates = tuple(plate for view in views for plate in MAPS.draw(game, view))
-    studio.begin("twin", plates, folder)
-    return *views, plates, studio.look("twin"), *(picture_json(view, SentAs("test", "A-3", "a subject")) for view in views)
+    jobs = tuple(MAPS.job(game, view) for view in views)
+    sheets = tuple(plate.overlay for job in jobs for plate in plates(job))
+    for number, job in enumerate(jobs):
+        studio.begin(f"twin{number}", job, folder)
+    looked = tuple(studio.look(f"twin{number}") for number in range(len(jobs)))
+    return *views, sheets, looked, *(picture_json(view, SentAs("test", "A-3", "a subject")) for view in views)
 
 
 def test_a_hidden_company_changes_no_byte_of_a_map(tmp_path: Path) -> None:
@@ -64,7 +68,7 @@ def test_a_name_in_markup_is_words_on_the_map(tmp_path: Path, name: str) -> None
     view = MAPS.theatre(game, picture)
     odd = replace(view, symbols=tuple(replace(s, call=name) for s in view.symbols), caption=name)
     studio = Studio(Disk(), library.fonts())
-    plates = MAPS.draw(game, odd)
-    assert name not in plates[0].overlay or "<" not in name
-    studio.begin("odd", plates, tmp_path)
+    job = MAPS.job(game, odd)
+    assert name not in plates(job)[0].overlay or "<" not in name
+    studio.begin("odd", job, tmp_path)
     assert studio.look("odd")

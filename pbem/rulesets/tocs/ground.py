@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbour
+from pbem.kernel.hexes import DIRECTIONS, Hex, direction, middle_point, neighbour
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
@@ -15,7 +15,6 @@ WIDEST_FIRST = ("major_river", "medium_river", "minor_river")
 FERRY_CROSSING = "ferry crossing"
 BUILT_UP = ("village", "town", "suburb", "city")
 OPEN = ("lake", "ocean")  # still water and the sea, where they are too deep to wade
-COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 class Bridge(Value):
@@ -125,7 +124,7 @@ def is_divided(ground: Ground, place: Hex) -> bool:
 def bank_point(ground: Ground, place: Hex, bank: int) -> str:
     """Where a bank of a hex lies, for letters: the point of the compass in the middle of its hexsides ("SW"), no two of a hex
     the same; "" where water does not divide the hex."""
-    return _middle_point(ground.banks[place][bank]) if is_divided(ground, place) else ""
+    return middle_point(ground.banks[place][bank]) if is_divided(ground, place) else ""
 
 
 def bank_at(ground: Ground, place: Hex, point: str) -> int | None:
@@ -133,12 +132,6 @@ def bank_at(ground: Ground, place: Hex, point: str) -> int | None:
     banks = ground.banks.get(place, ())
     called = (number for number in range(len(banks)) if bank_point(ground, place, number) == point)
     return next(called, next((number for number, sides in enumerate(banks) if point in sides), None))
-
-
-def _middle_point(sides: tuple[str, ...]) -> str:
-    """The point of the compass nearest to the middle of a run of hexsides, which are 60 degrees apart."""
-    middle = (DIRECTIONS.index(sides[0]) * 60 + (len(sides) - 1) * 30) % 360
-    return min(COMPASS, key=lambda point: abs((COMPASS.index(point) * 45 - middle + 180) % 360 - 180))
 
 
 @rule("TOCS-W11.0-2", "TOCS-W11.6-2")

@@ -8,15 +8,16 @@ import pytest
 import resvg_py
 from PIL import Image, ImageFilter
 
+from pbem.documents.cartography import palette
+from pbem.documents.cartography.arrows import GAP, lanes
+from pbem.documents.cartography.curves import between, distance
+from pbem.documents.cartography.legend import SIGNS
+from pbem.documents.cartography.signs import draw_signs, draw_works
+from pbem.documents.cartography.situation import canvas_of
 from pbem.documents.map_picture import Arrow, Frame, MapPicture, Obstruction, Symbol
 from pbem.kernel.hexes import Hex
 from pbem.modules import library
-from pbem.rulesets.tocs.reports.cartography import palette
-from pbem.rulesets.tocs.reports.cartography.arrows import GAP, lanes
-from pbem.rulesets.tocs.reports.cartography.curves import between, distance
-from pbem.rulesets.tocs.reports.cartography.legend import SIGNS
-from pbem.rulesets.tocs.reports.cartography.signs import draw_signs, draw_works
-from pbem.rulesets.tocs.reports.cartography.situation import canvas_of
+from pbem.rulesets.tocs.reports.map_overlay import land_of
 from tests.rulesets.tocs.builder import ground
 
 Rows = tuple[tuple[float, float, float], ...]
@@ -106,7 +107,7 @@ def test_moves_over_one_hexside_lie_side_by_side() -> None:
     """Four units go the same way, one comes back by it: each has its line."""
     way = tuple(Hex(place) for place in ("02.02", "03.02", "04.02", "05.02"))
     moves = [*(Arrow(way) for _ in range(3)), Arrow(way[1:]), Arrow(way[::-1])]
-    canvas = canvas_of(ground(), MapPicture("blue", "", (), arrows=tuple(moves)), WHOLE)
+    canvas = canvas_of(land_of(ground()), MapPicture("blue", "", (), arrows=tuple(moves)), WHOLE)
     found = lanes(canvas, moves, frozenset())
     for one, other in pairwise(way[1:]):
         at = between(canvas.paper.centre(one), canvas.paper.centre(other))
@@ -120,7 +121,7 @@ def test_mines_under_a_counter_or_on_a_small_map_are_three_in_a_capsule(own: boo
     held, free = Hex("03.03"), Hex("06.06")
     laid = tuple(Obstruction(place, "minefield", own) for place in (held, free))
     unit = Symbol(held, "A", "infantry", "I", 4)
-    canvas = canvas_of(ground(), MapPicture("blue", "", (), symbols=(unit,), obstacles=laid), WHOLE)
+    canvas = canvas_of(land_of(ground()), MapPicture("blue", "", (), symbols=(unit,), obstacles=laid), WHOLE)
     assert len(list(draw_works(canvas))) == 1 and len(list(draw_signs(canvas))) == 1
     whose = "own" if own else "enemy"
     assert {f"{whose}_minefield", f"{whose}_mines"} <= set(canvas.signs)

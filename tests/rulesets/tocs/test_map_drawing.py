@@ -11,25 +11,26 @@ from click.testing import CliRunner
 from PIL import ImageFont
 
 from pbem.cli import main
+from pbem.documents.cartography import palette, ways
+from pbem.documents.cartography.curves import Point, along, distance, lengths, mean, sampled
+from pbem.documents.cartography.frames import FEET, MOST_PIXELS, view_of
+from pbem.documents.cartography.ground import base
+from pbem.documents.cartography.land import PrintedLand
+from pbem.documents.cartography.legend import SIGNS, terrain_sign
+from pbem.documents.cartography.letter_widths import LETTERS
+from pbem.documents.cartography.lettering import Lettering
+from pbem.documents.cartography.paper import edges, hexsides_out, paper_of
+from pbem.documents.cartography.relief import contours
+from pbem.documents.cartography.situation import canvas_of
 from pbem.documents.map_picture import Frame, MapPicture
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour, neighbours
 from pbem.kernel.values import replace
 from pbem.modules import library
-from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.map_file import Terrain
 from pbem.rulesets.tocs.module import load_module
-from pbem.rulesets.tocs.reports.cartography import palette, ways
-from pbem.rulesets.tocs.reports.cartography.curves import Point, along, distance, lengths, mean, sampled
-from pbem.rulesets.tocs.reports.cartography.frames import FEET, MOST_PIXELS, view_of
-from pbem.rulesets.tocs.reports.cartography.ground import base
-from pbem.rulesets.tocs.reports.cartography.legend import SIGNS, terrain_sign
-from pbem.rulesets.tocs.reports.cartography.letter_widths import LETTERS
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering
-from pbem.rulesets.tocs.reports.cartography.paper import edges, hexsides_out, paper_of
-from pbem.rulesets.tocs.reports.cartography.relief import contours
-from pbem.rulesets.tocs.reports.cartography.situation import canvas_of
 from pbem.rulesets.tocs.reports.map import draw
-from tests.rulesets.tocs.builder import ground as small_ground
+from pbem.rulesets.tocs.reports.map_overlay import land_of
+from tests.rulesets.tocs.builder import ground as printed
 
 SVG = "{http://www.w3.org/2000/svg}"
 MODULES = {
@@ -38,7 +39,13 @@ MODULES = {
     if 'ruleset = "tocs"' in (files := library.module_files(library.module_folder(name)))["module.toml"]
 }
 HEUMEN = MODULES["heumen-bridge"]
+LAND = land_of(HEUMEN.ground)
 FACES = {"plain": "Regular", "bold": "Bold", "italic": "Italic", "bold_italic": "BoldItalic"}
+
+
+def small_ground(*changes: str) -> PrintedLand:
+    """A small map, changed so."""
+    return land_of(printed(*changes))
 
 
 def words(drawing: str) -> set[str]:
@@ -74,7 +81,7 @@ def test_places_and_bridges_are_named_and_a_crowded_name_is_left_out_rather_than
 
 
 def test_every_road_and_railway_between_two_hexes_is_drawn_once_and_over_its_bridges() -> None:
-    paper, ground = paper_of(HEUMEN.ground, 59), HEUMEN.ground
+    paper, ground = paper_of(LAND, 59), LAND
     hearts = base(ground, 59).hearts
     found = ways.ways(paper, ground, hearts)
     edges_of = len(ground.roads) // 2 + len(ground.rails) // 2
@@ -89,7 +96,7 @@ def test_every_road_and_railway_between_two_hexes_is_drawn_once_and_over_its_bri
 
 @pytest.mark.parametrize("half", [59, 28])
 def test_crossing_contours_from_middle_to_middle_is_the_climb(half: int) -> None:
-    climbs_are_crossed(HEUMEN.ground, half)
+    climbs_are_crossed(LAND, half)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -99,7 +106,7 @@ def test_climbs_are_crossed_on_any_ground(seed: int) -> None:
     climbs_are_crossed(small_ground(changes), 59)
 
 
-def climbs_are_crossed(ground: Ground, half: int) -> None:
+def climbs_are_crossed(ground: PrintedLand, half: int) -> None:
     paper = paper_of(ground, half)
     found = [
         (a, b) for contour in contours(paper, ground, frozenset(ground.hexes)) for line in contour.lines
@@ -125,7 +132,7 @@ def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_front_line_is_the_perimeter(seed: int) -> None:
     """As long as the hexsides where owners meet, each of them on it once, none of the map's edge."""
-    chance, ground = Random(seed), HEUMEN.ground
+    chance, ground = Random(seed), LAND
     ours = (
         frozenset(chance.sample(ground.hexes, 5 + 15 * seed))
         if seed
@@ -144,7 +151,7 @@ def test_the_front_line_is_the_perimeter(seed: int) -> None:
 
 
 def test_neighbours_share_a_hexside_on_paper() -> None:
-    paper = paper_of(HEUMEN.ground, 28)
+    paper = paper_of(LAND, 28)
     for place in HEUMEN.ground.hexes:
         for number, way in enumerate(DIRECTIONS):
             other = neighbour(place, way)
@@ -154,14 +161,14 @@ def test_neighbours_share_a_hexside_on_paper() -> None:
 
 
 def test_everything_lies_on_the_paper() -> None:
-    paper = paper_of(HEUMEN.ground, 59)
+    paper = paper_of(LAND, 59)
     corners = [corner for place in HEUMEN.ground.hexes for corner in paper.corners(place)]
     assert min(x for x, _ in corners) > 0 and min(y for _, y in corners) > 0
     assert max(x for x, _ in corners) < paper.width and max(y for _, y in corners) < paper.height
 
 
 def test_a_bridge_stands_where_its_water_runs() -> None:
-    drawn = base(HEUMEN.ground, 59)
+    drawn = base(LAND, 59)
     for bridge in HEUMEN.ground.bridges:
         spot = drawn.hearts[bridge.hex]
         assert min(hypot(spot[0] - x, spot[1] - y) for run in drawn.waters for x, y in sampled(run.points)) < 1
@@ -174,7 +181,7 @@ def test_a_line_is_measured_along_itself() -> None:
 
 def test_the_same_module_gives_the_same_drawing() -> None:
     first = draw(HEUMEN, "allied")
-    base.__wrapped__(HEUMEN.ground, 59)  # type: ignore[attr-defined]
+    base.__wrapped__(LAND, 59)  # type: ignore[attr-defined]
     assert draw(load_module(library.module_files(library.module_folder("heumen-bridge"))), "allied") == first
 
 
@@ -244,7 +251,7 @@ def test_every_sign_of_the_legend_is_drawn() -> None:
 @pytest.mark.parametrize(("columns", "rows"), [(12, 10), (28, 19), (90, 10), (99, 99), (3, 99)])
 def test_a_picture_keeps_to_its_pixels_whatever_the_size_of_the_map(columns: int, rows: int) -> None:
     places = tuple(Hex(f"{c:02d}.{r:02d}") for c in range(1, columns + 1) for r in range(1, rows + 1))
-    empty = MODULES["heumen-bridge"].ground
+    empty = LAND
     ground = replace(empty, hexes=places, terrain=dict.fromkeys(places, "open"), level=dict.fromkeys(places, 0))
     for frame in (Frame("map", "all"), Frame("part", "part", (1, 1), (min(columns, 7), min(rows, 7)))):
         view = view_of(ground, frame, FEET[-1])
@@ -253,5 +260,5 @@ def test_a_picture_keeps_to_its_pixels_whatever_the_size_of_the_map(columns: int
 
 def test_a_sheet_of_few_hexes_is_drawn_larger() -> None:
     shown = MapPicture("allied", "", ())
-    part, wide = (canvas_of(HEUMEN.ground, shown, Frame("f", "f", (9, 8), last)) for last in ((15, 14), (18, 16)))
+    part, wide = (canvas_of(LAND, shown, Frame("f", "f", (9, 8), last)) for last in ((15, 14), (18, 16)))
     assert part.k > wide.k

@@ -4,15 +4,17 @@ import re
 
 import pytest
 
-from pbem.documents.map_picture import Frame, MapPicture
+from pbem.documents.cartography.legend import SIGNS, LegendItem, items
+from pbem.documents.cartography.sheet import Headline, framed
+from pbem.documents.cartography.situation import canvas_of
+from pbem.documents.map_picture import Frame, MapPicture, Symbol
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.reports import map_view, sketch
-from pbem.rulesets.tocs.reports.cartography.legend import SIGNS, LegendItem, items
-from pbem.rulesets.tocs.reports.cartography.sheet import Headline, framed
-from pbem.rulesets.tocs.reports.cartography.situation import canvas_of
+from pbem.rulesets.tocs.reports.map_overlay import land_of
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 TEXT = re.compile(r'<text x="(-?[\d.]+)" y="(-?[\d.]+)" [^>]*>([^<]*)</text>')
+UNIT = Symbol(Hex("02.02"), "A/504", "infantry", "I", 4, state=2, condition="disordered")
 HEAD = Headline(
     "A title that is far too long for so narrow a map", "under it, long too", "AMERICAN SIDE ONLY", "171200A SEP 44", "A foot " * 20
 )
@@ -21,7 +23,7 @@ HEAD = Headline(
 @pytest.mark.parametrize("columns", [1, 2, 4, 8])
 def test_no_line_of_a_legend_leaves_its_map(columns: int) -> None:
     """Every sign there is, on a map of few columns."""
-    canvas = canvas_of(ground(), MapPicture("blue", "", ()), Frame("f", "f", (1, 1), (columns, 4)))
+    canvas = canvas_of(land_of(ground()), MapPicture("blue", "", ()), Frame("f", "f", (1, 1), (columns, 4)))
     sheet = framed(canvas, (), (), HEAD, [LegendItem(sign(), said) for _, said, sign in SIGNS])
     left, top = (float(number) for number in re.findall(r'viewBox="(-?\d+) (-?\d+) ', sheet.svg)[0])
     found = TEXT.findall(sheet.svg)
@@ -31,7 +33,7 @@ def test_no_line_of_a_legend_leaves_its_map(columns: int) -> None:
 
 
 def test_a_legend_holds_what_is_on_its_sheet_and_nothing_else() -> None:
-    canvas = canvas_of(ground(), MapPicture("blue", "", ()), Frame("f", "f", (1, 1), (4, 4)))
+    canvas = canvas_of(land_of(ground()), MapPicture("blue", "", (), (UNIT,)), Frame("f", "f", (1, 1), (4, 4)))
     assert list(items(canvas, "Blue")) == []
     canvas.signs.update(("engaged", "state_2"))
     assert [item.words for item in items(canvas, "Blue")] == ["engaged", "disordered"]

@@ -6,14 +6,15 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem.campaign.records import Sent
+from pbem.documents.cartography.flight_paths import turning
+from pbem.documents.cartography.sheet import Headline
+from pbem.documents.cartography.situation import canvas_of, draw_sheet
 from pbem.documents.map_picture import Arrow, Frame, MapPicture
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.aircraft import IN_FLIGHT, ON_STATION, Sortie
 from pbem.rulesets.tocs.reports import map_air, map_view
-from pbem.rulesets.tocs.reports.cartography.flight_paths import turning
-from pbem.rulesets.tocs.reports.cartography.sheet import Headline
-from pbem.rulesets.tocs.reports.cartography.situation import canvas_of, draw_sheet
+from pbem.rulesets.tocs.reports.map_overlay import land_of
 from pbem.rulesets.tocs.view import AirZone
 from tests.acceptance.table import Table, recorded
 from tests.rulesets.tocs.builder import Piece, Scene, ground
@@ -25,7 +26,7 @@ WHOLE = Frame("map", "Map")
 
 def said(frame: Frame, **shown: object) -> list[str]:
     """Everything written on a sheet of empty ground."""
-    canvas = canvas_of(ground(), MapPicture("blue", "T1.1", (frame,), **shown), frame)  # type: ignore[arg-type]
+    canvas = canvas_of(land_of(ground()), MapPicture("blue", "T1.1", (frame,), **shown), frame)  # type: ignore[arg-type]
     drawing = draw_sheet(canvas, Headline("Map", "", "", "", ""), "Blue").svg
     return [(element.text or "").strip() for element in ElementTree.fromstring(drawing).iter()]
 

@@ -6,16 +6,17 @@ from random import Random
 
 import pytest
 
+from pbem.documents.cartography.boxes import LEADER, LETTER, LIST, UNIT, WORDS
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.sheet import Headline
+from pbem.documents.cartography.situation import canvas_of, draw_sheet
+from pbem.documents.cartography.strokes import Box
 from pbem.documents.map_picture import Arrow, Frame, MapPicture, Sighting, Symbol
 from pbem.kernel.hexes import Hex, neighbours
 from pbem.modules import library
 from pbem.rulesets.tocs.ground import bank_point, is_divided
 from pbem.rulesets.tocs.module import load_module
-from pbem.rulesets.tocs.reports.cartography.boxes import LEADER, LETTER, LIST, UNIT, WORDS
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.sheet import Headline
-from pbem.rulesets.tocs.reports.cartography.situation import canvas_of, draw_sheet
-from pbem.rulesets.tocs.reports.cartography.strokes import Box
+from pbem.rulesets.tocs.reports.map_overlay import land_of
 
 GROUND = load_module(library.module_files(library.module_folder("heumen-bridge"))).ground
 HEAD = Headline("The Heumen Bridge", "as known", "AMERICAN SIDE ONLY", "171200A SEP 44", "A hex is 1200 m across.")
@@ -53,7 +54,7 @@ def sheets(seed: int) -> Iterator[Canvas]:
     """The whole map and a part of it, drawn."""
     picture = position(seed)
     for frame in FRAMES:
-        canvas = canvas_of(GROUND, picture, frame)
+        canvas = canvas_of(land_of(GROUND), picture, frame)
         draw_sheet(canvas, HEAD, "American")
         yield canvas
 

@@ -12,11 +12,11 @@ from pbem.rulesets.tocs.module import own_module
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import map as whole
 from pbem.rulesets.tocs.reports import map_air, map_view
-from pbem.rulesets.tocs.reports.map_overlay import draw, printed
+from pbem.rulesets.tocs.reports.map_overlay import job, printed
 from pbem.rulesets.tocs.reports.map_view import theatre
 from pbem.rulesets.tocs.reports.sketch import sketch
 
-__all__ = ["around", "draw", "filed", "of_module", "places", "printed", "sketch", "theatre"]
+__all__ = ["around", "filed", "job", "of_module", "places", "printed", "sketch", "theatre"]
 
 
 def of_module(module: OpenModule, side: str) -> str:

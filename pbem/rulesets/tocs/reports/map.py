@@ -2,23 +2,24 @@
 
 from html import escape
 
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import straight
+from pbem.documents.cartography.sheet import Headline
+from pbem.documents.cartography.situation import canvas_of, draw_sheet
 from pbem.documents.map_picture import Frame, MapPicture, Symbol
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say, worded
 from pbem.rulesets.tocs.ground import bank_named, bank_point
 from pbem.rulesets.tocs.module import Module
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import straight
-from pbem.rulesets.tocs.reports.cartography.sheet import Headline
-from pbem.rulesets.tocs.reports.cartography.situation import canvas_of, draw_sheet
 from pbem.rulesets.tocs.reports.map_arms import sign_of, size_of
+from pbem.rulesets.tocs.reports.map_overlay import land_of
 
 
 def draw(module: Module, side: str = "") -> str:
     """The map as SVG text; with a side, its counters as they are set up and its works. KeyError for a word that is no side."""
     shown = module.side(side) if side else module.sides[0]
-    canvas = canvas_of(module.ground, _picture(module, shown.id, bool(side)), Frame("map", module.title))
+    canvas = canvas_of(land_of(module.ground), _picture(module, shown.id, bool(side)), Frame("map", module.title))
     sheet = draw_sheet(canvas, _headline(module, side), shown.adjective).svg
     ground = canvas.base.svg.replace("<svg ", '<svg x="0" y="0" class="ground" ', 1)
     head, _, rest = sheet.partition("\n")

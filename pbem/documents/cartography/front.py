@@ -2,11 +2,9 @@
 
 from itertools import pairwise
 
-from pbem.kernel.hexes import Hex, disc
-from pbem.kernel.i18n import say
-from pbem.rulesets.tocs.reports.cartography.boxes import CLAIM, FRONT, LETTER
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import (
+from pbem.documents.cartography.boxes import CLAIM, FRONT, LETTER
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import (
     Line,
     Point,
     along,
@@ -18,10 +16,12 @@ from pbem.rulesets.tocs.reports.cartography.curves import (
     straight,
     unit_vector,
 )
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
-from pbem.rulesets.tocs.reports.cartography.palette import ENEMY_INK, LINE, OWN, PAPER, WHITE
-from pbem.rulesets.tocs.reports.cartography.paper import Edge, edges
-from pbem.rulesets.tocs.reports.cartography.strokes import Pen, around, drawn
+from pbem.documents.cartography.lettering import Lettering, written
+from pbem.documents.cartography.palette import ENEMY_INK, LINE, OWN, PAPER, WHITE
+from pbem.documents.cartography.paper import Edge, edges
+from pbem.documents.cartography.strokes import Pen, around, drawn
+from pbem.kernel.hexes import Hex, disc
+from pbem.kernel.i18n import say
 
 TEETH = 19.0  # pixels from half ring to half ring
 WASH = 26.0  # pixels, of which the half inside is seen

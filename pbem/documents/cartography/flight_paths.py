@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from pbem.documents.cartography.boxes import FRONT, MOVE
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import Point, between, straight, unit_vector
+from pbem.documents.cartography.lettering import Lettering, written
+from pbem.documents.cartography.palette import CREAM, LINE, OWN_INK, WHITE
+from pbem.documents.cartography.strokes import Pen, around, drawn, filled, moved, ring
 from pbem.documents.map_picture import Arrow
 from pbem.kernel.hexes import Hex, direction
-from pbem.rulesets.tocs.reports.cartography.boxes import FRONT, MOVE
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import Point, between, straight, unit_vector
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
-from pbem.rulesets.tocs.reports.cartography.palette import CREAM, LINE, OWN_INK, WHITE
-from pbem.rulesets.tocs.reports.cartography.strokes import Pen, around, drawn, filled, moved, ring
 
 BESIDE = 0.55  # of half a hex: how far below the middle of a held one the way passes
 HEAD = 0.62  # of the last step: where the head of the way ends, before the sign of the zone

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Collection, Mapping
 from math import cos, pi, sin, sqrt
 
+from pbem.documents.cartography.curves import Line, Point, between, scatter, straight
+from pbem.documents.cartography.land import PrintedLand
+from pbem.documents.cartography.palette import BANK, BRICK, FRUIT, SAND, SHADE, TINTS, TREE, TREE_DARK
+from pbem.documents.cartography.paper import Paper, area
+from pbem.documents.cartography.strokes import Pen, disc_data, drawn, filled
+from pbem.documents.cartography.traffic import Traffic
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbours
-from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, between, scatter, straight
-from pbem.rulesets.tocs.reports.cartography.palette import BANK, BRICK, FRUIT, SAND, SHADE, TINTS, TREE, TREE_DARK
-from pbem.rulesets.tocs.reports.cartography.paper import Paper, area
-from pbem.rulesets.tocs.reports.cartography.strokes import Pen, disc_data, drawn, filled
-from pbem.rulesets.tocs.reports.cartography.traffic import Traffic
 
 LAID: tuple[tuple[str, ...], ...] = (
     ("open",), ("desert",), ("beach_gradual", "beach_moderate", "beach_steep"), ("rocky_shore",), ("polder", "marsh"), ("flooded",),
@@ -28,7 +28,7 @@ WET = ("marsh", "flooded", "ocean")
 TUFTS = {"marsh": 11, "flooded": 14, "ocean": 7, "rocky_shore": 10}
 
 
-def draw_areas(paper: Paper, ground: Ground, part: frozenset[Hex]) -> list[str]:
+def draw_areas(paper: Paper, ground: PrintedLand, part: frozenset[Hex]) -> list[str]:
     """The tints, and what a hex has along one hexside alone."""
     wide = part | {other for place in part for other in neighbours(place) if other in ground.terrain}
     parts = [filled(area(paper, part), TINTS["farmland"])]
@@ -39,8 +39,8 @@ def draw_areas(paper: Paper, ground: Ground, part: frozenset[Hex]) -> list[str]:
     return [*parts, *_of_hexsides(paper, ground, part)]
 
 
-def _of_hexsides(paper: Paper, ground: Ground, part: frozenset[Hex]) -> list[str]:
-    """Other terrain between a hexside and the middle, and a strip with room to pass a hex by (TOCS-W10.1.1-6)."""
+def _of_hexsides(paper: Paper, ground: PrintedLand, part: frozenset[Hex]) -> list[str]:
+    """Other terrain between a hexside and the middle, and a strip with room to pass a hex by."""
     met = [
         filled(straight(_strip(paper, place, side, 0.42), True), TINTS[kinds[0]], crisp=True)
         for (place, side), kinds in sorted(ground.met.items())
@@ -61,7 +61,7 @@ def _strip(paper: Paper, place: Hex, side: str, deep: float) -> Line:
     return [a, b, between(b, middle, deep), between(a, middle, deep)]
 
 
-def draw_texture(paper: Paper, ground: Ground, part: Collection[Hex], traffic: Traffic) -> list[str]:
+def draw_texture(paper: Paper, ground: PrintedLand, part: Collection[Hex], traffic: Traffic) -> list[str]:
     """Trees, furrows, orchards, hedges, dots, tufts and houses, strewn by a hash of the hex, off roads and water."""
     by_kind: dict[str, list[Hex]] = {}
     for place in sorted(part):
@@ -193,7 +193,7 @@ def _house(spot: Point, size: tuple[float, float], turned: float) -> str:
     return straight([(spot[0] + along * u - across * v, spot[1] + across * u + along * v) for u, v in corners], True)
 
 
-def levels_by_side(paper: Paper, ground: Ground, part: Collection[Hex]) -> list[tuple[Point, int]]:
+def levels_by_side(paper: Paper, ground: PrintedLand, part: Collection[Hex]) -> list[tuple[Point, int]]:
     """Where a hexside has a climb of its own, which the contours do not show: its place, and the lines climbed on it."""
     found = []
     for (place, side), lines in sorted(ground.climb.items()):

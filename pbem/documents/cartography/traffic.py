@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import atan2, hypot, inf
 
+from pbem.documents.cartography.curves import Line, Point, between
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, between
 
 
 class Near(Value):

@@ -1,30 +1,30 @@
 """The whole of a sheet, from below to above: what a picture holds laid over the ground, and words where there is room."""
 
+from pbem.documents.cartography.arrows import draw_arrows
+from pbem.documents.cartography.boxes import ROAD
+from pbem.documents.cartography.bridgework import draw_bridges
+from pbem.documents.cartography.canvas import FEW_COLUMNS, GROWN, Canvas, lay_ground
+from pbem.documents.cartography.flight_paths import draw_flight_paths
+from pbem.documents.cartography.frames import FEET, view_of
+from pbem.documents.cartography.front import draw_claims, draw_front, draw_radius
+from pbem.documents.cartography.ground import base_of
+from pbem.documents.cartography.land import PrintedLand
+from pbem.documents.cartography.legend import items
+from pbem.documents.cartography.lettering import Lettering, written
+from pbem.documents.cartography.lists import draw_lists
+from pbem.documents.cartography.names import draw_names, draw_water_names
+from pbem.documents.cartography.palette import NUMBER, SHADE
+from pbem.documents.cartography.sheet import DrawnSheet, Headline, framed
+from pbem.documents.cartography.signs import draw_signs, draw_works
+from pbem.documents.cartography.stacks import place_labels, put_pieces
+from pbem.documents.cartography.strokes import around
 from pbem.documents.map_picture import Frame, MapPicture
-from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.reports.cartography.arrows import draw_arrows
-from pbem.rulesets.tocs.reports.cartography.boxes import ROAD
-from pbem.rulesets.tocs.reports.cartography.bridgework import draw_bridges
-from pbem.rulesets.tocs.reports.cartography.canvas import FEW_COLUMNS, GROWN, Canvas, lay_ground
-from pbem.rulesets.tocs.reports.cartography.flight_paths import draw_flight_paths
-from pbem.rulesets.tocs.reports.cartography.frames import FEET, view_of
-from pbem.rulesets.tocs.reports.cartography.front import draw_claims, draw_front, draw_radius
-from pbem.rulesets.tocs.reports.cartography.ground import base_of
-from pbem.rulesets.tocs.reports.cartography.legend import items
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
-from pbem.rulesets.tocs.reports.cartography.lists import draw_lists
-from pbem.rulesets.tocs.reports.cartography.names import draw_names, draw_water_names
-from pbem.rulesets.tocs.reports.cartography.palette import NUMBER, SHADE
-from pbem.rulesets.tocs.reports.cartography.sheet import DrawnSheet, Headline, framed
-from pbem.rulesets.tocs.reports.cartography.signs import draw_signs, draw_works
-from pbem.rulesets.tocs.reports.cartography.stacks import place_labels, put_pieces
-from pbem.rulesets.tocs.reports.cartography.strokes import around
 
 NUMBERS = 10.5  # size of a hex's number
 SMALLEST = 18.0  # pixels of a hex's corner from its middle; in a smaller one there is no number
 
 
-def canvas_of(ground: Ground, picture: MapPicture, frame: Frame, foot: int = FEET[0]) -> Canvas:
+def canvas_of(ground: PrintedLand, picture: MapPicture, frame: Frame, foot: int = FEET[0]) -> Canvas:
     """An empty sheet for a frame of a picture. foot: pixels kept for its legend."""
     view = view_of(ground, frame, foot)
     base = base_of(ground, view.half, view.window)

@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
+from pbem.documents.cartography.curves import Line, Point, between, distance, mean, rounded, scatter, spline, straight
+from pbem.documents.cartography.land import DrawnWater, PrintedLand, Side
+from pbem.documents.cartography.palette import BANK, DITCH, SHADE, WATER
+from pbem.documents.cartography.paper import Paper
+from pbem.documents.cartography.strokes import Pen, drawn
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import Ground, Side
-from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, between, distance, mean, rounded, scatter, spline, straight
-from pbem.rulesets.tocs.reports.cartography.palette import BANK, DITCH, SHADE, WATER
-from pbem.rulesets.tocs.reports.cartography.paper import Paper
-from pbem.rulesets.tocs.reports.cartography.strokes import Pen, drawn
-from pbem.rulesets.tocs.waterways import Water
 
 WIDE = {"minor_river": 6.0, "medium_river": 13.0, "major_river": 20.0}
 CANAL = 0.68  # of the width of a river of its kind
@@ -20,12 +19,12 @@ SHORE = 3.2  # pixels of bank on both sides together
 class Run(Value):
     """A water on paper. canal: dug by hand, so that it runs straight."""
 
-    water: Water
+    water: DrawnWater
     points: Line
     canal: bool
 
 
-def runs(paper: Paper, ground: Ground) -> tuple[Run, ...]:
+def runs(paper: Paper, ground: PrintedLand) -> tuple[Run, ...]:
     """Every water on paper; one that ends in another's hex flows into it."""
     found = [Run(water, _points(paper, water), _dug(water)) for water in ground.waters]
     hearts = _hearts(paper, found)
@@ -38,7 +37,7 @@ def runs(paper: Paper, ground: Ground) -> tuple[Run, ...]:
     return tuple(found)
 
 
-def hearts_of(paper: Paper, ground: Ground) -> dict[Hex, Point]:
+def hearts_of(paper: Paper, ground: PrintedLand) -> dict[Hex, Point]:
     """By hex with water in it the point of the water nearest to its middle, which is where a bridge stands."""
     return _hearts(paper, runs(paper, ground))
 
@@ -52,11 +51,11 @@ def _hearts(paper: Paper, found: Iterable[Run]) -> dict[Hex, Point]:
     return hearts
 
 
-def _dug(water: Water) -> bool:
+def _dug(water: DrawnWater) -> bool:
     return "canal" in water.name.lower() or "kanal" in water.name.lower()
 
 
-def crossings(water: Water) -> list[tuple[Hex, str, str]]:
+def crossings(water: DrawnWater) -> list[tuple[Hex, str, str]]:
     """Each hex of a water with the hexsides by which it comes and goes, "" at an end."""
     ways = [(direction(a, b) or "", direction(b, a) or "") for a, b in pairwise(water.path)]
     into = [water.enters, *(back for _, back in ways)]
@@ -64,7 +63,7 @@ def crossings(water: Water) -> list[tuple[Hex, str, str]]:
     return list(zip(water.path, into, out, strict=True))
 
 
-def _points(paper: Paper, water: Water) -> Line:
+def _points(paper: Paper, water: DrawnWater) -> Line:
     points: Line = []
     for place, into, out in crossings(water):
         if into and not points:
@@ -99,7 +98,7 @@ def _data(run: Run) -> str:
     return straight(rounded(run.points, False)) if run.canal else spline(run.points)
 
 
-def draw_hexsides(paper: Paper, ground: Ground, part: frozenset[Hex]) -> list[str]:
+def draw_hexsides(paper: Paper, ground: PrintedLand, part: frozenset[Hex]) -> list[str]:
     """Ditches of polders, streams, and cliffs with their teeth towards the lower hex."""
     k = paper.scale
     ditches = [(h, way) for h in sorted(part) if ground.terrain[h] == "polder" for way in ("N", "NE", "SE")]
@@ -123,7 +122,7 @@ def _stream(paper: Paper, side: Side) -> str:
     return straight(rounded([a, paper.bent(between(a, b), 0.03), b], False))
 
 
-def _cliff(paper: Paper, ground: Ground, side: Side) -> str:
+def _cliff(paper: Paper, ground: PrintedLand, side: Side) -> str:
     """A line along the hexside, with strokes down to the lower hex."""
     high, low = side if ground.level[side[0]] >= ground.level[side[1]] else (side[1], side[0])
     a, b = paper.side(high, direction(high, low) or "N")

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from html import escape
 from math import inf
 
+from pbem.documents.cartography.letter_widths import LETTERS
+from pbem.documents.cartography.palette import INK
 from pbem.kernel.values import Value, replace
-from pbem.rulesets.tocs.reports.cartography.letter_widths import LETTERS
-from pbem.rulesets.tocs.reports.cartography.palette import INK
 
 UNKNOWN = 720  # thousandths: letters that only the second font has
 FAMILY = "Cabin"

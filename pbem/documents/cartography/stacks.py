@@ -6,17 +6,16 @@ All that stands in a hex, or on one bank of it, is a row of pieces, put where it
 from collections.abc import Iterable, Iterator, Mapping
 from math import hypot, inf
 
+from pbem.documents.cartography import symbols
+from pbem.documents.cartography.boxes import UNIT
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import Point
+from pbem.documents.cartography.lettering import Lettering, written
+from pbem.documents.cartography.strokes import Box, around, moved
+from pbem.documents.cartography.symbols import Looks
 from pbem.documents.map_picture import Sighting, Symbol
 from pbem.kernel.hexes import Hex
-from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
-from pbem.rulesets.tocs.reports.cartography import symbols
-from pbem.rulesets.tocs.reports.cartography.boxes import UNIT
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import Point
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
-from pbem.rulesets.tocs.reports.cartography.strokes import Box, around, moved
-from pbem.rulesets.tocs.reports.cartography.symbols import Looks
 
 FULL = 2  # units that stand side by side
 SMALL_GROWN, SMALL_CONTACT = 1.18, 1.1  # on a map of small hexes
@@ -46,7 +45,7 @@ class _Put(Value):
     spot: Point
 
 
-class Stack(Value):
+class UnitStack(Value):
     """Units of which one is shown: where it stands, and all of them, for its list."""
 
     hex: Hex
@@ -67,7 +66,7 @@ class PutDown(Value):
     """What was put on a sheet: drawings, stacks that want a list, words still to be placed."""
 
     parts: list[str]
-    stacks: list[Stack]
+    stacks: list[UnitStack]
     labels: list[Label]
 
 
@@ -78,7 +77,6 @@ class _Place(Value):
     bank: str
 
 
-@rule("TOCS-W1.10-1")
 def put_pieces(canvas: Canvas) -> PutDown:
     """Every own unit and every contact of the sheet, each on its bank where water divides the hex."""
     there = _by_place(canvas)
@@ -89,7 +87,7 @@ def put_pieces(canvas: Canvas) -> PutDown:
         for one in put:
             _draw(canvas, standing, one)
         if stack and not canvas.paper.small:
-            standing.stacks.append(Stack(place.hex, put[0].spot, stack))
+            standing.stacks.append(UnitStack(place.hex, put[0].spot, stack))
     return standing
 
 
@@ -107,12 +105,12 @@ def _sightings(canvas: Canvas, there: Mapping[_Place, object]) -> dict[_Place, t
     seen: dict[_Place, tuple[Sighting, ...]] = {}
     for sighting in canvas.picture.sightings:
         if sighting.hex in canvas.shown:
-            place = _Place(sighting.hex, _other_bank(canvas, there, sighting.hex))
+            place = _Place(sighting.hex, _other_bank(there, sighting.hex))
             seen[place] = (*seen.get(place, ()), sighting)
     return seen
 
 
-def _other_bank(canvas: Canvas, there: Mapping[_Place, object], hex_: Hex) -> str:
+def _other_bank(there: Mapping[_Place, object], hex_: Hex) -> str:
     held = {place.bank for place in there if place.hex == hex_}
     if not held - {""}:
         return ""

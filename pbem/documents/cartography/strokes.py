@@ -1,7 +1,7 @@
 """Shapes as SVG: lines, areas, boxes, rings, groups."""
 
+from pbem.documents.cartography.curves import Point
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.reports.cartography.curves import Point
 
 CRISP = ' shape-rendering="crispEdges"'
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from pbem.documents.cartography.strokes import Box
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.reports.cartography.strokes import Box
 
 CELL = 64  # pixels
 UNIT, LIST, WORDS = 3.0, 4.0, 2.2

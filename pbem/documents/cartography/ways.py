@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
+from pbem.documents.cartography.curves import Line, Point, between, mean, scatter, spline
+from pbem.documents.cartography.land import PrintedLand, Side
+from pbem.documents.cartography.palette import DIRT, HIGHWAY, HIGHWAY_EDGE, LIT, PAVED_EDGE, RAIL, WHITE
+from pbem.documents.cartography.paper import Paper
+from pbem.documents.cartography.strokes import Pen, drawn
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbour
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import Ground, Side
-from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, between, mean, scatter, spline
-from pbem.rulesets.tocs.reports.cartography.palette import DIRT, HIGHWAY, HIGHWAY_EDGE, LIT, PAVED_EDGE, RAIL, WHITE
-from pbem.rulesets.tocs.reports.cartography.paper import Paper
-from pbem.rulesets.tocs.reports.cartography.strokes import Pen, drawn
 
 RAILWAY = "railroad"
 CLASSES = ("dirt_3_6", "dirt_6_8", "paved", "highway")  # poorest first, so that the better ones lie on top
@@ -40,7 +40,7 @@ class _Net(Value, eq=False):
     joined: Mapping[Hex, tuple[Hex, ...]]
     carried: Mapping[Hex, Point]
     paper: Paper
-    ground: Ground
+    ground: PrintedLand
 
     def node(self, place: Hex, other: Hex) -> Point:
         """Where the roads of a hex meet that lead to another from the same bank of it."""
@@ -81,7 +81,7 @@ class _Net(Value, eq=False):
         return next((way for way in ways if neighbour(place, way) not in self.ground.terrain), "")
 
 
-def ways(paper: Paper, ground: Ground, hearts: Mapping[Hex, Point]) -> tuple[RoadLine, ...]:
+def ways(paper: Paper, ground: PrintedLand, hearts: Mapping[Hex, Point]) -> tuple[RoadLine, ...]:
     """All roads and railways, poorest first. hearts: where bridges stand."""
     found: list[RoadLine] = []
     for kind in (*CLASSES, RAILWAY):
@@ -91,7 +91,7 @@ def ways(paper: Paper, ground: Ground, hearts: Mapping[Hex, Point]) -> tuple[Roa
     return tuple(found)
 
 
-def _net(paper: Paper, ground: Ground, hearts: Mapping[Hex, Point], of: _Class) -> _Net:
+def _net(paper: Paper, ground: PrintedLand, hearts: Mapping[Hex, Point], of: _Class) -> _Net:
     kind, sides = of.kind, of.sides
     joined: dict[Hex, tuple[Hex, ...]] = {}
     for a, b in sides:
@@ -103,7 +103,7 @@ def _net(paper: Paper, ground: Ground, hearts: Mapping[Hex, Point], of: _Class) 
     return _Net(kind, joined, carried, paper, ground)
 
 
-def bridge_spot(paper: Paper, ground: Ground, hearts: Mapping[Hex, Point], bridge_id: str) -> Point:
+def bridge_spot(paper: Paper, ground: PrintedLand, hearts: Mapping[Hex, Point], bridge_id: str) -> Point:
     """Where a bridge stands; two in a hex stand side by side."""
     bridge = next(b for b in ground.bridges if b.id == bridge_id)
     x, y = hearts.get(bridge.hex, paper.centre(bridge.hex))

@@ -4,13 +4,13 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
+from pbem.documents.cartography.boxes import FRONT, MOVE
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import Line, Point, between, distance, sampled, straight, unit_vector
+from pbem.documents.cartography.palette import LINE, OWN_INK, WHITE
+from pbem.documents.cartography.strokes import Pen, around, drawn, filled, moved
 from pbem.documents.map_picture import Arrow
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.reports.cartography.boxes import FRONT, MOVE
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, between, distance, sampled, straight, unit_vector
-from pbem.rulesets.tocs.reports.cartography.palette import LINE, OWN_INK, WHITE
-from pbem.rulesets.tocs.reports.cartography.strokes import Pen, around, drawn, filled, moved
 
 ASIDE = 0.46  # of a hex: how far a way bends round the box in a held one
 FREE = 0.12

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterable
 from math import sin, sqrt
 
+from pbem.documents.cartography.curves import Line, Point, between, rounded, straight
+from pbem.documents.cartography.land import PrintedLand
 from pbem.kernel.hexes import DIRECTIONS, Hex, column_row, hex_at, neighbour
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, between, rounded, straight
 
 _CORNERS = ((-0.5, -1.0), (0.5, -1.0), (1.0, 0.0), (0.5, 1.0), (-0.5, 1.0), (-1.0, 0.0))  # x in sizes, y in halves; from north-west
 
@@ -90,7 +90,7 @@ class Paper(Value):
         return point[0] + much * self.size * dx, point[1] + much * self.size * dy
 
 
-def paper_of(ground: Ground, half: int) -> Paper:
+def paper_of(ground: PrintedLand, half: int) -> Paper:
     """The paper that a map needs at a scale."""
     places = [column_row(place) for place in ground.hexes]
     columns, rows = [c for c, _ in places], [r for _, r in places]

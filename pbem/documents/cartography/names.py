@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
 
+from pbem.documents.cartography.boxes import HEEDED, WORDS
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import Line, Point, heading, lengths, mean, sampled
+from pbem.documents.cartography.front import write_along
+from pbem.documents.cartography.land import DrawnBridge
+from pbem.documents.cartography.lettering import Lettering, broken, written
+from pbem.documents.cartography.palette import INK, PAPER, SHADE, WATER_NAME
+from pbem.documents.cartography.strokes import Box, around
+from pbem.documents.cartography.waters import Run
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import Bridge
-from pbem.rulesets.tocs.reports.cartography.boxes import HEEDED, WORDS
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, heading, lengths, mean, sampled
-from pbem.rulesets.tocs.reports.cartography.front import write_along
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, broken, written
-from pbem.rulesets.tocs.reports.cartography.palette import INK, PAPER, SHADE, WATER_NAME
-from pbem.rulesets.tocs.reports.cartography.strokes import Box, around
-from pbem.rulesets.tocs.reports.cartography.waters import Run
 
 HALO = "#fbf6e6"
 HANDS: Mapping[str, Lettering] = {
@@ -77,7 +77,7 @@ def _names(canvas: Canvas) -> Iterator[_Name]:
             yield _of_place(canvas, place, _part(name, heads))
 
 
-def _of_bridge(canvas: Canvas, bridge: Bridge, is_goal: bool) -> _Name:
+def _of_bridge(canvas: Canvas, bridge: DrawnBridge, is_goal: bool) -> _Name:
     name = _short(bridge.name) if canvas.paper.small else bridge.name
     return _Name(OBJECTIVE if is_goal else RANKS["bridge"], name, "bridge", canvas.bridge(bridge.id))
 

@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 
-from pbem.documents.map_picture import Sighting, Symbol
-from pbem.kernel.values import Value
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, shortened, written
-from pbem.rulesets.tocs.reports.cartography.palette import (
+from pbem.documents.cartography.lettering import Lettering, shortened, written
+from pbem.documents.cartography.palette import (
     CREAM,
     ENEMY,
     ENEMY_INK,
@@ -19,7 +17,9 @@ from pbem.rulesets.tocs.reports.cartography.palette import (
     STATES,
     WHITE,
 )  # fmt: skip
-from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, around, boxed, drawn, ring
+from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, ring
+from pbem.documents.map_picture import Sighting, Symbol
+from pbem.kernel.values import Value
 
 WIDE, HIGH, BAR = 40.0, 26.0, 6.6  # of a box, and of the bar of steps below it
 ABOVE, BELOW = 24.0, 32.0  # pixels from the middle that a counter takes up, its marks and its call with it

@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 from math import ceil
 
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import straight
+from pbem.documents.cartography.ground import svg_of
+from pbem.documents.cartography.legend import GAP, SIGN, WORDS, LegendItem
+from pbem.documents.cartography.lettering import Lettering, shortened, wrapped, written
+from pbem.documents.cartography.palette import INK, PAPER, STAMP, WHITE
+from pbem.documents.cartography.paper import area
+from pbem.documents.cartography.strokes import Box, Pen, boxed, drawn, filled, moved
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import straight
-from pbem.rulesets.tocs.reports.cartography.ground import svg_of
-from pbem.rulesets.tocs.reports.cartography.legend import GAP, SIGN, WORDS, LegendItem
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, shortened, wrapped, written
-from pbem.rulesets.tocs.reports.cartography.palette import INK, PAPER, STAMP, WHITE
-from pbem.rulesets.tocs.reports.cartography.paper import area
-from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, boxed, drawn, filled, moved
 
 HEAD = 52  # pixels above the map
 ROW = 27.0
@@ -102,7 +102,7 @@ def _foot(canvas: Canvas, head: Headline, items: list[LegendItem]) -> tuple[list
 
 def _scale(canvas: Canvas, right: float, y: float) -> tuple[list[str], float]:
     """A bar of metres and an arrow; and how far the legend may reach beside them."""
-    metre = canvas.paper.half * 2 / max(canvas.ground.hex_metres, 1)
+    metre = canvas.paper.half * 2 / max(canvas.ground.metres, 1)
     longest = min(LONGEST_BAR, canvas.window.width / 3)
     metres = max((length for length in LENGTHS if length * metre <= longest), default=LENGTHS[0])
     wide = metres * metre

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from math import cos, pi, sin
 
+from pbem.documents.cartography.boxes import FRONT, GOAL, HEEDED, ROAD, SOLID
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import Point, rounded, straight
+from pbem.documents.cartography.lettering import Lettering, written
+from pbem.documents.cartography.palette import CREAM, ENEMY_INK, ENEMY_PALE, INK, LINE, OWN, OWN_INK, STAMP, WHITE
+from pbem.documents.cartography.palette import GOAL as GOLD
+from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, filled, moved, ring
 from pbem.documents.map_picture import Obstruction
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.reports.cartography.boxes import FRONT, GOAL, HEEDED, ROAD, SOLID
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import Point, rounded, straight
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
-from pbem.rulesets.tocs.reports.cartography.palette import CREAM, ENEMY_INK, ENEMY_PALE, INK, LINE, OWN, OWN_INK, STAMP, WHITE
-from pbem.rulesets.tocs.reports.cartography.palette import GOAL as GOLD
-from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, around, boxed, drawn, filled, moved, ring
 
 CORNERS = ((-0.55, -0.55), (0.55, -0.55), (-0.55, 0.5), (0.55, 0.5), (-0.74, 0.0), (0.74, 0.0), (0.0, -0.62), (0.0, 0.62))
 FIELD = ((-0.45, -0.3), (0.1, -0.45), (0.5, -0.05), (-0.15, 0.02), (-0.5, 0.25), (0.2, 0.38), (-0.2, 0.54))
@@ -172,4 +172,4 @@ MARKS = {
     "installation": boxed(Box(-8, -8, 16, 16), CREAM, Pen(OWN_INK, 1.6))
     + drawn("M-8 8V-2L-3 -6V-2L2 -6V-2L8 -6V8", Pen(OWN_INK, 1.6)),
 }
-"""What never moves and is neither stores nor works: facilities (TOCS-W12.0-1); and aircraft that stay over a hex."""
+"""What never moves and is neither stores nor works: facilities; and aircraft that stay over a hex."""

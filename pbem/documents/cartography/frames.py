@@ -2,13 +2,13 @@
 
 from math import ceil
 
+from pbem.documents.cartography.land import PrintedLand
+from pbem.documents.cartography.paper import Paper, paper_of
+from pbem.documents.cartography.sheet import HEAD
+from pbem.documents.cartography.strokes import Box
 from pbem.documents.map_picture import Frame
 from pbem.kernel.hexes import Hex, column_row
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.reports.cartography.paper import Paper, paper_of
-from pbem.rulesets.tocs.reports.cartography.sheet import HEAD
-from pbem.rulesets.tocs.reports.cartography.strokes import Box
 
 MOST_PIXELS = 2_000_000  # of a picture
 FEET = (150, 210, 330)  # pixels below a map that its legend may take: more only if there are so many signs
@@ -25,7 +25,7 @@ class Outlook(Value):
     shown: frozenset[Hex]
 
 
-def view_of(ground: Ground, frame: Frame, foot: int) -> Outlook:
+def view_of(ground: PrintedLand, frame: Frame, foot: int) -> Outlook:
     """What a frame looks upon, at the largest scale that its picture may have. foot: pixels kept for its legend."""
     if frame.first == (0, 0):
         half = next((half for half in range(SHEET_HALVES[0], 0, -1) if _fits(paper_of(ground, half), foot)), 1)

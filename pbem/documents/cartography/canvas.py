@@ -3,15 +3,15 @@
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from pbem.documents.cartography.boxes import BRIDGE, COVER, ROAD, WATER, BoxGrid
+from pbem.documents.cartography.curves import Point, between, mean, sampled
+from pbem.documents.cartography.ground import Base
+from pbem.documents.cartography.land import PrintedLand
+from pbem.documents.cartography.paper import Paper
+from pbem.documents.cartography.strokes import Box, around
+from pbem.documents.cartography.ways import bridge_spot
 from pbem.documents.map_picture import Frame, MapPicture
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.ground import Ground, bank_at
-from pbem.rulesets.tocs.reports.cartography.boxes import BRIDGE, COVER, ROAD, WATER, BoxGrid
-from pbem.rulesets.tocs.reports.cartography.curves import Point, between, mean, sampled
-from pbem.rulesets.tocs.reports.cartography.ground import Base
-from pbem.rulesets.tocs.reports.cartography.paper import Paper
-from pbem.rulesets.tocs.reports.cartography.strokes import Box, around
-from pbem.rulesets.tocs.reports.cartography.ways import bridge_spot
 
 COVERED = {"woods": 1, "forest": 1, "jungle": 1, "village": 2, "town": 3, "suburb": 3, "city": 3}
 GROWN = 1.2  # signs of a sheet of few hexes, which is looked at on a phone
@@ -39,7 +39,7 @@ class Canvas:
         return self.base.paper
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> PrintedLand:
         """The map's."""
         return self.base.ground
 
@@ -55,11 +55,8 @@ class Canvas:
 
     def bank(self, place: Hex, point: str, share: float) -> Point:
         """A point on a bank, by where it lies in its hex: so far from the middle to the middle of the bank's hexsides."""
-        number = bank_at(self.ground, place, point)
-        if number is None:
-            return self.paper.centre(place)
-        sides = [self.paper.middle(place, way) for way in self.ground.banks[place][number]]
-        return between(self.paper.centre(place), mean(sides), share)
+        sides = [self.paper.middle(place, way) for way in self.ground.bank(place, point)]
+        return between(self.paper.centre(place), mean(sides), share) if sides else self.paper.centre(place)
 
     def bridge(self, bridge_id: str) -> Point:
         """Where a bridge of the map stands."""

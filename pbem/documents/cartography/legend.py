@@ -2,16 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from pbem.documents.map_picture import Sighting
-from pbem.kernel.i18n import phrase, say, worded
-from pbem.kernel.values import Value
-from pbem.rulesets.tocs.reports.cartography import signs, symbols
-from pbem.rulesets.tocs.reports.cartography.arrows import broad_arrow, drift_sign
-from pbem.rulesets.tocs.reports.cartography.bridgework import bridge_sign, crossed_out, ferry_sign, ford_sign
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.flight_paths import step_sign, zone_sign
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, written
-from pbem.rulesets.tocs.reports.cartography.palette import (
+from pbem.documents.cartography import signs, symbols
+from pbem.documents.cartography.arrows import broad_arrow, drift_sign
+from pbem.documents.cartography.bridgework import bridge_sign, crossed_out, ferry_sign, ford_sign
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.flight_paths import step_sign, zone_sign
+from pbem.documents.cartography.lettering import Lettering, written
+from pbem.documents.cartography.palette import (
     BANK,
     BRICK,
     CONTOUR,
@@ -30,9 +27,11 @@ from pbem.rulesets.tocs.reports.cartography.palette import (
     TREE_DARK,
     WHITE,
 )  # fmt: skip
-from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, boxed, disc_data, drawn, filled, moved, ring
-from pbem.rulesets.tocs.reports.cartography.ways import CASED, DIRT_WIDTH, RAILWAY
-from pbem.rulesets.tocs.units import STATES
+from pbem.documents.cartography.strokes import Box, Pen, boxed, disc_data, drawn, filled, moved, ring
+from pbem.documents.cartography.ways import CASED, DIRT_WIDTH, RAILWAY
+from pbem.documents.map_picture import Sighting
+from pbem.kernel.i18n import phrase, say, worded
+from pbem.kernel.values import Value
 
 WORDS = Lettering(13.2, "#39424a", anchor="start")
 SIGN = 34.0  # pixels a sign has, in all
@@ -135,7 +134,7 @@ SIGNS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("drop_zone", phrase("drop zone"), lambda: _middle(zone_sign(""), 0.7)),
     ("attack", phrase("attacked"), lambda: drawn(broad_arrow((0, 0), (27, 0), 0.7), Pen(OWN_INK, 1), LINE)),
     ("engaged", phrase("engaged"), lambda: _middle(signs.swords(), 0.82)),
-    ("claim", phrase("EZOC claimed against us"), lambda: drawn("M1 7l10 -13M7 7l10 -13M13 7l10 -13", Pen(ENEMY_INK, 1.8))),
+    ("claim", phrase("claimed by the enemy"), lambda: drawn("M1 7l10 -13M7 7l10 -13M13 7l10 -13", Pen(ENEMY_INK, 1.8))),
     ("contact_0", phrase("contact now"), lambda: _contact(0)),
     ("contact_1", phrase("this turn"), lambda: _contact(1)),
     ("contact_2", phrase("last turn"), lambda: _contact(2)),
@@ -143,7 +142,6 @@ SIGNS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("stack", phrase("stack, see its list"), lambda: _stack("3")),
     ("group", phrase("several units; bar: quarters of their steps"), lambda: _stack("")),
     ("steps", phrase("steps left, lost"), _steps),
-    *((f"state_{rank}", STATES[rank], lambda rank=rank: symbols.state_ring(rank, 13, 0)) for rank in range(1, len(STATES))),
     ("radius", phrase("command radius"), lambda: drawn("M0 0h28", Pen(LINE, 1.9, "9 3 2 3"))),
     ("own_works", phrase("own works"), lambda: moved(signs.battlements(True, 2), (13, 3))),
     ("enemy_works", phrase("enemy works"), lambda: moved(signs.battlements(False, 2), (13, 3))),
@@ -168,7 +166,18 @@ def items(canvas: Canvas, adjective: str) -> Iterator[LegendItem]:
         yield from _ground(canvas)
     for name, words, sign in SIGNS:
         if name in canvas.signs and (canvas.whole or name not in _OF_GROUND):
-            yield LegendItem(sign(), say(words, adjective=adjective, metres=canvas.ground.contour_metres))
+            yield LegendItem(
+                sign(), say(canvas.ground.called.get(name, words), adjective=adjective, metres=canvas.ground.contour_metres)
+            )
+        if name == "steps":
+            yield from _states(canvas)
+
+
+def _states(canvas: Canvas) -> Iterator[LegendItem]:
+    """The rings of units, in the words of their ruleset."""
+    words = {symbol.state: symbol.condition for symbol in canvas.picture.symbols}
+    shown = [rank for rank in sorted(words) if f"state_{rank}" in canvas.signs]
+    yield from (LegendItem(symbols.state_ring(rank, 13, 0), say(words[rank])) for rank in shown)
 
 
 def _ground(canvas: Canvas) -> Iterator[LegendItem]:

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
+from pbem.documents.cartography.boxes import BRIDGE
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import Point, distance, heading
+from pbem.documents.cartography.land import DrawnBridge
+from pbem.documents.cartography.palette import CREAM, LINE, LOST, WATER
+from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, moved, ring
+from pbem.documents.cartography.ways import RAILWAY
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import Bridge
-from pbem.rulesets.tocs.reports.cartography.boxes import BRIDGE
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import Point, distance, heading
-from pbem.rulesets.tocs.reports.cartography.palette import CREAM, LINE, LOST, WATER
-from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, around, boxed, drawn, moved, ring
-from pbem.rulesets.tocs.reports.cartography.ways import RAILWAY
 
 BLACK = "#111111"
 THICK: Mapping[str, float] = {"stone": 2.8, "metal": 2.8, "highway": 2.8, "railroad": 2.8}
@@ -48,7 +48,7 @@ def draw_bridges(canvas: Canvas) -> list[str]:
     return [*parts, *_passages(canvas)]
 
 
-def _kind(bridge: Bridge) -> str:
+def _kind(bridge: DrawnBridge) -> str:
     return "railroad" if set(bridge.carries) == {RAILWAY} else bridge.kind
 
 
@@ -107,7 +107,7 @@ def _passages(canvas: Canvas) -> list[str]:
     """Ferries as a boat, fords as a broken road through the water."""
     parts, taken = [], {bridge.hex for bridge in canvas.ground.bridges}
     places: list[tuple[Hex, str]] = [(h, "ferry") for h in sorted(canvas.ground.ferries)]
-    places += [(h, "ford") for h in sorted(canvas.ground.fords | frozenset(canvas.picture.fords))]
+    places += [(h, "ford") for h in sorted({*canvas.ground.fords, *canvas.picture.fords})]
     for place, word in places:
         if place not in canvas.shown or (place in taken and word == "ferry"):
             continue

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import sin
 
+from pbem.documents.cartography.curves import Line, Point, distance, rounded, straight
+from pbem.documents.cartography.land import PrintedLand
+from pbem.documents.cartography.palette import CONTOUR, HEIGHT, LIT, SHADE, TONE
+from pbem.documents.cartography.paper import Edge, Paper, strung
+from pbem.documents.cartography.strokes import Pen, drawn, filled
 from pbem.kernel.hexes import FIRST, LAST, Hex, column_row, hex_at
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, distance, rounded, straight
-from pbem.rulesets.tocs.reports.cartography.palette import CONTOUR, HEIGHT, LIT, SHADE, TONE
-from pbem.rulesets.tocs.reports.cartography.paper import Edge, Paper, strung
-from pbem.rulesets.tocs.reports.cartography.strokes import Pen, drawn, filled
 
 CUTS = 4  # of a triangle's side
 NOISE = 0.34  # of a level, far from the middles
@@ -31,7 +31,7 @@ class Contour(Value):
     lines: tuple[Edge, ...]
 
 
-def contours(paper: Paper, ground: Ground, part: frozenset[Hex]) -> tuple[Contour, ...]:
+def contours(paper: Paper, ground: PrintedLand, part: frozenset[Hex]) -> tuple[Contour, ...]:
     """The contours of a part of the map, lowest first. Two hexes beyond it the ground falls to nothing, so that all are closed."""
     inner = {column_row(place) for place in part}
     ring = {cell for near in inner for cell in _around(near)} - inner
@@ -49,7 +49,7 @@ def _around(cell: Cell) -> tuple[Cell, ...]:
     return (column, row - 1), (column + 1, up), (column + 1, up + 1), (column, row + 1), (column - 1, up + 1), (column - 1, up)
 
 
-def _height(ground: Ground, cell: Cell) -> float:
+def _height(ground: PrintedLand, cell: Cell) -> float:
     """Of a cell beyond the map: what its neighbours on it have in the mean."""
     if (own := _level(ground, cell)) is not None:
         return own
@@ -57,7 +57,7 @@ def _height(ground: Ground, cell: Cell) -> float:
     return sum(near) / len(near) if near else 0.0
 
 
-def _level(ground: Ground, cell: Cell) -> int | None:
+def _level(ground: PrintedLand, cell: Cell) -> int | None:
     return ground.level.get(hex_at(*cell)) if min(cell) >= FIRST and max(cell) <= LAST else None
 
 

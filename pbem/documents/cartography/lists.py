@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from math import ceil, cos, hypot, radians, sin
 
+from pbem.documents.cartography.boxes import CLAIM, LEADER, LIST
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import Point, between, distance, straight
+from pbem.documents.cartography.lettering import Lettering, shortened, written
+from pbem.documents.cartography.palette import CREAM, INK, OWN_INK, WHITE
+from pbem.documents.cartography.stacks import UnitStack
+from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, moved, ring
+from pbem.documents.cartography.symbols import Looks, counter, fitted
 from pbem.kernel.values import Value, replace
-from pbem.rulesets.tocs.reports.cartography.boxes import CLAIM, LEADER, LIST
-from pbem.rulesets.tocs.reports.cartography.canvas import Canvas
-from pbem.rulesets.tocs.reports.cartography.curves import Point, between, distance, straight
-from pbem.rulesets.tocs.reports.cartography.lettering import Lettering, shortened, written
-from pbem.rulesets.tocs.reports.cartography.palette import CREAM, INK, OWN_INK, WHITE
-from pbem.rulesets.tocs.reports.cartography.stacks import Stack
-from pbem.rulesets.tocs.reports.cartography.strokes import Box, Pen, around, boxed, drawn, moved, ring
-from pbem.rulesets.tocs.reports.cartography.symbols import Looks, counter, fitted
 
 SMALLER = 0.70  # the boxes of a list
 RINGS, TURNS, STEP = 20, 24, 0.34  # of a hex from ring to ring
@@ -24,7 +24,7 @@ LONGEST_CALL, LONGEST_TITLE = 70.0, 190.0
 class _Card(Value):
     """A list as it will be: its title, rows, and its size at the scale of a large hex."""
 
-    stack: Stack
+    stack: UnitStack
     title: str
     rows: int
     column: float
@@ -32,7 +32,7 @@ class _Card(Value):
     high: float
 
 
-def draw_lists(canvas: Canvas, stacks: list[Stack]) -> Iterator[str]:
+def draw_lists(canvas: Canvas, stacks: list[UnitStack]) -> Iterator[str]:
     """The largest first, each on the cheapest box of its hex's neighbourhood that hides no unit and no other list."""
     for stack in sorted(stacks, key=lambda stack: (-len(stack.units), stack.hex, stack.spot)):
         card = _card(canvas, stack)
@@ -45,7 +45,7 @@ def draw_lists(canvas: Canvas, stacks: list[Stack]) -> Iterator[str]:
         yield moved(_drawn(card), (box.x, box.y), grown=canvas.k)
 
 
-def _card(canvas: Canvas, stack: Stack) -> _Card:
+def _card(canvas: Canvas, stack: UnitStack) -> _Card:
     columns = ceil(len(stack.units) / 10) if len(stack.units) > 20 else 1 + (len(stack.units) > 3)
     rows = ceil(len(stack.units) / columns)
     column = 50.0 + max(min(CALLS.width(unit.call), LONGEST_CALL) for unit in stack.units)

@@ -1,35 +1,44 @@
 """The printed map as one drawing: the same for both sides and all through a campaign, so that it is painted once and kept."""
 
+from pbem.documents.cartography.curves import Line, Point, sampled, straight
+from pbem.documents.cartography.land import PrintedLand
+from pbem.documents.cartography.lettering import FAMILY, Lettering, written
+from pbem.documents.cartography.palette import GRID, PAPER, SHADE
+from pbem.documents.cartography.paper import Paper, area, paper_of
+from pbem.documents.cartography.relief import contours, draw_contours
+from pbem.documents.cartography.strokes import CRISP, Box
+from pbem.documents.cartography.terrain import draw_areas, draw_texture, levels_by_side
+from pbem.documents.cartography.traffic import Traffic
+from pbem.documents.cartography.waters import Run, draw_hexsides, draw_runs, hearts_of, runs
+from pbem.documents.cartography.ways import RoadLine, draw_ways, ways
 from pbem.kernel.hexes import Hex
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.reports.cartography.curves import Line, Point, sampled, straight
-from pbem.rulesets.tocs.reports.cartography.lettering import FAMILY, Lettering, written
-from pbem.rulesets.tocs.reports.cartography.palette import GRID, PAPER, SHADE
-from pbem.rulesets.tocs.reports.cartography.paper import Paper, area, paper_of
-from pbem.rulesets.tocs.reports.cartography.relief import contours, draw_contours
-from pbem.rulesets.tocs.reports.cartography.strokes import CRISP, Box
-from pbem.rulesets.tocs.reports.cartography.terrain import draw_areas, draw_texture, levels_by_side
-from pbem.rulesets.tocs.reports.cartography.traffic import Traffic
-from pbem.rulesets.tocs.reports.cartography.waters import Run, draw_hexsides, draw_runs, hearts_of, runs
-from pbem.rulesets.tocs.reports.cartography.ways import RoadLine, draw_ways, ways
 
 LARGEST = 9_000_000  # pixels of ground that are painted in one piece; of a larger map each sheet brings its own
 
 
 class Base(Value, eq=False):
-    """The ground at a scale: what lies where, which the situation is laid over."""
+    """The ground at a scale: what lies where, which the situation is laid over. It is drawn when that is asked for, since a ground
+    that was painted once is kept."""
 
-    ground: Ground
+    ground: PrintedLand
     paper: Paper
     part: frozenset[Hex]
     waters: tuple[Run, ...]
     hearts: dict[Hex, Point]
     ways: tuple[RoadLine, ...]
-    has_contours: bool
     box: Box
-    layers: tuple[str, ...]
+
+    @property
+    def has_contours(self) -> bool:
+        """Does a contour run over it?"""
+        return any(self.ground.level[place] > 0 for place in self.part)
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """It, from below to above."""
+        return _layers(self)
 
     @property
     def svg(self) -> str:
@@ -43,32 +52,34 @@ class Base(Value, eq=False):
 
 
 @kept(4)
-def base(ground: Ground, half: int) -> Base:
+def base(ground: PrintedLand, half: int) -> Base:
     """The whole of a map. half: pixels from the middle of a hex to a hexside."""
     paper = paper_of(ground, half)
     return _base(ground, paper, Box(0, 0, paper.width, paper.height))
 
 
-def base_of(ground: Ground, half: int, window: Box) -> Base:
+def base_of(ground: PrintedLand, half: int, window: Box) -> Base:
     """The ground that a window looks upon: all of it, painted once, unless the map is too large for that."""
     paper = paper_of(ground, half)
     return base(ground, half) if paper.width * paper.height <= LARGEST else _base(ground, paper, window)
 
 
-def _base(ground: Ground, paper: Paper, box: Box) -> Base:
+def _base(ground: PrintedLand, paper: Paper, box: Box) -> Base:
     part = frozenset(place for place in ground.hexes if _looks_upon(paper, place, box))
     waters, hearts = runs(paper, ground), hearts_of(paper, ground)
-    found = ways(paper, ground, hearts)
-    dry = [sampled(way.points, 4) for way in found]
-    traffic = Traffic(0.36 * paper.size, dry, [sampled(run.points, 3) for run in waters])
-    heights = contours(paper, ground, part)
-    layers = (
+    return Base(ground, paper, part, waters, hearts, ways(paper, ground, hearts), box)
+
+
+@kept(2)
+def _layers(base: Base) -> tuple[str, ...]:
+    paper, ground, part, box = base.paper, base.ground, base.part, base.box
+    traffic = Traffic(0.36 * paper.size, base.roads, [sampled(run.points, 3) for run in base.waters])
+    return (
         f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" fill="{PAPER}"/>',
-        *draw_areas(paper, ground, part), *draw_contours(paper, heights), *draw_hexsides(paper, ground, part),
-        *draw_runs(paper, waters), *draw_texture(paper, ground, part, traffic), *draw_ways(paper, found),
+        *draw_areas(paper, ground, part), *draw_contours(paper, contours(paper, ground, part)), *draw_hexsides(paper, ground, part),
+        *draw_runs(paper, base.waters), *draw_texture(paper, ground, part, traffic), *draw_ways(paper, base.ways),
         _grid(paper, part), *_climbs(paper, ground, part),
     )  # fmt: skip
-    return Base(ground, paper, part, waters, hearts, found, bool(heights), box, layers)
 
 
 def _looks_upon(paper: Paper, place: Hex, box: Box) -> bool:
@@ -91,7 +102,7 @@ def _grid(paper: Paper, part: frozenset[Hex]) -> str:
     return f'<path d="{data}" fill="none" stroke="{GRID}" stroke-opacity=".42" stroke-width="{width:.2f}"{crisp}/>'
 
 
-def _climbs(paper: Paper, ground: Ground, part: frozenset[Hex]) -> list[str]:
+def _climbs(paper: Paper, ground: PrintedLand, part: frozenset[Hex]) -> list[str]:
     """A figure where a hexside has a climb of its own, which the contours cannot show."""
     hand = Lettering(9.5 * paper.scale, SHADE, bold=True, halo=PAPER, halo_width=2 * paper.scale)
     return [written(f"{lines:+d}", x, y + hand.size * 0.35, hand) for (x, y), lines in levels_by_side(paper, ground, part)]
