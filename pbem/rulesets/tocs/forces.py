@@ -179,7 +179,8 @@ class Forces(Value):
     def _units_patched(self, patch: ForcesPatch) -> dict[str, Unit]:
         """The units after a patch: who has not come yet comes as it has it; who is in play and has lost all steps keeps one."""
         printed = {**self.counters, **{c.id: c for c in patch.counters}}
-        coming = {name: Unit(name, a.hexes[0], status="off", lost=printed[name].lost) for a in patch.arrivals for name in a.units}
+        due = ((printed[name], a.hexes[0]) for a in patch.arrivals for name in a.units)
+        coming = {c.id: Unit(c.id, hex_, status="off", lost=c.lost, assigned=c.assigned) for c, hex_ in due}
         coming |= {unit.id: unit for unit in patch.riders}
         units = {i: unit for i, unit in {**coming, **self.units}.items() if i not in patch.gone}
         units |= {i: coming[i] for i, unit in units.items() if unit.status == "off" and i in coming}

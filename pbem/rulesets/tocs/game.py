@@ -48,6 +48,16 @@ class Facility(Value):
         return self.damage < self.dp
 
 
+class Fare(Value):
+    """What reinforcements pay to come on: so many OPs a unit, but for those who come by a way, or are of a nation, that is free;
+    parents: kinds of units that an HQ on the map brings on by its own activation as well."""
+
+    op: int = 0
+    free_by: tuple[str, ...] = ()
+    free_nations: tuple[str, ...] = ()
+    parents: tuple[str, ...] = ()
+
+
 class Later(Value, eq=False):
     """The game from a turn on, as a patch has it, and the events by which it takes effect."""
 
@@ -90,6 +100,7 @@ class Game(Value, eq=False):
     friends: Mapping[str, str] = field(default_factory=dict)
     ways: dict[Any, dict[Any, Any]] = field(default_factory=dict)
     later: Later | None = None
+    fare: Fare = Fare()
 
     def __post_init__(self) -> None:
         force_setattr(self, "ways", {})  # another game has other ground, also when it is made by `replace`

@@ -18,11 +18,13 @@ from pbem.rulesets.tocs.aircraft import Aircraft
 from pbem.rulesets.tocs.aircraft_checks import AIRCRAFT_CHECKS
 from pbem.rulesets.tocs.flight_checks import FLIGHT_CHECKS
 from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
+from pbem.rulesets.tocs.game import Fare
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.module_file import (
     Climate,
     DemolitionEntry,
+    EntryEntry,
     EquipmentEntry,
     FacilityEntry,
     ModuleFile,
@@ -135,7 +137,7 @@ class Supply(Value):
 
 
 class Reinforcement(Value):
-    """An entry of a side's schedule; turn 0 is before the first, units are calls."""
+    """An entry of a side's schedule; turn 0 is before the first, units are calls; most: steps a turn, 0 for any number."""
 
     side: str
     turn: int
@@ -144,6 +146,7 @@ class Reinforcement(Value):
     hexes: tuple[Hex, ...]
     trucks: int
     beyond: int
+    most: int = 0
 
 
 class Placing(Value):
@@ -216,6 +219,7 @@ class Module(Value, eq=False):
     flights: tuple[FlightEntry, ...] = ()
     aircraft: tuple[Aircraft, ...] = ()
     friends: Mapping[str, str] = field(default_factory=dict)
+    fare: Fare = Fare()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -320,7 +324,9 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         works=tuple(PrintedWork(Hex(work.hex), work.level, work.side) for work in play.improved),
         supply=tuple(_supply(source, numbers) for source in play.supply),
         reinforcements=tuple(
-            Reinforcement(r.side, numbers.get(r.turn, 0), r.by, tuple(r.units), tuple(map(Hex, r.hexes)), r.trucks, r.beyond)
+            Reinforcement(
+                r.side, numbers.get(r.turn, 0), r.by, tuple(r.units), tuple(map(Hex, r.hexes)), r.trucks, r.beyond, r.most_steps
+            )
             for r in play.reinforcement
         ),
         placings=tuple(map(_placing, play.setup)),
@@ -337,12 +343,17 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         waves=tuple(play.wave),
         flights=tuple(play.flight),
         aircraft=tuple(chain.from_iterable(parts.aircraft.values())),
+        fare=_fare(play.entry),
         friends={people.country: people.friendly_to for people in play.civilians},
         posts=tuple(
             OfferedSeat(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}")
             for s in play.seat
         ),
     )
+
+
+def _fare(entry: EntryEntry) -> Fare:
+    return Fare(entry.op, tuple(entry.free_by), tuple(entry.free_nations), tuple(entry.parent_pays_for))
 
 
 def _turns(play: ScenarioFile) -> tuple[Turn, ...]:

@@ -9,6 +9,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.modules.faults import Door, HexText
 from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
+from pbem.rulesets.tocs.oob import Kind
 from pbem.rulesets.tocs.switches import Setting
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
@@ -208,7 +209,8 @@ class FacilityEntry(Door):
 
 
 class ReinforcementEntry(Door):
-    """Units by their calls that come by one of these hexes from a turn on ("" = before the first), with their supplies."""
+    """Units by their calls that come by one of these hexes from a turn on ("" = before the first), with their supplies;
+    most_steps: the steps of units that come by these hexes in a turn at the most, 0 for any number; the rest comes later."""
 
     side: Id
     turn: Annotated[str, Field(pattern=r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$")]
@@ -217,6 +219,18 @@ class ReinforcementEntry(Door):
     hexes: Annotated[list[HexText], Field(min_length=1)]
     trucks: Annotated[int, Field(ge=0, le=4)] = 0
     beyond: Annotated[int, Field(ge=0)] = 0
+    most_steps: Annotated[int, Field(ge=0)] = 0
+    note: str = ""
+
+
+class EntryEntry(Door):
+    """What reinforcements pay to come on: `op` each, but for those who come by a way of `free_by` or are of a nation of
+    `free_nations`; kinds in `parent_pays_for` an HQ on the map brings on by its own activation as well."""
+
+    op: Annotated[int, Field(ge=0, le=3)] = 0
+    free_by: list[Literal["edge", "air"]] = Field(default_factory=list)
+    free_nations: list[str] = Field(default_factory=list)
+    parent_pays_for: list[Kind] = Field(default_factory=list)
     note: str = ""
 
 
@@ -337,6 +351,7 @@ class ScenarioFile(Door):
     demolition: list[DemolitionEntry] = Field(default_factory=list)
     supply: list[SupplyEntry] = Field(default_factory=list)
     reinforcement: list[ReinforcementEntry] = Field(default_factory=list)
+    entry: EntryEntry = EntryEntry()
     setup: list[SetupEntry] = Field(default_factory=list)
     replacements: list[ReplacementsEntry] = Field(default_factory=list)
     seat: list[SeatEntry] = Field(default_factory=list)

@@ -35,7 +35,7 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         owners=dict(module.owners), ground=module.ground, charts={**charts, **module.charts},
         switches=dict(module.switches) | ({} if module.supply else {"supply": "ample"}),
         month=module.month, year=module.year, zone_letter=module.zone_letter, theatre=module.theatre,
-        climate=module.climate, friends=dict(module.friends),
+        climate=module.climate, friends=dict(module.friends), fare=module.fare,
     )  # fmt: skip
 
 
@@ -112,7 +112,7 @@ def _forces(module: Module, side: str) -> Forces:
     ids = {c.call: c.id for c in counters.values()}
     arrivals = _arrivals(module, side, ids)
     units = {c.id: _unit(module, c) for c in counters.values() if c.setup is not None}
-    units |= {name: Unit(name, a.hexes[0], status="off", lost=counters[name].lost) for a in arrivals for name in a.units}
+    units |= {name: _coming(counters[name], a.hexes[0]) for a in arrivals for name in a.units}
     units |= _riders(module, side, counters)
     schedule = _schedule(module, side, ids)
     units |= _flyers(schedule, counters)
@@ -137,7 +137,7 @@ def _air(module: Module, side: str) -> Air:
 def _arrivals(module: Module, side: str, ids: Mapping[str, str]) -> tuple[Arrival, ...]:
     """Who comes on, and when. ids: of the side's counters, by call."""
     mine = (r for r in module.reinforcements if r.side == side)
-    return tuple(Arrival(r.turn, tuple(ids[call] for call in r.units), r.hexes, r.by, r.trucks, r.beyond) for r in mine)
+    return tuple(Arrival(r.turn, tuple(ids[call] for call in r.units), r.hexes, r.by, r.trucks, r.beyond, r.most) for r in mine)
 
 
 def _riders(module: Module, side: str, counters: Mapping[str, Counter]) -> dict[str, Unit]:
@@ -201,6 +201,12 @@ def _source(module: Module, entry: Supply) -> SupplySource:
     return SupplySource(
         entry.id, entry.kind, entry.hex, entry.points, bank or 0, join, room=entry.points, dp=entry.damage_points, opens=entry.opens
     )
+
+
+@rule("MASL-8.1-3")
+def _coming(counter: Counter, hex_: Hex) -> Unit:
+    """A unit that comes later: with the losses it has, and assigned as its counter says."""
+    return Unit(counter.id, hex_, status="off", lost=counter.lost, assigned=counter.assigned)
 
 
 def _unit(module: Module, counter: Counter) -> Unit:

@@ -166,6 +166,15 @@ def _pools(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, ("pool", number, "id"), f'the id "{pool.id}" is taken'
 
 
+@rule("MASL-8.1-1")
+def _entry(parts: Parts) -> Iterator[Complaint]:
+    """Nations that come on for nothing are in the order of battle."""
+    known = sorted({counter.nation for oob in parts.oobs.values() for counter in oob})
+    for nation in parts.play.entry.free_nations if parts.play and known else []:
+        if nation not in known:
+            yield parts.scenario, ("entry", "free_nations"), f'nobody is of the nation "{nation}"' + near(nation, known)
+
+
 @rule("MASL-9.1-1")
 def _civilians(parts: Parts) -> Iterator[Complaint]:
     """Whom the people of each country are for is said once, of countries of the map; a side met by country has some."""
@@ -253,6 +262,7 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     _period,
     *WEATHER_CHECKS,
     _pools,
+    _entry,
     _civilians,
     *PLACE_CHECKS,
     _replacements,

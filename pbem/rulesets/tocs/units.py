@@ -266,7 +266,8 @@ class Replacements(Value):
 class Arrival(Value):
     """An entry of a side's schedule: these units by one of these hexes from a turn on (0: before the first).
 
-    by: "edge" or "air"; trucks: supply points that come along on wheels; beyond: points in the road home behind the edge.
+    by: "edge" or "air"; trucks: supply points that come along on wheels; beyond: points in the road home behind the edge;
+    most: the steps of units that come by these hexes in a turn at the most, 0 for any number.
     """
 
     turn: int
@@ -275,6 +276,7 @@ class Arrival(Value):
     by: str = "edge"
     trucks: int = 0
     beyond: int = 0
+    most: int = 0
 
 
 class Freedom(Value):

@@ -1,11 +1,14 @@
 """Who is to come, and what may be set up, in words for the side alone."""
 
-from pbem.kernel.i18n import counted, say
+from pbem.kernel.i18n import counted, phrase, say
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, place
 from pbem.rulesets.tocs.rules.facilities import KINDS
 from pbem.rulesets.tocs.units import Arrival
+
+WAYS = {"air": phrase("by air"), "edge": phrase("by road")}
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -16,11 +19,25 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
         where=where(game, a)) for a in forces.arrivals
             if any(u.id in a.units for u in waiting)]  # fmt: skip
     told += [say(" {names} wait off the board until one of their entries is yours: {where}", names=_names(picture, a),
-        where=where(game, a)) for a in forces.late]  # fmt: skip
+        where=where(game, a)) for a in forces.late if not a.units]  # fmt: skip
+    told += [say(" {names} next turn: no more than {most} a turn come at {where}", names=_names(picture, a),
+        most=counted(a.most, "{number} step", "{number} steps"), where=where(game, a)) for a in forces.late if a.units]  # fmt: skip
     told += [say(" {label}: {names} at {where}", label=game.turns[a.turn - 1].label, names=_names(picture, a),
         where=where(game, a)) for a in forces.arrivals
              if a.turn > picture.public.turn]  # fmt: skip
-    return tuple(told)
+    return (*told, *_fare(game)) if told else ()
+
+
+@rule("MASL-8.1-1", "MASL-8.1-2")
+def _fare(game: Game) -> tuple[str, ...]:
+    """What coming on costs, where it costs anything."""
+    if not game.fare.op:
+        return ()
+    points = counted(game.fare.op, "{number} OP", "{number} OPs")
+    free = (*(say(WAYS[way]) for way in game.fare.free_by), *(nation.title() for nation in game.fare.free_nations))
+    said = say(" Coming on costs {points} a unit", points=points)
+    said += say(", nothing {free}", free=", ".join(free)) if free else ""
+    return (said + (say("; an HQ brings on three of its assets for 1 AP: BY") if game.fare.parents else ""),)
 
 
 def _names(picture: Picture, arrival: Arrival, waiting: bool = False) -> str:

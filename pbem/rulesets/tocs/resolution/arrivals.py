@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.units import Arrival, SupplySource
 from pbem.rulesets.tocs.view import View
 
 
-@rule("TOCS-2.3-1", "TOCS-2.3-2")
+@rule("TOCS-2.3-1", "TOCS-2.3-2", "MASL-8.1-4")
 def reinforcements(moment: Moment) -> tuple[e.Event, ...] | None:
     """Each side's schedule is looked at; what is due is told to its owner alone."""
     if moment.taken:
@@ -28,10 +28,15 @@ def reinforcements(moment: Moment) -> tuple[e.Event, ...] | None:
 
 def came(view: View, turn: int) -> Iterator[e.Event]:
     """What comes to a side on a turn of its schedule (0 is before the first), and the trucks that found no way in before."""
-    forces, late = view.forces, list[Arrival]()
+    forces, late, steps = view.forces, list[Arrival](), dict[tuple[Hex, ...], int]()
     for arrival in (*forces.late, *arrivals.due(forces, turn)):
-        for name in arrival.units:
+        on = arrivals.let_on(forces, arrival, steps.get(arrival.hexes, 0))
+        for name in arrival.units[:on]:
             yield e.UnitChanged(forces.side, replace(forces.units[name], status="waiting"), phrase("waits to enter"))
+        come = sum(forces.counters[name].steps - forces.units[name].lost for name in arrival.units[:on])
+        steps[arrival.hexes] = steps.get(arrival.hexes, 0) + come
+        if on < len(arrival.units):
+            late.append(replace(arrival, units=arrival.units[on:], trucks=0, beyond=0))
         gate = arrivals.gate(view, arrival)
         for source, why in _supplies(forces, arrival, gate):
             forces = forces.with_source(source)

@@ -1,8 +1,12 @@
 """Who is still to come, when, and by what way (TOCS-2.3)."""
 
+from collections.abc import Iterable
+
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.rules.activation import paid
 from pbem.rulesets.tocs.units import Arrival, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -31,3 +35,36 @@ def gate(view: View, arrival: Arrival) -> Hex | None:
 def flown(forces: Forces, unit: Unit) -> bool:
     """Does the unit come by air?"""
     return any(a.by == "air" for a in forces.arrivals if unit.id in a.units)
+
+
+@rule("MASL-8.1-1")
+def fare(view: View, unit: Unit) -> int:
+    """The OPs that a unit pays to come on."""
+    said, forces = view.game.fare, view.forces
+    way = "air" if flown(forces, unit) else "edge"
+    return 0 if way in said.free_by or forces.counter(unit).nation in said.free_nations else said.op
+
+
+@rule("MASL-8.1-1")
+def charged(view: View, units: Iterable[Unit]) -> Forces | None:
+    """The forces when so many units have paid to come on, out of the pools of their nations; None when they cannot."""
+    forces = view.forces
+    for unit in units:
+        for _ in range(fare(view, unit)):
+            pool = paid(replace(view, forces=forces), unit, 0)
+            if pool is None:
+                return None
+            forces = forces.with_pool(pool)
+    return forces
+
+
+@rule("MASL-8.1-4")
+def let_on(forces: Forces, arrival: Arrival, came: int) -> int:
+    """How many of the units of an entry come on a turn, in its order, when so many steps came by it on that turn before."""
+    if not arrival.most:
+        return len(arrival.units)
+    for number, name in enumerate(arrival.units):
+        came += forces.counters[name].steps - forces.units[name].lost
+        if came > arrival.most:
+            return number
+    return len(arrival.units)

@@ -45,7 +45,7 @@ def commander(view: View, units: tuple[Unit, ...], by: str, ap: int = 1, fit: Fi
     able = (named,) if named else _commanders(forces, units[0]) if units else _staffs(forces)
     refusals: list[Refusal] = []
     for hq in able:
-        refused = next(filter(None, (_no_authority(view, u, hq) for u in units)), None) or fit(hq) or _no_time(view, hq, ap)
+        refused = next(filter(None, (_no_authority(view, u, hq) for u in units)), None) or fit(hq) or no_time(view, hq, ap)
         if refused is None:
             return hq
         refusals.append(refused)
@@ -92,7 +92,7 @@ def _no_authority(view: View, unit: Unit, hq: Unit) -> Refusal | None:
 
 
 @rule("TOCS-W2.1-6")
-def _no_time(view: View, hq: Unit, ap: int) -> Refusal | None:
+def no_time(view: View, hq: Unit, ap: int) -> Refusal | None:
     """An HQ awake needs the AP; one asleep must be fit to be activated, and an OP."""
     call, awake = view.forces.counter(hq).call, view.forces.staff(hq.id)
     if awake is None and hq.id in view.forces.activated:
