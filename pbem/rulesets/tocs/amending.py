@@ -39,7 +39,8 @@ BEGUN = {
     "replacements": phrase("replacements"), "freedom": phrase("what may be set up otherwise"),
         "labour": phrase("points for works"),
     "gear": phrase("bridging equipment"), "schedule": phrase("waves and flights"), "air": phrase("aircraft"),
-    "rigged": phrase("charges on bridges"),
+    "rigged": phrase("charges on bridges"), "draw": phrase("who draws supply"),
+    "anew": phrase("facilities that may be set up anew"),
 }  # fmt: skip
 
 
@@ -170,7 +171,7 @@ def _stocked(old: Forces, new: Forces, turn: int) -> Iterator[Any]:
         if name not in old.sources:
             brought: SupplySource = replace(source, id=f"{name}@T{turn}")
             yield e.SourceChanged(new.side, brought, phrase("comes into play"))
-            if source.kind == "base":
+            if source.kind == "base" and not source.secret:
                 yield e.BaseMarked(source.hex, new.side)
 
 

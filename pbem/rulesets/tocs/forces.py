@@ -17,9 +17,11 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.units import (
     DISBANDED,
     Activation,
+    Anew,
     Arrival,
     Attack,
     Charge,
+    Draw,
     ForcesPatch,
     Freedom,
     Mission,
@@ -59,7 +61,8 @@ class Forces(Value):
     bombarded: those its batteries bombarded in it;
     late: trucks that wait off the board until an entry of theirs is open;
     schedule: its flights and waves; shots: the flak shots of this impulse, each as `unit/hex`;
-    air: its aircraft and their missions.
+    air: its aircraft and their missions; draw: who draws supply by the module, None for the rule of the war;
+    anew: facilities it may set up anew.
     """
 
     side: str
@@ -109,6 +112,8 @@ class Forces(Value):
     shots: tuple[str, ...] = ()
     air: Air = Air()
     rigged: tuple[Charge, ...] = ()
+    draw: Draw | None = None
+    anew: tuple[Anew, ...] = ()
 
     def knowing(self, facility: Facility) -> "Forces":
         """The forces that know a facility as it is now."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pbem.kernel.hexes import DIRECTIONS, Hex, direction, middle_point, neighbour
+from pbem.kernel.hexes import DIRECTIONS, Hex, column_row, direction, middle_point, neighbour
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
@@ -80,6 +80,13 @@ class Ground(Value, eq=False):
     fords: frozenset[Hex]
     ferries: Mapping[Hex, Ferry] = field(default_factory=dict)
     hex_metres: int = 1200
+
+
+def rim(ground: Ground, edge: str) -> tuple[Hex, ...]:
+    """The hexes along an edge of the map: "N", "E", "S" or "W"."""
+    line = {place: column_row(place)[edge in "NS"] for place in ground.hexes}
+    outermost = (min if edge in "NW" else max)(line.values())
+    return tuple(place for place, at in line.items() if at == outermost)
 
 
 def bridge_at(ground: Ground, place: Hex, changed: tuple[Bridge, ...] = ()) -> tuple[Bridge, ...]:

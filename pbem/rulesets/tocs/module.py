@@ -32,6 +32,7 @@ from pbem.rulesets.tocs.module_file import (
     ScenarioFile,
     SetupEntry,
     SideEntry,
+    SupplyDrawEntry,
     SupplyEntry,
     TrainEntry,
     VictoryEntry,
@@ -134,10 +135,12 @@ class Supply(Value):
     damage_points: int
     join: str
     opens: int = 0
+    secret: bool = False
 
 
 class Reinforcement(Value):
-    """An entry of a side's schedule; turn 0 is before the first, units are calls; most: steps a turn, 0 for any number."""
+    """An entry of a side's schedule; turn 0 is before the first, units are calls; most: steps a turn, 0 for any number; into: the
+    store its points go into while a way leads there from the edge `path_from`."""
 
     side: str
     turn: int
@@ -147,11 +150,14 @@ class Reinforcement(Value):
     trucks: int
     beyond: int
     most: int = 0
+    into: str = ""
+    path_from: str = ""
 
 
 class Placing(Value):
     """What a side may set up otherwise than printed: units by call, hexes, stores and facilities by id, points for works; the
-    bridges by id of which it breaks so many, in secret."""
+    bridges by id of which it breaks so many, in secret; the hexes that some of them are bound to, those of which no two share a
+    hex, the bridges whose works follow one left standing."""
 
     side: str
     units: tuple[str, ...]
@@ -161,6 +167,9 @@ class Placing(Value):
     bridges: tuple[str, ...] = ()
     broken: int = 0
     facilities: tuple[str, ...] = ()
+    bound: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
+    one_a_hex: tuple[str, ...] = ()
+    follow: tuple[str, ...] = ()
 
 
 class OfferedSeat(Value):
@@ -220,6 +229,7 @@ class Module(Value, eq=False):
     aircraft: tuple[Aircraft, ...] = ()
     friends: Mapping[str, str] = field(default_factory=dict)
     fare: Fare = Fare()
+    draws: tuple[SupplyDrawEntry, ...] = ()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -325,11 +335,20 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         supply=tuple(_supply(source, numbers) for source in play.supply),
         reinforcements=tuple(
             Reinforcement(
-                r.side, numbers.get(r.turn, 0), r.by, tuple(r.units), tuple(map(Hex, r.hexes)), r.trucks, r.beyond, r.most_steps
+                r.side,
+                numbers.get(r.turn, 0),
+                r.by,
+                tuple(r.units),
+                tuple(map(Hex, r.hexes)),
+                r.trucks,
+                r.beyond,
+                r.most_steps,
+                r.into,
+                r.path_from,
             )
             for r in play.reinforcement
         ),
-        placings=tuple(map(_placing, play.setup)),
+        placings=tuple(_placing(entry, play) for entry in play.setup),
         counters=tuple(chain.from_iterable(parts.oobs.values())),
         ground=ground,
         charts={table.id: table for table in parts.charts.values()},
@@ -343,6 +362,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         waves=tuple(play.wave),
         flights=tuple(play.flight),
         aircraft=tuple(chain.from_iterable(parts.aircraft.values())),
+        draws=tuple(play.supply_draw),
         fare=_fare(play.entry),
         friends={people.country: people.friendly_to for people in play.civilians},
         posts=tuple(
@@ -386,17 +406,18 @@ def _victory(entry: VictoryEntry) -> Victory:
     )
 
 
-def _placing(entry: SetupEntry) -> Placing:
+def _placing(entry: SetupEntry, play: ScenarioFile) -> Placing:
     return Placing(
         entry.side, tuple(entry.units), tuple(map(Hex, entry.hexes)), tuple(entry.stores), entry.works, tuple(entry.bridges),
-        entry.broken, tuple(entry.facilities),
+        entry.broken, tuple(entry.facilities), {name: tuple(map(Hex, hexes)) for name, hexes in entry.bound.items()},
+        tuple(entry.one_a_hex), tuple(work.bridge for work in play.improved if work.bridge in entry.bridges),
     )  # fmt: skip
 
 
 def _supply(entry: SupplyEntry, numbers: Mapping[str, int]) -> Supply:
     return Supply(
         entry.side, entry.id, entry.kind, Hex(entry.hex), entry.bank, entry.points, entry.damage_points, entry.join,
-        numbers.get(entry.from_, 0),
+        numbers.get(entry.from_, 0), entry.secret,
     )  # fmt: skip
 
 

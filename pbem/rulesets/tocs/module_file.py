@@ -117,17 +117,19 @@ class OwnershipEntry(Door):
 
 
 class WorkEntry(Door):
-    """An improved position."""
+    """An improved position; bridge: the one it guards, whose place it leaves for that of a bridge left standing where its side
+    breaks that one before play."""
 
     hex: HexText
     level: Literal["entrenched", "strongpoint", "fortified_area"]
     side: Id
+    bridge: str = ""
     note: str = ""
 
 
 class SupplyEntry(Door):
-    """A place supply comes from: a base both sides know of, a secret dump or depot, trucks, or a map edge; `from` the turn it
-    opens on ("" = from the first)."""
+    """A place supply comes from: a base both sides know of (but for one that is secret), a secret dump or depot, trucks, or a
+    map edge; `from` the turn it opens on ("" = from the first)."""
 
     side: Id
     id: Id
@@ -137,6 +139,7 @@ class SupplyEntry(Door):
     points: Annotated[int, Field(ge=0)]
     damage_points: Annotated[int, Field(ge=0)] = 0
     join: str = ""
+    secret: bool = False
     from_: Annotated[str, Field(alias="from", pattern=r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$")] = ""
     note: str = ""
 
@@ -193,7 +196,8 @@ class TrainEntry(Door):
 
 class FacilityEntry(Door):
     """An installation: whose it is as play begins; secret, or known to both; the damage it takes, 0 for what the chart
-    says; capacity: the aircraft an airfield has room for, 0 for any number."""
+    says; capacity: the aircraft an airfield has room for, 0 for any number; anew: ground in which its side may set it up anew
+    when it has been destroyed, as long as a line of supply runs from there to the edge `anew_edge`."""
 
     hex: HexText
     kind: Literal[
@@ -205,11 +209,14 @@ class FacilityEntry(Door):
     damage_points: Annotated[int, Field(ge=0)] = 0
     capacity: Annotated[int, Field(ge=0)] = 0
     secret: bool = True
+    anew: list[Literal["village", "town", "suburb", "city"]] = Field(default_factory=list)
+    anew_edge: Literal["", "N", "E", "S", "W"] = ""
     note: str = ""
 
 
 class ReinforcementEntry(Door):
-    """Units by their calls that come by one of these hexes from a turn on ("" = before the first), with their supplies;
+    """Units by their calls that come by one of these hexes from a turn on ("" = before the first), with their supplies, which go
+    straight into the store `into` as long as a way leads to it from the edge `path_from`;
     most_steps: the steps of units that come by these hexes in a turn at the most, 0 for any number; the rest comes later."""
 
     side: Id
@@ -220,6 +227,19 @@ class ReinforcementEntry(Door):
     trucks: Annotated[int, Field(ge=0, le=4)] = 0
     beyond: Annotated[int, Field(ge=0)] = 0
     most_steps: Annotated[int, Field(ge=0)] = 0
+    into: str = ""
+    path_from: Literal["", "N", "E", "S", "W"] = ""
+    note: str = ""
+
+
+class SupplyDrawEntry(Door):
+    """Who draws supply of a side, and when: each of these headquarters so many points as the turn of an hour begins, in place of
+    those from the regiment up after the turn of 2100."""
+
+    side: Id
+    hour: Annotated[str, Field(pattern=r"^[0-2][0-9][0-5][0-9]$")]
+    units: Annotated[list[str], Field(min_length=1)]
+    points: Annotated[int, Field(ge=1, le=9)] = 1
     note: str = ""
 
 
@@ -235,7 +255,11 @@ class EntryEntry(Door):
 
 
 class SetupEntry(Door):
-    """What a side may place before the first turn otherwise than printed, and how many of which bridges it breaks."""
+    """What a side may place before the first turn otherwise than printed, and how many of which bridges it breaks.
+
+    bound: the hexes that a unit (by call), a store or a facility (by id) is bound to; one_a_hex: stores and facilities of which
+    no two go into a hex.
+    """
 
     side: Id
     units: list[str] = Field(default_factory=list)
@@ -243,6 +267,8 @@ class SetupEntry(Door):
     stores: list[Id] = Field(default_factory=list)
     facilities: list[Id] = Field(default_factory=list)
     works: Annotated[int, Field(ge=0)] = 0
+    bound: dict[str, list[HexText]] = Field(default_factory=dict)
+    one_a_hex: list[Id] = Field(default_factory=list)
     bridges: list[Id] = Field(default_factory=list)
     broken: Annotated[int, Field(ge=0)] = 0
     note: str = ""
@@ -350,6 +376,7 @@ class ScenarioFile(Door):
     equipment: list[EquipmentEntry] = Field(default_factory=list)
     demolition: list[DemolitionEntry] = Field(default_factory=list)
     supply: list[SupplyEntry] = Field(default_factory=list)
+    supply_draw: list[SupplyDrawEntry] = Field(default_factory=list)
     reinforcement: list[ReinforcementEntry] = Field(default_factory=list)
     entry: EntryEntry = EntryEntry()
     setup: list[SetupEntry] = Field(default_factory=list)

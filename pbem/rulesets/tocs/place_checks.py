@@ -35,6 +35,8 @@ def _works(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, at, f"{work.hex} is not on the map"
         elif owner_at_start(parts.play, work.hex) != work.side:
             yield parts.scenario, at, f"{work.hex} does not belong to {work.side}"
+        if work.bridge and bridge_named(parts.ground, work.bridge) is None:
+            yield parts.scenario, ("improved", number, "bridge"), f'there is no bridge "{work.bridge}"'
         if work.hex in [other.hex for other in parts.play.improved[:number]]:
             yield parts.scenario, at, f"{work.hex} has two improved positions"
 
@@ -64,6 +66,8 @@ def _facilities(parts: Parts) -> Iterator[Complaint]:
         return
     for number, site in enumerate(parts.play.facility):
         yield from _owned(parts, ("facility", number), site.hex, site.side)
+        if bool(site.anew) != bool(site.anew_edge):
+            yield parts.scenario, ("facility", number, "anew_edge"), "where it is set up anew and the edge go together"
         if site.id in [other.id for other in parts.play.facility[:number]]:
             yield parts.scenario, ("facility", number, "id"), f'the id "{site.id}" is taken'
 
@@ -135,6 +139,8 @@ def _supply(parts: Parts) -> Iterator[Complaint]:
     for number, entry in enumerate(parts.play.supply):
         if (entry.side, entry.id) in [(other.side, other.id) for other in parts.play.supply[:number]]:
             yield parts.scenario, ("supply", number, "id"), f'{entry.side} has two sources "{entry.id}"'
+        if entry.secret and entry.kind != "base":
+            yield parts.scenario, ("supply", number, "secret"), f"a {entry.kind} is secret by itself, or never"
         if entry.join and (entry.kind != "mobile" or calls.get(entry.join) != entry.side):
             yield parts.scenario, ("supply", number, "join"), f'trucks join a unit of {entry.side}, and "{entry.join}" is none'
         yield from ((parts.scenario, ("supply", number, key), words) for key, words in _supply_place(parts, entry))
@@ -169,6 +175,11 @@ def _schedule(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, (*at, "turn"), f'there is no turn "{entry.turn}"'
         yield from ((parts.scenario, (*at, "units"), words) for words in _not_waiting(parts, entry.side, entry.units, named))
         named += entry.units
+        stores = [store.id for store in parts.play.supply if store.side == entry.side]
+        if entry.into and entry.into not in stores:
+            yield parts.scenario, (*at, "into"), f'{entry.side} has no store "{entry.into}"' + near(entry.into, stores)
+        if bool(entry.into) != bool(entry.path_from):
+            yield parts.scenario, (*at, "path_from"), "the store that points go into and the edge they come from go together"
         for place in map(Hex, entry.hexes):
             yield from ((parts.scenario, (*at, "hexes"), words) for words in _entry_hex(parts.ground, place, entry.by))
 
@@ -191,7 +202,52 @@ def _placings(parts: Parts) -> Iterator[Complaint]:
         if entry.side in [other.side for other in parts.play.setup[:number]]:
             yield parts.scenario, (*at, "side"), f"the set-up of {entry.side} is told twice"
         yield from ((parts.scenario, at, f'"{name}" is not one of {entry.side}\'s') for name in _not_its_own(parts, entry))
-        yield from ((parts.scenario, (*at, key), fault) for key, fault in _off_the_map(parts.ground, entry))
+        wrong = (*_off_the_map(parts.ground, entry), *_bound(parts, entry))
+        yield from ((parts.scenario, (*at, key), fault) for key, fault in wrong)
+
+
+def _bound(parts: Parts, entry: SetupEntry) -> Iterator[tuple[str, str]]:
+    """What is wrong with the hexes that things are bound to, and with those that share none, by key; `_places` are as printed."""
+    at = _places(parts, entry.side)
+    for name, hexes in entry.bound.items():
+        if name not in at:
+            yield "bound", f'"{name}" is not one of {entry.side}\'s' + near(name, at)
+        elif at[name] not in hexes:
+            yield "bound", f"{name} stands in {at[name]}, which is none of its hexes"
+        yield from (
+            ("bound", f"{place} is not on the map") for place in hexes if parts.ground and place not in parts.ground.terrain
+        )
+    for number, name in enumerate(entry.one_a_hex):
+        if name not in at:
+            yield "one_a_hex", f'"{name}" is not one of {entry.side}\'s' + near(name, at)
+        elif at[name] in [at.get(other) for other in entry.one_a_hex[:number]]:
+            yield "one_a_hex", f"{name} shares {at[name]}"
+
+
+def _places(parts: Parts, side: str) -> dict[str, str]:
+    """Where the units, stores and facilities of a side are printed, by call or id."""
+    found: dict[str, str] = {c.call: str(c.setup) for oob in parts.oobs.values() for c in oob if c.side == side and c.setup}
+    stores, sites = (parts.play.supply, parts.play.facility) if parts.play else ((), ())
+    found |= {store.id: store.hex for store in stores if store.side == side}
+    return found | {site.id: site.hex for site in sites if site.side == side}
+
+
+def _draws(parts: Parts) -> Iterator[Complaint]:
+    """Who draws supply is a headquarters of the side, at an hour that a turn has; a side says so once."""
+    if parts.play is None:
+        return
+    hours, counters = {turn.hour for turn in parts.play.turn}, {c.call: c for oob in parts.oobs.values() for c in oob}
+    for number, entry in enumerate(parts.play.supply_draw):
+        at: KeyPath = ("supply_draw", number)
+        yield from _of_a_side(parts, at, entry.side)
+        if entry.hour not in hours:
+            yield parts.scenario, (*at, "hour"), f'no turn begins at "{entry.hour}"'
+        if entry.side in [other.side for other in parts.play.supply_draw[:number]]:
+            yield parts.scenario, (*at, "side"), f"who draws of {entry.side} is told twice"
+        for call in entry.units:
+            counter = counters.get(call)
+            if counter is None or counter.side != entry.side or counter.kind != "hq":
+                yield parts.scenario, (*at, "units"), f'"{call}" is no headquarters of {entry.side}' + near(call, counters)
 
 
 def _not_its_own(parts: Parts, entry: SetupEntry) -> Iterator[str]:
@@ -215,5 +271,5 @@ def _off_the_map(ground: Ground, entry: SetupEntry) -> Iterator[tuple[str, str]]
 
 
 PLACE_CHECKS: tuple[Check, ...] = (
-    _ownership, _works, _features, _facilities, _trains, _riders, _engineers, _supply, _schedule, _placings,
+    _ownership, _works, _features, _facilities, _trains, _riders, _engineers, _supply, _schedule, _placings, _draws,
 )  # fmt: skip

@@ -23,7 +23,19 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.facilities import strength
 from pbem.rulesets.tocs.rules.setup import known_before_play
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.units import Arrival, Charge, Freedom, Obstacle, ReplacementPool, Replacements, SupplySource, Train, Unit
+from pbem.rulesets.tocs.units import (
+    Anew,
+    Arrival,
+    Charge,
+    Draw,
+    Freedom,
+    Obstacle,
+    ReplacementPool,
+    Replacements,
+    SupplySource,
+    Train,
+    Unit,
+)
 from pbem.rulesets.tocs.view import Public, Weather
 
 
@@ -43,7 +55,7 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
 def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board, Picture]:
     """The game, the situation before the first turn, and each side's picture: its own forces and the public ground."""
     game = game_of(module, charts)
-    bases = {s.hex: s.side for s in module.supply if s.kind == "base"}
+    bases = {s.hex: s.side for s in module.supply if s.kind == "base" and not s.secret}
     public = Public(bases=bases, owner=dict(module.owners), claims={s.id: () for s in game.sides})
     public = replace(public, weather=_weather(game.climate))
     forces_of = {
@@ -121,7 +133,7 @@ def _forces(module: Module, side: str) -> Forces:
         objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
         sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
         replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=arrivals, trains=_trains(module, side),
-        schedule=schedule,
+        schedule=schedule, draw=_draw(module, side, ids), anew=_anew(module, side),
         air=_air(module, side), **_placing(module, side, ids),
     )  # fmt: skip
 
@@ -137,7 +149,10 @@ def _air(module: Module, side: str) -> Air:
 def _arrivals(module: Module, side: str, ids: Mapping[str, str]) -> tuple[Arrival, ...]:
     """Who comes on, and when. ids: of the side's counters, by call."""
     mine = (r for r in module.reinforcements if r.side == side)
-    return tuple(Arrival(r.turn, tuple(ids[call] for call in r.units), r.hexes, r.by, r.trucks, r.beyond, r.most) for r in mine)
+    return tuple(
+        Arrival(r.turn, tuple(ids[call] for call in r.units), r.hexes, r.by, r.trucks, r.beyond, r.most, r.into, r.path_from)
+        for r in mine
+    )
 
 
 def _riders(module: Module, side: str, counters: Mapping[str, Counter]) -> dict[str, Unit]:
@@ -191,15 +206,40 @@ def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any
     if found is None:
         return {}
     units = tuple(ids[call] for call in found.units)
-    freedom = Freedom(units, found.hexes, found.stores, found.bridges, found.broken, found.facilities)
+    bound = {ids.get(name, name): hexes for name, hexes in found.bound.items()}
+    freedom = Freedom(
+        units, found.hexes, found.stores, found.bridges, found.broken, found.facilities, bound, found.one_a_hex, found.follow
+    )
     return {"freedom": freedom, "labour": found.works}
+
+
+@rule("MASL-16.4-3")
+def _anew(module: Module, side: str) -> tuple[Anew, ...]:
+    """The facilities of a side that it may set up anew."""
+    return tuple(Anew(f.id, tuple(f.anew), f.anew_edge) for f in module.facilities if f.side == side and f.anew)
+
+
+@rule("MASL-16.10-3")
+def _draw(module: Module, side: str, ids: Mapping[str, str]) -> Draw | None:
+    """Who draws supply of a side by the module, None for the rule of the war. ids: of the side's counters, by call."""
+    said = next((entry for entry in module.draws if entry.side == side), None)
+    return Draw(said.hour, tuple(ids[call] for call in said.units), said.points) if said else None
 
 
 def _source(module: Module, entry: Supply) -> SupplySource:
     bank = bank_named(module.ground, entry.hex, entry.bank) if entry.bank else 0
     join = next((c.id for c in module.counters if c.side == entry.side and c.call == entry.join), "") if entry.join else ""
     return SupplySource(
-        entry.id, entry.kind, entry.hex, entry.points, bank or 0, join, room=entry.points, dp=entry.damage_points, opens=entry.opens
+        entry.id,
+        entry.kind,
+        entry.hex,
+        entry.points,
+        bank or 0,
+        join,
+        room=entry.points,
+        dp=entry.damage_points,
+        opens=entry.opens,
+        secret=entry.secret,
     )
 
 

@@ -220,7 +220,8 @@ class SupplySource(Value):
 
     sp: supply points in it, a source only while there are some; join: the unit trucks are with, and noted the steps it
     had lost then; bound, seeks: the hex trucks are going to, and the unit they are to join; room, dp, damage: what a
-    facility holds when whole, and the damage points it bears and has; opens: the turn it is a source from.
+    facility holds when whole, and the damage points it bears and has; opens: the turn it is a source from; secret: a base that
+    the enemy does not know of.
     """
 
     id: str
@@ -236,6 +237,7 @@ class SupplySource(Value):
     dp: int = 0
     damage: int = 0
     opens: int = 0
+    secret: bool = False
 
 
 class Replacements(Value):
@@ -267,7 +269,8 @@ class Arrival(Value):
     """An entry of a side's schedule: these units by one of these hexes from a turn on (0: before the first).
 
     by: "edge" or "air"; trucks: supply points that come along on wheels; beyond: points in the road home behind the edge;
-    most: the steps of units that come by these hexes in a turn at the most, 0 for any number.
+    most: the steps of units that come by these hexes in a turn at the most, 0 for any number; into: the store that its points
+    go into while a way leads there from the edge `path_from`.
     """
 
     turn: int
@@ -277,11 +280,32 @@ class Arrival(Value):
     trucks: int = 0
     beyond: int = 0
     most: int = 0
+    into: str = ""
+    path_from: str = ""
+
+
+class Anew(Value):
+    """A facility, by id, that its side may set up anew when it has been destroyed: in which ground, and to which edge of the map a
+    line of supply must run from there."""
+
+    facility: str
+    ground: tuple[str, ...]
+    edge: str
+
+
+class Draw(Value):
+    """Who draws supply of a side as the turn of an hour begins: these headquarters, so many points each."""
+
+    hour: str
+    units: tuple[str, ...]
+    points: int = 1
 
 
 class Freedom(Value):
     """What a side may set up otherwise than printed: these units (none named: all) in these hexes (none: its own ground),
-    these stores and these facilities; and of these bridges, by id, it breaks so many in secret."""
+    these stores and these facilities; and of these bridges, by id, it breaks so many in secret. bound: the hexes that one of
+    these, by id, is bound to; one_a_hex: those of which no two go into a hex; follow: bridges of the list whose works go to one
+    left standing."""
 
     units: tuple[str, ...] = ()
     hexes: tuple[Hex, ...] = ()
@@ -289,6 +313,9 @@ class Freedom(Value):
     bridges: tuple[str, ...] = ()
     broken: int = 0
     facilities: tuple[str, ...] = ()
+    bound: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
+    one_a_hex: tuple[str, ...] = ()
+    follow: tuple[str, ...] = ()
 
 
 class Charge(Value):

@@ -15,7 +15,8 @@ from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import bank_named, is_divided, rebuilt
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.rules import afloat, setup, stacking
+from pbem.rulesets.tocs.rules import afloat, facilities, setup, stacking
+from pbem.rulesets.tocs.rules.supply import KINDS
 from pbem.rulesets.tocs.units import SupplySource, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -49,6 +50,8 @@ def order(act: Act, picture: Picture) -> SetupOrder | Refusal:
 def check(game: Game, picture: Picture, order: SetupOrder) -> tuple[Refusal, ...]:
     """Before the first turn, within the zone, by those who may, with room in the hex and points for the works."""
     view = picture.view(game)
+    if _in_play(view, order):
+        return tuple(found for found in (_not_anew(view, order),) if found)
     found = setup.closed(view)
     if order.hex and not found:
         found = off_map(game, (order.hex,)) or setup.misplaced(view, order.hex) or _able(view, order, order.hex)
@@ -56,6 +59,26 @@ def check(game: Game, picture: Picture, order: SetupOrder) -> tuple[Refusal, ...
     if order.broken and not found:
         found = off_map(game, order.broken) or setup.unbreakable(view, order.broken)
     return (found,) if found else ()
+
+
+def _in_play(view: View, order: SetupOrder) -> bool:
+    """Is it a facility that is set up when play has begun, by a side that has such?"""
+    return bool(view.public.turn and order.thing and order.hex and view.forces.anew)
+
+
+def _not_anew(view: View, order: SetupOrder) -> Refusal | None:
+    hex_ = order.hex
+    assert hex_ is not None
+    found = off_map(view.game, (hex_,)) or setup.anew(view, order.thing, hex_)
+    return found if isinstance(found, Refusal) else None
+
+
+def _renewed(view: View, order: SetupOrder) -> Facility | None:
+    """The facility that is set up anew, as it is then."""
+    if not _in_play(view, order) or order.hex is None:
+        return None
+    found = setup.anew(view, order.thing, order.hex)
+    return None if isinstance(found, Refusal) else found
 
 
 def _able(view: View, order: SetupOrder, hex_: Hex) -> Refusal | None:
@@ -66,8 +89,19 @@ def _able(view: View, order: SetupOrder, hex_: Hex) -> Refusal | None:
     thing = setup.placed(view, order.thing, order.start) if order.thing else None
     if isinstance(thing, Refusal):
         return thing
-    off_the_rails = setup.no_railway(view, thing, hex_) if isinstance(thing, Facility) else None
-    return off_the_rails or (_no_works(view, order.works, hex_) if order.works else None) or _no_room(view, order, hex_)
+    units = (view.forces.unit_called(call) for call in order.units)
+    wrong = [found for u in units if u and (found := setup.bound(view, u.id, view.forces.counter(u).call, hex_))]
+    wrong += [found for found in (_thing_misplaced(view, thing, hex_),) if found]
+    return next(iter(wrong), None) or (_no_works(view, order.works, hex_) if order.works else None) or _no_room(view, order, hex_)
+
+
+def _thing_misplaced(view: View, thing: SupplySource | Facility | None, hex_: Hex) -> Refusal | None:
+    """Why a store or a facility does not go into a hex."""
+    if thing is None:
+        return None
+    what = say("your {kind}", kind=say(KINDS.get(thing.kind) or facilities.KINDS.get(thing.kind) or phrase("facility")))
+    found = setup.bound(view, thing.id, what, hex_) or setup.crowded(view, thing, hex_)
+    return found or (setup.no_railway(view, thing, hex_) if isinstance(thing, Facility) else None)
 
 
 @rule("TOCS-W10.9-7")
@@ -137,6 +171,8 @@ def _no_bank(view: View, hex_: Hex, order: SetupOrder) -> Refusal | None:
 
 def expect(game: Game, picture: Picture, order: SetupOrder) -> Picture:
     """All stands where it was put."""
+    if again := _renewed(picture.view(game), order):
+        return replace(picture, forces=picture.forces.knowing(again))
     forces, works = picture.forces, picture.works
     for unit in _moved(picture.view(game), order):
         forces = forces.with_unit(unit)
@@ -147,6 +183,8 @@ def expect(game: Game, picture: Picture, order: SetupOrder) -> Picture:
     if order.works and order.hex:
         forces = replace(forces, labour=forces.labour - setup.WORKS[order.works])
         works = {**works, order.hex: (order.works, picture.side)}
+    for start, hex_ in setup.shifted(picture.view(game), order.broken) if order.broken else ():
+        works = {**{h: held for h, held in works.items() if h != start}, hex_: works[start]}
     for bridge in setup.breaking(picture.view(game), order.broken):
         forces = replace(forces, spans=rebuilt(forces.spans, bridge))
     return replace(picture, forces=forces, works=works)
@@ -157,10 +195,12 @@ def execute(moment: Moment, picture: Picture, order: SetupOrder) -> Outcome:
     side = picture.side
     forces: Forces = moment.board.forces[side]
     view = moment.board.view(moment.game, side)
+    if again := _renewed(view, order):
+        return Outcome((e.FacilityChanged(again, phrase("set up anew"), (side,)),))
     events: list[e.Event] = [e.UnitChanged(side, unit, phrase("set up")) for unit in _moved(view, order)]
     if store := _store(view, order):
         events.append(e.SourceChanged(side, store[1], phrase("set up")))
-        if store[0].kind == "base":
+        if store[0].kind == "base" and not store[0].secret:
             events.append(e.BaseSetUp(side, store[0].hex, store[1].hex))
     if site := _site(view, order):
         known = (name for name, forces in sorted(moment.board.forces.items()) if any(s.id == site.id for s in forces.sites))
@@ -168,6 +208,8 @@ def execute(moment: Moment, picture: Picture, order: SetupOrder) -> Outcome:
     if order.works and order.hex:
         events.append(e.WorksSetUp(side, order.hex, order.works, forces.labour - setup.WORKS[order.works]))
     events += [e.BridgeChanged(b, phrase("set up"), (side,)) for b in setup.breaking(view, order.broken)]
+    for start, hex_ in setup.shifted(view, order.broken) if order.broken else ():
+        events += [e.WorksSetUp(side, start, "", forces.labour), e.WorksSetUp(side, hex_, view.works[start], forces.labour)]
     return Outcome(tuple(events))
 
 
@@ -185,7 +227,10 @@ positions for the points you were given (TOCS-2.1-1, TOCS-W8.1-2, TOCS-W12.0-2, 
 as printed. Of several dumps or hospitals FROM names the one by the hex it stands in. END IMPULSE closes your set-up.
 TOWARD names a hex beside a river hex: the units stand on the bank on that side. BROKEN names the bridges that are down
 before play begins, where the scenario lets you break some: all of them in one line, the last line counts, and the enemy
-learns of one by recon of its hex or by entering it.
+learns of one by recon of its hex or by entering it. Works that guard a bridge you break go to one you leave standing, where
+the scenario has it so (MASL-16.8-3). Some things are bound to a town, and some share no hex with another (MASL-16.3-2). In
+play a facility that was destroyed may be set up anew, where the scenario has it so, in a place from which a line of supply
+runs to the edge of the map that it names (MASL-16.4-3).
 
     SETUP AS PRINTED EXCEPT A/504 AT 12.10
     SETUP B/504 AT 12.10

@@ -74,7 +74,8 @@ def _setup(public: Public, event: t.SetupBegan) -> Public:
 
 @WORKS.of(t.WorksSetUp)
 def _prepared(works: Works, event: t.WorksSetUp) -> Works:
-    return {**works, event.hex: (event.level, event.side)}
+    rest = {h: held for h, held in works.items() if h != event.hex}
+    return {**rest, event.hex: (event.level, event.side)} if event.level else rest
 
 
 @FORCES.of(t.WorksSetUp)

@@ -78,7 +78,9 @@ def announced(game: Game, _: Picture, event: t.BattlesAnnounced) -> tuple[str, .
 
 
 def prepared(game: Game, _: Picture, event: t.WorksSetUp) -> tuple[str, ...]:
-    """Works that were bought for the set-up."""
+    """Works that were bought for the set-up, or moved with the bridge they guard."""
+    if not event.level:
+        return (say("{place}: the works go to another bridge", place=place(game, event.hex)),)
     left = counted(event.labour, "{number} point", "{number} points")
     level = worded(event.level)
     return (say("{place}: {level}; {points} left for works", place=place(game, event.hex), level=level, points=left),)

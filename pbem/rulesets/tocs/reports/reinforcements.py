@@ -1,11 +1,14 @@
 """Who is to come, and what may be set up, in words for the side alone."""
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, place
 from pbem.rulesets.tocs.rules.facilities import KINDS
+from pbem.rulesets.tocs.rules.supply import KINDS as STORES
 from pbem.rulesets.tocs.units import Arrival
 
 WAYS = {"air": phrase("by air"), "edge": phrase("by road")}
@@ -53,6 +56,29 @@ def where(game: Game, arrival: Arrival) -> str:
     return say(" or ").join(place(game, h) for h in arrival.hexes)
 
 
+@rule("MASL-16.3-1", "MASL-16.3-2", "MASL-16.8-3")
+def _bounds(picture: Picture) -> list[str]:
+    """What is bound to hexes, those with the same hexes together; what shares no hex; whether works follow bridges."""
+    forces, freedom = picture.forces, picture.forces.freedom
+    if freedom is None:
+        return []
+    alike: dict[tuple[Hex, ...], list[str]] = {}
+    for name, hexes in freedom.bound.items():
+        alike.setdefault(hexes, []).append(_thing(forces, name))
+    told = [say(" {names}: one of {hexes}", names=", ".join(names), hexes=", ".join(hexes)) for hexes, names in alike.items()]
+    told += [say(" no two of the stores and facilities share a hex")] if freedom.one_a_hex else []
+    return told + ([say(" works of a bridge that is broken go to one left standing")] if freedom.follow else [])
+
+
+def _thing(forces: Forces, name: str) -> str:
+    """A unit, a store or a facility by its id, as letters name it."""
+    if name in forces.counters:
+        return call(forces, name)
+    if name in forces.sources:
+        return say("{kind} at {hex}", kind=say(STORES[forces.sources[name].kind]), hex=forces.sources[name].hex)
+    return next((site.name for site in forces.sites if site.id == name), name)
+
+
 def setup(game: Game, picture: Picture) -> tuple[str, ...]:
     """What this side may place while it sets up."""
     forces, public = picture.forces, picture.public
@@ -80,6 +106,7 @@ def setup(game: Game, picture: Picture) -> tuple[str, ...]:
         if forces.labour
         else []
     )
+    more += _bounds(picture)
     if forces.freedom.broken:
         at = ", ".join(place(game, b.hex) for b in game.ground.bridges if b.id in forces.freedom.bridges)
         more.append(

@@ -37,20 +37,23 @@ def came(view: View, turn: int) -> Iterator[e.Event]:
         steps[arrival.hexes] = steps.get(arrival.hexes, 0) + come
         if on < len(arrival.units):
             late.append(replace(arrival, units=arrival.units[on:], trucks=0, beyond=0))
-        gate = arrivals.gate(view, arrival)
-        for source, why in _supplies(forces, arrival, gate):
+        gate, store = arrivals.gate(view, arrival), arrivals.straight_into(replace(view, forces=forces), arrival)
+        for source, why in _supplies(forces, arrival, gate, store):
             forces = forces.with_source(source)
             yield e.SourceChanged(forces.side, source, why)
-        if arrival.trucks and gate is None:
+        if arrival.trucks and gate is None and store is None:
             late.append(replace(arrival, units=(), beyond=0))
     if tuple(late) != forces.late:
         yield e.TrucksLate(forces.side, tuple(late))
 
 
-@rule("TOCS-W8.0-4", "TOCS-W8.3-7", "TOCS-2.3-2")
-def _supplies(forces: Forces, arrival: Arrival, gate: Hex | None) -> Iterator[tuple[SupplySource, str]]:
-    """The trucks, at the hex they come on by, unless there is none; and what lies in the road home behind the edge."""
-    if arrival.trucks and gate:
+@rule("TOCS-W8.0-4", "TOCS-W8.3-7", "TOCS-2.3-2", "MASL-16.3-5")
+def _supplies(forces: Forces, arrival: Arrival, gate: Hex | None, store: SupplySource | None) -> Iterator[tuple[SupplySource, str]]:
+    """The trucks, at the hex they come on by, unless there is none, or what they bring in the store they come to; and what lies
+    in the road home behind the edge."""
+    if arrival.trucks and store:
+        yield replace(store, sp=store.sp + arrival.trucks), phrase("brought in by road")
+    elif arrival.trucks and gate:
         trucks = SupplySource(stocks.fresh(forces, "mobile"), "mobile", gate, arrival.trucks)
         yield trucks, phrase("dropped") if arrival.by == "air" else phrase("come on by road")
     if arrival.beyond:

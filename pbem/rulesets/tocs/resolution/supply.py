@@ -74,7 +74,7 @@ def _fallen(moment: Moment, side: str, source: SupplySource) -> Iterator[e.Event
     if keep:
         name = stocks.fresh(board.forces[captor], source.kind)
         yield e.SourceChanged(captor, replace(source, id=name, join="", seeks="", bound=None), phrase("captured"))
-    if source.kind == "base":
+    if source.kind == "base" and not source.secret:
         yield e.BaseMarked(source.hex, captor if keep else "")
 
 
@@ -123,16 +123,29 @@ def drawn(moment: Moment) -> Events:
     board: Board = moment.board
     if not stocks.day_ends(moment.game, board.public.turn) or moment.game.switches["supply"] == "ample":
         return ()
-    return tuple(event for side in sorted(board.forces) for event in _draws(board.view(moment.game, side)))
+    by_level = (side for side in sorted(board.forces) if board.forces[side].draw is None)
+    return tuple(event for side in by_level for event in _draws(board.view(moment.game, side), 1))
 
 
-def _draws(view: View) -> Iterator[e.Event]:
+@rule("MASL-16.10-3")
+def drawn_by_name(moment: Moment, turn: int) -> Events:
+    """A turn begins: where the module names who draws at its hour, they do."""
+    board: Board = moment.board
+    if moment.game.switches["supply"] == "ample":
+        return ()
+    views = (board.view(moment.game, side) for side in sorted(board.forces))
+    due = ((view, view.forces.draw) for view in views if view.forces.draw)
+    now = moment.game.turns[turn - 1].hour
+    return tuple(event for view, draw in due if draw.hour == now for event in _draws(view, draw.points))
+
+
+def _draws(view: View, points: int) -> Iterator[e.Event]:
     wanting: list[Unit] = []
     for hq in stocks.drawers(view.forces):
         line = line_of(view, hq)
         if line.source:
             source = view.forces.sources[line.source]
-            left = replace(source, sp=source.sp - 1)
+            left = replace(source, sp=max(0, source.sp - points))
             yield e.SourceChanged(view.side, left, say("drawn by {call}", call=view.forces.counter(hq).call))
             view = replace(view, forces=view.forces.with_source(left))
         elif not line.free:

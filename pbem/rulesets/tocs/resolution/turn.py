@@ -29,7 +29,12 @@ def begin(moment: Moment) -> Events:
     turn, later = moment.board.public.turn + 1, moment.game.later
     if moment.taken:
         return None
-    return (e.TurnBegan(turn), *(later.events if later and later.turn == turn else ()), *air.new_turn(moment, turn))
+    return (
+        e.TurnBegan(turn),
+        *(later.events if later and later.turn == turn else ()),
+        *air.new_turn(moment, turn),
+        *supply.drawn_by_name(moment, turn),
+    )
 
 
 @rule("TOCS-2.6-1", "TOCS-1.3-3")

@@ -6,8 +6,13 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.ground import rim
 from pbem.rulesets.tocs.rules.activation import paid
-from pbem.rulesets.tocs.units import Arrival, Unit
+from pbem.rulesets.tocs.rules.bridges import unbridged
+from pbem.rulesets.tocs.rules.convoys import truck
+from pbem.rulesets.tocs.rules.crossings import Position
+from pbem.rulesets.tocs.rules.overland_lines import flood
+from pbem.rulesets.tocs.units import Arrival, SupplySource, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -29,6 +34,23 @@ def gate(view: View, arrival: Arrival) -> Hex | None:
     if arrival.by == "air":
         return arrival.hexes[0]
     return next((h for h in arrival.hexes if view.own(h) and h not in view.public.engaged), None)
+
+
+@rule("MASL-16.3-5")
+def straight_into(view: View, arrival: Arrival) -> SupplySource | None:
+    """The store that points go straight into: while it is its side's and a way for trucks leads there from the edge they come
+    by."""
+    store = view.forces.sources.get(arrival.into)
+    return store if store and view.own(store.hex) and reaches_edge(view, store.hex, arrival.path_from) else None
+
+
+@rule("MASL-16.3-5", "MASL-16.4-3")
+def reaches_edge(view: View, hex_: Hex, edge: str) -> bool:
+    """Does a way for trucks lead from a hex to an edge of the map, over ground that lines of supply run over?"""
+    starts = {Position(hex_, bank): "" for bank in range(max(1, len(view.game.ground.banks.get(hex_, ()))))}
+    found = flood(unbridged(view), truck(view, view.side), starts, len(view.game.ground.hexes))
+    outermost = set(rim(view.game.ground, edge))
+    return any(place.hex in outermost for place in found)
 
 
 @rule("TOCS-W8.3-8")

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
-from pbem.kernel.i18n import phrase, say
+from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, bridge_named
 from pbem.rulesets.tocs.rules import facilities
+from pbem.rulesets.tocs.rules.arrivals import reaches_edge
 from pbem.rulesets.tocs.rules.bridges import hit, strength
 from pbem.rulesets.tocs.rules.supply import KINDS
 from pbem.rulesets.tocs.units import Freedom, SupplySource
@@ -18,6 +19,7 @@ from pbem.rulesets.tocs.view import Public, View
 
 WORKS = {"entrenched": 1, "strongpoint": 2, "fortified_area": 3}  # set-up points a level costs
 ON_RAILS = ("railyard", "railhead")
+EDGES = {"N": phrase("north"), "E": phrase("east"), "S": phrase("south"), "W": phrase("west")}
 
 
 def closed(view: View) -> Refusal | None:
@@ -40,7 +42,7 @@ def misplaced(view: View, hex_: Hex) -> Refusal | None:
 def free_bases(forces: Forces) -> tuple[SupplySource, ...]:
     """The bases that a side may place otherwise than printed."""
     freedom = forces.freedom or Freedom()
-    return tuple(s for _, s in sorted(forces.sources.items()) if s.kind == "base" and s.id in freedom.stores)
+    return tuple(s for _, s in sorted(forces.sources.items()) if s.kind == "base" and not s.secret and s.id in freedom.stores)
 
 
 @rule("TOCS-2.1-1", "TOCS-W8.1-1")
@@ -50,7 +52,7 @@ def known_before_play(public: Public, side: str, forces_of: Mapping[str, Forces]
     return replace(public, bases={hex_: owner for hex_, owner in public.bases.items() if hex_ not in theirs})
 
 
-@rule("TOCS-W10.4-5")
+@rule("TOCS-W10.4-5", "MASL-16.8-1")
 def unbreakable(view: View, hexes: tuple[Hex, ...]) -> Refusal | None:
     """Why not just these bridges can be broken before play."""
     freedom = view.forces.freedom or Freedom()
@@ -92,6 +94,61 @@ def placed(view: View, kind: str, start: Hex | None) -> SupplySource | Facility 
         hexes = ", ".join(sorted({str(thing.hex) for thing in able}))
         return illegal(say("which {store}? Name the hex it stands in, as FROM: {hexes}", store=what, hexes=hexes), "TOCS-2.1-1")
     return able[0]
+
+
+@rule("MASL-16.3-1", "MASL-16.4-1", "MASL-16.5-1")
+def bound(view: View, name: str, what: str, hex_: Hex) -> Refusal | None:
+    """Why a thing or a unit does not go into a hex: the scenario binds it to others. name: its id; what: as letters call it."""
+    hexes = (view.forces.freedom or Freedom()).bound.get(name)
+    if hexes is None or hex_ in hexes:
+        return None
+    return illegal(say("{what} stands in one of {hexes}", what=what, hexes=", ".join(map(str, hexes))), "MASL-16.3-1")
+
+
+@rule("MASL-16.3-2")
+def crowded(view: View, thing: SupplySource | Facility, hex_: Hex) -> Refusal | None:
+    """Why a thing does not go into a hex: another stands there, and no two of them share one."""
+    alone = (view.forces.freedom or Freedom()).one_a_hex
+    if thing.id not in alone:
+        return None
+    things: list[SupplySource | Facility] = [*view.forces.sources.values(), *view.forces.sites]
+    for other in things:
+        if other.id in alone and other.id != thing.id and other.hex == hex_:
+            what = say(facilities.KINDS.get(other.kind) or KINDS.get(other.kind) or phrase("facility"))
+            return illegal(say("your {what} is in {hex}, and no two share one", what=what, hex=hex_), "MASL-16.3-2")
+    return None
+
+
+@rule("MASL-16.4-3")
+def anew(view: View, kind: str, hex_: Hex) -> Facility | Refusal:
+    """A facility of a kind that was destroyed, as it is when it is set up anew in a hex, or why it cannot be."""
+    may = {place.facility: place for place in view.forces.anew}
+    fallen = [site for site in view.forces.sites if site.id in may and kind in (site.kind, "facility") and not site.works]
+    if not fallen:
+        return closed(view) or illegal(say("nothing of that kind was destroyed"), "MASL-16.4-3")
+    place = may[fallen[0].id]
+    if not view.own(hex_) or hex_ in view.public.engaged:
+        return illegal(say("{hex} is not inside your perimeter, or fought over", hex=hex_), "MASL-16.4-3")
+    if view.game.ground.terrain[hex_] not in place.ground:
+        ground = say(" or ").join(map(worded, place.ground))
+        return illegal(say("{hex} is no {ground}", hex=hex_, ground=ground), "MASL-16.4-3")
+    if not reaches_edge(view, hex_, place.edge):
+        edge = say(EDGES[place.edge])
+        return illegal(say("no line of supply runs from {hex} to the {edge} edge of the map", hex=hex_, edge=edge), "MASL-16.4-3")
+    return replace(fallen[0], hex=hex_, damage=0, held=0, captor="")
+
+
+@rule("MASL-16.8-3")
+def shifted(view: View, hexes: tuple[Hex, ...]) -> tuple[tuple[Hex, Hex], ...]:
+    """The works that change their place when the bridges of these hexes are broken: from where to where. Those of a bridge that is
+    down go to one left standing that has none, in the order of the scenario."""
+    freedom = view.forces.freedom or Freedom()
+    at = {bridge.id: bridge.hex for bridge in view.game.ground.bridges}
+    guarded, free = [at[name] for name in freedom.follow], [at[name] for name in freedom.bridges]
+    spare = iter([h for h in free if h not in guarded and h not in hexes])
+    wanted = [next(spare, h) if h in hexes else h for h in guarded]
+    held = [h for h in free if h in view.works]
+    return tuple(zip([h for h in held if h not in wanted], [h for h in wanted if h not in held], strict=False))
 
 
 @rule("TOCS-W12.2-1")

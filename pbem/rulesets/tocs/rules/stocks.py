@@ -50,9 +50,12 @@ def days_cut(view: View, unit: Unit) -> int:
     return _day(view.game, view.public.turn) - _day(view.game, since)
 
 
-@rule("TOCS-W8.5-1")
+@rule("TOCS-W8.5-1", "MASL-16.10-3")
 def drawers(forces: Forces) -> tuple[Unit, ...]:
-    """The headquarters that draw a point a day, in order of their calls."""
+    """The headquarters that draw a point a day, in order of their calls: those the module names, else those of a level."""
+    if forces.draw:
+        named = (forces.units[name] for name in forces.draw.units)
+        return tuple(sorted((u for u in named if u.status == "map"), key=lambda u: forces.counter(u).call))
     found = (u for u in forces.on_map() if forces.counter(u).kind == "hq" and forces.counter(u).level in DRAW)
     return tuple(sorted(found, key=lambda u: forces.counter(u).call))
 

@@ -136,7 +136,7 @@ class _Tracing:
         self.found: dict[str, SupplyLine] = {}
         self.ranges: dict[str, int] = {}
 
-    @rule("TOCS-W8.0-1", "TOCS-W8.3-4", "TOCS-W2.1-8")
+    @rule("TOCS-W8.0-1", "TOCS-W8.3-4", "TOCS-W2.1-8", "MASL-16.10-1")
     def line(self, unit: Unit) -> SupplyLine:
         """The unit's own way to a source, else through the nearest headquarters of its chain that has one."""
         if unit.id not in self.found:

@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.units import (
 
 
 class WorksSetUp(Value):
-    """A side bought an improved position for its set-up; the points it has left."""
+    """A side bought an improved position for its set-up, or one was moved (level "": away from here); the points it has left."""
 
     side: str
     hex: Hex
