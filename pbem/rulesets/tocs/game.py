@@ -10,7 +10,7 @@ from pbem.kernel.charts.tables import Check, Grid, Item, Listing, Modifiers, Rec
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value, field
 from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.module_file import Climate
+from pbem.rulesets.tocs.module_file import Climate, Fare
 
 
 class Staff(Value):
@@ -46,16 +46,6 @@ class Facility(Value):
     def works(self) -> bool:
         """Is it not destroyed?"""
         return self.damage < self.dp
-
-
-class Fare(Value):
-    """What reinforcements pay to come on: so many OPs a unit, but for those who come by a way, or are of a nation, that is free;
-    parents: kinds of units that an HQ on the map brings on by its own activation as well."""
-
-    op: int = 0
-    free_by: tuple[str, ...] = ()
-    free_nations: tuple[str, ...] = ()
-    parents: tuple[str, ...] = ()
 
 
 class Later(Value, eq=False):

@@ -18,7 +18,6 @@ from pbem.rulesets.tocs.aircraft import Aircraft
 from pbem.rulesets.tocs.aircraft_checks import AIRCRAFT_CHECKS
 from pbem.rulesets.tocs.flight_checks import FLIGHT_CHECKS
 from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
-from pbem.rulesets.tocs.game import Fare
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.module_file import (
@@ -27,6 +26,7 @@ from pbem.rulesets.tocs.module_file import (
     EntryEntry,
     EquipmentEntry,
     FacilityEntry,
+    Fare,
     ModuleFile,
     PoolEntry,
     ScenarioFile,

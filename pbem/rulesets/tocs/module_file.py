@@ -9,7 +9,6 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.modules.faults import Door, HexText
 from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
-from pbem.rulesets.tocs.oob import Kind
 from pbem.rulesets.tocs.switches import Setting
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
@@ -250,7 +249,7 @@ class EntryEntry(Door):
     op: Annotated[int, Field(ge=0, le=3)] = 0
     free_by: list[Literal["edge", "air"]] = Field(default_factory=list)
     free_nations: list[str] = Field(default_factory=list)
-    parent_pays_for: list[Kind] = Field(default_factory=list)
+    parent_pays_for: list[Literal["company", "half_company", "vehicle_platoon", "battery", "asset"]] = Field(default_factory=list)
     note: str = ""
 
 
@@ -439,3 +438,13 @@ def climate_of(play: ScenarioFile, numbers: Mapping[str, int]) -> Climate:
     spells = (Spell(start=numbers[entry.from_], **entry.model_dump(exclude={"from_", "note"})) for entry in weather.spell)
     can = None if weather.can is None else tuple(weather.can)
     return Climate(weather.kind, tuple(spells), can, **weather.before.model_dump())
+
+
+class Fare(Value):
+    """What reinforcements pay to come on: so many OPs a unit, but for those who come by a way, or are of a nation, that is free;
+    parents: kinds of units that an HQ on the map brings on by its own activation as well."""
+
+    op: int = 0
+    free_by: tuple[str, ...] = ()
+    free_nations: tuple[str, ...] = ()
+    parents: tuple[str, ...] = ()

@@ -8,8 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.game import Fare
 from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.module_file import Fare
 from pbem.rulesets.tocs.reports import reinforcements as coming
 from pbem.rulesets.tocs.resolution.arrivals import came
 from pbem.rulesets.tocs.scenario import opening
