@@ -40,7 +40,7 @@ BEGUN = {
         "labour": phrase("points for works"),
     "gear": phrase("bridging equipment"), "schedule": phrase("waves and flights"), "air": phrase("aircraft"),
     "rigged": phrase("charges on bridges"), "draw": phrase("who draws supply"),
-    "anew": phrase("facilities that may be set up anew"),
+    "afresh": phrase("facilities that may be set up afresh"),
 }  # fmt: skip
 
 

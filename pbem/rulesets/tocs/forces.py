@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.units import (
     DISBANDED,
     Activation,
-    Anew,
+    Afresh,
     Arrival,
     Attack,
     Charge,
@@ -62,7 +62,7 @@ class Forces(Value):
     late: trucks that wait off the board until an entry of theirs is open;
     schedule: its flights and waves; shots: the flak shots of this impulse, each as `unit/hex`;
     air: its aircraft and their missions; draw: who draws supply by the module, None for the rule of the war;
-    anew: facilities it may set up anew.
+    afresh: facilities it may set up afresh.
     """
 
     side: str
@@ -113,7 +113,7 @@ class Forces(Value):
     air: Air = Air()
     rigged: tuple[Charge, ...] = ()
     draw: Draw | None = None
-    anew: tuple[Anew, ...] = ()
+    afresh: tuple[Afresh, ...] = ()
 
     def knowing(self, facility: Facility) -> "Forces":
         """The forces that know a facility as it is now."""

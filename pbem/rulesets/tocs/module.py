@@ -29,6 +29,7 @@ from pbem.rulesets.tocs.module_file import (
     Fare,
     ModuleFile,
     PoolEntry,
+    ReinforcementEntry,
     ScenarioFile,
     SetupEntry,
     SideEntry,
@@ -333,21 +334,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         switches=settings(module.switches),
         works=tuple(PrintedWork(Hex(work.hex), work.level, work.side) for work in play.improved),
         supply=tuple(_supply(source, numbers) for source in play.supply),
-        reinforcements=tuple(
-            Reinforcement(
-                r.side,
-                numbers.get(r.turn, 0),
-                r.by,
-                tuple(r.units),
-                tuple(map(Hex, r.hexes)),
-                r.trucks,
-                r.beyond,
-                r.most_steps,
-                r.into,
-                r.path_from,
-            )
-            for r in play.reinforcement
-        ),
+        reinforcements=tuple(_reinforcement(entry, numbers) for entry in play.reinforcement),
         placings=tuple(_placing(entry, play) for entry in play.setup),
         counters=tuple(chain.from_iterable(parts.oobs.values())),
         ground=ground,
@@ -370,6 +357,12 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
             for s in play.seat
         ),
     )
+
+
+def _reinforcement(entry: ReinforcementEntry, numbers: Mapping[str, int]) -> Reinforcement:
+    units, hexes = tuple(entry.units), tuple(map(Hex, entry.hexes))
+    more = (entry.trucks, entry.beyond, entry.most_steps, entry.into, entry.path_from)
+    return Reinforcement(entry.side, numbers.get(entry.turn, 0), entry.by, units, hexes, *more)
 
 
 def _fare(entry: EntryEntry) -> Fare:

@@ -195,8 +195,8 @@ class TrainEntry(Door):
 
 class FacilityEntry(Door):
     """An installation: whose it is as play begins; secret, or known to both; the damage it takes, 0 for what the chart
-    says; capacity: the aircraft an airfield has room for, 0 for any number; anew: ground in which its side may set it up anew
-    when it has been destroyed, as long as a line of supply runs from there to the edge `anew_edge`."""
+    says; capacity: the aircraft an airfield has room for, 0 for any number; afresh: ground in which its side may set it up afresh
+    when it has been destroyed, as long as a line of supply runs from there to the edge `afresh_edge`."""
 
     hex: HexText
     kind: Literal[
@@ -208,8 +208,8 @@ class FacilityEntry(Door):
     damage_points: Annotated[int, Field(ge=0)] = 0
     capacity: Annotated[int, Field(ge=0)] = 0
     secret: bool = True
-    anew: list[Literal["village", "town", "suburb", "city"]] = Field(default_factory=list)
-    anew_edge: Literal["", "N", "E", "S", "W"] = ""
+    afresh: list[Literal["village", "town", "suburb", "city"]] = Field(default_factory=list)
+    afresh_edge: Literal["", "N", "E", "S", "W"] = ""
     note: str = ""
 
 

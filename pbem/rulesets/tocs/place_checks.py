@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.kernel.hexes import DIRECTIONS, Hex
 from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tocs.ground import Ground, bank_named, bridge_named, is_divided
-from pbem.rulesets.tocs.module_file import SetupEntry, SupplyEntry, TrainEntry
+from pbem.rulesets.tocs.module_file import ReinforcementEntry, SetupEntry, SupplyDrawEntry, SupplyEntry, TrainEntry
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
 
 
@@ -66,8 +66,8 @@ def _facilities(parts: Parts) -> Iterator[Complaint]:
         return
     for number, site in enumerate(parts.play.facility):
         yield from _owned(parts, ("facility", number), site.hex, site.side)
-        if bool(site.anew) != bool(site.anew_edge):
-            yield parts.scenario, ("facility", number, "anew_edge"), "where it is set up anew and the edge go together"
+        if bool(site.afresh) != bool(site.afresh_edge):
+            yield parts.scenario, ("facility", number, "afresh_edge"), "where it is set up afresh and the edge go together"
         if site.id in [other.id for other in parts.play.facility[:number]]:
             yield parts.scenario, ("facility", number, "id"), f'the id "{site.id}" is taken'
 
@@ -139,8 +139,6 @@ def _supply(parts: Parts) -> Iterator[Complaint]:
     for number, entry in enumerate(parts.play.supply):
         if (entry.side, entry.id) in [(other.side, other.id) for other in parts.play.supply[:number]]:
             yield parts.scenario, ("supply", number, "id"), f'{entry.side} has two sources "{entry.id}"'
-        if entry.secret and entry.kind != "base":
-            yield parts.scenario, ("supply", number, "secret"), f"a {entry.kind} is secret by itself, or never"
         if entry.join and (entry.kind != "mobile" or calls.get(entry.join) != entry.side):
             yield parts.scenario, ("supply", number, "join"), f'trucks join a unit of {entry.side}, and "{entry.join}" is none'
         yield from ((parts.scenario, ("supply", number, key), words) for key, words in _supply_place(parts, entry))
@@ -150,6 +148,8 @@ def _supply_place(parts: Parts, entry: SupplyEntry) -> Iterator[tuple[str, str]]
     ground, play = parts.ground, parts.play
     if ground is None or play is None:
         return
+    if entry.secret and entry.kind != "base":
+        yield "secret", f"a {entry.kind} is secret by itself, or never"
     if entry.from_ not in ("", *(turn.id for turn in play.turn)):
         yield "from", f'there is no turn "{entry.from_}"'
     if entry.hex not in ground.terrain:
@@ -168,20 +168,31 @@ def _schedule(parts: Parts) -> Iterator[Complaint]:
     """Reinforcements are their side's, off the map, once; they come on a turn there is, at hexes of the edge."""
     if parts.play is None or parts.ground is None:
         return
-    turns, named = [turn.id for turn in parts.play.turn], list[str]()
+    named: list[str] = []
     for number, entry in enumerate(parts.play.reinforcement):
-        at: KeyPath = ("reinforcement", number)
-        if entry.turn and entry.turn not in turns:
-            yield parts.scenario, (*at, "turn"), f'there is no turn "{entry.turn}"'
-        yield from ((parts.scenario, (*at, "units"), words) for words in _not_waiting(parts, entry.side, entry.units, named))
+        yield from ((parts.scenario, ("reinforcement", number, key), words) for key, words in _scheduled(parts, entry, named))
         named += entry.units
-        stores = [store.id for store in parts.play.supply if store.side == entry.side]
-        if entry.into and entry.into not in stores:
-            yield parts.scenario, (*at, "into"), f'{entry.side} has no store "{entry.into}"' + near(entry.into, stores)
-        if bool(entry.into) != bool(entry.path_from):
-            yield parts.scenario, (*at, "path_from"), "the store that points go into and the edge they come from go together"
-        for place in map(Hex, entry.hexes):
-            yield from ((parts.scenario, (*at, "hexes"), words) for words in _entry_hex(parts.ground, place, entry.by))
+
+
+def _scheduled(parts: Parts, entry: ReinforcementEntry, named: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What is wrong with an entry of the schedule, by key. named: the units of those before it."""
+    ground, play = parts.ground, parts.play
+    if ground is None or play is None:
+        return
+    if entry.turn and entry.turn not in [turn.id for turn in play.turn]:
+        yield "turn", f'there is no turn "{entry.turn}"'
+    yield from (("units", words) for words in _not_waiting(parts, entry.side, entry.units, named))
+    yield from _into(entry, [store.id for store in play.supply if store.side == entry.side])
+    for place in map(Hex, entry.hexes):
+        yield from (("hexes", words) for words in _entry_hex(ground, place, entry.by))
+
+
+def _into(entry: ReinforcementEntry, stores: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What is wrong with the store that points go into, by key. stores: those of the side."""
+    if entry.into and entry.into not in stores:
+        yield "into", f'{entry.side} has no store "{entry.into}"' + near(entry.into, stores)
+    if bool(entry.into) != bool(entry.path_from):
+        yield "path_from", "the store that points go into and the edge they come from go together"
 
 
 def _entry_hex(ground: Ground, place: Hex, by: str) -> Iterator[str]:
@@ -234,20 +245,20 @@ def _places(parts: Parts, side: str) -> dict[str, str]:
 
 def _draws(parts: Parts) -> Iterator[Complaint]:
     """Who draws supply is a headquarters of the side, at an hour that a turn has; a side says so once."""
-    if parts.play is None:
-        return
-    hours, counters = {turn.hour for turn in parts.play.turn}, {c.call: c for oob in parts.oobs.values() for c in oob}
-    for number, entry in enumerate(parts.play.supply_draw):
-        at: KeyPath = ("supply_draw", number)
-        yield from _of_a_side(parts, at, entry.side)
-        if entry.hour not in hours:
-            yield parts.scenario, (*at, "hour"), f'no turn begins at "{entry.hour}"'
-        if entry.side in [other.side for other in parts.play.supply_draw[:number]]:
-            yield parts.scenario, (*at, "side"), f"who draws of {entry.side} is told twice"
-        for call in entry.units:
-            counter = counters.get(call)
-            if counter is None or counter.side != entry.side or counter.kind != "hq":
-                yield parts.scenario, (*at, "units"), f'"{call}" is no headquarters of {entry.side}' + near(call, counters)
+    entries = parts.play.supply_draw if parts.play else []
+    for number, entry in enumerate(entries):
+        yield from _of_a_side(parts, ("supply_draw", number), entry.side)
+        yield from ((parts.scenario, ("supply_draw", number, key), words) for key, words in _draw(parts, entry))
+        if entry.side in [other.side for other in entries[:number]]:
+            yield parts.scenario, ("supply_draw", number, "side"), f"who draws of {entry.side} is told twice"
+
+
+def _draw(parts: Parts, entry: SupplyDrawEntry) -> Iterator[tuple[str, str]]:
+    """What is wrong with who draws, by key."""
+    if parts.play and entry.hour not in [turn.hour for turn in parts.play.turn]:
+        yield "hour", f'no turn begins at "{entry.hour}"'
+    staffs = [c.call for oob in parts.oobs.values() for c in oob if c.kind == "hq" and c.side == entry.side]
+    yield from (("units", f'"{call}" is no headquarters of {entry.side}') for call in entry.units if call not in staffs)
 
 
 def _not_its_own(parts: Parts, entry: SetupEntry) -> Iterator[str]:

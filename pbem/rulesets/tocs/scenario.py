@@ -24,7 +24,7 @@ from pbem.rulesets.tocs.rules.facilities import strength
 from pbem.rulesets.tocs.rules.setup import known_before_play
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.units import (
-    Anew,
+    Afresh,
     Arrival,
     Charge,
     Draw,
@@ -133,7 +133,7 @@ def _forces(module: Module, side: str) -> Forces:
         objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
         sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
         replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=arrivals, trains=_trains(module, side),
-        schedule=schedule, draw=_draw(module, side, ids), anew=_anew(module, side),
+        schedule=schedule, draw=_draw(module, side, ids), afresh=_afresh(module, side),
         air=_air(module, side), **_placing(module, side, ids),
     )  # fmt: skip
 
@@ -214,9 +214,9 @@ def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any
 
 
 @rule("MASL-16.4-3")
-def _anew(module: Module, side: str) -> tuple[Anew, ...]:
-    """The facilities of a side that it may set up anew."""
-    return tuple(Anew(f.id, tuple(f.anew), f.anew_edge) for f in module.facilities if f.side == side and f.anew)
+def _afresh(module: Module, side: str) -> tuple[Afresh, ...]:
+    """The facilities of a side that it may set up afresh."""
+    return tuple(Afresh(f.id, tuple(f.afresh), f.afresh_edge) for f in module.facilities if f.side == side and f.afresh)
 
 
 @rule("MASL-16.10-3")

@@ -284,9 +284,9 @@ class Arrival(Value):
     path_from: str = ""
 
 
-class Anew(Value):
-    """A facility, by id, that its side may set up anew when it has been destroyed: in which ground, and to which edge of the map a
-    line of supply must run from there."""
+class Afresh(Value):
+    """A facility, by id, that its side may set up afresh when it has been destroyed: in which ground, and to which edge of the map
+    a line of supply must run from there."""
 
     facility: str
     ground: tuple[str, ...]

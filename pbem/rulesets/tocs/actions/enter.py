@@ -146,8 +146,8 @@ ACTION = Action(
     verb=Verb("enter", ("enter UNITS at HEX [by CALL_HQ]",), "letter", phrase("bring reinforcements on by a map edge")),
     help=phrase(
         """ENTER brings units that wait off the board on by one of their entry hexes (TOCS-2.3-1). Then they are activated like
-any other. It costs no OP, unless the module says so: your report names the price (MASL-8.1-1), and BY names an HQ on the
-map that brings on up to three of its assets for 1 AP of its own instead (MASL-8.1-2). The enemy does not see them come
+any other. It costs no OP, unless the module says so: your report names the price (MASL-8.1-1). BY names an HQ on the map
+that brings on up to three of its assets for 1 AP of its own instead (MASL-8.1-2). The enemy does not see them come
 (TOCS-2.3-2), and they trace supply to the edge they came by. Troops from the air or the sea need no supply source for
 three turns (TOCS-W8.3-8). Trucks come on by themselves, by the first of their entries that is yours, and wait as long as
 none is.

@@ -51,7 +51,7 @@ def check(game: Game, picture: Picture, order: SetupOrder) -> tuple[Refusal, ...
     """Before the first turn, within the zone, by those who may, with room in the hex and points for the works."""
     view = picture.view(game)
     if _in_play(view, order):
-        return tuple(found for found in (_not_anew(view, order),) if found)
+        return tuple(found for found in (_not_afresh(view, order),) if found)
     found = setup.closed(view)
     if order.hex and not found:
         found = off_map(game, (order.hex,)) or setup.misplaced(view, order.hex) or _able(view, order, order.hex)
@@ -63,21 +63,21 @@ def check(game: Game, picture: Picture, order: SetupOrder) -> tuple[Refusal, ...
 
 def _in_play(view: View, order: SetupOrder) -> bool:
     """Is it a facility that is set up when play has begun, by a side that has such?"""
-    return bool(view.public.turn and order.thing and order.hex and view.forces.anew)
+    return bool(view.public.turn and order.thing and order.hex and view.forces.afresh)
 
 
-def _not_anew(view: View, order: SetupOrder) -> Refusal | None:
+def _not_afresh(view: View, order: SetupOrder) -> Refusal | None:
     hex_ = order.hex
     assert hex_ is not None
-    found = off_map(view.game, (hex_,)) or setup.anew(view, order.thing, hex_)
+    found = off_map(view.game, (hex_,)) or setup.afresh(view, order.thing, hex_)
     return found if isinstance(found, Refusal) else None
 
 
 def _renewed(view: View, order: SetupOrder) -> Facility | None:
-    """The facility that is set up anew, as it is then."""
+    """The facility that is set up afresh, as it is then."""
     if not _in_play(view, order) or order.hex is None:
         return None
-    found = setup.anew(view, order.thing, order.hex)
+    found = setup.afresh(view, order.thing, order.hex)
     return None if isinstance(found, Refusal) else found
 
 
@@ -183,8 +183,9 @@ def expect(game: Game, picture: Picture, order: SetupOrder) -> Picture:
     if order.works and order.hex:
         forces = replace(forces, labour=forces.labour - setup.WORKS[order.works])
         works = {**works, order.hex: (order.works, picture.side)}
-    for start, hex_ in setup.shifted(picture.view(game), order.broken) if order.broken else ():
-        works = {**{h: held for h, held in works.items() if h != start}, hex_: works[start]}
+    for start, hex_ in setup.shifted(picture.view(game), order.broken):
+        works = {**works, hex_: works[start]}
+        works = {h: held for h, held in works.items() if h != start}
     for bridge in setup.breaking(picture.view(game), order.broken):
         forces = replace(forces, spans=rebuilt(forces.spans, bridge))
     return replace(picture, forces=forces, works=works)
@@ -196,21 +197,28 @@ def execute(moment: Moment, picture: Picture, order: SetupOrder) -> Outcome:
     forces: Forces = moment.board.forces[side]
     view = moment.board.view(moment.game, side)
     if again := _renewed(view, order):
-        return Outcome((e.FacilityChanged(again, phrase("set up anew"), (side,)),))
+        return Outcome((e.FacilityChanged(again, phrase("set up afresh"), (side,)),))
     events: list[e.Event] = [e.UnitChanged(side, unit, phrase("set up")) for unit in _moved(view, order)]
-    if store := _store(view, order):
-        events.append(e.SourceChanged(side, store[1], phrase("set up")))
-        if store[0].kind == "base" and not store[0].secret:
-            events.append(e.BaseSetUp(side, store[0].hex, store[1].hex))
-    if site := _site(view, order):
-        known = (name for name, forces in sorted(moment.board.forces.items()) if any(s.id == site.id for s in forces.sites))
-        events.append(e.FacilityChanged(site, phrase("set up"), tuple(known)))
+    events += _things_placed(moment, view, order)
     if order.works and order.hex:
         events.append(e.WorksSetUp(side, order.hex, order.works, forces.labour - setup.WORKS[order.works]))
     events += [e.BridgeChanged(b, phrase("set up"), (side,)) for b in setup.breaking(view, order.broken)]
-    for start, hex_ in setup.shifted(view, order.broken) if order.broken else ():
+    for start, hex_ in setup.shifted(view, order.broken):
         events += [e.WorksSetUp(side, start, "", forces.labour), e.WorksSetUp(side, hex_, view.works[start], forces.labour)]
     return Outcome(tuple(events))
+
+
+def _things_placed(moment: Moment, view: View, order: SetupOrder) -> list[e.Event]:
+    """The store or the facility that is placed; a base that is no secret is known to both from the beginning of play."""
+    events: list[e.Event] = []
+    if store := _store(view, order):
+        events.append(e.SourceChanged(view.side, store[1], phrase("set up")))
+        if store[0].kind == "base" and not store[0].secret:
+            events.append(e.BaseSetUp(view.side, store[0].hex, store[1].hex))
+    if site := _site(view, order):
+        known = (name for name, forces in sorted(moment.board.forces.items()) if any(s.id == site.id for s in forces.sites))
+        events.append(e.FacilityChanged(site, phrase("set up"), tuple(known)))
+    return events
 
 
 ACTION = Action(
@@ -229,8 +237,8 @@ TOWARD names a hex beside a river hex: the units stand on the bank on that side.
 before play begins, where the scenario lets you break some: all of them in one line, the last line counts, and the enemy
 learns of one by recon of its hex or by entering it. Works that guard a bridge you break go to one you leave standing, where
 the scenario has it so (MASL-16.8-3). Some things are bound to a town, and some share no hex with another (MASL-16.3-2). In
-play a facility that was destroyed may be set up anew, where the scenario has it so, in a place from which a line of supply
-runs to the edge of the map that it names (MASL-16.4-3).
+play some facilities may be set up afresh when they have been destroyed: in a place from which a line of supply runs to the
+edge of the map (MASL-16.4-3).
 
     SETUP AS PRINTED EXCEPT A/504 AT 12.10
     SETUP B/504 AT 12.10

@@ -120,9 +120,9 @@ def crowded(view: View, thing: SupplySource | Facility, hex_: Hex) -> Refusal | 
 
 
 @rule("MASL-16.4-3")
-def anew(view: View, kind: str, hex_: Hex) -> Facility | Refusal:
-    """A facility of a kind that was destroyed, as it is when it is set up anew in a hex, or why it cannot be."""
-    may = {place.facility: place for place in view.forces.anew}
+def afresh(view: View, kind: str, hex_: Hex) -> Facility | Refusal:
+    """A facility of a kind that was destroyed, as it is when it is set up afresh in a hex, or why it cannot be."""
+    may = {place.facility: place for place in view.forces.afresh}
     fallen = [site for site in view.forces.sites if site.id in may and kind in (site.kind, "facility") and not site.works]
     if not fallen:
         return closed(view) or illegal(say("nothing of that kind was destroyed"), "MASL-16.4-3")
@@ -142,13 +142,15 @@ def anew(view: View, kind: str, hex_: Hex) -> Facility | Refusal:
 def shifted(view: View, hexes: tuple[Hex, ...]) -> tuple[tuple[Hex, Hex], ...]:
     """The works that change their place when the bridges of these hexes are broken: from where to where. Those of a bridge that is
     down go to one left standing that has none, in the order of the scenario."""
-    freedom = view.forces.freedom or Freedom()
+    freedom = view.forces.freedom
+    if freedom is None or not hexes:
+        return ()
     at = {bridge.id: bridge.hex for bridge in view.game.ground.bridges}
     guarded, free = [at[name] for name in freedom.follow], [at[name] for name in freedom.bridges]
-    spare = iter([h for h in free if h not in guarded and h not in hexes])
-    wanted = [next(spare, h) if h in hexes else h for h in guarded]
-    held = [h for h in free if h in view.works]
-    return tuple(zip([h for h in held if h not in wanted], [h for h in wanted if h not in held], strict=False))
+    down, held = [h for h in guarded if h in hexes], {h for h in free if h in view.works}
+    spare = [h for h in free if h not in guarded and h not in hexes][: len(down)]
+    wanted = {*guarded, *spare} - set(down[: len(spare)])
+    return tuple(zip(sorted(held - wanted), sorted(wanted - held), strict=False))
 
 
 @rule("TOCS-W12.2-1")
