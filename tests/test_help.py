@@ -34,7 +34,7 @@ MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")
 GAME, SITUATION, PICTURES = RULESET.scenario.opening(MODULE, library.charts("tocs"))
 
 
-AIRCRAFT = {call: call for call in ("AUS1", "TYP1", "TYP2", "SPIT1")}
+AIRCRAFT = {call: call for call in ("AUS1", "TYP1", "TYP2", "SPIT1", "C47A", "C47B")}
 """The training module has none; a module that has any calls them so."""
 
 

@@ -16,7 +16,22 @@ from pbem.kernel.values import Value, field, replace
 from pbem.modules.faults import Door
 
 Craft = Literal["fighter", "fighter_bomber", "bomber", "transport", "light", "pathfinder", "naval"]
-Task = Literal["recon", "observer", "spotter", "support", "accompany", "strike", "patrol", "propaganda", "escort"]
+Task = Literal[
+    "recon",
+    "observer",
+    "spotter",
+    "support",
+    "accompany",
+    "strike",
+    "patrol",
+    "interdict",
+    "propaganda",
+    "escort",
+    "lift",
+    "drop",
+    "land",
+    "pathfinder",
+]
 TURN = r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$"
 
 LANDED, REARMING, READY = phrase("landed"), phrase("rearming"), phrase("ready")
@@ -71,7 +86,8 @@ class Sortie(Value):
 
     id: the call of its first aircraft; kind: a record of the chart `air-missions`; hexes: what it is flown at, the hex itself
     first; aims: kinds of target in order of wish; unit: the one it goes with; base: the field it moves to; ordered: the impulse;
-    status: IN_FLIGHT, ON_STATION, or OVER; came: the impulse in which it came on station; hits: by flak.
+    status: IN_FLIGHT, ON_STATION, or OVER; came: the impulse in which it came on station; hits: by flak. path: of one that files
+    its way; units: those it carries, by id; points: SP aboard; pathfinders: aircraft that mark the zone.
     """
 
     id: str
@@ -88,11 +104,20 @@ class Sortie(Value):
     status: str = IN_FLIGHT
     came: str = ""
     hits: int = 0
+    path: tuple[Hex, ...] = ()
+    units: tuple[str, ...] = ()
+    points: int = 0
+    pathfinders: tuple[str, ...] = ()
 
     @property
     def flying(self) -> tuple[str, ...]:
-        """All its aircraft, the escorts last."""
-        return (*self.aircraft, *self.escorts)
+        """All its aircraft, those that go along last."""
+        return (*self.aircraft, *self.along)
+
+    @property
+    def along(self) -> tuple[str, ...]:
+        """Its pathfinders and escorts."""
+        return (*self.pathfinders, *self.escorts)
 
     @property
     def goal(self) -> Hex:
@@ -130,7 +155,7 @@ class Air(Value):
         left to fly with have landed."""
         down = {craft.call for craft in aircraft if craft.box not in (IN_FLIGHT, ON_STATION)}
         left = tuple(_without(sortie, down) for sortie in self.sorties)
-        alone = {call for sortie, rest in zip(self.sorties, left, strict=True) if not rest.aircraft for call in sortie.escorts}
+        alone = {call for sortie, rest in zip(self.sorties, left, strict=True) if not rest.aircraft for call in sortie.along}
         landed = {call: replace(self.aircraft[call], box=LANDED) for call in alone - down}
         known = {**self.aircraft, **landed, **{craft.call: craft for craft in aircraft}}
         return Air(known, tuple(sortie for sortie in left if sortie.aircraft))
@@ -163,7 +188,9 @@ def _without(sortie: Sortie, down: set[str]) -> Sortie:
         return sortie
     left = tuple(call for call in sortie.aircraft if call not in down)
     escorts = tuple(call for call in sortie.escorts if call not in down) if left else ()
-    return replace(sortie, id=left[0] if left and sortie.id in down else sortie.id, aircraft=left, escorts=escorts)
+    helpers = tuple(call for call in sortie.pathfinders if call not in down) if left else ()
+    name = left[0] if left and sortie.id in down else sortie.id
+    return replace(sortie, id=name, aircraft=left, escorts=escorts, pathfinders=helpers)
 
 
 def read_aircraft(entry: AircraftEntry, side: str) -> Aircraft:

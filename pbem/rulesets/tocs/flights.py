@@ -10,6 +10,8 @@ from pbem.kernel.values import Value, field, replace
 
 PARACHUTE, GLIDER, SUPPLY = "parachute", "glider", "supply"
 """What a load is dropped by: the columns of the chart `descending-drift`."""
+LIFT = "lift"
+"""The load of those who are set down on a field."""
 
 OFF_MAP = phrase("off the map")
 """How the way of supplies ends that were carried beyond the map."""
@@ -32,7 +34,7 @@ class FlightPlan(Value):
     of the map; printed: the path the scenario gives it; free: its commander may file another; points: SP aboard, one an aircraft,
     dropped at the end of the path; status: "waiting", or "over" once it has flown or gone home for good; struck: hexes of the
     enemy's that troops came down on, not fought for yet; bombs: the hexes it bombs, on the path or, with carpet, a rectangle about
-    its end.
+    its end; lands: it does not drop what it carries but lands with it, on a field at its end.
     """
 
     call: str
@@ -51,6 +53,7 @@ class FlightPlan(Value):
     escorts: int = 0
     bombs: tuple[Hex, ...] = ()
     carpet: bool = False
+    lands: bool = False
 
     @property
     def units(self) -> tuple[str, ...]:

@@ -29,7 +29,8 @@ class Unit(Value):
     counter names (TOCS-W10.17-1); extended: the hexside a company in extended deployment faces, "" while it is not (TOCS-W10.15-1).
     A company that is deployed has the status "split", a half that went back into it "joined" (TOCS-W10.18-1).
     train: the train it rides on, which carries it along (TOCS-W12.3); gathers: own impulses that must begin before it has a zone
-    and may call for guns, after it came down out of the air (TOCS-W15.15-10).
+    and may call for guns, after it came down out of the air (TOCS-W15.15-10); flown: the impulse in which aircraft carried it
+    from field to field (TOCS-W15.4-2).
     """
 
     id: str
@@ -52,6 +53,7 @@ class Unit(Value):
     train: str = ""
     extended: str = ""
     gathers: int = 0
+    flown: str = ""
 
 
 class Activation(Value):

@@ -1,6 +1,7 @@
 """AIR: a headquarters asks for a mission of aircraft (TOCS-W14, W15)."""
 
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
@@ -8,10 +9,11 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.actions import air_loads
 from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import active_unit, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
-from pbem.rulesets.tocs.aircraft import IN_FLIGHT, OFF_BOARD, READY, Sortie
+from pbem.rulesets.tocs.aircraft import IN_FLIGHT, OFF_BOARD, READY, Aircraft, Sortie
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.learning import learn
@@ -27,18 +29,23 @@ from pbem.rulesets.tocs.rules.nations import date
 from pbem.rulesets.tocs.units import ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
-KINDS = ("recon", "observer", "spotter", "support", "accompany", "strike", "patrol", "interdict", "propaganda", "rebase")
+KINDS = (
+    "recon", "observer", "spotter", "support", "accompany", "strike", "patrol", "interdict", "propaganda", "rebase",
+    *air_loads.KINDS,
+)  # fmt: skip
 AIMS = "(infantry|vehicles|guns|bridge|facility|dump)"
 WORDS_OF_AIMS = ("infantry", "vehicles", "guns", "bridge", "facility", "dump")
 GOES_ALONG, GOES_ALONG_SINCE = ("american", "british"), "1944-07"
 
 
 class AirOrder(Value):
-    """A mission as it was asked for. hq: who asks; towards: the hexside of a reconnaissance along a line, "" for one of an area."""
+    """A mission as it was asked for. hq: who asks; towards: the hexside of a reconnaissance along a line, "" for one of an area;
+    start: the field troops are lifted from."""
 
     hq: str
     sortie: Sortie
     towards: str = ""
+    start: Hex | None = None
 
 
 def order(act: Act, picture: Picture) -> AirOrder | Refusal:
@@ -57,7 +64,7 @@ def order(act: Act, picture: Picture) -> AirOrder | Refusal:
         craft[0], kind, (goal,), craft, escorts, tuple(word for word in act.words if word in WORDS_OF_AIMS), act.says("only"),
         act.says("napalm"), unit.id if unit and kind == "accompany" else "", ordered=picture.public.impulse_name,
     )  # fmt: skip
-    return AirOrder(hq.id, sortie, act.text("DIRECTION") or "")
+    return AirOrder(hq.id, air_loads.laden(act, picture, sortie), act.text("DIRECTION") or "", act.hex("HEX_FROM"))
 
 
 def unit_of(act: Act, picture: Picture) -> str:
@@ -104,13 +111,20 @@ def _aircraft(view: View, sortie: Sortie) -> Refusal | None:
             return illegal(say("you have no aircraft {call}", call=call), "TOCS-3.2-9")
         if craft.box != READY:
             return illegal(say("{call} is {box}, not ready", call=call, box=say(craft.box)), "TOCS-3.2-2")
-        wanted = "escort" if call in sortie.escorts else sortie.kind
-        if wanted not in craft.missions and not (wanted == "rebase" or (wanted == "interdict" and "strike" in craft.missions)):
+        if not _trained(craft, sortie):
             return illegal(say("{call} does not fly that mission", call=call), "TOCS-3.2-10")
         why = air.kept_down(view, craft, sortie.kind)
         if why:
             return illegal(say("{call} cannot take off: {why}", call=call, why=why), "TOCS-3.2-8")
     return None
+
+
+@rule("TOCS-3.2-10", "TOCS-W15.8-1", "TOCS-W15.12-1")
+def _trained(craft: Aircraft, sortie: Sortie) -> bool:
+    """Do these aircraft fly what they are to fly of a mission? All can change their field, who strikes can interdict."""
+    along = {**dict.fromkeys(sortie.pathfinders, "pathfinder"), **dict.fromkeys(sortie.escorts, "escort")}
+    wanted = along.get(craft.call, sortie.kind)
+    return wanted in craft.missions or wanted == "rebase" or (wanted == "interdict" and "strike" in craft.missions)
 
 
 def _special(view: View, sortie: Sortie, order: AirOrder) -> Refusal | None:
@@ -119,6 +133,8 @@ def _special(view: View, sortie: Sortie, order: AirOrder) -> Refusal | None:
         return illegal(say("they carry no napalm"), "TOCS-W15.10-1")
     if sortie.kind == "rebase":
         return _field(view, sortie)
+    if sortie.kind in air_loads.KINDS:
+        return air_loads.refused(view, sortie, order.start)
     if sortie.kind == "accompany":
         return _companions(view, sortie)
     return None
@@ -182,7 +198,8 @@ def expect(game: Game, picture: Picture, order: AirOrder) -> Picture:
     if air.mission(game, order.sortie.kind).op:
         pool = _pool(asked.view(game), order)
         asked = replace(asked, forces=asked.forces.with_pool(pool)) if pool else asked
-    return learn(asked, o.OwnEvent(t.SortieFlew(picture.side, _aimed(game, picture, order), TAKES_OFF)))
+    asked = learn(asked, o.OwnEvent(t.SortieFlew(picture.side, _aimed(game, picture, order), TAKES_OFF)))
+    return air_loads.carried(asked, order.sortie)
 
 
 TAKES_OFF = phrase("takes off")
@@ -226,7 +243,9 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """What a headquarters could ask of aircraft that are ready, against the first hex it believes the enemy in."""
     view, known = picture.view(game), sorted(picture.held_by_enemy())
     ready = (craft for craft in picture.forces.air.aircraft.values() if craft.box == READY and known)
-    asked = ((craft, kind) for craft in ready for kind in craft.missions if kind in KINDS and kind != "accompany")
+    asked = (
+        (craft, kind) for craft in ready for kind in craft.missions if kind in KINDS and kind not in ("accompany", *air_loads.KINDS)
+    )
     return tuple(
         f"air {kind} {known[0]} with {craft.call}"
         for craft, kind in asked
@@ -242,6 +261,7 @@ _FORMS = (
     "air accompany UNIT with UNITS [escort UNITS_ESCORT]",
     f"air strike HEX [at {AIMS}] [or {AIMS}] [only] with UNITS [escort UNITS_ESCORT]",
     "air rebase UNITS to HEX",
+    *air_loads.FORMS,
 )
 _SUMMARY = phrase("ask for a mission of aircraft")
 ACTION = Action(
@@ -260,10 +280,16 @@ the hex, with NAPALM by two; ACCOMPANY goes with a unit, into ambushes too. STRI
 is there, else any kind, with ONLY no other. PATROL (1 OP) holds the hex and two about it through the enemy's next impulse,
 INTERDICT (1 OP) the ground there. PROPAGANDA (1 OP) drops leaflets on troops out of communication. REBASE is free.
 
+Three missions (1 OP) file their way hex by hex, and are flown as FLIGHT tells. DROP brings supplies from a field off the map, a
+point an aircraft, and they drift; a PATHFINDER takes a drift back. LAND brings them to an own airbase, airfield or airstrip.
+LIFT carries foot units of four steps or fewer from one own airbase or airfield to another, one an aircraft. They start there,
+have done nothing yet, and do nothing more in this impulse. A hit on what lands turns nothing; troops aboard fall a state.
+
     HQ504: air recon 20.11 with AUS1
     HQ504: air support 14.12 with TYP1 escort SPIT1
     air recon line 20.09 SE with AUS1
-    air strike 20.11 at vehicles or guns only with TYP1,TYP2"""
+    air strike 20.11 at vehicles or guns only with TYP1,TYP2
+    air drop 2 SP at 20.11 by 16.13 .. 20.11 with C47A,C47B"""
     ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn, pays=False, unit_of=unit_of,
 )  # fmt: skip

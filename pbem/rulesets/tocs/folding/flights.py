@@ -8,6 +8,9 @@ from pbem.rulesets.tocs.forces import Forces
 
 @FORCES.of(t.FlightFiled, t.FlightFlown)
 def _filed(forces: Forces, event: t.FlightFiled | t.FlightFlown) -> Forces:
+    """A mission that was asked for in play files its way, but is on no schedule."""
+    if event.flight.call not in forces.schedule.flights:
+        return forces
     return replace(forces, schedule=forces.schedule.with_flight(event.flight))
 
 

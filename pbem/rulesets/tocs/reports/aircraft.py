@@ -17,9 +17,11 @@ MISSIONS = {
     "recon": phrase("reconnaissance"), "observer": phrase("observer"), "spotter": phrase("spotter"), "support": phrase("support"),
     "accompany": phrase("support of a unit"), "strike": phrase("ground strike"), "patrol": phrase("patrol"),
     "interdict": phrase("air interdiction"), "propaganda": phrase("leaflets"), "rebase": phrase("rebase"),
+    "lift": phrase("transport"), "drop": phrase("supply drop"), "land": phrase("supply landing"),
 }  # fmt: skip
 CAME_BACK = (
     phrase("turned back by flak"),
+    phrase("turned back"),
     phrase("driven off"),
     phrase("broke off the fight"),
     phrase("rebased from a field under attack"),

@@ -110,7 +110,7 @@ def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     condition=condition(picture.forces, unit),
                 ),
             )
-        case t.UnitChanged(_, unit, "struck from the air" | "leaflets"):
+        case t.UnitChanged(_, unit, "struck from the air" | "bombed" | "leaflets"):
             what = say("{why}: {condition}", why=say(seen.why), condition=condition(picture.forces, unit))
             return (f"{call(picture.forces, unit.id)} {what}",)
     return ()

@@ -52,7 +52,7 @@ AS_IT_IS: Mapping[str, OfUnit] = {
 }  # fmt: skip
 """In a receipt, also of a unit that is dead."""
 IN_RECEIPT: Mapping[str, OfUnit] = {
-    **AS_IT_IS, "struck from the air": fire.changed, "leaflets": fire.changed,
+    **AS_IT_IS, "struck from the air": fire.changed, "bombed": fire.changed, "brought by air": _stands, "leaflets": fire.changed,
     "retreated": _fought, "battle": _fought, "engaged": _fought, "advanced": _fought, "joined the engagement": _fought,
     "pursued": _fought, "exploited": _fought, "broke through": _fought,
     "other bank": waters.line, "rallied": communications.told, "withdrew": communications.told,
@@ -60,7 +60,7 @@ IN_RECEIPT: Mapping[str, OfUnit] = {
     "assigned": organisation.told, "reassigned": organisation.told, "made good": organisation.told,
 }  # fmt: skip
 IN_REPORT: Mapping[str, OfUnit] = {
-    "struck from the air": fire.changed, "leaflets": fire.changed,
+    "struck from the air": fire.changed, "bombed": fire.changed, "brought by air": _stands, "leaflets": fire.changed,
     "no longer in reserve": _left_reserve, "other bank": waters.line, "shelled": fire.changed, "waits to enter": _arrived,
     "entered the map": _arrived, "made good": organisation.told,
 }  # fmt: skip

@@ -22,8 +22,9 @@ from pbem.rulesets.tocs.aircraft import (
 )
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.moment import Moment, after
-from pbem.rulesets.tocs.resolution import air_flak, air_missions, air_patrols, airborne
-from pbem.rulesets.tocs.rules import air, waves
+from pbem.rulesets.tocs.resolution import air_cargo, air_flak, air_missions, air_patrols, airborne
+from pbem.rulesets.tocs.resolution.flight import heard
+from pbem.rulesets.tocs.rules import air
 from pbem.rulesets.tocs.standing_orders.asked_in_the_air import TurnsBackInRain
 from pbem.rulesets.tocs.view import AirZone
 
@@ -31,7 +32,7 @@ Events = tuple[e.Event, ...]
 NEXT_BOX = {LANDED: REARMING, REARMING: READY}
 ANNOUNCED = ("patrol", "interdict")
 FIRST = ("patrol", "observer", "spotter", "recon")
-THEN = ("propaganda", "interdict", "strike", "rebase", "support", "accompany")
+THEN = ("drop", "land", "lift", "propaganda", "interdict", "strike", "rebase", "support", "accompany")
 """The order in which missions come on station, those before and those after what is scheduled."""
 FAR = 6  # the face of the second die of a mission that misses its way which takes it two hexes off
 
@@ -113,7 +114,11 @@ def arrived(moment: Moment, side: str, sortie: Sortie) -> Events:
             return ended(moment, side, sortie, found)
         sortie = found
     there = replace(sortie, status=ON_STATION, came=name)
-    events: list[e.Event] = [e.SortieFlew(side, there, phrase("on station")), *_heard(moment, side, there)]
+    if there.path:
+        up = (e.SortieFlew(side, there, phrase("on its way")),)
+        return (*up, *air_cargo.flown(after(moment, up), side, there))
+    seen = air.formation(moment.game, there).name
+    events: list[e.Event] = [e.SortieFlew(side, there, phrase("on station")), *heard(moment, side, seen, (there.goal,))]
     met = air_flak.met(after(moment, events), side, there)
     events += met.events
     if met.sortie is None:
@@ -145,15 +150,6 @@ def _in_rain(moment: Moment, side: str, sortie: Sortie) -> Sortie | str:
     return found or phrase("lost its way over the edge of the map")
 
 
-@rule("TOCS-3.2-9")
-def _heard(moment: Moment, side: str, sortie: Sortie) -> Events:
-    """Who is near hears aircraft of a class over the hex, whether he has guns or not (ruling L7)."""
-    enemy = moment.game.other(side)
-    heard = waves.heard(moment.board.view(moment.game, enemy), (sortie.goal,))
-    what = air.formation(moment.game, sortie).name
-    return (e.AircraftHeard(enemy, what, tuple(sorted(heard))),) if heard else ()
-
-
 @rule("TOCS-W13.4.3-2")
 def _astray(moment: Moment, sortie: Sortie) -> Sortie | None:
     """A mission off its target: a hexside by the first die, one hex on 1 to 5 of the second and two on 6; None off the map."""
@@ -162,7 +158,10 @@ def _astray(moment: Moment, sortie: Sortie) -> Sortie | None:
     moved = tuple(hex_ for place in sortie.hexes if (hex_ := _off(place, towards, far)) in moment.game.ground.terrain)
     if _off(sortie.goal, towards, far) not in moment.game.ground.terrain:
         return None
-    return replace(sortie, hexes=tuple(place for place in moved if place is not None))
+    path = tuple(_off(place, towards, far) or place for place in sortie.path)
+    if sortie.path and sortie.kind in air.LANDING:
+        return None
+    return replace(sortie, hexes=tuple(place for place in moved if place is not None), path=path)
 
 
 def _off(place: Hex, towards: str, far: int) -> Hex | None:

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution import combat
-from pbem.rulesets.tocs.resolution.flight import fly
+from pbem.rulesets.tocs.resolution.flight import fly, heard
 from pbem.rulesets.tocs.rules import waves
 from pbem.rulesets.tocs.rules.waves import Coming
 
@@ -79,15 +79,7 @@ def _come(moment: Moment, side: str, turn: int) -> tuple[e.Event, ...]:
             went = fly(after(moment, events), side, flight)
             events = (*events, *went.events)
             ways.setdefault(waves.formation(moment.board.forces[side], flight, 1).name, []).extend(went.overhead())
-    return (*_once(events), *(sound for what in sorted(ways) for sound in _heard(moment, side, what, tuple(ways[what]))))
-
-
-@rule("TOCS-3.2-9", "MASL-7.1-5")
-def _heard(moment: Moment, side: str, what: str, ways: tuple[Hex, ...]) -> tuple[e.Event, ...]:
-    """What the enemy hears of all aircraft of a class together."""
-    enemy = moment.game.other(side)
-    heard = waves.heard(moment.board.view(moment.game, enemy), ways)
-    return (e.AircraftHeard(enemy, what, tuple(sorted(heard))),) if heard else ()
+    return (*_once(events), *(sound for what in sorted(ways) for sound in heard(moment, side, what, tuple(ways[what]))))
 
 
 @rule("MASL-7.1-11", "TOCS-W9.1-3")

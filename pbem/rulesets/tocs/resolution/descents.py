@@ -19,6 +19,7 @@ from pbem.rulesets.tocs.units import STATES, SupplySource, Unit
 from pbem.rulesets.tocs.view import View
 
 FATIGUED = STATES.index("fatigued")
+BROUGHT = phrase("brought by air")
 CAME_DOWN = {PARACHUTE: phrase("parachutes"), GLIDER: phrase("gliders"), SUPPLY: phrase("supplies by parachute")}
 
 
@@ -157,6 +158,35 @@ def _seen(board: Board, enemy: str, place: Hex, load: str, gained: int = 0) -> t
     return (e.DescentSeen(enemy, place, load, gained),)
 
 
+@rule("TOCS-W15.4-1", "TOCS-W15.4-2")
+def set_down(moment: Moment, side: str, place: Hex, riders: tuple[Jumper, ...]) -> tuple[e.Event, ...]:
+    """Units that aircraft bring to a field: they do not degrade for it, but cannot be activated in this impulse."""
+    events: tuple[e.Event, ...] = ()
+    for rider in riders:
+        now = after(moment, events)
+        state = min(rider.unit.state + rider.hits, len(STATES) - 1)
+        unit = replace(
+            rider.unit, hex=place, bank=0, state=state, lost=rider.unit.lost + rider.steps, flown=moment.board.public.impulse_name
+        )
+        dead = unit.lost >= now.board.forces[side].counter(unit).steps
+        events = (*events, buried(now, side, unit, phrase("shot down")) if dead else e.UnitChanged(side, unit, BROUGHT))
+    return events
+
+
+@rule("TOCS-W15.16-3")
+def brought(moment: Moment, side: str, place: Hex, points: int) -> tuple[e.Event, ...]:
+    """Supplies that land on a field are a mobile depot there."""
+    return (e.SourceChanged(side, _depot(moment, side, place, points), phrase("landed")),)
+
+
+def _depot(moment: Moment, side: str, place: Hex, points: int) -> SupplySource:
+    """The mobile depot of a side in a hex with so many points more, a new one where there is none."""
+    forces = moment.board.forces[side]
+    names = {name for name, source in forces.sources.items() if source.kind == "mobile" and source.hex == place and not source.join}
+    found = next((forces.sources[name] for name in sorted(names)), None)
+    return replace(found, sp=found.sp + points) if found else SupplySource(fresh(forces, "mobile"), "mobile", place, points)
+
+
 # ---------------------------------------------------------------- supplies
 
 
@@ -195,9 +225,6 @@ def _lost(side: str, owner: str, why: str) -> str:
 def _stored(moment: Moment, side: str, owner: str, place: Hex) -> tuple[e.Event, ...]:
     if not owner:
         return ()
-    forces = moment.board.forces[owner]
-    names = {name for name, source in forces.sources.items() if source.kind == "mobile" and source.hex == place and not source.join}
-    found = next((forces.sources[name] for name in sorted(names)), None)
-    stored = replace(found, sp=found.sp + 1) if found else SupplySource(fresh(forces, "mobile"), "mobile", place, 1)
+    stored = _depot(moment, owner, place, 1)
     told = _seen(moment.board, owner, place, SUPPLY, 1) if owner != side else ()
     return (e.SourceChanged(owner, stored, phrase("dropped")), *told)

@@ -10,8 +10,8 @@ from pbem.rulesets.tocs.flights import OFF_MAP, SUPPLY, FlightLeg, FlightPlan, S
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution import air_patrols, bombs
 from pbem.rulesets.tocs.resolution.antiaircraft import fired
-from pbem.rulesets.tocs.resolution.descents import Jump, Jumper, dropped, landed
-from pbem.rulesets.tocs.rules import bombing, dogfights, drift, flak
+from pbem.rulesets.tocs.resolution.descents import Jump, Jumper, brought, dropped, landed, set_down
+from pbem.rulesets.tocs.rules import bombing, dogfights, drift, flak, waves
 from pbem.rulesets.tocs.rules.nations import figure
 from pbem.rulesets.tocs.rules.target_dice import struck
 from pbem.rulesets.tocs.rules.waves import formation
@@ -39,6 +39,8 @@ class Flown:
         self.zone: Hex | None = None
         self.bombs = bool(flight.bombs)
         self.faces: list[int] = []
+        self.gone: list[str] = []
+        self.escorts_gone: list[str] = []
 
     def happen(self, events: tuple[e.Event, ...]) -> None:
         """These events come after those before."""
@@ -113,7 +115,9 @@ def _fought(went: Flown, here: Hex, patrol: Sortie) -> tuple[str, ...]:
     went.happen(bout.told)
     went.happen(air_patrols.paid(went.now, went.enemy, patrol, bout.attacker).events)
     cost = bout.defender.cost
-    suffered = (*(flak.LOST,) * cost.lost, *(flak.ABORT,) * cost.home)[went.escorts :]
+    results = (*(flak.LOST,) * cost.lost, *(flak.ABORT,) * cost.home)
+    went.escorts_gone += results[: went.escorts]
+    suffered = results[went.escorts :]
     went.escorts = max(0, went.escorts - cost.all)
     return suffered
 
@@ -124,12 +128,24 @@ def _on_the_way(went: Flown, index: int) -> None:
     here = went.course[index]
     for result in _attacked(went, here):
         hits = _taken(went, result, here)
-        if went.now.game.switches["flight_hit"] == "skew":
+        if went.flight.lands:
+            _worn(went, hits, here or went.flight.path[index])
+        elif went.now.game.switches["flight_hit"] == "skew":
             for _ in range(hits):
                 _turn(went, index, here)
         else:
             went.hits += hits
             went.legs += [FlightLeg(here or went.flight.path[index], TURNED)] * hits
+
+
+@rule("TOCS-W15.4-1", "TOCS-W15.15-7")
+def _worn(went: Flown, hits: int, here: Hex) -> None:
+    """Hits on what is to land on a field: it finds the field, but a unit aboard falls a state for each, by die (house rule)."""
+    for _ in range(hits if went.flight.aboard else 0):
+        went.thrown += 1
+        name = _one_aboard(went, f"hit/{went.flight.call}/{here}/{went.thrown}")
+        went.hurt[name] = went.hurt.get(name, 0) + 1
+    went.legs += [FlightLeg(here, TURNED)] * hits
 
 
 def _turn(went: Flown, index: int, here: Hex | None) -> None:
@@ -151,6 +167,7 @@ def _taken(went: Flown, result: str, here: Hex | None) -> int:
         return 0
     if not went.flight.aboard and result in (flak.ABORT, flak.LOST):
         went.aircraft -= 1
+        went.gone.append(result)
         went.points = min(went.points, went.aircraft)
         went.legs.append(FlightLeg(at, HOME if result == flak.ABORT else SHOT_DOWN))
         return 0
@@ -171,6 +188,7 @@ def _share_with_escorts(went: Flown, result: str, at: Hex) -> None:
     names = (*(f"aircraft/{n}" for n in range(went.aircraft)), *(f"escort/{n}" for n in range(went.escorts)))
     if struck(went.now.dice, f"lost/{went.flight.call}/{went.losses}", names, "d")[0].startswith("escort"):
         went.escorts -= 1
+        went.escorts_gone.append(result)
         went.legs.append(FlightLeg(at, HOME if result == flak.ABORT else SHOT_DOWN))
 
 
@@ -188,6 +206,9 @@ def _one_aboard(went: Flown, occasion: str) -> str:
 def _over_zone(went: Flown, index: int, planned: Hex) -> None:
     """Hits not yet flown off drift a hex each, but for those that pathfinders take back; guns fire at the hex so found; all that
     leaves the flight here comes down."""
+    if went.flight.lands:
+        _at_field(went, planned)
+        return
     saved = min(went.hits, went.helpers)
     went.helpers -= saved
     for _ in range(went.hits - saved):
@@ -275,12 +296,30 @@ def _carpet(went: Flown) -> tuple[Hex | None, ...]:
     return tuple(place and drift.astray(place, way, far) for place in moved)
 
 
-def _jump(went: Flown, stick: Stick, over: Hex, worse: int) -> None:
+# ---------------------------------------------------------------- on a field
+
+
+@rule("TOCS-W15.4-1", "TOCS-W15.16-3")
+def _at_field(went: Flown, place: Hex) -> None:
+    """It lands, under the fire of guns about the field: units are set down, supplies are a depot there."""
+    went.zone = place
+    hits = sum(_taken(went, result, place) for result in _attacked(went, place))
+    _worn(went, hits, place)
+    for stick in went.flight.aboard:
+        went.happen(set_down(went.now, went.side, place, _jumpers(went, stick)))
+    if went.points:
+        went.happen(brought(went.now, went.side, place, went.points))
+
+
+def _jumpers(went: Flown, stick: Stick) -> tuple[Jumper, ...]:
     units = went.now.board.forces[went.side].units
-    jumpers = tuple(Jumper(units[name], went.hurt.get(name, 0), went.killed.get(name, 0)) for name in stick.units)
+    return tuple(Jumper(units[name], went.hurt.get(name, 0), went.killed.get(name, 0)) for name in stick.units)
+
+
+def _jump(went: Flown, stick: Stick, over: Hex, worse: int) -> None:
     together = went.now.game.switches["drift_roll"] == "flight"
     jump = Jump(went.flight.call, stick.at, over, stick.load, stick.bank, went.helpers, worse, together)
-    went.happen(landed(went.now, went.side, jump, jumpers))
+    went.happen(landed(went.now, went.side, jump, _jumpers(went, stick)))
 
 
 def _drop(went: Flown, planned: Hex, over: Hex, off: bool, worse: int) -> None:
@@ -292,3 +331,11 @@ def _drop(went: Flown, planned: Hex, over: Hex, off: bool, worse: int) -> None:
     together = went.now.game.switches["drift_roll"] == "flight"
     jump = Jump(went.flight.call, planned, over, SUPPLY, "", went.helpers, worse, together)
     went.happen(dropped(went.now, went.side, jump, went.points))
+
+
+@rule("TOCS-3.2-9", "MASL-7.1-5")
+def heard(moment: Moment, side: str, what: str, ways: tuple[Hex, ...]) -> tuple[e.Event, ...]:
+    """What the enemy hears of a side's aircraft of a class: who is near, whether he has guns or not (ruling L7)."""
+    enemy = moment.game.other(side)
+    over = waves.heard(moment.board.view(moment.game, enemy), ways)
+    return (e.AircraftHeard(enemy, what, tuple(sorted(over))),) if over else ()

@@ -71,7 +71,7 @@ def spend(pool: ReplacementPool, deficit_allowed: int, first: str = "bank") -> R
     return None
 
 
-@rule("TOCS-W5.0-4", "TOCS-W10.0-1")
+@rule("TOCS-W5.0-4", "TOCS-W10.0-1", "TOCS-W15.4-2")
 def may_activate(view: View, unit: Unit) -> Refusal | None:
     """Why this unit cannot be activated now, apart from the OP; None if it can."""
     call = view.forces.counter(unit).call
@@ -86,11 +86,23 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
         return given
     if view.forces.attack_of(unit.id):
         return illegal(say("{call} is committed to an attack and does nothing more this impulse", call=call), "TOCS-W10.0-5")
-    if unit.looked == view.public.impulse_name:
-        return illegal(say("{call} looked out from its hill and does nothing else this impulse", call=call), "TOCS-W11.19-8")
+    idle = _does_nothing_else(view, unit)
+    if idle:
+        return idle
     if action_points(view, unit) <= 0:
         row = "TOCS-W5.0-4" if _base(view, unit) <= 0 else "TOCS-W8.4-1" if in_loc(view, unit) else "TOCS-W7.0-4"
         return illegal(f"{call}: {_no_points(view, unit)}", row)
+    return None
+
+
+@rule("TOCS-W11.19-8", "TOCS-W15.4-2")
+def _does_nothing_else(view: View, unit: Unit) -> Refusal | None:
+    """Why a unit does no more in this impulse: what it did in it."""
+    call, now = view.forces.counter(unit).call, view.public.impulse_name
+    if unit.looked == now:
+        return illegal(say("{call} looked out from its hill and does nothing else this impulse", call=call), "TOCS-W11.19-8")
+    if unit.flown == now:
+        return illegal(say("{call} was carried by air and does nothing else this impulse", call=call), "TOCS-W15.4-2")
     return None
 
 

@@ -25,6 +25,8 @@ SEEN_AS = {
     "bombers": phrase("bombers"),
 }  # fmt: skip
 """What a gunner is told of a mission, by its class in the chart."""
+LANDING = ("lift", "land")
+"""Missions that land with what they carry."""
 SIGHT, ZONE = 1, 2  # hexes about an observer, and about a patrol or an interdiction
 
 
