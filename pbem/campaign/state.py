@@ -109,7 +109,7 @@ class Clock(Value):
 
     moment: its name; kind: what it is awaited for, its "orders" or a "decision"; spent: when it ends by itself, nothing being left
     to spend; note: what is odd about `due` on the campaign's clocks; live: it runs in the minutes of a live evening; over: it has
-    run out, and play waits for another side's.
+    run out, and play waits for another side's; filed: what is written lies on file until a run.
     """
 
     side: str
@@ -122,6 +122,7 @@ class Clock(Value):
     live: bool = False
     kind: Wanted = "orders"
     over: bool = False
+    filed: bool = False
 
 
 class Plan(Value):
@@ -250,8 +251,9 @@ class AdminState(Value):
 
     @property
     def together(self) -> bool:
-        """Do several sides write at once? Then what they write lies on file until one run carries out all of it."""
-        return len(self.clocks) > 1
+        """Do several sides write at once, or one as if they did? Then what they write lies on file until one run carries out all
+        of it."""
+        return len(self.clocks) > 1 or any(clock.filed for clock in self.clocks.values())
 
     def files(self, side: str) -> bool:
         """Do the orders of a side lie on file, until its commander lets them run (tempo on-end) or those of all sides run?"""

@@ -107,10 +107,10 @@ def _good(item: Checked) -> Iterable[str]:
     yield f"{item.line.number:>3} ✓ {item.line.canonical or item.line.text}{cost}"
 
 
-def watch(checked: Iterable[Checked]) -> tuple[Block, ...]:
-    """What beginners regret."""
+def watch(checked: Iterable[Checked], filed: bool = False) -> tuple[Block, ...]:
+    """What beginners regret; filed: they are in, and wait for no YES."""
     lines = [f"{item.line.number:>3}   {w}" for item in checked for w in item.warnings]
-    return block("BEFORE YOU SEND YES", lines)
+    return block("WATCH" if filed else "BEFORE YOU SEND YES", lines)
 
 
 def went(seen: Iterable[OpaqueSeen], tell: Tell, lines: Iterable[SheetLine]) -> tuple[Block, ...]:

@@ -8,7 +8,9 @@ Wanted = Literal["orders", "decision"]
 
 
 class Awaited(Value):
-    """sides: whom play waits for, none where field commanders fight or all is over; wanted: of each of them."""
+    """sides: whom play waits for, none where field commanders fight or all is over; wanted: of each of them; filed: what they write
+    lies on file until one run carries it out, also where a single side is awaited."""
 
     sides: frozenset[str] = frozenset()
     wanted: Wanted = "orders"
+    filed: bool = False

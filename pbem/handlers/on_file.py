@@ -23,6 +23,12 @@ from pbem.orders.parser import read_line
 from pbem.orders.tree import LetterWord, SheetLine
 
 IN_TOGETHER = phrase("your orders are in: they run in one with the other side's, and until then a further letter takes their place")
+IN_ALONE = phrase("your orders are in, and until they run a further letter takes their place")
+
+
+def in_together(work: UnitOfWork) -> str:
+    """What who is done is told: when it runs."""
+    return IN_TOGETHER if len(work.state.admin.clocks) > 1 else IN_ALONE
 
 
 def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
@@ -153,7 +159,7 @@ def _done_together(work: UnitOfWork, seat: Seat, request: Request, answered: Ans
         work.put(SeatDone(seat.side, seat.id, True))
     said = request.of("done", "execute")  # and is answered there
     is_in = seat.id in work.state.admin.staff(seat.side).done and (ends or answered.filed)
-    return replace(answered, notes=(*answered.notes, say(IN_TOGETHER))) if is_in and not said else answered
+    return replace(answered, notes=(*answered.notes, say(in_together(work)))) if is_in and not said else answered
 
 
 def lapsed(work: UnitOfWork, side: str) -> None:

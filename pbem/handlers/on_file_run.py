@@ -7,7 +7,7 @@ from pbem.campaign.request import Request
 from pbem.campaign.seats import senior, speaks_for_its_side
 from pbem.campaign.staffwork import OnFile
 from pbem.campaign.state import Seat
-from pbem.handlers.on_file import IN_TOGETHER, manner_of
+from pbem.handlers.on_file import in_together, manner_of
 from pbem.handlers.orders import carried_out, checked_orders, out_of_turn
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.i18n import counted, phrase, say
@@ -59,7 +59,7 @@ def be_done(work: UnitOfWork, seat: Seat) -> list[str]:
             work.send(word(work.desk(first), say("DONE"), say("a seat is done"), (line,)))
         return [say("you are DONE; still missing: {missing}", missing=", ".join(missing))]
     if work.state.admin.together:
-        return [say(IN_TOGETHER)]
+        return [say(in_together(work))]
     return [say("all are DONE"), *execute(work, seat.side), *_end(work, seat.side)]
 
 

@@ -39,7 +39,8 @@ def set_clocks(work: UnitOfWork) -> None:
     waited, name = work.awaited, work.phase
     if waited.wanted == "decision":
         name = say("the decision in {name}", name=name)
-    work.put(ClocksSet(tuple(_whole(work, side, name, waited.wanted) for side in sorted(waited.sides))))
+    clocks = (_whole(work, side, name, waited.wanted) for side in sorted(waited.sides))
+    work.put(ClocksSet(tuple(replace(clock, filed=True) if waited.filed else clock for clock in clocks)))
 
 
 def set_run(work: UnitOfWork) -> None:
@@ -53,14 +54,14 @@ def set_run(work: UnitOfWork) -> None:
 def _run_hour(work: UnitOfWork) -> datetime:
     """When the run is due: at once for who plays against the referee's own commander, who has nothing to hide."""
     admin = work.state.admin
-    if sum(not admin.is_scripted(side) for side in admin.clocks) < 2:
+    if any(seat.scripted for seat in admin.seats.values()):
         return work.cause.at
     return deadlines.run_after(work.table.pace, work.cause.at, admin.evenings.until is not None)
 
 
 def afresh(work: UnitOfWork, running: Clock) -> Clock:
     """The same clock with its whole time again, from now: in the minutes of a live evening, while one runs."""
-    return _whole(work, running.side, running.moment, running.kind)
+    return replace(_whole(work, running.side, running.moment, running.kind), filed=running.filed)
 
 
 def _whole(work: UnitOfWork, side: str, name: str, kind: Wanted) -> Clock:

@@ -42,7 +42,7 @@ def receipt(desk: Desk, answered: Answered) -> Out:
         *(receipts.given_back(ran.rest, ran.why) if ran else ()),
         *receipts.plan_again(answered.off_file),
         *(() if ran else receipts.ready(checked)),
-        *(() if ran else receipts.watch(checked)),
+        *(() if ran else receipts.watch(checked, answered.filed)),
         *block(
             "NOTED", (*answered.request.remarks, *_each_once(answered.notes), *read_as_chat(answered.request.chat, desk.closing))
         ),

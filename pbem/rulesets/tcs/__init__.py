@@ -22,6 +22,7 @@ from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.own_words import WORDS
 from pbem.rulesets.tcs.parts import actions, command, knowledge, reports, scenario, sequence, standing_orders
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.words import CONDITIONS
 
 RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     name="tcs",
@@ -36,4 +37,5 @@ RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     bot=bot,
     idiom=IDIOM,
     words=WORDS,
+    conditions=CONDITIONS,
 )

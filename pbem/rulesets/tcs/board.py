@@ -6,6 +6,7 @@ from typing import get_args
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
+from pbem.orders.tree import Condition
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import told_events as t
@@ -16,11 +17,12 @@ _OWN, _PUBLIC = get_args(t.OwnTold), get_args(t.PublicTold)
 
 
 class Moving(Value):
-    """A move on its way: whose, the units that go together, the hexes before them."""
+    """A move on its way: whose, the units that go together, the hexes before them, what stops them."""
 
     side: str
     units: tuple[str, ...]
     path: tuple[Hex, ...]
+    halts: tuple[Condition, ...] = ()
 
 
 class Board(Value):
@@ -71,11 +73,11 @@ def apply(board: Board, event: e.Event) -> Board:
 def _moved(board: Board, event: t.OwnTold) -> Board:
     """What of an own event is not its side's forces alone."""
     match event:
-        case t.MoveBegan(side, units, path):
-            return replace(board, moving=Moving(side, units, path))
+        case t.MoveBegan(side, units, path, halts):
+            return replace(board, moving=Moving(side, units, path, halts))
         case t.HexEntered(side, units, _, hex_):
-            path = board.moving.path[1:] if board.moving else ()
-            return replace(_taken(board, side, hex_), moving=Moving(side, units, path), look=True)
+            moving = replace(board.moving, path=board.moving.path[1:]) if board.moving else Moving(side, units, ())
+            return replace(_taken(board, side, hex_), moving=moving, look=True)
         case t.MoveEnded():
             return replace(board, moving=None)
         case t.AreaFired(_, units):

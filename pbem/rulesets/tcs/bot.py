@@ -14,7 +14,8 @@ from pbem.rulesets.tcs.units import Unit
 
 def letter(game: Game, picture: Picture, mind: Mind, end: bool) -> str:
     """Orders for the whole pause, every line legal on the picture. end: with the word that closes it."""
-    lines = _command(picture, mind) if picture.public.letter == "A" else _moves(game, picture, mind)
+    kinds = picture.public.takes(str(game.switches["pace"]))
+    lines = (*(_command(picture, mind) if "A" in kinds else ()), *(_moves(game, picture, mind) if "B" in kinds else ()))
     return "".join(f"{line}\n" for line in (*lines, *(("done",) if end else ())))
 
 

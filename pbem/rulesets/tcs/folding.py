@@ -66,11 +66,16 @@ def _sheet(forces: Forces, event: t.SheetChanged) -> Forces:
 
 
 def _closed(forces: Forces, event: t.SheetClosed) -> Forces:
-    return replace(forces, sheets={name: sheet for name, sheet in forces.sheets.items() if name != event.sheet})
+    left = {name: sheet for name, sheet in forces.sheets.items() if name != event.sheet}
+    return replace(forces, sheets=left, closed=(*forces.closed, event.sheet))
 
 
 def _rolls(forces: Forces, event: t.RollsSet) -> Forces:
-    return forces.with_sheet(replace(forces.sheets[event.sheet], rolls=event.rolls))
+    return forces.with_sheet(replace(forces.sheets[event.sheet], rolls=event.rolls, roll_when=event.when))
+
+
+def _alternate(forces: Forces, event: t.AlternateSet) -> Forces:
+    return forces.with_sheet(replace(forces.sheets[event.sheet], alternating=True))
 
 
 def _commit(forces: Forces, event: t.CommitSet) -> Forces:
@@ -128,6 +133,12 @@ def _shaken(forces: Forces, event: t.FormationShaken) -> Forces:
     return replace(forces, morale={**forces.morale, event.formation: event.now})
 
 
+def _of_units(forces: Forces, units: tuple[str, ...], **so: bool | int) -> Forces:
+    for name in units:
+        forces = forces.with_unit(replace(forces.units[name], **so))
+    return forces
+
+
 OWN: Mapping[type[Value], Fold] = {
     t.MoveBegan: _unchanged,
     t.HexEntered: _entered,
@@ -139,6 +150,7 @@ OWN: Mapping[type[Value], Fold] = {
     t.SheetClosed: _closed,
     t.RollsSet: _rolls,
     t.CommitSet: _commit,
+    t.AlternateSet: _alternate,
     t.CommandRolled: _unchanged,
     t.AreaFired: _area_fired,
     t.PointFired: _shot,
@@ -147,6 +159,9 @@ OWN: Mapping[type[Value], Fold] = {
     t.MoraleTried: _tried,
     t.FellBack: _fell_back,
     t.FormationShaken: _shaken,
+    t.StopAsked: lambda forces, event: replace(forces, stops=(*forces.stops, event.segment)),
+    t.UnitsHeld: lambda forces, event: _of_units(forces, event.units, held=True),
+    t.UnitsIdled: lambda forces, event: _of_units(forces, event.units, idle=event.turns),
 }
 
 
@@ -161,7 +176,16 @@ def public(course: Public, event: t.PublicTold) -> Public:
 @rule("TCSB-2-5")
 def _turn(course: Public, event: t.TurnBegan) -> Public:
     weather = event.weather or course.weather
-    return replace(course, turn=event.turn, first="", reach=event.reach, weather=weather, light=event.light, box=event.box)
+    return replace(
+        course, turn=event.turn, first="", reach=event.reach, weather=weather, light=event.light, box=event.box, acted=(), parts=0
+    )
+
+
+@rule("TCSB-2-11")
+def _stopped(course: Public, event: t.PlayStopped) -> Public:
+    """A stop is public, and each side has few of them."""
+    used = {side: course.stops.get(side, 0) + 1 for side in event.sides}
+    return replace(course, parts=course.parts + 1, stops={**course.stops, **used})
 
 
 def _over(course: Public, event: t.GameOver) -> Public:
@@ -170,11 +194,12 @@ def _over(course: Public, event: t.GameOver) -> Public:
 
 PUBLIC: Mapping[type[Value], PublicFold] = {
     t.TurnBegan: _turn,
-    t.PauseOpened: lambda course, event: replace(course, letter=event.letter),
-    t.PauseClosed: lambda course, event: replace(course, letter="", done=event.letter),
+    t.PauseOpened: lambda course, event: replace(course, letter=event.letter, waits=event.waits),
+    t.PauseClosed: lambda course, event: replace(course, letter="", done=event.letter, waits=()),
     t.OrderDecided: lambda course, event: replace(course, first=event.first),
     t.ActionBegan: lambda course, event: replace(course, acting=event.side),
-    t.ActionEnded: lambda course, event: replace(course, acting=""),
+    t.ActionEnded: lambda course, event: replace(course, acting="", acted=(*course.acted, event.side)),
+    t.PlayStopped: _stopped,
     t.TurnEnded: lambda course, event: replace(course, done=""),
     t.GameOver: _over,
 }
@@ -184,6 +209,8 @@ def of_all(forces: Forces, event: t.PublicTold) -> Forces:
     """A side's forces after an event that both sides know."""
     if isinstance(event, t.ActionBegan) and event.side == forces.side:
         return _each(forces, _fresh)
+    if isinstance(event, t.PlayStopped | t.TurnBegan) and forces.stops:
+        return replace(forces, stops=())
     return _each(forces, _cleaned) if isinstance(event, t.TurnEnded) else forces
 
 
@@ -194,7 +221,7 @@ def _each(forces: Forces, change: Callable[[Unit], Unit]) -> Forces:
 @rule("TCSB-20-1")
 def _fresh(unit: Unit) -> Unit:
     """Its action phase begins: no MP are spent, and none were saved."""
-    return replace(unit, spent=0, over=False)
+    return replace(unit, spent=0, over=False, held=False)
 
 
 @rule("TCSB-2-15")

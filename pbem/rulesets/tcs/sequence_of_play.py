@@ -1,6 +1,7 @@
 """The sequence of play, as one table (TCSB-2-1). A phase is done when its step gives None.
 
-Letter A is the Command Phase of both sides, letter B the Action Phases; what they filed is carried out by `actions.runner`.
+Letter A is the Command Phase of both sides, letter B the Action Phases; what they filed is carried out by `actions.runner`. The
+switch `pace` makes one letter of them, or gives the second Action Phase a letter of its own.
 """
 
 from functools import partial
@@ -14,14 +15,25 @@ from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.settling import turns
 
 
-def _both(game: Game, board: Board) -> frozenset[str]:
-    return frozenset(board.forces) if board.public.letter and not board.public.over else frozenset()
+def _who(game: Game, board: Board) -> frozenset[str]:
+    return awaited(board).sides
 
 
 def awaited(known: Board | Picture) -> Awaited:
-    """Whom play waits for: both sides at once, or nobody."""
-    sides = known.forces if isinstance(known, Board) else (known.side, known.enemy)
-    return Awaited(frozenset(sides) if known.public.letter and not known.public.over else frozenset())
+    """Whom play waits for: both sides at once, one alone where its Action Phase has a letter of its own, or nobody."""
+    public = known.public
+    if not public.letter or public.over:
+        return Awaited()
+    both = tuple(known.forces) if isinstance(known, Board) else (known.side, known.enemy)
+    return Awaited(frozenset(public.waits or both), filed=True)
+
+
+def _after_command(game: Game, board: Board) -> str:
+    return "clean-up" if game.switches["pace"] == "one_letter" and not board.public.parts else "order of action"
+
+
+def _after_action(game: Game, board: Board) -> str:
+    return "letter C" if game.switches["pace"] == "three_letters" else "clean-up"
 
 
 def _after_turn(game: Game, board: Board) -> str:
@@ -30,9 +42,10 @@ def _after_turn(game: Game, board: Board) -> str:
 
 PHASES: tuple[Phase[Game, Board, Picture, Event], ...] = (
     Phase("turn", "TCSB-2-5", turns.begun, lambda game, board: "letter A"),
-    Phase("letter A", "TCSB-2-2", partial(turns.pause, letter="A"), lambda game, board: "order of action", awaits=_both),
+    Phase("letter A", "TCSB-2-2", partial(turns.pause, letter="A"), _after_command, awaits=_who),
     Phase("order of action", "TCSB-2-10", turns.order, lambda game, board: "letter B"),
-    Phase("letter B", "TCSB-2-11", partial(turns.pause, letter="B"), lambda game, board: "clean-up", awaits=_both),
+    Phase("letter B", "TCSB-2-11", partial(turns.pause, letter="B"), _after_action, awaits=_who),
+    Phase("letter C", "TCSB-2-11", partial(turns.pause, letter="C"), lambda game, board: "clean-up", awaits=_who),
     Phase("clean-up", "TCSB-2-15", turns.cleaned_up, _after_turn),
     Phase("the end", "TCSB-28-3", turns.finished, lambda game, board: ""),
 )

@@ -53,9 +53,7 @@ NOT_YET: Mapping[str, tuple[Setting, ...]] = {
     "dig_table": ("printed",),
     "dig_roll": ("company",),
     "observer_range": (True,),
-    "command": ("lines",),
     "multifire": (True,),
     "platoon_counters": (True,),
-    "pace": ("one_letter", "three_letters"),
 }
 """Settings that no module may have yet: what they switch on is not built, and the door says so."""

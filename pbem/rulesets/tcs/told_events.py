@@ -4,21 +4,26 @@ from typing import Literal, NamedTuple
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
+from pbem.orders.tree import Condition
 from pbem.rulesets.tcs.sheets import OpSheet, Rolls
 from pbem.rulesets.tcs.units import Mode
 
 Marker = Literal["suppressed", "paralyzed", "buttoned", "fired", "overwatch", "under_fire"]
-SheetNews = Literal["gained", "in force", "left", "finished", "failed", "rallied", "committed", "waits", "cancelled"]
+SheetNews = Literal[
+    "gained", "in force", "left", "finished", "failed", "rallied", "committed", "waits", "cancelled", "written", "amended",
+    "joined", "alternate", "alternate waits", "stage",
+]  # fmt: skip
 
 # ---------------------------------------------------------------- told to the own side
 
 
 class MoveBegan(Value):
-    """Units that move together set out: the hexes before them."""
+    """Units that move together set out: the hexes before them. halts: what stops them on the way."""
 
     side: str
     units: tuple[str, ...]
     path: tuple[Hex, ...]
+    halts: tuple[Condition, ...] = ()
 
 
 class HexEntered(Value):
@@ -89,11 +94,12 @@ class SheetClosed(Value):
 
 
 class RollsSet(Value):
-    """Whether a sheet is rolled for from now on."""
+    """Whether a sheet is rolled for from now on. when: with rolls "when"."""
 
     side: str
     sheet: str
     rolls: Rolls
+    when: Condition | None = None
 
 
 class CommitSet(Value):
@@ -104,8 +110,37 @@ class CommitSet(Value):
     letter: str
 
 
+class AlternateSet(Value):
+    """The alternate of a sheet is to be taken in this Command Phase, if its roll comes off."""
+
+    side: str
+    sheet: str
+
+
+class StopAsked(Value):
+    """A side wants play to stop behind a segment of this turn."""
+
+    side: str
+    segment: str
+
+
+class UnitsHeld(Value):
+    """Units hold where they are by order."""
+
+    side: str
+    units: tuple[str, ...]
+
+
+class UnitsIdled(Value):
+    """Units of an attack did nothing in their Action Phase that their sheet wants, so many turns in a row; 0: no longer."""
+
+    side: str
+    units: tuple[str, ...]
+    turns: int
+
+
 class CommandRolled(Value):
-    """A roll of the Command Phase. what: "implementation" or "commit"; needed: the number or more."""
+    """A roll of the Command Phase. what: "implementation", "commit" or "alternate"; needed: the number or more."""
 
     side: str
     sheet: str
@@ -222,8 +257,8 @@ class FormationShaken(Value):
 
 OwnTold = (
     MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
-    | SheetChanged | SheetClosed | RollsSet | CommitSet | CommandRolled
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
+    | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both
@@ -242,9 +277,11 @@ class TurnBegan(Value):
 
 
 class PauseOpened(Value):
-    """Both sides are awaited for a letter ("A", "B")."""
+    """Sides are awaited for a letter ("A", "B", after a stop "B2"; "C", where the second side's Action Phase has one of its
+    own)."""
 
     letter: str
+    waits: tuple[str, ...] = ()
 
 
 class PauseClosed(Value):
@@ -265,6 +302,13 @@ class OrderDecided(Value):
 
     first: str
     throws: tuple[SideTotal, ...] = ()
+
+
+class PlayStopped(Value):
+    """Play stops for new orders: whose stops it costs, behind which segment ("normal")."""
+
+    sides: tuple[str, ...]
+    segment: str
 
 
 class ActionBegan(Value):
@@ -293,4 +337,4 @@ class GameOver(Value):
     how: str = ""
 
 
-PublicTold = TurnBegan | PauseOpened | PauseClosed | OrderDecided | ActionBegan | ActionEnded | TurnEnded | GameOver
+PublicTold = TurnBegan | PauseOpened | PauseClosed | OrderDecided | PlayStopped | ActionBegan | ActionEnded | TurnEnded | GameOver

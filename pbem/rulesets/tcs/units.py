@@ -92,7 +92,8 @@ class Unit(Value):
     it, "" for nobody; facing: the hexside that moving armor faces ("NE"), "" while it faces none; spent: halves of MP in this
     action phase. Markers: suppressed, paralyzed, buttoned up; fired: it made its suppressive fire; overwatch: marked as having
     fired overwatch; under_fire: it was fired at in this turn; before: or in the last; over: its action has ended; hit: fire has
-    told on it in this turn; ran: it has run for it."""
+    told on it in this turn; ran: it has run for it; idle: turns in a row in which it did nothing for its attack; held: it holds by
+    order."""
 
     id: str
     side: str
@@ -116,6 +117,8 @@ class Unit(Value):
     over: bool = False
     hit: bool = False
     ran: bool = False
+    idle: int = 0
+    held: bool = False
 
     @property
     def lost(self) -> int:

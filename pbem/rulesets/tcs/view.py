@@ -14,14 +14,20 @@ NIGHTS = frozenset({"night", "moonlight"})
 
 
 class Public(Value):
-    """What both sides know of the course of play. letter: that both are awaited for ("A", "B"), "" while none is; done: the last
-    that was carried out in this turn; first: who acts first in it, "" before that is known; acting: whose action phase runs;
-    winner: once it is over, "" for nobody. weather: a row of `visibility`; light: another one, "" by day; box: where the marker of
-    the fog stands; reach: how far one sees in hexes; lights: hexes over which illumination burns."""
+    """What both sides know of the course of play. letter: that sides are awaited for ("A", "B"), "" while none is; waits: those
+    sides; done: the last that was carried out in this turn; first: who acts first in it, "" before that is known; acting: whose
+    action
+    phase runs; acted: sides whose action phase is over in this turn; stops: those that each side has used in the game; parts: stops
+    of this turn; winner: once it is over, "" for nobody; weather: a row of `visibility`; light: another one, "" by day; box: where
+    the marker of the fog stands; reach: how far one sees in hexes; lights: hexes over which illumination burns."""
 
     turn: int = 0
     letter: str = ""
     done: str = ""
+    waits: tuple[str, ...] = ()
+    acted: tuple[str, ...] = ()
+    stops: Mapping[str, int] = field(default_factory=dict)
+    parts: int = 0
     first: str = ""
     acting: str = ""
     over: bool = False
@@ -42,11 +48,21 @@ class Public(Value):
         """The moment as letters call it: "T3.A"."""
         return f"T{self.turn}.{self.letter}" if self.letter else f"T{self.turn}"
 
+    def takes(self, pace: str) -> str:
+        """The kinds of orders that the letter which is awaited takes: "A" command, "B" action. After a stop it is "B2"; "C" is the
+        second Action Phase's at the pace of three letters; at that of one the only letter takes both."""
+        if not self.letter:
+            return ""
+        if pace == "one_letter":
+            return "AB" if self.letter == "A" else "B"
+        return "A" if self.letter == "A" else "B"
+
 
 class Forces(Value):
     """A side's own. units: those that live, in the order of battle; sheets: by id; dead: unit -> its counter; batteries: by id;
     plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: own fields;
-    morale: the running sums of its companies or battalions."""
+    morale: the running sums of its companies or battalions; closed: numbers of sheets that are gone, which are never used again;
+    stops: segments of this turn behind which it wants play to stop."""
 
     side: str
     units: Mapping[str, Unit]
@@ -58,6 +74,8 @@ class Forces(Value):
     grant: Grant = Grant()
     mines: Mapping[Hex, Minefield] = field(default_factory=dict)
     morale: Mapping[str, int] = field(default_factory=dict)
+    closed: tuple[str, ...] = ()
+    stops: tuple[str, ...] = ()
 
     @rule("TCSB-26-7")
     def battery(self, name: str) -> Battery | None:

@@ -1,5 +1,8 @@
 """The ford village, played by letters: a table with both commanders."""
 
+import json
+import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
@@ -19,13 +22,32 @@ SEATS = (
 
 
 class Ford(Table):
-    """A campaign of tcs-training."""
+    """A campaign of tcs-training; switches: what its module sets beside its own."""
 
-    def __init__(self, folder: Path, *more: Seat, postman: Postman | None = None, ge: Seat = SEATS[1]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *more: Seat,
+        postman: Postman | None = None,
+        ge: Seat = SEATS[1],
+        switches: Mapping[str, str | bool] | None = None,
+    ) -> None:
+        self.switches, self.at_home = switches or {}, folder
         super().__init__(folder, module="tcs-training", seats=(SEATS[0], ge, *more), postman=postman)
 
     def setup(self, module: Path, seats: tuple[Seat, ...], seed: bytes, tempo: str) -> Setup:
-        return Setup("test", module, seats, Pace(), seed=seed)
+        return Setup("test", self._switched(module), seats, Pace(), seed=seed)
+
+    def _switched(self, module: Path) -> Path:
+        """The module with its switches set."""
+        if not self.switches:
+            return module
+        copy = self.at_home / "module"
+        shutil.copytree(module, copy)
+        said = "".join(f"{name} = {json.dumps(value)}\n" for name, value in self.switches.items())
+        text = (copy / "module.toml").read_text(encoding="utf-8")
+        (copy / "module.toml").write_text(f"{text}\n{said}", encoding="utf-8")
+        return copy
 
     @property
     def board(self) -> Board:

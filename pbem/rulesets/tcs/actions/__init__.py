@@ -1,22 +1,29 @@
 """Orders: their verbs, the dry run, the run. A verb is a file's `Action`: checked on the writer's own picture, begun as events.
 
 `dry_run.py` judges a letter line by line along what each would bring about, `runner.py` carries it out, `duties.py` says what op
-sheets allow. What a verb sets going (a move, hex by hex) is taken on by `settling/`. First file: `form.py`, then `move.py`.
+sheets allow, `sheet_blocks.py` reads SHEET … END SHEET. What a verb sets going (a move, hex by hex) is taken on by `settling/`.
+First file: `form.py`, then `move.py`.
 """
 
 from collections.abc import Mapping
 
-from pbem.rulesets.tcs.actions import command, modes, move, riding
+from pbem.rulesets.tcs.actions import command, modes, move, pausing, riding
 from pbem.rulesets.tcs.actions.form import Action
 
 ACTIONS: Mapping[str, Action] = {
+    "halt": pausing.HALT,
     "move": move.ACTION,
     "move mode": modes.MOVE_MODE,
     "fire mode": modes.FIRE_MODE,
     "button up": modes.BUTTON_UP,
     "mount": riding.MOUNT,
     "dismount": riding.DISMOUNT,
+    "hold": pausing.HOLD,
     "roll": command.ROLL,
     "commit": command.COMMIT,
+    "alternate": command.ALTERNATE,
     "call off": command.CALL_OFF,
+    "join": command.JOIN,
+    "line": command.LINE,
+    "stop after": pausing.STOP,
 }

@@ -1,49 +1,122 @@
-"""The dry run: every line of a letter against the own picture, each on top of what those before it would bring about."""
+"""The dry run: every line of a letter against the own picture, each on top of what those before it would bring about.
+
+Of a condition both ways are checked on the picture that meets it; what follows is checked on top of the way that would be taken
+now.
+"""
 
 from collections.abc import Iterator
-from itertools import product
 
 from pbem.engine.runs import Budget, Verdict
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.orders.tree import Act, LetterWord, SheetLine, UnitLine
-from pbem.rulesets.tcs.actions import ACTIONS
+from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
+from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks
 from pbem.rulesets.tcs.actions.form import Calls
 from pbem.rulesets.tcs.actions.move import laid_out
+from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.learning import learn
 from pbem.rulesets.tcs.observations import OwnEvent
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, hex_of, holds
+
+Refusals = tuple[tuple[str, Refusal], ...]
 
 
 def check(game: Game, picture: Picture, lines: tuple[SheetLine, ...], budget: Budget) -> tuple[Verdict, ...]:
     """The verdict on every line."""
     verdicts = list[Verdict]()
-    for line in lines:
-        verdict, after = _judged(game, picture, line)
+    for part in in_blocks(lines):
+        if isinstance(part, SheetBlock):
+            found, picture = _of_a_sheet(game, picture, part)
+            verdicts += found
+            continue
+        verdict, after = _judged(game, picture, part)
         verdicts.append(verdict)
         picture = after if verdict.ok else picture
     return tuple(verdicts)
 
 
+def _of_a_sheet(game: Game, picture: Picture, block: SheetBlock) -> tuple[list[Verdict], Picture]:
+    """The verdicts on the lines of a sheet, and the picture with it: it is drawn up whole or not at all."""
+    if any(remark.kind == "error" for line in block.lines for remark in line.remarks):
+        return [Verdict(line) for line in block.lines], picture
+    if why := _against(game, picture, block):
+        return [Verdict(line, tuple(why.get(line.number, ()))) for line in block.lines], picture
+    first, *others = block.lines
+    told = Verdict(first, warnings=sheet_blocks.remarks(game, picture, block))
+    for event in sheet_blocks.begun(game, picture, block):
+        picture = learn(picture, OwnEvent(event))
+    return [told, *map(Verdict, others)], picture
+
+
+def _against(game: Game, picture: Picture, block: SheetBlock) -> dict[int, list[tuple[str, Refusal]]]:
+    """Why a sheet is not drawn up, by the number of the line that is at fault."""
+    if wrong := wrong_letter(game, picture, "A", say("SHEET")):
+        return {block.lines[0].number: [("", wrong)]}
+    found: dict[int, list[tuple[str, Refusal]]] = {}
+    for fault in sheet_blocks.faults(game, picture, block):
+        found.setdefault(block.line_of(fault.field).number, []).append(("", fault.why))
+    return found
+
+
+class _Found:
+    """What checking the steps of a line comes to: the picture on the way, what is said, and the first refusals."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.warned: tuple[str, ...] = ()
+        self.refused: Refusals = ()
+
+
 def _judged(game: Game, picture: Picture, line: SheetLine) -> tuple[Verdict, Picture]:
     """The verdict on a line, and the picture after it."""
-    warned: tuple[str, ...] = ()
-    for calls, act in parts(picture, line):
-        refused = refusals(game, picture, calls, act)
-        if refused:
-            return Verdict(line, refused), picture
-        warned += laid_out(game, picture, calls, act)
-        picture = after(game, picture, calls, act)
-    unread = _unread(line)
-    return Verdict(line, ((("", unread),) if unread else ()), warned), picture
+    found = _Found(picture)
+    command = line.command
+    if isinstance(command, LetterWord) and command.act.verb in ACTIONS:
+        _check(game, found, (), (command.act,))
+    if isinstance(command, UnitLine):
+        for calls in stacks(picture, command.units):
+            _check(game, found, calls, command.steps)
+    return Verdict(line, found.refused, found.warned), found.picture if not found.refused else picture
 
 
-def refusals(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+def _check(game: Game, found: _Found, calls: Calls, steps: tuple[Step, ...]) -> None:
+    """Check steps one after another, until one is refused."""
+    for step in steps:
+        if found.refused:
+            return
+        if isinstance(step, Branch):
+            _check_ways(game, found, calls, step)
+            continue
+        for who in shared(calls, step):
+            found.refused = found.refused or refusals(game, found.picture, who, step)
+            if not found.refused:
+                found.warned += laid_out(game, found.picture, who, step)
+                found.picture = after(game, found.picture, who, step)
+
+
+def _check_ways(game: Game, found: _Found, calls: Calls, branch: Branch) -> None:
+    """Both ways of a condition on the picture that meets it; on from the one that would be taken now."""
+    begins = found.picture
+    ways = (branch.otherwise, branch.then) if is_so(game, begins, calls, branch) else (branch.then, branch.otherwise)
+    for steps in ways:
+        if not found.refused:
+            found.picture = begins
+            _check(game, found, calls, steps)
+
+
+def is_so(game: Game, picture: Picture, calls: Calls, branch: Branch) -> bool:
+    """Is the first way of a branch taken, as far as the desk knows? Where it does not know the other is (TCSB-20-6)."""
+    at = Standpoint(calls[0] if calls else "", hex_of(branch.then))
+    return holds(game, picture, branch.test, at) is True
+
+
+def refusals(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
     """Why an act may not be done now, by call."""
     action = ACTIONS[act.verb]
-    wrong = _wrong_letter(picture, action.letter, act)
+    wrong = wrong_letter(game, picture, action.letter, act.verb.upper())
     if wrong:
         return ((calls[0] if calls else "", wrong),)
     gone = tuple((call, _lost(call)) for call in calls if call not in picture.forces.units)
@@ -55,13 +128,14 @@ def _lost(call: str) -> Refusal:
 
 
 @rule("TCSB-2-1", "TCSB-2-3")
-def _wrong_letter(picture: Picture, letter: str, act: Act) -> Refusal | None:
-    now = picture.public.letter
-    if now == letter:
+def wrong_letter(game: Game, picture: Picture, letter: str, what: str) -> Refusal | None:
+    """Why an order does not belong in the letter that is awaited."""
+    public = picture.public
+    if letter in public.takes(str(game.switches["pace"])):
         return None
     words = {
-        "A": say("{verb} belongs in letter A, for command; this is letter {now}", verb=act.verb.upper(), now=now),
-        "B": say("{verb} belongs in letter B, for action; this is letter {now}", verb=act.verb.upper(), now=now),
+        "A": say("{verb} belongs in letter A, for command; this is letter {now}", verb=what, now=public.letter),
+        "B": say("{verb} belongs in letter B, for action; this is letter {now}", verb=what, now=public.letter),
     }
     return illegal(words[letter], "TCSB-2-1")
 
@@ -73,35 +147,21 @@ def after(game: Game, picture: Picture, calls: Calls, act: Act) -> Picture:
     return picture
 
 
-def parts(picture: Picture, line: SheetLine) -> Iterator[tuple[Calls, Act]]:
-    """What a line bids whom do, in order; units of one hex do an act together where its verb says so."""
-    command = line.command
-    if isinstance(command, LetterWord) and command.act.verb in ACTIONS:
-        yield (), command.act
-    if isinstance(command, UnitLine):
-        acts = [step for step in command.steps if isinstance(step, Act)]
-        for calls, act in product(_stacks(picture, command.units), acts):
-            yield from ((who, act) for who in _shared(calls, act))
+def units_of(line: SheetLine) -> Calls:
+    """Whom a line orders, ("",) for a word of the whole letter or a line of a sheet."""
+    return line.command.units if isinstance(line.command, UnitLine) else ("",)
 
 
-def _shared(calls: Calls, act: Act) -> tuple[Calls, ...]:
+def shared(calls: Calls, act: Act) -> Iterator[Calls]:
     """The units of a stack as they do an act: together, or each by itself."""
-    return (calls,) if ACTIONS[act.verb].together else tuple((call,) for call in calls)
+    return iter((calls,) if ACTIONS[act.verb].together or not calls else tuple((call,) for call in calls))
 
 
 @rule("TCSB-20-5", "TCSB-2-11")
-def _stacks(picture: Picture, units: Calls) -> tuple[Calls, ...]:
+def stacks(picture: Picture, units: Calls) -> tuple[Calls, ...]:
     """The units of a line by the hex they stand in."""
     by_hex: dict[str, list[str]] = {}
     for call in units:
         unit = picture.forces.units.get(call)
         by_hex.setdefault(unit.hex if unit else call, []).append(call)
     return tuple(map(tuple, by_hex.values()))
-
-
-def _unread(line: SheetLine) -> Refusal | None:
-    """A condition is not carried out yet, and is not passed over."""
-    steps = line.command.steps if isinstance(line.command, UnitLine) else ()
-    if all(isinstance(step, Act) for step in steps):
-        return None
-    return illegal(say("conditions are not built yet: write the orders without IF"), "TCSB-20-6")

@@ -1,30 +1,43 @@
 """The run: what both sides have on file is carried out, in a segment after the other. How it went is told to each writer's desk."""
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pbem.engine import runs
 from pbem.engine.run_observations import LineBegan, LineEnded, RunStopped
 from pbem.engine.runs import Orders
+from pbem.kernel.i18n import say
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.rulebook import rule
-from pbem.orders.tree import Act, SheetLine
+from pbem.kernel.values import replace
+from pbem.orders.tree import Act, Branch, Condition, LetterWord, SheetLine, Step, UnitLine
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.actions import ACTIONS
-from pbem.rulesets.tcs.actions.dry_run import parts, refusals
+from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks
+from pbem.rulesets.tcs.actions.dry_run import is_so, refusals, shared, stacks, wrong_letter
 from pbem.rulesets.tcs.actions.form import Calls
+from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.events import Event
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.settling import command_phase
-from pbem.rulesets.tcs.settling.obliged import obliged
+from pbem.rulesets.tcs.settling import command_phase, turns
+from pbem.rulesets.tcs.settling.obliged import idled, obliged
 
 Stage: TypeAlias = runs.Stage[Game, Board, Picture, Event]
+Part: TypeAlias = SheetLine | SheetBlock
 
 
 def run(stage: Stage, orders: Orders) -> None:
-    """Carry out the letters that both sides were awaited for. Who was silent has no lines, and the rest goes on."""
+    """Carry out the letters that play waited for. Who was silent has no lines, and the rest goes on."""
     letter = stage.moment.board.public.letter
-    (_command if letter == "A" else _actions)(stage, orders)
+    if letter == "A":
+        _command(stage, orders)
+    if letter == "A" and stage.game.switches["pace"] == "one_letter":
+        stage.happen(turns.order(stage.moment) or ())
+        _actions(stage, orders)
+    elif letter != "A":
+        _actions(stage, orders)
+    for side in orders:
+        stage.learn_run(side, RunStopped("", ()))
     stage.happen((t.PauseClosed(letter),))
 
 
@@ -33,57 +46,171 @@ def _command(stage: Stage, orders: Orders) -> None:
     """The Command Phase of both sides: the lines of letter A, then what the rules do with every sheet."""
     for side in sorted(stage.moment.board.forces):
         stage.happen(command_phase.ended(stage.moment, side))
+        stage.happen(command_phase.staged(stage.moment, side))
         stage.happen(command_phase.gained(stage.moment, side))
-        _lines(stage, side, orders)
-        for sheet in tuple(command_phase.waiting(stage.moment.board.forces[side])):
+        for part in _parts(stage, side, orders, "A"):
+            _carry_out(stage, side, part)
+        for sheet in tuple(command_phase.waiting(stage.moment, side)):
             stage.happen(command_phase.rolled(stage.moment, side, sheet))
         for sheet in tuple(command_phase.committing(stage.moment.board.forces[side])):
             stage.happen(command_phase.committed(stage.moment, side, sheet))
+        for sheet in tuple(command_phase.alternating(stage.moment.board.forces[side])):
+            stage.happen(command_phase.alternated(stage.moment, side, sheet))
 
 
 @rule("TCSB-2-10", "TCSB-2-11")
 def _actions(stage: Stage, orders: Orders) -> None:
-    """Both Action Phases, the first side's first."""
-    first = stage.moment.board.public.first
-    for side in (first, stage.game.other(first)):
-        stage.happen((t.ActionBegan(side),))
-        _lines(stage, side, orders)
-        for unit in tuple(stage.moment.board.forces[side].units):
-            stage.happen(obliged(stage.moment, side, stage.moment.board.forces[side].units[unit]))
-            stage.settle_act()
-        stage.happen((t.ActionEnded(side),))
+    """Both Action Phases, the first side's first; at a stop the second waits for new orders, at three letters for its own."""
+    for side in _to_act(stage):
+        for part in _parts(stage, side, orders, "B"):
+            if _is_stop(part):
+                _carry_out(stage, side, part)
+    for side in _to_act(stage):
+        _action_phase(stage, side, orders)
+        if stopped := turns.stopped(stage.moment):
+            stage.happen(stopped)
+            _give_back(stage, orders)
+            return
+
+
+def _to_act(stage: Stage) -> tuple[str, ...]:
+    """The sides whose Action Phase is to come in this run, in order."""
+    public = stage.moment.board.public
+    sides = (public.first, stage.game.other(public.first))
+    return tuple(side for side in sides if side in public.waits and side not in public.acted)
+
+
+def _action_phase(stage: Stage, side: str, orders: Orders) -> None:
+    """The Action Phase of a side: its lines, then what the rules oblige."""
+    stage.happen((t.ActionBegan(side),))
+    for part in _parts(stage, side, orders, "B"):
+        if not _is_stop(part):
+            _carry_out(stage, side, part)
+    for name in tuple(stage.moment.board.forces[side].units):
+        unit = stage.moment.board.forces[side].units.get(name)
+        stage.happen(obliged(stage.moment, side, unit) if unit else ())
         stage.settle_act()
+    stage.happen(idled(stage.moment, side))
+    stage.happen((t.ActionEnded(side),))
+    stage.settle_act()
 
 
-def _lines(stage: Stage, side: str, orders: Orders) -> None:
-    for sheet in orders.get(side, ()):
-        for line in sheet.lines:
-            _line(stage, side, line)
-        stage.learn_run(side, RunStopped("", ()))
+def _give_back(stage: Stage, orders: Orders) -> None:
+    """What was not reached at a stop is given back to who has not acted yet."""
+    for side in (side for side in orders if side not in stage.moment.board.public.acted):
+        parts = (part for part in _parts(stage, side, orders, "B") if not _is_stop(part))
+        rest = tuple(NumberedLine(line.number, line.canonical or line.text) for part in parts for line in _lines(part))
+        stage.learn_run(side, RunStopped(say("play stopped before them"), rest))
 
 
-def _line(stage: Stage, side: str, line: SheetLine) -> None:
-    """Carry out a line, act by act; one that fails ends it for the units that it is told to."""
-    todo = tuple(parts(stage.pictures[side], line))
-    told = dict.fromkeys(call for calls, _ in todo for call in calls or ("",))
+def _lines(part: Part) -> tuple[SheetLine, ...]:
+    return part.lines if isinstance(part, SheetBlock) else (part,)
+
+
+def _is_stop(part: Part) -> bool:
+    return isinstance(part, SheetLine) and isinstance(part.command, LetterWord) and part.command.act.verb == "stop after"
+
+
+def _parts(stage: Stage, side: str, orders: Orders, letter: str) -> tuple[Part, ...]:
+    """The lines of a side's letters that belong to a kind of letter, in their order."""
+    lines = (part for sheet in orders.get(side, ()) for part in in_blocks(sheet.lines))
+    if stage.game.switches["pace"] != "one_letter":
+        return tuple(lines)
+    return tuple(part for part in lines if _letter(part) == letter)
+
+
+def _letter(part: Part) -> str:
+    if isinstance(part, SheetBlock):
+        return "A"
+    if isinstance(part.command, LetterWord) and part.command.act.verb in ACTIONS:
+        return ACTIONS[part.command.act.verb].letter
+    first = _first(part.command.steps) if isinstance(part.command, UnitLine) else None
+    return ACTIONS[first.verb].letter if first else "B"
+
+
+def _first(steps: tuple[Step, ...]) -> Act | None:
+    for step in steps:
+        return step if isinstance(step, Act) else _first(step.then)
+    return None
+
+
+# ---------------------------------------------------------------- a line
+
+
+class _RunningLine(NamedTuple):
+    """A line that is being carried out: for whom it failed, what halts its moves."""
+
+    stage: Stage
+    side: str
+    number: int
+    failed: set[str]
+    halts: list[Condition]
+
+
+def _carry_out(stage: Stage, side: str, part: Part) -> None:
+    """Carry out a line, or a sheet as a whole; one that fails ends it for the units that it is told to."""
+    if isinstance(part, SheetBlock):
+        _sheet(stage, side, part)
+        return
+    line = _RunningLine(stage, side, part.number, set(), [])
+    command = part.command
+    told = command.units if isinstance(command, UnitLine) else ("",)
     for call in told:
-        stage.learn_run(side, LineBegan(line.number, call))
-    failed = set[str]()
-    for calls, act in todo:
-        who = tuple(call for call in calls if call not in failed)
-        if who or not calls:
-            failed |= _act(stage, side, line, who, act)
-    for call in (call for call in told if call not in failed):
-        stage.learn_run(side, LineEnded(line.number, call, "done"))
+        stage.learn_run(side, LineBegan(part.number, call))
+    if isinstance(command, UnitLine):
+        for calls in stacks(stage.pictures[side], command.units):
+            line.halts.clear()
+            _steps(line, calls, command.steps)
+    elif isinstance(command, LetterWord) and command.act.verb in ACTIONS:
+        _steps(line, (), (command.act,))
+    for call in (call for call in told if call not in line.failed):
+        stage.learn_run(side, LineEnded(part.number, call, "done"))
 
 
-def _act(stage: Stage, side: str, line: SheetLine, calls: Calls, act: Act) -> set[str]:
-    """Carry out one act; the units that it failed for, each told why."""
+def _steps(line: _RunningLine, calls: Calls, steps: tuple[Step, ...]) -> None:
+    """Carry out steps one after another; a condition is asked of the picture as it is when it is reached (TCSB-20-6)."""
+    for step in steps:
+        if isinstance(step, Branch):
+            so = is_so(line.stage.game, line.stage.pictures[line.side], calls, step)
+            _steps(line, calls, step.then if so else step.otherwise)
+        else:
+            _of_all(line, calls, step)
+
+
+def _of_all(line: _RunningLine, calls: Calls, act: Act) -> None:
+    """Carry out an act for the units that no act before it failed for."""
+    if halt := act.condition() if act.verb == "halt" else None:
+        line.halts.append(halt)
+    who = tuple(call for call in calls if call not in line.failed)
+    for some in shared(who, act) if who or not calls else ():
+        _act(line, some, act)
+
+
+def _act(line: _RunningLine, calls: Calls, act: Act) -> None:
+    """Carry out one act; where it fails each of its units is told why."""
+    stage, side = line.stage, line.side
     wrong = refusals(stage.game, stage.pictures[side], calls, act)
     if not wrong:
-        stage.happen(ACTIONS[act.verb].begun(stage.game, stage.pictures[side], calls, act))
+        events = ACTIONS[act.verb].begun(stage.game, stage.pictures[side], calls, act)
+        halts = tuple(line.halts)
+        stage.happen(replace(event, halts=halts) if isinstance(event, t.MoveBegan) and halts else event for event in events)
         stage.settle_act()
-        return set()
+        return
     for call in calls or ("",):
         stage.learn_run(side, LineEnded(line.number, call, "failed", wrong[0][1].words, wrong[0][1].rule))
-    return set(calls or ("",))
+    line.failed.update(calls or ("",))
+
+
+def _sheet(stage: Stage, side: str, block: SheetBlock) -> None:
+    """Draw up or change a sheet; where anything is wrong with it by now nothing of it is done."""
+    picture = stage.pictures[side]
+    why = wrong_letter(stage.game, picture, "A", say("SHEET"))
+    faults = sheet_blocks.faults(stage.game, picture, block)
+    wrong = why or (faults[0].why if faults else None)
+    number = block.lines[0].number
+    stage.learn_run(side, LineBegan(number, ""))
+    if wrong:
+        stage.learn_run(side, LineEnded(number, "", "failed", wrong.words, wrong.rule))
+        return
+    stage.happen(sheet_blocks.begun(stage.game, picture, block))
+    stage.learn_run(side, LineEnded(number, "", "done"))

@@ -1,9 +1,12 @@
-"""The words that a side may use: the verbs of orders and of standing orders, its units, formations, places."""
+"""The words that a side may use: the verbs of orders and of standing orders, its units, formations, places, the enemies it
+knows."""
 
 from pbem.orders.tree import Vocabulary
 from pbem.rulesets.tcs.actions import ACTIONS
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.standing_orders.keys import KEYS
+from pbem.rulesets.tcs.words import CONDITIONS, SHEET
 
 
 def vocabulary(game: Game, picture: Picture) -> Vocabulary:
@@ -12,4 +15,6 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     calls = {name: name for name in (*forces.units, *forces.dead)}
     groups = {name for unit in forces.units.values() for name in unit.chain[1:]} - set(calls)
     formations = {name: tuple(unit.id for unit in forces.units.values() if name in unit.chain) for name in sorted(groups)}
-    return Vocabulary(tuple(action.verb for action in ACTIONS.values()), calls, dict(game.ground.places), formations)
+    verbs = (*(action.verb for action in ACTIONS.values()), *(key.verb for key in KEYS.values()), SHEET, *CONDITIONS)
+    targets = {name.casefold(): name for name, enemy in picture.enemies.items() if enemy.spotted}
+    return Vocabulary(verbs, calls, dict(game.ground.places), formations, targets=targets)

@@ -86,7 +86,7 @@ def _set_in(lines: Iterable[str]) -> tuple[str, ...]:
 
 def idle(picture: Picture) -> tuple[str, ...]:
     """Units that could act in this letter."""
-    return tuple(picture.forces.units) if picture.public.letter == "B" else ()
+    return tuple(picture.forces.units) if picture.public.letter[:1] in ("B", "C") else ()
 
 
 def active_units(game: Game, picture: Picture) -> tuple[str, ...]:

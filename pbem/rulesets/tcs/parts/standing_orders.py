@@ -1,29 +1,48 @@
-"""StandingOrders: none are built yet; what is on file of a side is empty, and HELP says so."""
+"""StandingOrders: policies, a line a key."""
 
 from collections.abc import Mapping
 
 from pbem.engine.moments import StandingFile
 from pbem.engine.ruleset import StandingWord
-from pbem.kernel.decisions import Refusal
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.standing_orders.keys import KEYS
 
-WORDS: Mapping[str, StandingWord] = {}
+WORDS: Mapping[str, StandingWord] = {
+    name: StandingWord(key.verb, key.help, (key.default,) if key.default else ()) for name, key in KEYS.items()
+}
 
 
 def part(act: Act) -> str:
-    """The part of the file that a line replaces."""
-    return act.verb
+    """The part of the file that a line replaces: its key, and for whom it is."""
+    whom = act.texts("UNITS") or (act.hex("HEX_STACK") or act.text("SHEET") or "all",)
+    return " ".join((act.verb, *whom))
 
 
+@rule("TCS3-1-3", "TCSB-3-13")
 def check(game: Game, picture: Picture, act: Act) -> Refusal | None:
-    """Why a line cannot be filed."""
-    return None
+    """Why a line cannot be filed: it is for what is lost, not on the map, of no sheet, or of rules that are not in use."""
+    if KEYS[act.verb].armor and game.switches["armor"] is not True:
+        return illegal(say("{key} is of the rules for armor, which this module does not use", key=act.verb.upper()), "TCSB-1-10")
+    lost = [call for call in act.texts("UNITS") if call not in picture.forces.units]
+    if lost:
+        return illegal(say("{unit} is destroyed", unit=", ".join(lost)), "TCSB-3-13")
+    sheet, stack = act.text("SHEET"), act.hex("HEX_STACK")
+    if sheet and sheet not in picture.forces.sheets:
+        known = ", ".join(picture.forces.sheets) or say("none")
+        return illegal(say("there is no op sheet {name}; yours are {known}", name=sheet, known=known), "TCSB-6-3")
+    off = [hex_ for hex_ in (*((stack,) if stack else ()), *act.hexes()) if hex_ not in game.ground.terrain]
+    return illegal(say("{hex} is not on the map", hex=off[0]), "TCSB-1-6") if off else None
 
 
 def warning(act: Act) -> str:
-    """What a line may cost in the long run."""
+    """What a line may cost in the long run: whoever holds for good never answers a move."""
+    if act.verb == "policy fire" and act.says("hold") and not act.says("until"):
+        return say("these units fire no overwatch until you say otherwise")
     return ""
 
 

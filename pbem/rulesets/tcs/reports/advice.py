@@ -23,7 +23,7 @@ def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
         yield say("{unit} is destroyed", unit=call)
         return
     yield say("{unit} at {where}, {mode}.", unit=call, where=place(game, unit.hex), mode=text(MODES[unit.mode]))
-    if picture.public.letter != "B":
+    if "B" not in picture.public.takes(str(game.switches["pace"])):
         yield say("Units act in letter B; letter A is for op sheets.")
         return
     for verb in ("move mode", "fire mode", "button up", "dismount"):

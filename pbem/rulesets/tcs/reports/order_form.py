@@ -11,13 +11,14 @@ from pbem.rulesets.tcs.reports.wording import MODES
 from pbem.rulesets.tcs.units import Unit
 
 WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
-_OTHER = {"always": "never", "never": "always"}
+_OTHER = {"always": "never", "never": "always", "when": "always"}
 TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.")
 
 
 def form(game: Game, picture: Picture, heading: Heading) -> Block:
     """The form between its fences: units in letter B, sheets in letter A."""
-    lines = tuple(_units(picture, heading) if picture.public.letter == "B" else _sheets(picture))
+    kinds = picture.public.takes(str(game.switches["pace"]))
+    lines = (*(_sheets(picture) if "A" in kinds else ()), *(_units(picture, heading) if "B" in kinds else ()))
     filed = (_bracketed(line) for line in heading.on_file)
     closing = (f"# {heading.closing}",) if heading.closing else ()
     return Block(TITLE if lines else phrase("TO WRITE BACK"), (heading.fence, *lines, *filed, *closing, "END ORDERS"), "form")

@@ -109,6 +109,12 @@ _SHEETS = {
     "failed": phrase("{sheet} has failed: its units go to {rally}."),
     "committed": phrase("{sheet} is committed: {type} at {objective}."),
     "waits": phrase("{sheet} stays in reserve."),
+    "written": phrase("{sheet} is drawn up: {type} at {objective}."),
+    "amended": phrase("{sheet} is changed; {total} weighted turns stay."),
+    "joined": phrase("{sheet} has {force} in its force."),
+    "alternate": phrase("{sheet} takes its alternate: {type} at {objective}."),
+    "alternate waits": phrase("{sheet} keeps its mission."),
+    "stage": phrase("{sheet}: the next stage begins."),
 }
 _GONE = {
     "finished": phrase("{sheet} is finished: its units are unassigned."),
@@ -121,7 +127,7 @@ def _sheet(game: Game, event: t.SheetChanged) -> str:
     sheet = event.sheet
     return say(
         _SHEETS[event.why], sheet=sheet.id, gained=event.gained, total=sheet.weighted, rally=", ".join(sheet.rally),
-        type=text(TYPES[sheet.type]), objective=", ".join(sheet.objective),
+        type=text(TYPES[sheet.type]), objective=", ".join(sheet.objective), force=", ".join(sheet.force),
     )  # fmt: skip
 
 
@@ -130,8 +136,27 @@ def _closed(game: Game, event: t.SheetClosed) -> str:
 
 
 def _rolls(game: Game, event: t.RollsSet) -> str:
-    words = phrase("{sheet} is rolled for each turn.") if event.rolls == "always" else phrase("{sheet} is not rolled for.")
-    return say(words, sheet=event.sheet)
+    words = {"always": phrase("{sheet} is rolled for each turn."), "never": phrase("{sheet} is not rolled for."),
+             "when": phrase("{sheet} is rolled for when its condition holds.")}  # fmt: skip
+    return say(words[event.rolls], sheet=event.sheet)
+
+
+def _alternate(game: Game, event: t.AlternateSet) -> str:
+    return say("{sheet} is to take its alternate.", sheet=event.sheet)
+
+
+def _stop(game: Game, event: t.StopAsked) -> str:
+    return say("Play is to stop behind the first Action Phase.")
+
+
+def _idle(game: Game, event: t.UnitsIdled) -> str:
+    if not event.turns:
+        return ""
+    if event.turns > 1:
+        return say("Not advanced for {turns} turns: {units}.", units=_units(event.units), turns=event.turns)
+    return say(
+        "Not advanced: {units}. In a second turn without HOLD they go a hex by themselves (TCSB-6-26).", units=_units(event.units)
+    )
 
 
 def _commit(game: Game, event: t.CommitSet) -> str:
@@ -252,6 +277,7 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.SheetClosed: _closed,
     t.RollsSet: _rolls,
     t.CommitSet: _commit,
+    t.AlternateSet: _alternate,
     t.CommandRolled: _rolled,
     t.AreaFired: _area_fired,
     t.PointFired: _point_fired,
@@ -260,6 +286,9 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.MoraleTried: _tried,
     t.FellBack: _fell_back,
     t.FormationShaken: _shaken,
+    t.StopAsked: _stop,
+    t.UnitsHeld: _silent,
+    t.UnitsIdled: _idle,
 }
 
 # ---------------------------------------------------------------- what both know
@@ -272,6 +301,9 @@ def public(game: Game, event: t.PublicTold) -> str:
             return _turn(game, event)
         case t.OrderDecided(first, throws):
             return _order(game, first, throws)
+        case t.PlayStopped(sides):
+            who = ", ".join(game.staff(side).adjective for side in sides)
+            return say("Play stopped for new orders ({who} stop).", who=who)
         case t.GameOver(winner, earned, how):
             return over(game, winner, earned, how)
     return ""

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 
 from pbem.kernel.i18n import phrase, say, text
+from pbem.kernel.values import replace
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.wording import TYPES
 from pbem.rulesets.tcs.rules import command
 from pbem.rulesets.tcs.sheets import OpSheet
+
+KINDS = {"reach": phrase("reach"), "take": phrase("take"), "hold": phrase("hold")}
 
 
 def sheet_lines(game: Game, picture: Picture) -> Iterator[str]:
@@ -25,6 +28,20 @@ def _standing(game: Game, picture: Picture, sheet: OpSheet) -> str:
     if sheet.status == "unimplemented":
         return _preparing(game, picture, sheet)
     fails = say("in force; fails when {percent} percent of its steps are lost", percent=sheet.fail_percent)
+    if sheet.fail_when:
+        fails = say("{fails}, or by its own terms", fails=fails)
+    if sheet.now:
+        where = ", ".join(sheet.now.hexes)
+        fails = say(
+            "{fails}; stage {number}: {kind} {where}",
+            fails=fails,
+            number=sheet.now.number,
+            kind=text(KINDS[sheet.now.kind]),
+            where=where,
+        )
+    if sheet.alternate:
+        other = text(TYPES[sheet.alternate.type])
+        fails = say("{fails}; alternate: {type} {where}", fails=fails, type=other, where=", ".join(sheet.alternate.objective))
     if sheet.type != "reserve":
         return fails
     options = ", ".join(f"{option.letter} {text(TYPES[option.type])} {', '.join(option.objective)}" for option in sheet.options)
@@ -34,9 +51,9 @@ def _standing(game: Game, picture: Picture, sheet: OpSheet) -> str:
 def _preparing(game: Game, picture: Picture, sheet: OpSheet) -> str:
     """Weighted turns, the number needed as it stands, its chance, and what would be gained."""
     companies = command.size(game.book, picture.forces, sheet)
-    more = command.gain(game.book, picture.forces, sheet, picture.public.turn)
+    more = command.gain(game.book, picture.forces, replace(sheet, written=0), picture.public.turn)
     prep = command.preparation(game.book, sheet, companies)
-    rolls = "" if sheet.rolls == "always" else say(", not rolled for")
+    rolls = {"always": "", "never": say(", not rolled for"), "when": say(", rolled for on a condition")}[sheet.rolls]
     start = say("; until then no farther than {line}", line=", ".join(sheet.start_line)) if sheet.start_line else ""
     if prep.needed > 66:
         words = phrase("not in force: {weighted} weighted turns, {more} more a turn, no roll yet{rolls}{start}")

@@ -27,8 +27,9 @@ SECTIONS = {
 }
 """The sections of a report by their plain titles, and the part of the letter each belongs to."""
 WANTS = {
-    "A": phrase("Letter A: roll for op sheets, commit reserves, call off."),
-    "B": phrase("Letter B: modes and moves of your units."),
+    "A": phrase("Letter A is for command: op sheets, reserves, policies."),
+    "B": phrase("Letter B is for action: modes, moves, policies."),
+    "AB": phrase("Your letter is for command and action: op sheets, modes, moves, policies."),
 }
 MP = phrase("MP: those of its mode; behind a stroke those left after MOVE MODE.")
 CLOSES = {
@@ -67,14 +68,22 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
         *((form(game, picture, heading),) if awaits(picture) else ()),
     )
     taps = (heading.closing.upper(),) if awaits(picture) and heading.closing else ()
-    wanted = (*headline(game, picture, news), *_wanted(picture, heading))
+    wanted = (*headline(game, picture, news), *_wanted(game, picture, heading))
     return Document(_subject(game, picture, news, heading), head, wanted, body, heading.small, taps,
                     letterhead=Letterhead("sitrep", (*facts, ("letter", heading.number))))  # fmt: skip
 
 
+def wants(game: Game, picture: Picture) -> str:
+    """What the letter that is awaited is for."""
+    if game.switches["pace"] == "one_letter" and picture.public.letter == "A":
+        return WANTS["AB"]
+    return WANTS["A" if picture.public.letter == "A" else "B"]
+
+
 def awaits(picture: Picture) -> bool:
     """Is a letter of this side awaited?"""
-    return bool(picture.public.letter) and not picture.public.over
+    waits = picture.public.waits
+    return bool(picture.public.letter) and not picture.public.over and (not waits or picture.side in waits)
 
 
 def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
@@ -169,14 +178,14 @@ def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: He
     return f"{name} {first[0]} · {wants}" if first else f"{name} · {wants}"
 
 
-def _wanted(picture: Picture, heading: Heading) -> tuple[str, ...]:
+def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     """What is wanted of the reader, and by when."""
     if picture.public.over:
         return (say("THE CAMPAIGN IS OVER. NO REPLY NEEDED."),)
     if not awaits(picture):
         return (say("NO REPLY NEEDED."),)
     by = (say(CLOSES.get(heading.closing, CLOSES[""]), due=heading.due),) if heading.due else ()
-    return (*by, f"{say(WANTS[picture.public.letter])} {say('The order form is at the end of this letter.')}")
+    return (*by, f"{say(wants(game, picture))} {say('The order form is at the end of this letter.')}")
 
 
 # ---------------------------------------------------------------- how things stand

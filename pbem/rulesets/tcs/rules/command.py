@@ -24,17 +24,29 @@ def force_of(forces: Forces, sheet: OpSheet) -> tuple[Unit, ...]:
 @rule("TCSB-6-8", "TCS3-5-1", "TCS3-5-2")
 def size(book: ChartBook, forces: Forces, sheet: OpSheet) -> int:
     """The size of a sheet in companies, 1 to 9: less with a battalion's staff, more for each other sheet of its force."""
+    ends = book.modifiers("op-sheet-size")["clamp"].extras
+    return max(whole(ends, "lo"), min(whole(ends, "hi"), companies(book, forces, sheet)))
+
+
+@rule("TCSB-6-8")
+def largest(book: ChartBook) -> int:
+    """How many companies a sheet holds at most."""
+    return whole(book.modifiers("op-sheet-size")["clamp"].extras, "hi")
+
+
+@rule("TCSB-6-8", "TCS3-5-1", "TCS3-5-2")
+def companies(book: ChartBook, forces: Forces, sheet: OpSheet) -> int:
+    """The same before it is held to its bounds."""
     chart = book.modifiers("op-sheet-size")
     points = sum(_points(book, unit) for unit in force_of(forces, sheet))
-    per, ends = _value(chart["to_size"].value), chart["clamp"].extras
-    companies = max(1, (2 * points + per) // (2 * per))
+    per = _value(chart["to_size"].value)
+    found = max(1, (2 * points + per) // (2 * per))
     if _has_staff(forces, sheet):
-        companies += _value(chart["battalion_staff"].value)
+        found += _value(chart["battalion_staff"].value)
     others = [
         s for s in forces.sheets.values() if s.status == "unimplemented" and set(s.force) & set(sheet.force) and s.id != sheet.id
     ]
-    companies += _value(chart["sheets_in_the_works"].value) * len(others)
-    return max(whole(ends, "lo"), min(whole(ends, "hi"), companies))
+    return found + _value(chart["sheets_in_the_works"].value) * len(others)
 
 
 def _points(book: ChartBook, unit: Unit) -> int:

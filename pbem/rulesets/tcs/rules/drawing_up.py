@@ -15,7 +15,7 @@ from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act
-from pbem.rulesets.tcs.sheets import DEFENSES, MissionType, OpSheet, SheetMission, SheetType
+from pbem.rulesets.tcs.sheets import DEFENSES, MissionType, OpSheet, SheetMission, SheetStage, SheetType, StageKind
 from pbem.rulesets.tcs.units import Unit
 from pbem.rulesets.tcs.words.sheet import EXAMPLES, START_LINE, change_of
 
@@ -25,6 +25,12 @@ OFTEN = ("stage", "option")
 """Fields that may be said several times."""
 _TYPES: Mapping[str, SheetType] = {
     "attack": "attack", "move": "move", "hasty": "hasty_defense", "prep": "prep_defense", "reserve": "reserve",
+}  # fmt: skip
+
+
+_WORDS: Mapping[SheetType, tuple[str, ...]] = {
+    "attack": ("attack",), "move": ("move",), "hasty_defense": ("hasty", "defense"), "prep_defense": ("prep", "defense"),
+    "reserve": ("reserve",),
 }  # fmt: skip
 
 
@@ -72,6 +78,30 @@ def faults_of(written: WrittenSheet, own: OwnSide) -> tuple[SheetFault, ...]:
     return tuple(sorted(found, key=lambda fault: fault.field))
 
 
+@rule("TCSB-6-18")
+def faults_of_change(before: OpSheet, written: WrittenSheet, own: OwnSide) -> tuple[SheetFault, ...]:
+    """All that is wrong with changes to a sheet: it is held together with what stands on it."""
+    as_of = WrittenSheet(Act("sheet", _WORDS[before.type], (("SHEET", before.id),)), written.fields)
+    found = (
+        *_said_twice(written),
+        *_off_the_map(written, own),
+        *_of_the_force(written, own),
+        *_of_the_missions(as_of),
+        *_of_the_failure(written),
+        *_across(before, written),
+    )
+    return tuple(sorted(found, key=lambda fault: fault.field))
+
+
+def _across(before: OpSheet, written: WrittenSheet) -> Iterator[SheetFault]:
+    """A boundary that is changed must not cross the other."""
+    sides = {act.verb: (n, act.hexes()) for n, act in _each(written, "left", "right")}
+    left, right = sides.get("left", (0, before.left)), sides.get("right", (0, before.right))
+    met = crossing(left[1], right[1]) if sides and left[1] and right[1] else None
+    if met:
+        yield SheetFault(max(left[0], right[0]), illegal(say("the boundaries cross at {where}", where=met), "TCSB-6-27"))
+
+
 @rule("TCSB-6-3", "TCSB-6-24", "TCSB-6-32")
 def drawn_up(written: WrittenSheet, own: OwnSide, turn: int) -> OpSheet:
     """The sheet that was written without a fault in this turn."""
@@ -98,6 +128,10 @@ def filled_in(sheet: OpSheet, fields: Sequence[Act], own: OwnSide) -> OpSheet:
         route=hexes("route", sheet.route),
         options=tuple(_mission(act) for act in fields if act.verb == "option") or sheet.options,
     )
+    if "stage" in said:
+        filled = replace(filled, stages=_stages(fields), stage=0)
+    if "prelim" in said:
+        filled = replace(filled, prelim=True)
     if "force" in said:
         filled = replace(filled, force=tuple(own.units[call].id for call in said["force"].texts()))
     if "mission" in said:
@@ -109,7 +143,20 @@ def filled_in(sheet: OpSheet, fields: Sequence[Act], own: OwnSide) -> OpSheet:
 
 def _with_failure(sheet: OpSheet, fails: Act) -> OpSheet:
     rally = fails.hex("HEX")
-    return replace(sheet, fail_percent=fails.number("N") or sheet.fail_percent, rally=(rally,) if rally else sheet.rally)
+    return replace(
+        sheet, fail_percent=fails.number("N") or sheet.fail_percent, rally=(rally,) if rally else sheet.rally,
+        rally_by=fails.hexes(), fail_when=fails.condition(),
+    )  # fmt: skip
+
+
+def _stages(fields: Sequence[Act]) -> tuple[SheetStage, ...]:
+    """The stages that fields say, by their numbers."""
+    kinds: Mapping[str, StageKind] = {"reach": "reach", "take": "take", "hold": "hold"}
+    found = (
+        SheetStage(act.number("N") or 0, next(kinds[word] for word in act.words if word in kinds), act.hexes(), act.condition())
+        for act in fields if act.verb == "stage"
+    )  # fmt: skip
+    return tuple(sorted(found, key=lambda stage: stage.number))
 
 
 def _mission(act: Act) -> SheetMission:

@@ -7,8 +7,10 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.rules import command
+from pbem.rulesets.tcs.rules.sheet_changes import on_alternate
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.sheets import OpSheet
+from pbem.rulesets.tcs.standing_orders.so_asked import IsSo
 from pbem.rulesets.tcs.units import Unit
 from pbem.rulesets.tcs.view import Forces
 
@@ -20,13 +22,39 @@ def ended(moment: Moment, side: str) -> tuple[t.OwnTold, ...]:
     """Sheets that failed, were rallied from or are finished."""
     forces, events = moment.board.forces[side], list[t.OwnTold]()
     for sheet in forces.sheets.values():
-        if sheet.status == "implemented" and command.has_failed(forces, sheet):
+        if sheet.status == "implemented" and (command.has_failed(forces, sheet) or _failed_by_terms(moment, side, sheet)):
             events.append(t.SheetChanged(side, replace(sheet, status="failed"), "failed"))
         elif sheet.status == "failed" and all(unit.hex in sheet.rally for unit in command.force_of(forces, sheet)):
             events.append(t.SheetClosed(side, sheet.id, "rallied"))
         elif sheet.status == "implemented" and command.is_finished(sheet, _held(moment, side), _contested(moment, side, sheet)):
             events.append(t.SheetClosed(side, sheet.id, "finished"))
     return tuple(events)
+
+
+@rule("TCSB-6-24")
+def _failed_by_terms(moment: Moment, side: str, sheet: OpSheet) -> bool:
+    """Does what is written on the sheet beside its losses say that it has failed, as far as its owner knows?"""
+    return sheet.fail_when is not None and moment.ask(side, IsSo(sheet.fail_when, own=True)) is True
+
+
+@rule("TCSB-6-3", "TCSB-6-26")
+def staged(moment: Moment, side: str) -> tuple[t.OwnTold, ...]:
+    """Sheets whose force is through with the stage it was in."""
+    sheets = moment.board.forces[side].sheets.values()
+    through = (sheet for sheet in sheets if sheet.status == "implemented" and _is_through(moment, side, sheet))
+    return tuple(t.SheetChanged(side, replace(sheet, stage=sheet.stage + 1), "stage") for sheet in through)
+
+
+def _is_through(moment: Moment, side: str, sheet: OpSheet) -> bool:
+    """Is a stage over: by its own condition, else once a hex of it is reached, or all are held?"""
+    now = sheet.now
+    if now is None:
+        return False
+    if now.until:
+        return moment.ask(side, IsSo(now.until, own=True)) is True
+    if now.kind == "reach":
+        return any(unit.hex in now.hexes for unit in command.force_of(moment.board.forces[side], sheet))
+    return now.kind == "take" and set(now.hexes) <= set(_held(moment, side))
 
 
 def _held(moment: Moment, side: str) -> tuple[Hex, ...]:
@@ -90,9 +118,35 @@ def _reserve_drm(moment: Moment, force: tuple[Unit, ...], side: str) -> int:
     return int(radio) - int(fire) + moment.game.reserve_drm.get(side, 0)
 
 
-def waiting(forces: Forces) -> Iterator[OpSheet]:
+@rule("TCSB-6-14")
+def waiting(moment: Moment, side: str) -> Iterator[OpSheet]:
     """The sheets that are rolled for now: with weighted turns, not barred by their owner."""
-    return (s for s in forces.sheets.values() if s.status == "unimplemented" and s.rolls == "always" and s.weighted)
+    sheets = moment.board.forces[side].sheets.values()
+    return (s for s in sheets if s.status == "unimplemented" and s.weighted and _is_rolled_for(moment, side, s))
+
+
+def _is_rolled_for(moment: Moment, side: str, sheet: OpSheet) -> bool:
+    if sheet.rolls == "when" and sheet.roll_when:
+        return moment.ask(side, IsSo(sheet.roll_when)) is True
+    return sheet.rolls == "always"
+
+
+@rule("TCSB-6-34", "TCSB-6-35")
+def alternated(moment: Moment, side: str, sheet: OpSheet) -> tuple[t.OwnTold, ...]:
+    """The roll for an alternate; passed, it is the sheet's mission from this turn on."""
+    forces, turn = moment.board.forces[side], moment.board.public.turn
+    die = moment.dice.throw(f"alternate/{sheet.id}/T{turn}", "1d6")
+    total = die.total + _reserve_drm(moment, command.force_of(forces, sheet), side)
+    roll = t.CommandRolled(side, sheet.id, "alternate", die.faces, total, RESERVE_TARGET, total >= RESERVE_TARGET)
+    asked = replace(sheet, alternating=False)
+    if not roll.passed:
+        return (roll, t.SheetChanged(side, asked, "alternate waits"))
+    return (roll, t.SheetChanged(side, on_alternate(asked, forces.steps(sheet.force), turn), "alternate"))
+
+
+def alternating(forces: Forces) -> Iterator[OpSheet]:
+    """The sheets whose alternate is to be taken."""
+    return (s for s in forces.sheets.values() if s.alternating and s.alternate)
 
 
 def committing(forces: Forces) -> Iterator[OpSheet]:

@@ -10,9 +10,11 @@ from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
 from pbem.rulesets.tcs.seeing import names_for, tops
 from pbem.rulesets.tcs.settling.attacks import attack_goes_on
 from pbem.rulesets.tcs.settling.moment import Moment
+from pbem.rulesets.tcs.standing_orders.so_asked import IsHalted
 from pbem.rulesets.tcs.units import Unit
 
 IN_THE_WAY = phrase("the enemy is in the way")
+HALTED = phrase("by the condition of its orders")
 NO_MORE_MP = phrase("too few MP are left")
 
 
@@ -23,7 +25,12 @@ def settle(moment: Moment) -> tuple[e.Event, ...] | None:
         return newly_seen(moment)
     if board.attacks:
         return attack_goes_on(moment)
-    return _step(moment, board, board.moving) if board.moving else None
+    if board.moving is None:
+        return None
+    moving = board.moving
+    if moving.halts and moving.path and moment.ask(moving.side, IsHalted(moving.units, moving.halts)):
+        return (t.MoveEnded(moving.side, moving.units, HALTED),)
+    return _step(moment, board, moving)
 
 
 @rule("TCSB-7-3", "TCSB-7-9")

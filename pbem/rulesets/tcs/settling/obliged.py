@@ -8,7 +8,8 @@ from pbem.rulesets.tcs.rules.boundaries import is_within
 from pbem.rulesets.tcs.rules.movement import Country, cheapest_way, spent_after, step_cost, to_move_mode
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.sheets import DEFENSES, OpSheet
-from pbem.rulesets.tcs.told_events import ModeChanged, MoveBegan, OwnTold
+from pbem.rulesets.tcs.standing_orders.so_asked import IsInTheOpen
+from pbem.rulesets.tcs.told_events import ModeChanged, MoveBegan, OwnTold, UnitsIdled
 from pbem.rulesets.tcs.units import Unit
 
 
@@ -19,6 +20,8 @@ def obliged(moment: Moment, side: str, unit: Unit) -> tuple[OwnTold, ...]:
     sheet = forces.sheet_of(unit)
     if moment.game.switches["command"] == "off" or sheet is None or not _free(unit):
         return ()
+    if sheet.type == "attack" and sheet.status == "implemented":
+        return _urged(moment, side, unit, sheet)
     goals = _goals(sheet)
     if not goals or min(distance(unit.hex, goal) for goal in goals) <= (sheet.status != "failed"):
         return ()
@@ -27,6 +30,49 @@ def obliged(moment: Moment, side: str, unit: Unit) -> tuple[OwnTold, ...]:
     goal = min(goals, key=lambda hex_: (distance(unit.hex, hex_), hex_))
     path = _reached(over, ready, cheapest_way(over, ready, goal, lambda hex_: sheet.status == "failed" or _inside(hex_, sheet)))
     if not path:
+        return ()
+    turned = () if ready.mode == unit.mode else (ModeChanged(side, unit.id, "move", ready.spent),)
+    return (*turned, MoveBegan(side, (unit.id,), path))
+
+
+IDLE_TURNS = 2
+"""From the second idle turn in a row a unit goes by itself."""
+
+
+@rule("TCSB-6-26")
+def idled(moment: Moment, side: str) -> tuple[OwnTold, ...]:
+    """Units of an attack that have done nothing in this Action Phase, and could have: how many turns in a row."""
+    found: dict[int, list[str]] = {}
+    for unit in moment.board.forces[side].units.values():
+        turns = unit.idle + 1 if _idles(moment, side, unit) else 0
+        if turns != unit.idle:
+            found.setdefault(turns, []).append(unit.id)
+    return tuple(UnitsIdled(side, tuple(units), turns) for turns, units in sorted(found.items()))
+
+
+def _idles(moment: Moment, side: str, unit: Unit) -> bool:
+    """Is it on an attack, free to act, not where its stage is, and has it neither moved nor fired?"""
+    sheet = moment.board.forces[side].sheet_of(unit)
+    if moment.game.switches["command"] == "off" or sheet is None or sheet.type != "attack" or sheet.status != "implemented":
+        return False
+    return _free(unit) and not unit.under_fire and not unit.held and unit.hex not in _ahead(sheet)
+
+
+def _ahead(sheet: OpSheet) -> tuple[Hex, ...]:
+    """Where an attack goes now: to its stage, else to its objective."""
+    return sheet.now.hexes if sheet.now else sheet.objective
+
+
+@rule("TCSB-6-26")
+def _urged(moment: Moment, side: str, unit: Unit, sheet: OpSheet) -> tuple[OwnTold, ...]:
+    """A unit that was idle goes one hex along its stage's cheapest way, if no enemy that its side has spotted could fire at it."""
+    if unit.idle + 1 < IDLE_TURNS or not _idles(moment, side, unit) or (sheet.now and sheet.now.kind == "hold"):
+        return ()
+    over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
+    ready = _on_the_move(unit)
+    goal = min(_ahead(sheet), key=lambda hex_: (distance(unit.hex, hex_), hex_))
+    path = _reached(over, ready, cheapest_way(over, ready, goal, lambda hex_: _inside(hex_, sheet)))[:1]
+    if not path or moment.ask(side, IsInTheOpen(path[0])):
         return ()
     turned = () if ready.mode == unit.mode else (ModeChanged(side, unit.id, "move", ready.spent),)
     return (*turned, MoveBegan(side, (unit.id,), path))

@@ -28,11 +28,34 @@ def begun(moment: Moment) -> tuple[e.Event, ...] | None:
 
 
 def pause(moment: Moment, letter: str) -> tuple[e.Event, ...] | None:
-    """Both sides are awaited for a letter until what they filed was carried out."""
+    """Sides are awaited for a letter until what they filed was carried out; after a stop for another, of the same kind."""
     public = moment.board.public
-    if public.letter == letter:
+    name = letter if letter == "A" or not public.parts else f"{letter}{public.parts + 1}"
+    if public.letter == name:
         return ()
-    return None if public.done == letter else (t.PauseOpened(letter),)
+    return None if public.done == name else (t.PauseOpened(name, awaited_for(moment.game, moment.board, letter)),)
+
+
+def awaited_for(game: Game, board: Board, letter: str) -> tuple[str, ...]:
+    """Who is awaited for a letter: both, but for the Action Phases at the pace of three letters, each side's for its own."""
+    first = board.public.first
+    if game.switches["pace"] != "three_letters" or letter == "A":
+        return tuple(sorted(board.forces))
+    return (first,) if letter == "B" else (game.other(first),)
+
+
+STOPS = 3
+"""How often a side may stop play in a game (ours)."""
+
+
+def stopped(moment: Moment) -> tuple[e.Event, ...]:
+    """The stop that was asked for behind the first Action Phase, if any was: of who has stops left."""
+    board = moment.board
+    if len(board.public.acted) != 1 or moment.game.switches["pace"] == "three_letters":
+        return ()
+    sides = tuple(side for side, forces in sorted(board.forces.items())
+                  if forces.stops and board.public.stops.get(side, 0) < STOPS)  # fmt: skip
+    return (t.PlayStopped(sides, board.forces[sides[0]].stops[0]),) if sides else ()
 
 
 @rule("TCSB-2-10")

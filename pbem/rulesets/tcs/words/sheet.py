@@ -19,6 +19,11 @@ def change_of(number: str) -> str:
     return f"sheet {number} change"
 
 
+def opening_of(number: str, *mission: str) -> str:
+    """The line that opens a new sheet."""
+    return " ".join(("sheet", number, *(mission or ("attack",))))
+
+
 def _field(name: str, *syntax: str, summary: str) -> Verb:
     return Verb(name, syntax, "field", summary)
 
