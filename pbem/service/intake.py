@@ -33,6 +33,7 @@ class Intake:
     def __init__(self, office: Office) -> None:
         self.office, self.spool, self.mailroom, self.brake = office, office.spool, office.mailroom, office.brake
         self.again = False
+        self.early: set[str] = set()  # letters before which a clock is to strike that cannot yet
         self._last_arrival: datetime | None = None
         self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
 
@@ -168,7 +169,7 @@ class Intake:
 
     def _passed(self, *names: str) -> frozenset[str]:
         """Letters in the spool that are not the next: these, those that wait for a campaign, those that are handled."""
-        return self.office.tray.names | self.office.kept_back | {*names}
+        return self.office.tray.names | self.office.kept_back | self.early | {*names}
 
     # ------------------------------------------------------------ where a letter lies from now on
 

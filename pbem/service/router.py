@@ -7,7 +7,7 @@ import contextlib
 import errno
 import logging
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from pbem.campaign.state import AdminState, Seat
@@ -25,6 +25,9 @@ from pbem.service.shelves import SetAside
 from pbem.service.worker import place_of
 from pbem.store.mailroom import Attempted, Excused
 from pbem.store.ports import SpoolDamaged, SpoolEntry, StoreTrouble
+
+
+LOOKING = timedelta(seconds=10)  # that a look through a mailbox may take
 
 
 class Row(NamedTuple):
@@ -86,16 +89,32 @@ class Router:
         for name in self._passed.intersection(self.office.campaigns):
             self._clockwork.set(name, self.office.campaigns.shelf(name).shown)
         self._passed.clear()
+        self.intake.early.clear()
         while True:
             entry = self.intake.first(now)
             self.office.hear()
             self._look_round()
+            if entry is not None and self._is_early(entry, polled, now):
+                self.intake.early.add(entry.name)
+                continue
             running = self._clockwork.due(polled, now)
             if running is None or (entry is not None and running.at >= self.intake.counts_from(entry)):
                 return entry
             if not self.office.store.is_shared or running.campaign == self._claimed:
                 return running
             self._claim(running.campaign)  # then all is asked once more: another may have struck it a moment ago
+
+    def _is_early(self, entry: SpoolEntry, polled: datetime, now: datetime) -> bool:
+        """Where several work: did a clock of its campaign run out before a letter came, and is to strike first, which it cannot
+        before every mailbox was looked through? None waits long for that: a mailbox may be shut for days."""
+        campaigns, came = self.office.campaigns, self.intake.counts_from(entry)
+        if not entry.lane or entry.lane not in campaigns or entry.lane in self.office.stopped or now - came > self._most_early():
+            return False
+        found = campaigns.shelf(entry.lane).shown.due(came)
+        return found is not None and polled < found.at < came
+
+    def _most_early(self) -> timedelta:
+        return timedelta(seconds=self.office.config.settings.poll_seconds) + LOOKING
 
     def _claim(self, name: str) -> None:
         """Claim the campaign of a clock; of one that is another's now, the clock is passed over this time."""

@@ -54,7 +54,8 @@ FOLDERS: tuple[Folder, ...] = ("new", "later", "held", "shunt", "ignored")
 
 
 class SpoolEntry(Value):
-    """A letter in the spool: its spool id, where it lies and, but in `new`, why; its size in bytes."""
+    """A letter in the spool: its spool id, where it lies and, but in `new`, why; its size in bytes. lane: where several work, the
+    campaign that its address names."""
 
     name: str
     folder: Folder
@@ -63,6 +64,7 @@ class SpoolEntry(Value):
     sha256: str
     size: int
     reason: str = ""
+    lane: str = ""
 
 
 class ArrivedMail(NamedTuple):

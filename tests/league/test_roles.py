@@ -139,3 +139,27 @@ def _work_on(config: Config, server: DatabaseProcess, at: datetime) -> None:
         return sum(done) >= 3
 
     wait_until(pass_, 60)
+
+
+def test_a_letter_waits_for_the_clock_that_ran_out_before_it_came(table: Table) -> None:
+    hall = hall_of(table.referee)
+    worker = WorkerRole(hall)
+    running = table.campaign.shown.runs_out
+    assert running is not None
+    due, came = running.at, running.at + timedelta(seconds=1)
+    table.referee.take(table.letter("allied", "STATUS\n"), came, "t:1")
+    before = last_of(table)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseStore, "now", lambda _: came + timedelta(seconds=2))
+        hall.store.beat("imap:one", due + timedelta(seconds=1))
+        worker.once(never)
+        assert last_of(table) == before, "the mailbox was looked through before the clock counts"
+        hall.store.beat("imap:one", came + timedelta(seconds=2))
+        worker.once(never)
+        kinds = [record["body"]["cause"]["kind"] for record in table.campaign.journal.all_records()][before:]
+        assert kinds.index("deadline") < kinds.index("letter")
+        table.referee.take(table.letter("german", "STATUS\n"), came + timedelta(days=9), "t:2")
+        patch.setattr(DatabaseStore, "now", lambda _: came + timedelta(days=10))
+        before = last_of(table)
+        worker.once(never)
+        assert last_of(table) == before + 1, "a mailbox that nobody looks through keeps no letter back for long"

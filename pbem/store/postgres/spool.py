@@ -11,7 +11,7 @@ from pbem.store.ports import ArrivedMail, Folder, HandledLetter, SpoolDamaged, S
 from pbem.store.postgres.server import HOUSE, DatabaseServer
 from pbem.store.spool_names import name_of, stamp
 
-_ENTRY = "name, folder, transport, arrival, sha256, size, reason"
+_ENTRY = "name, folder, transport, arrival, sha256, size, reason, lane"
 _HEADS = """
 select distinct on (lane) lane, name, kept < clock_timestamp() - interval '{waited} milliseconds' from (
     select case when exists (select from campaign c where c.name = l.lane) then l.lane else '' end as lane, name, kept
