@@ -28,7 +28,24 @@ class Ends(NamedTuple):
 
     stop: Stop
     tally: Tally
+    troubles: "Troubles"
     inbox: Inbox | None = None
+
+
+class Troubles:
+    """How often in a row the server was in trouble."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def met(self) -> float:
+        """Once more; so many seconds it is left alone."""
+        self._count += 1
+        return REST[min(self._count, len(REST)) - 1]
+
+    def over(self) -> None:
+        """It is well."""
+        self._count = 0
 
 
 class Workplace(NamedTuple):
@@ -41,27 +58,25 @@ class Workplace(NamedTuple):
 def serve(config: Config, post: Workplace, clock: Clock, stop: Stop) -> None:
     """Be at work in a role until told to stop: the turn in hand is ended first. DataRefused at the start, and when a newer program
     has brought the schema to where this one may not follow."""
-    tally, troubles = Tally(clock, post.role), 0
+    tally, troubles = Tally(clock, post.role), Troubles()
     with _board(config, post, tally), _door(config, post.role) as inbox:
         while not stop.asked:
             try:
-                _be_at_work(config, post.role, Ends(stop, tally, inbox))
+                _be_at_work(config, post.role, Ends(stop, tally, troubles, inbox))
             except (StoreTrouble, ReaderAbsent) as trouble:
-                troubles = min(troubles + 1, len(REST))
                 log.warning("%s: %s; what is not done stays where it is", post.role, trouble)
-                _rest(REST[troubles - 1], lambda: _alive(stop))
-            else:
-                troubles = 0
+                _rest(troubles.met(), lambda: _alive(stop))
     notify("STOPPING=1")
 
 
 def _be_at_work(config: Config, role: str, ends: Ends) -> None:
     """One referee's life."""
-    stop, tally, inbox = ends
+    stop, tally, troubles, inbox = ends
     with Referee(config) as referee:
         store = referee.store
         assert isinstance(store, DatabaseStore)
         referee.listen(tally.letter)
+        store.server.stay_awake()
         at_work = ROLES[role](Hall(config, referee, store, tally, inbox))
         gc.freeze()  # what was opened lives as long as we do
         try:
@@ -69,6 +84,7 @@ def _be_at_work(config: Config, role: str, ends: Ends) -> None:
             while not stop.asked:
                 _go_round(at_work, lambda: _alive(stop))
                 tally.blind = bool(referee.blind())
+                troubles.over()
         finally:
             with contextlib.suppress(StoreTrouble):
                 at_work.close()

@@ -26,7 +26,6 @@ from pbem.service.worker import place_of
 from pbem.store.mailroom import Attempted, Excused
 from pbem.store.ports import SpoolDamaged, SpoolEntry, StoreTrouble
 
-
 LOOKING = timedelta(seconds=10)  # that a look through a mailbox may take
 
 

@@ -2,6 +2,8 @@
 
 import contextlib
 import errno
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -25,6 +27,9 @@ PATIENCE = {
     "keepalives_count": "3",
 }
 TURNS, HOUSE, POST = range(1, 4)  # what is locked by number: the end of turns, letters of no campaign, roles
+
+SILENCE_SECONDS = 10
+WORD_SECONDS = 2.0
 
 Parameters = Sequence[object]
 Row = tuple[Any, ...]
@@ -64,6 +69,12 @@ class DatabaseServer:
         self._in_turn = False
         self._at_end.clear()
         self.claimed.clear()
+
+    def stay_awake(self) -> None:
+        """From now on the server lets go of our locks when nothing is heard of us for a while, as of a machine that stands still or
+        is gone; a thread says a word meanwhile, however long a letter takes."""
+        self.ask_beside("select set_config('idle_session_timeout', %s, false)", (f"{SILENCE_SECONDS}s",))
+        threading.Thread(target=_say_a_word, args=(self._there(self._beside),), name="league", daemon=True).start()
 
     @property
     def where(self) -> str:
@@ -198,6 +209,14 @@ class DatabaseServer:
         """The same until the connection ends."""
         found = self._run(self._beside, "select pg_try_advisory_lock('league'::regclass::oid::integer, %s)", (number,))
         return bool(found[0][0])
+
+
+def _say_a_word(connection: "psycopg.Connection[Row]") -> None:
+    """As long as the connection stands."""
+    with contextlib.suppress(psycopg.Error):
+        while not connection.closed:
+            connection.execute("select 1")
+            time.sleep(WORD_SECONDS)
 
 
 def _words(trouble: psycopg.Error) -> str:
