@@ -1,6 +1,6 @@
-"""Many campaigns with real letters in them, for a league at its size: a folder of campaigns that have begun, and for each the letters
-of a game that scripted commanders played. The same texts go to every campaign; since dice are its own, some lines do not fit there
-any more and are answered as faulty, as people's are.
+"""Many campaigns with real letters in them, for a league at its size: a folder of campaigns that have begun, and for each the
+letters of a game that scripted commanders played. The same texts go to every campaign; since dice are its own, some lines do not
+fit there any more and are answered as faulty, as people's are.
 """
 
 import random

@@ -1,9 +1,9 @@
-"""Chaos: a whole league at its size, in which every three seconds something is killed, stopped, cut off, or the server is restarted as
-by a power cut. What comes of it is held against a folder in which the same letters are handled by one referee whom nobody disturbs:
-the same records, byte for byte, and the same letters.
+"""Chaos: a whole league at its size, in which every three seconds something is killed, stopped, cut off, or the server is restarted
+as by a power cut. What comes of it is held against a folder in which the same letters are handled by one referee whom nobody
+disturbs: the same records, byte for byte, and the same letters.
 
-That is all of it at once: a letter that was lost or handled twice, a deadline that was not struck, struck twice or on the wrong side
-of a letter, a letter of ours with another content than it had would each be another byte.
+That is all of it at once: a letter that was lost or handled twice, a deadline that was not struck, struck twice or on the wrong
+side of a letter, a letter of ours with another content than it had would each be another byte.
 """
 
 import contextlib
