@@ -32,19 +32,46 @@ COLUMN = 28  # where HELP DRAFTS has its remarks
 Cited = TypeVar("Cited", bound=Callable[..., object])
 
 
-class ExampleOrders(Value):
-    """Orders as HELP shows them where a draft is fixed: a step of a line, a whole line, another; and who may be asked about."""
+class Examples(Value):
+    """What HELP shows as examples, of a campaign of this ruleset.
+
+    step, line, other: where a draft is fixed, a step of a line, a whole line, another. order: a line that stands alone; unit,
+    formation, hex: who and where. seat, enemy_seat, officer_seat, other_officer_seat: who sits where; officer, other_officer: two
+    officers of one side by their own names. part, later_part: two parts of play. corrections: what may stand behind CORRECT and
+    the part of play.
+    """
 
     step: str = "STEP"
     line: str = "LINE"
     other: str = "LINE"
+    order: str = "LINE"
     unit: str = "UNIT"
+    formation: str = "FORMATION"
+    hex: str = "HEX"
+    seat: str = "SEAT"
+    enemy_seat: str = "SEAT"
+    officer_seat: str = "SEAT"
+    other_officer_seat: str = "SEAT"
+    officer: str = "SEAT"
+    other_officer: str = "SEAT"
+    part: str = "T1.2"
+    later_part: str = "T2.1"
+    corrections: tuple[str, ...] = ("SEAT TEXT",)
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """What stands in the braces of HELP, each as wide as what stands beside it."""
-        said = {"a_step": f"2 {self.step}", "a_line": f"2 {self.line}", "another_line": f"after 2: {self.other}"}
-        return {**{name: f"{text:<{COLUMN}} " for name, text in said.items()}, "a_unit": self.unit}
+        """What stands in the braces of HELP; of a draft, each as wide as what stands beside it."""
+        draft = {"a_step": f"2 {self.step}", "a_line": f"2 {self.line}", "another_line": f"after 2: {self.other}"}
+        return {
+            **{name: f"{text:<{COLUMN}} " for name, text in draft.items()},
+            **{name: getattr(self, name) for name in _SHOWN},
+            "a_unit": self.unit,
+            "corrections": "\n".join(f"    CORRECT {self.part} {said}" for said in self.corrections),
+        }
+
+
+_SHOWN = ("order", "formation", "hex", "seat", "enemy_seat", "officer_seat", "other_officer_seat", "officer", "other_officer",
+          "part", "later_part")  # fmt: skip
 
 
 class Idiom(Value, eq=False):
@@ -66,7 +93,7 @@ class Idiom(Value, eq=False):
     number_of_moments: tuple[str, str] = phrases("{number} turn", "{number} turns")
     closing: str = "end"
     summary: str = ""
-    examples: ExampleOrders = ExampleOrders()
+    examples: Examples = Examples()
     rows: Mapping[Ground, str] = MappingProxyType({})
     called: Mapping[str, str] = MappingProxyType({})
 

@@ -92,7 +92,7 @@ WORD = Word(
         "weeks). ABSENT NO takes it back. The other side is told nothing.\n"
         "\n"
         "    ABSENT 2026-12-20 to 2026-12-27\n"
-        "    ABSENT 20 Dec 18:00 to 27 Dec proxy allied.504\n"
+        "    ABSENT 20 Dec 18:00 to 27 Dec proxy {officer_seat}\n"
         "    ABSENT NO"
     ),
     acts={"arrangements": _absent},

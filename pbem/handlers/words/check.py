@@ -8,6 +8,6 @@ WORD = Word(
     Verb("check", ("check",), "letter", phrase("a dry run against your own map"), ("bare", "apart")),
     phrase(
         "CHECK tests the letter: every line is checked against what you know. Nothing happens, nothing is rolled.\n"
-        "\n    CHECK\n    A/504: move 12.10"
+        "\n    CHECK\n    {order}"
     ),
 )

@@ -6,6 +6,6 @@ from pbem.orders.tree import Verb
 
 WORD = Word(
     Verb("continue", ("continue [FORMATION]",), "letter", phrase("go on with a march on file"), ("runs",)),
-    phrase("CONTINUE resumes the marches on file, or one of them (HELP MARCH).\n\n    CONTINUE\n    504: continue"),
+    phrase("CONTINUE resumes the marches on file, or one of them (HELP MARCH).\n\n    CONTINUE\n    {formation}: continue"),
     beside=(Verb("continue", ("continue",), "unit", phrase("go on with the march on file")),),
 )

@@ -56,8 +56,8 @@ WORD = Word(
         "seat has on file; only the seat itself and the commander of the side may do that. What has run has\n"
         "run.\n"
         "\n"
-        "    COUNTERMAND D/505\n"
-        "    COUNTERMAND allied.505"
+        "    COUNTERMAND {a_unit}\n"
+        "    COUNTERMAND {other_officer_seat}"
     ),
     acts={"staffwork": _countermanded},
     by=FIELD,

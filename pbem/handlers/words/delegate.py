@@ -69,7 +69,7 @@ WORD = Word(
         "DELEGATE lets another seat of your side order one of your formations; you may order it as before. TAKE\n"
         "BACK ends it. Its own commander cannot order meanwhile what you delegate over that seat{by_last_word}.\n"
         "\n"
-        "    DELEGATE 1/504 TO allied.505"
+        "    DELEGATE {formation} TO {other_officer_seat}"
     ),
     acts={"delegation": _given},
     by=FIELD,

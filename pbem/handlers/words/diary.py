@@ -11,7 +11,7 @@ WORD = Word(
         "its battles, what its field commanders wrote. The last letter of a campaign tells the stories of all your units. It\n"
         "adds what your side's LOGs say of each by its call, and which enemy units were in its battles.\n"
         "\n"
-        "    DIARY E/505"
+        "    DIARY {a_unit}"
     ),
     by=OBSERVERS,
     answer=ask_ruleset,

@@ -41,7 +41,7 @@ WORD = Word(
     phrase(
         "EXECUTE lets the orders on file run, of all seats or of those named in that order; each seat is told how\n"
         "its own went. It is for the commander of the side to say, as often as needed.\n\n    EXECUTE\n"
-        "    EXECUTE 504, 505"
+        "    EXECUTE {officer}, {other_officer}"
     ),
     acts={"staffwork": _not_yet, "running": _execute},
     by=FIELD,

@@ -16,6 +16,6 @@ WORD = Word(
         "FOR NEXT {MOMENT} keeps the orders of the letter on file. They run in your next {moment}, between two hours\n"
         "and two and a half after it began; orders you write before that take their place. Your enemy cannot tell.\n"
         "Orders above it in the same letter are for now.\n"
-        "\n    FOR NEXT {MOMENT}\n    A/504: move 12.10\n    {closing}"
+        "\n    FOR NEXT {MOMENT}\n    {order}\n    {closing}"
     ),
 )

@@ -19,6 +19,6 @@ def _halted(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 WORD = Word(
     Verb("halt", ("halt FORMATION",), "letter", phrase("discard a march on file"), ("does", "files", "plays")),
-    phrase("HALT takes a march off file; the units stay where they are.\n\n    HALT 504"),
+    phrase("HALT takes a march off file; the units stay where they are.\n\n    HALT {formation}"),
     acts={"marches": _halted},
 )

@@ -22,8 +22,8 @@ WORD = Word(
         "number and what is known of it: two each way, or as many as you say (at most four).\n"
         "\n"
         "    MAP\n"
-        "    MAP 14.12\n"
-        "    MAP 14.12 3"
+        "    MAP {hex}\n"
+        "    MAP {hex} 3"
     ),
     by=OBSERVERS,
     answer=_told,

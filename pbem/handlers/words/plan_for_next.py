@@ -10,6 +10,6 @@ WORD = Word(
         "PLAN FOR NEXT … END PLAN does for the lines between what FOR NEXT {MOMENT} does for a letter, and takes guards:\n"
         "VOID IF ATTACKED when a battle was fought against you meanwhile, VOID IF LOST a hex when it is not yours any\n"
         "more; RUN ANYWAY executes what can be executed.\n"
-        "\n    PLAN FOR NEXT\n    void if attacked\n    A/504: move 12.10\n    END PLAN"
+        "\n    PLAN FOR NEXT\n    void if attacked\n    {order}\n    END PLAN"
     ),
 )

@@ -29,7 +29,10 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
 
 WORD = Word(
     Verb("take back", ("take back FORMATION",), "letter", phrase("end a delegation"), ("does", "files")),
-    phrase("TAKE BACK ends a delegation: who gave the formation may, who has it, and the side's commander.\n\n    TAKE BACK 1/504"),
+    phrase(
+        "TAKE BACK ends a delegation: who gave the formation may, who has it, and the side's commander.\n\n"
+        "    TAKE BACK {formation}"
+    ),
     acts={"delegation": _taken},
     by=FIELD,
 )

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from pbem.engine.idiom import ExampleOrders, Idiom
+from pbem.engine.idiom import Examples, Idiom
 from pbem.kernel.i18n import phrase, phrases
 
 IDIOM = Idiom(
@@ -11,6 +11,23 @@ IDIOM = Idiom(
     moments=phrase("letters"),
     number_of_moments=phrases("{number} letter", "{number} letters"),
     closing="done",
-    examples=ExampleOrders("move 05.02", "A-1: move 05.02", "A-2: move 05.03", "A-1"),
+    examples=Examples(
+        step="move 05.02",
+        line="A-1: move 05.02",
+        other="A-2: move 05.03",
+        order="A-1: move 05.02",
+        unit="A-1",
+        formation="A",
+        hex="05.02",
+        seat="us",
+        enemy_seat="ge",
+        officer_seat="us.a",
+        other_officer_seat="us.t",
+        officer="a",
+        other_officer="t",
+        part="T1.B",
+        later_part="T2.A",
+        corrections=("us A-1 at 05.02",),
+    ),
     rows=MappingProxyType({"opening": "TCSB-28-3", "example": "TCSB-4-4", "further example": "TCSB-6-15", "chain": "TCSB-3-1"}),
 )

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from pbem.engine.idiom import ExampleOrders, Idiom
+from pbem.engine.idiom import Examples, Idiom
 from pbem.kernel.i18n import phrase, phrases
 
 IDIOM = Idiom(
@@ -19,7 +19,15 @@ IDIOM = Idiom(
         "reports of your field commanders and your commander's words for the turn (INTENT TURN)."
     ),
     called=MappingProxyType({"PART": phrase("an impulse such as T1.2"), "RULE": phrase("a rule id such as TOCS-3.9-1")}),
-    examples=ExampleOrders("attack 14.12 hasty", "B/504: move 13.12", "C/504: move 12.11", "A/504"),
+    examples=Examples(
+        step="attack 14.12 hasty", line="B/504: move 13.12", other="C/504: move 12.11", order="A/504: move 12.10", unit="A/504",
+        formation="504", hex="14.12", seat="allied", enemy_seat="german", officer_seat="allied.504",
+        other_officer_seat="allied.505", officer="504", other_officer="505",
+        corrections=(
+            "allied A/504 at 12.11", "allied A/504 at 14.12 toward 13.12", "allied A/504 steps 3", "german 1/HG state good",
+            "allied 12.11 owner",
+        ),
+    ),
     rows=MappingProxyType({
         "chain": "TOCS-1.1-2",
         "command": "MASL-2.1-1",

@@ -33,8 +33,8 @@ WORD = HostWord(
         "AS executes the lines below it as that seat's letter, up to END AS or the end: for orders that came by\n"
         "telephone. The seat gets the receipt, which says so. Not for a host who commands a side.\n"
         "\n"
-        "    AS allied T1.1\n"
-        "    A/504: move 12.10\n"
+        "    AS {seat} {part}\n"
+        "    {order}\n"
         "    END AS"
     ),
     140,

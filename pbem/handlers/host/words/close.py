@@ -54,8 +54,8 @@ WORD = HostWord(
         "sides are told, with the reason if you give one, and everything is opened to them as after the last turn.\n"
         "No word takes it back.\n"
         "\n"
-        "    CLOSE T3.1\n"
-        "    CLOSE T3.1 both commanders have left"
+        "    CLOSE {later_part}\n"
+        "    CLOSE {later_part} both commanders have left"
     ),
     90,
     do=_close,

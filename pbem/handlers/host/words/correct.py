@@ -47,11 +47,7 @@ WORD = HostWord(
         "the owner of a hex. That side reads what was corrected, the other that something was. Not for a host who\n"
         "commands a side.\n"
         "\n"
-        "    CORRECT T1.2 allied A/504 at 12.11\n"
-        "    CORRECT T1.2 allied A/504 at 14.12 toward 13.12\n"
-        "    CORRECT T1.2 allied A/504 steps 3\n"
-        "    CORRECT T1.2 german 1/HG state good\n"
-        "    CORRECT T1.2 allied 12.11 owner"
+        "{corrections}"
     ),
     70,
     refuse=_no_correction,

@@ -38,7 +38,7 @@ WORD = HostWord(
     phrase(
         "EXTEND gives the {moment} that runs more hours. Only the side whose {moment} it is hears of it.\n"
         "\n"
-        "    EXTEND T1.2 BY 24 HOURS"
+        "    EXTEND {part} BY 24 HOURS"
     ),
     30,
     refuse=_no_extension,

@@ -98,7 +98,7 @@ WORD = HostWord(
         "could not have known, its seat's token is turned, and its owner is told which lines are known. Then choose\n"
         "a REMEDY. A host who commands a side reads none of them, and names letters of the own side alone.\n"
         "\n"
-        "    LEAKED A-15 TO german"
+        "    LEAKED A-15 TO {enemy_seat}"
     ),
     150,
     refuse=_no_leak,

@@ -36,7 +36,7 @@ WORD = HostWord(
         "letter",
         phrase("take a seat's messages no more"),
     ),
-    phrase("MUTE lets no MESSAGE of a seat's through; UNMUTE does again. The seat is told.\n\n    MUTE allied\n    UNMUTE allied"),
+    phrase("MUTE lets no MESSAGE of a seat's through; UNMUTE does again. The seat is told.\n\n    MUTE {seat}\n    UNMUTE {seat}"),
     190,
     refuse=unless_seat,
     do=_mute,

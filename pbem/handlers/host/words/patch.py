@@ -155,11 +155,11 @@ WORD = HostWord(
         "file before its turn; a rollback leaves it there. Not for a host who commands a side. HELP MODULES names\n"
         "files and keys.\n"
         "\n"
-        "    PATCH T1.2 FROM T3 the 504th jumped without its trucks\n"
+        "    PATCH {part} FROM T3 the 504th jumped without its trucks\n"
         '    ["oob-allied.toml".unit."A/504"]\n'
         "    mp = 3\n"
         "    END PATCH\n"
-        "    PATCH T1.2 DROP T3"
+        "    PATCH {part} DROP T3"
     ),
     80,
     refuse=_no_patch,

@@ -32,8 +32,8 @@ WORD = HostWord(
         "PAUSE stops the clock of the campaign. Both sides are told, with the reason if you give one; orders are\n"
         "turned away, questions answered. UNTIL lets it go on by itself.\n"
         "\n"
-        "    PAUSE T1.2\n"
-        "    PAUSE T1.2 UNTIL 2026-12-28 20:00 Christmas"
+        "    PAUSE {part}\n"
+        "    PAUSE {part} UNTIL 2026-12-28 20:00 Christmas"
     ),
     10,
     refuse=no_pause,

@@ -19,7 +19,7 @@ WORD = HostWord(
         "PREVIEW shows what PROCESS would set going, with rolls for the preview alone. It tells\n"
         "what neither side knows: not for a host who commands a side.\n"
         "\n"
-        "    PREVIEW T1.2"
+        "    PREVIEW {part}"
     ),
     50,
     refuse=no_clock,

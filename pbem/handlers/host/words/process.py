@@ -29,7 +29,7 @@ WORD = HostWord(
     phrase(
         "PROCESS closes the {moment} as if its grace were over: the standing order IF SILENT of its side says how.\n"
         "\n"
-        "    PROCESS T1.2"
+        "    PROCESS {part}"
     ),
     40,
     refuse=no_clock,

@@ -34,7 +34,7 @@ WORD = HostWord(
         "REPLACE gives a seat to another address. Who held it is shut out at once; the other is invited, and told\n"
         "what the desk knows after ACCEPT. Anybody who has ever read the other side's mail is refused.\n"
         "\n"
-        "    REPLACE allied BY carl@c.example"
+        "    REPLACE {seat} BY carl@c.example"
     ),
     100,
     refuse=_unfit,

@@ -21,7 +21,7 @@ WORD = HostWord(
     Verb("resume", ("resume PART",), "letter", phrase("let time run again")),
     phrase(
         "RESUME ends a pause, or the standstill after an outage. The running {moment} gets its whole time afresh.\n"
-        "\n    RESUME T1.2"
+        "\n    RESUME {part}"
     ),
     20,
     refuse=_no_resume,

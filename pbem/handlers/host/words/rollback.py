@@ -279,8 +279,8 @@ WORD = HostWord(
         "both sides are told, new rolls are made from there on, and letters written before are turned away. A host\n"
         "who commands a side reads nothing before, and BEFORE names a letter of the own side.\n"
         "\n"
-        "    ROLLBACK T2.1 TO T1.2\n"
-        "    ROLLBACK T2.1 BEFORE A-15 a hex was mistyped"
+        "    ROLLBACK {later_part} TO {part}\n"
+        "    ROLLBACK {later_part} BEFORE A-15 a hex was mistyped"
     ),
     60,
     refuse=_no_rollback,

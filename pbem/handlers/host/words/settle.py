@@ -28,7 +28,7 @@ WORD = HostWord(
         "report, own losses are each side's own word; FOR CRT leaves it to the table. Not for a host who commands\n"
         "a side.\n"
         "\n"
-        "    SETTLE 5 FOR allied\n"
+        "    SETTLE 5 FOR {seat}\n"
         "    SETTLE 5 FOR crt"
     ),
     120,
