@@ -11,6 +11,8 @@ from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Attack
+from pbem.rulesets.tcs.plots import Gunnery
+from pbem.rulesets.tcs.rules.smoke import thinned
 from pbem.rulesets.tcs.view import Forces, Public
 
 _OWN, _PUBLIC = get_args(t.OwnTold), get_args(t.PublicTold)
@@ -29,7 +31,7 @@ class Board(Value):
     """Everything that is so. held: hexes by the side that holds them; shown: of each side, the enemy units that its desk has a name
     for, with the name; named: how many names it has given, by the word they begin with; moving: the move that settle takes on;
     look: something has changed that may be newly seen; attacks: those on their way, the first first; fires: how often each unit has
-    fired in this turn."""
+    fired in this turn; smoke_known: markers of smoke as each side knows of them; gunnery: how far that phase has come."""
 
     public: Public
     forces: Mapping[str, Forces]
@@ -41,6 +43,8 @@ class Board(Value):
     look: bool = False
     attacks: tuple[Attack, ...] = ()
     fires: Mapping[str, int] = field(default_factory=dict)
+    smoke_known: Mapping[str, Mapping[Hex, int]] = field(default_factory=dict)
+    gunnery: Gunnery = Gunnery()
 
 
 def apply(board: Board, event: e.Event) -> Board:
@@ -49,8 +53,7 @@ def apply(board: Board, event: e.Event) -> Board:
         return _moved(replace(board, forces={**board.forces, event.side: folding.own(board.forces[event.side], event)}), event)
     if isinstance(event, _PUBLIC):
         forces = {side: folding.of_all(of, event) for side, of in board.forces.items()}
-        fires = {} if isinstance(event, t.TurnEnded) else board.fires
-        return replace(board, public=folding.public(board.public, event), forces=forces, look=True, fires=fires)
+        return _public(replace(board, public=folding.public(board.public, event), forces=forces, look=True), event)
     match event:
         case e.EnemyShown(side, unit, name):
             word, number = name.rsplit("-", 1)
@@ -59,15 +62,43 @@ def apply(board: Board, event: e.Event) -> Board:
         case e.NamesDropped(side, units):
             left = {unit: name for unit, name in board.shown[side].items() if unit not in units}
             return replace(board, shown={**board.shown, side: left})
+        case e.ShellsFell() | e.SmokeLaid() | e.SmokeShown():
+            return _shelled(board, event)
         case e.SightChecked():
             return replace(board, look=False)
-        case e.AttackBegan(attack):
-            return replace(board, attacks=(*board.attacks, attack))
-        case e.AttackWentOn(attack):
-            return replace(board, attacks=(attack, *board.attacks[1:]))
-        case e.AttackEnded():
-            return replace(board, attacks=board.attacks[1:])
+        case e.AttackBegan() | e.AttackWentOn() | e.AttackEnded():
+            return replace(board, attacks=_attacks(board.attacks, event))
     raise TypeError(f"no event of TCS: {event}")
+
+
+def _attacks(attacks: tuple[Attack, ...], event: e.AttackBegan | e.AttackWentOn | e.AttackEnded) -> tuple[Attack, ...]:
+    match event:
+        case e.AttackBegan(attack):
+            return (*attacks, attack)
+        case e.AttackWentOn(attack):
+            return (attack, *attacks[1:])
+    return attacks[1:]
+
+
+def _shelled(board: Board, event: e.ShellsFell | e.SmokeLaid | e.SmokeShown) -> Board:
+    match event:
+        case e.ShellsFell(volley):
+            return replace(board, gunnery=replace(board.gunnery, volley=volley), look=True)
+        case e.SmokeLaid(smoke):
+            return replace(board, smoke=folding.with_smoke(board.smoke, smoke), look=True)
+    known = folding.smoke_as_seen(board.smoke_known.get(event.side, {}), event.smoke)
+    return replace(board, smoke_known={**board.smoke_known, event.side: known})
+
+
+def _public(board: Board, event: t.PublicTold) -> Board:
+    """What an event that both sides know does beside."""
+    match event:
+        case t.GunsOrdered(first):
+            return replace(board, gunnery=Gunnery(first))
+        case t.TurnEnded():
+            known = {side: thinned(smoke) for side, smoke in board.smoke_known.items()}
+            return replace(board, smoke=thinned(board.smoke), smoke_known=known, gunnery=Gunnery(), fires={})
+    return board
 
 
 def _moved(board: Board, event: t.OwnTold) -> Board:
@@ -84,6 +115,8 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
             return replace(board, look=True, fires=_counted(board.fires, units))
         case t.PointFired(_, unit) | t.AtThrown(_, unit):
             return replace(board, look=True, fires=_counted(board.fires, (unit,)))
+        case t.MissionOver(side):
+            return replace(board, gunnery=replace(board.gunnery, last=side, volley=None), look=True)
         case t.ModeChanged() | t.Marked() | t.Mounted() | t.UnitStruck() | t.MoraleTried() | t.FellBack():
             return replace(board, look=True)
     return board

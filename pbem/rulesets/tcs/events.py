@@ -3,6 +3,7 @@ whole. Who learns what is said by `observe.py`."""
 
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.attacks import Attack
+from pbem.rulesets.tcs.plots import Fallen, Round, Volley
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 
 
@@ -19,6 +20,29 @@ class NamesDropped(Value):
 
     side: str
     units: tuple[str, ...]
+
+
+class ShellsFell(Value):
+    """The sheafs of a mission came down, all of them before any attacks. fallen: hexes of the map, and how many in each; lost:
+    sheafs that fell off it, or out of their pattern."""
+
+    volley: Volley
+    round: Round
+    fallen: tuple[Fallen, ...]
+    lost: int
+
+
+class SmokeLaid(Value):
+    """Smoke lies in hexes: so many markers more."""
+
+    smoke: tuple[Fallen, ...]
+
+
+class SmokeShown(Value):
+    """A side sees smoke that it did not know of, or that it is gone: how many markers lie in hexes now."""
+
+    side: str
+    smoke: tuple[Fallen, ...]
 
 
 class SightChecked(Value):
@@ -41,4 +65,7 @@ class AttackEnded(Value):
     """It is over."""
 
 
-Event = OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | AttackBegan | AttackWentOn | AttackEnded
+Event = (
+    OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | AttackBegan | AttackWentOn | AttackEnded
+    | ShellsFell | SmokeLaid | SmokeShown
+)  # fmt: skip

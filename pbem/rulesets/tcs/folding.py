@@ -1,14 +1,18 @@
 """How events change what board and pictures both hold: a row for each class, used by both."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.plots import Fallen
 from pbem.rulesets.tcs.rules.losses import fired_at, lose
+from pbem.rulesets.tcs.rules.missions import after_check_fire, after_plot, next_turn
 from pbem.rulesets.tcs.rules.morale import suffer
 from pbem.rulesets.tcs.rules.retreats import after_flight
+from pbem.rulesets.tcs.rules.smoke import lights_after_clean_up, lit
 from pbem.rulesets.tcs.rules.suppressive import after_suppressive_fire
 from pbem.rulesets.tcs.units import Unit
 from pbem.rulesets.tcs.view import Forces, Public
@@ -139,7 +143,45 @@ def _of_units(forces: Forces, units: tuple[str, ...], **so: bool | int) -> Force
     return forces
 
 
+@rule("TCSB-18-21")
+def _plotted(forces: Forces, event: t.Plotted) -> Forces:
+    plot = event.plot
+    forces = replace(forces, plots=(*forces.plots, plot))
+    return forces.with_battery(after_plot(forces.batteries[plot.battery], plot.mission)) if plot.mission else forces
+
+
+@rule("TCSB-18-21", "TCS3-2.2-5", "TCS3-2.6-1")
+def _mission_over(forces: Forces, event: t.MissionOver) -> Forces:
+    """Off the list: what was fired may go on in the next turn, the ammunition of what was not is back."""
+    plot = event.plot
+    forces = replace(forces, plots=tuple(other for other in forces.plots if other != plot))
+    if plot.mission is None:
+        return forces
+    battery = forces.batteries[plot.battery]
+    return forces.with_battery(
+        replace(battery, now=plot.mission) if event.fate == "fired" else after_check_fire(battery, plot.mission)
+    )
+
+
+@rule("TCS3-2.3-5")
+def with_smoke(smoke: Mapping[Hex, int], more: Iterable[Fallen]) -> Mapping[Hex, int]:
+    """Markers of smoke with some more."""
+    found = dict(smoke)
+    for one in more:
+        found[one.hex] = found.get(one.hex, 0) + one.many
+    return found
+
+
+def smoke_as_seen(known: Mapping[Hex, int], seen: Iterable[Fallen]) -> Mapping[Hex, int]:
+    """The smoke that a side knows of, once it sees how much lies in some hexes."""
+    found = {**known, **{one.hex: one.many for one in seen}}
+    return {place: many for place, many in found.items() if many}
+
+
 OWN: Mapping[type[Value], Fold] = {
+    t.Plotted: _plotted,
+    t.MissionAdjusted: _unchanged,
+    t.MissionOver: _mission_over,
     t.MoveBegan: _unchanged,
     t.HexEntered: _entered,
     t.MoveEnded: _unchanged,
@@ -200,7 +242,9 @@ PUBLIC: Mapping[type[Value], PublicFold] = {
     t.ActionBegan: lambda course, event: replace(course, acting=event.side),
     t.ActionEnded: lambda course, event: replace(course, acting="", acted=(*course.acted, event.side)),
     t.PlayStopped: _stopped,
-    t.TurnEnded: lambda course, event: replace(course, done=""),
+    t.TurnEnded: lambda course, event: replace(course, done="", lights=lights_after_clean_up(course.lights)),
+    t.GunsOrdered: lambda course, event: course,
+    t.LightLit: lambda course, event: replace(course, lights=lit(course.lights, event.hex)),
     t.GameOver: _over,
 }
 
@@ -211,7 +255,10 @@ def of_all(forces: Forces, event: t.PublicTold) -> Forces:
         return _each(forces, _fresh)
     if isinstance(event, t.PlayStopped | t.TurnBegan) and forces.stops:
         return replace(forces, stops=())
-    return _each(forces, _cleaned) if isinstance(event, t.TurnEnded) else forces
+    if not isinstance(event, t.TurnEnded):
+        return forces
+    batteries = {name: next_turn(battery) for name, battery in forces.batteries.items()}
+    return replace(_each(forces, _cleaned), batteries=batteries)
 
 
 def _each(forces: Forces, change: Callable[[Unit], Unit]) -> Forces:

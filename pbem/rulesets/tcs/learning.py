@@ -7,6 +7,7 @@ from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.rules.smoke import thinned
 
 
 def learn(picture: Picture, seen: o.Seen) -> Picture:
@@ -14,6 +15,8 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:
     match seen:
         case o.OwnEvent(event):
             return _own(picture, event)
+        case o.SmokeSeen(smoke):
+            return replace(picture, smoke=folding.smoke_as_seen(picture.smoke, smoke))
         case o.PublicEvent(event):
             return _public(picture, event)
         case o.EnemySeen(name, look):
@@ -24,7 +27,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:
             return _spotted(picture, names, False)
         case o.EnemyHurt(name, gone=True):
             return replace(picture, enemies={n: enemy for n, enemy in picture.enemies.items() if n != name})
-        case o.EnemyHurt() | o.FireSeen():
+        case o.EnemyHurt() | o.FireSeen() | o.Bursts() | o.ShellsSeen():
             return picture
     raise TypeError(f"no observation of TCS: {seen}")
 
@@ -49,6 +52,7 @@ def _public(picture: Picture, event: t.PublicTold) -> Picture:
     picture = replace(picture, public=course, forces=forces)
     if not isinstance(event, t.TurnEnded):
         return picture
+    picture = replace(picture, smoke=thinned(picture.smoke))
     return replace(picture, enemies={name: replace(enemy, look=_cleaned(enemy.look)) for name, enemy in picture.enemies.items()})
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from pbem.engine.observation import Observation
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
+from pbem.rulesets.tcs.plots import Fallen, Plot, Round
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 from pbem.rulesets.tcs.units import Mode, Target
 
@@ -85,4 +86,30 @@ class FireSeen(Observation):
     bearing: str = ""
 
 
-Seen = OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen
+class Bursts(Observation):
+    """Where the sheafs of an own mission came down, as far as anybody of the side sees it; unseen: those that nobody did."""
+
+    licence: ClassVar[str] = "TCS3-2.3-6"
+    plot: Plot
+    seen: tuple[Fallen, ...]
+    unseen: int
+
+
+class ShellsSeen(Observation):
+    """Shells of the enemy came down in hexes that the side sees or is in."""
+
+    licence: ClassVar[str] = "TCSB-7-3"
+    round: Round
+    seen: tuple[Fallen, ...]
+
+
+class SmokeSeen(Observation):
+    """How many markers of smoke lie in hexes that the side sees."""
+
+    licence: ClassVar[str] = "TCS3-2.3-5"
+    smoke: tuple[Fallen, ...]
+
+
+Seen = (
+    OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen | Bursts | ShellsSeen | SmokeSeen
+)  # fmt: skip

@@ -10,7 +10,7 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.board import Board, apply
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.rules.bearing import hexsides_towards
-from pbem.rulesets.tcs.seeing import spotted, tops
+from pbem.rulesets.tcs.seeing import spotted, tops, watches
 from pbem.rulesets.tcs.units import kind_of
 
 _OWN, _PUBLIC = get_args(t.OwnTold), get_args(t.PublicTold)
@@ -30,11 +30,28 @@ def observe(game: Game, before: Board, event: e.Event) -> tuple[tuple[str, o.See
     if isinstance(event, _PUBLIC):
         return tuple((side, o.PublicEvent(event)) for side in sorted(before.forces))
     match event:
+        case e.ShellsFell():
+            return tuple(bursts(game, before, event))
+        case e.SmokeShown(side, smoke):
+            return ((side, o.SmokeSeen(smoke)),)
         case e.EnemyShown(side, unit, name):
             return ((side, o.EnemySeen(name, tops(game, before, side)[unit], True)),)
         case e.NamesDropped(side, units):
             return ((side, o.EnemiesForgotten(tuple(before.shown[side][unit] for unit in units))),)
     return ()
+
+
+@rule("TCSB-7-3", "TCS3-2.3-6")
+def bursts(game: Game, before: Board, event: e.ShellsFell) -> Iterator[tuple[str, o.Seen]]:
+    """Where sheafs came down: each side learns of the hexes that it sees or is in, and whose mission it was how many it did not."""
+    side, plot = event.volley.side, event.volley.plot
+    for desk in sorted(before.forces):
+        seen = tuple(one for one in event.fallen if watches(game, before, desk, one.hex))
+        if desk == side:
+            unseen = event.lost + sum(one.many for one in event.fallen if one not in seen)
+            yield desk, o.Bursts(plot, seen, unseen)
+        elif seen:
+            yield desk, o.ShellsSeen(event.round, seen)
 
 
 def _seen(game: Game, before: Board, event: t.OwnTold) -> Iterator[tuple[str, o.Seen]]:

@@ -1,6 +1,6 @@
 """What a side has plotted: fire missions of its batteries, exchanges that it passes over, sorties (TCSB-18-3, TCSB-24-2)."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
@@ -77,6 +77,30 @@ class Plot(Value):
     def occasion(self) -> str:
         """What its dice are thrown for."""
         return f"plot/{self.battery}/T{self.turn}/{self.number}"
+
+
+class Fallen(NamedTuple):
+    """A hex, and how many came down in it, or lie in it: sheafs, bursts, markers of smoke."""
+
+    hex: Hex
+    many: int
+
+
+class Volley(Value):
+    """A mission whose sheafs have come down: whose, and the markers of smoke that it leaves once its attacks are resolved."""
+
+    side: str
+    plot: Plot
+    smoke: tuple[Fallen, ...]
+
+
+class Gunnery(Value):
+    """How far the Aircraft and Artillery Phase of a turn has come. first: who fires first in it, "" before that is known; last: who
+    fired last; volley: that has just come down."""
+
+    first: str = ""
+    last: str = ""
+    volley: Volley | None = None
 
 
 class Sortie(Value):

@@ -4,12 +4,14 @@ from collections.abc import Collection, Iterable, Mapping
 
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Look
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.plots import Fallen
 from pbem.rulesets.tcs.rules.sight import Air, lighted
-from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted
+from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted, may_see
 from pbem.rulesets.tcs.units import Unit
 
 MARKERS = ("suppressed", "paralyzed", "buttoned", "fired", "overwatch")
@@ -33,6 +35,21 @@ def _seen(game: Game, over: Air, viewers: Collection[Unit], unit: Unit) -> bool:
     target = Spotted(unit, game.ground.terrain[unit.hex])
     near = sorted(viewers, key=lambda viewer: distance(viewer.hex, unit.hex))
     return any(is_spotted(game.book, game.sight, over, viewer, target) for viewer in near)
+
+
+def watches(game: Game, board: Board, side: str, place: Hex) -> bool:
+    """Does any unit of a side see a hex, or stand in it? What lies in the hex itself hides no bursts and no smoke."""
+    over = air(game, board)
+    over = replace(over, smoke={hex_: many for hex_, many in over.smoke.items() if hex_ != place})
+    return any(may_see(game.book, game.sight, over, unit, place) for unit in board.forces[side].units.values())
+
+
+@rule("TCS3-2.3-5", "TCSB-8-9")
+def smoke_news(game: Game, board: Board, side: str) -> tuple[Fallen, ...]:
+    """Hexes in sight of a side in which more or less smoke lies than it knows of."""
+    known = board.smoke_known.get(side, {})
+    changed = [place for place in sorted({*known, *board.smoke}) if known.get(place, 0) != board.smoke.get(place, 0)]
+    return tuple(Fallen(place, board.smoke.get(place, 0)) for place in changed if watches(game, board, side, place))
 
 
 @rule("TCS3-10-1")

@@ -12,7 +12,7 @@ from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.events import Event
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.settling import turns
+from pbem.rulesets.tcs.settling import artillery, turns
 
 
 def _who(game: Game, board: Board) -> frozenset[str]:
@@ -29,7 +29,7 @@ def awaited(known: Board | Picture) -> Awaited:
 
 
 def _after_command(game: Game, board: Board) -> str:
-    return "clean-up" if game.switches["pace"] == "one_letter" and not board.public.parts else "order of action"
+    return "clean-up" if game.switches["pace"] == "one_letter" and not board.public.parts else "artillery"
 
 
 def _after_action(game: Game, board: Board) -> str:
@@ -43,6 +43,7 @@ def _after_turn(game: Game, board: Board) -> str:
 PHASES: tuple[Phase[Game, Board, Picture, Event], ...] = (
     Phase("turn", "TCSB-2-5", turns.begun, lambda game, board: "letter A"),
     Phase("letter A", "TCSB-2-2", partial(turns.pause, letter="A"), _after_command, awaits=_who),
+    Phase("artillery", "TCSB-2-7", artillery.step, lambda game, board: "order of action"),
     Phase("order of action", "TCSB-2-10", turns.order, lambda game, board: "letter B"),
     Phase("letter B", "TCSB-2-11", partial(turns.pause, letter="B"), _after_action, awaits=_who),
     Phase("letter C", "TCSB-2-11", partial(turns.pause, letter="C"), lambda game, board: "clean-up", awaits=_who),

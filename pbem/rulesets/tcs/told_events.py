@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.orders.tree import Condition
+from pbem.rulesets.tcs.plots import Plot
 from pbem.rulesets.tcs.sheets import OpSheet, Rolls
 from pbem.rulesets.tcs.units import Mode
 
@@ -13,6 +14,8 @@ SheetNews = Literal[
     "gained", "in force", "left", "finished", "failed", "rallied", "committed", "waits", "cancelled", "written", "amended",
     "joined", "alternate", "alternate waits", "stage",
 ]  # fmt: skip
+
+Fate = Literal["fired", "cancelled", "no observer", "not adjusted", "no tubes", "passed"]
 
 # ---------------------------------------------------------------- told to the own side
 
@@ -255,8 +258,37 @@ class FormationShaken(Value):
     now: int
 
 
+class Plotted(Value):
+    """A mission was plotted, or an exchange passed over: its ammunition is set aside."""
+
+    side: str
+    plot: Plot
+
+
+class MissionAdjusted(Value):
+    """The adjustment point of a mission was placed: None off the map; off: hexes from its target; clear: the observer sees it;
+    needed: the number or more, "" for rockets, which nothing adjusts; faces: of the dice, () where none were thrown."""
+
+    side: str
+    plot: Plot
+    point: Hex | None
+    off: int
+    clear: bool
+    needed: str
+    faces: tuple[int, ...]
+    adjusted: bool
+
+
+class MissionOver(Value):
+    """A mission is off the list: it was fired, or fire was checked and its ammunition is back."""
+
+    side: str
+    plot: Plot
+    fate: Fate
+
+
 OwnTold = (
-    MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
+    Plotted | MissionAdjusted | MissionOver | MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
 )  # fmt: skip
@@ -311,6 +343,19 @@ class PlayStopped(Value):
     segment: str
 
 
+class GunsOrdered(Value):
+    """Who goes first in the Aircraft and Artillery Phase. throws: of both sides until they differed."""
+
+    first: str
+    throws: tuple[SideTotal, ...]
+
+
+class LightLit(Value):
+    """Illumination burns over a hex, for all to see."""
+
+    hex: Hex
+
+
 class ActionBegan(Value):
     """A side's action phase."""
 
@@ -337,4 +382,7 @@ class GameOver(Value):
     how: str = ""
 
 
-PublicTold = TurnBegan | PauseOpened | PauseClosed | OrderDecided | PlayStopped | ActionBegan | ActionEnded | TurnEnded | GameOver
+PublicTold = (
+    TurnBegan | PauseOpened | PauseClosed | GunsOrdered | LightLit | OrderDecided | PlayStopped | ActionBegan | ActionEnded
+    | TurnEnded | GameOver
+)  # fmt: skip

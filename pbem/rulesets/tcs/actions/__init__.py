@@ -7,7 +7,7 @@ First file: `form.py`, then `move.py`.
 
 from collections.abc import Mapping
 
-from pbem.rulesets.tcs.actions import command, modes, move, pausing, riding
+from pbem.rulesets.tcs.actions import command, modes, move, pausing, plots, riding
 from pbem.rulesets.tcs.actions.form import Action
 
 ACTIONS: Mapping[str, Action] = {
@@ -19,6 +19,8 @@ ACTIONS: Mapping[str, Action] = {
     "mount": riding.MOUNT,
     "dismount": riding.DISMOUNT,
     "hold": pausing.HOLD,
+    "plot": plots.PLOT,
+    "wait": plots.WAIT,
     "roll": command.ROLL,
     "commit": command.COMMIT,
     "alternate": command.ALTERNATE,

@@ -14,6 +14,7 @@ from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
 from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks
 from pbem.rulesets.tcs.actions.form import Calls
 from pbem.rulesets.tcs.actions.move import laid_out
+from pbem.rulesets.tcs.actions.plots import remarks
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.learning import learn
@@ -93,7 +94,7 @@ def _check(game: Game, found: _Found, calls: Calls, steps: tuple[Step, ...]) -> 
         for who in shared(calls, step):
             found.refused = found.refused or refusals(game, found.picture, who, step)
             if not found.refused:
-                found.warned += laid_out(game, found.picture, who, step)
+                found.warned += (*laid_out(game, found.picture, who, step), *remarks(game, found.picture, step))
                 found.picture = after(game, found.picture, who, step)
 
 
@@ -119,11 +120,15 @@ def refusals(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
     wrong = wrong_letter(game, picture, action.letter, act.verb.upper())
     if wrong:
         return ((calls[0] if calls else "", wrong),)
-    gone = tuple((call, _lost(call)) for call in calls if call not in picture.forces.units)
+    gone = tuple((call, _no_unit(picture, call)) for call in calls if call not in picture.forces.units)
     return gone or action.check(game, picture, calls, act)
 
 
-def _lost(call: str) -> Refusal:
+@rule("TCSB-6-6", "TCSB-3-13")
+def _no_unit(picture: Picture, call: str) -> Refusal:
+    """Why nothing can be ordered of a name: it is a battery, or a unit that is lost."""
+    if call in picture.forces.batteries:
+        return illegal(say("{call} is a battery: its missions are plotted", call=call), "TCSB-6-6")
     return illegal(say("{unit} is destroyed", unit=call), "TCSB-3-13")
 
 

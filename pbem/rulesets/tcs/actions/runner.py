@@ -19,7 +19,7 @@ from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.events import Event
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.settling import command_phase, turns
+from pbem.rulesets.tcs.settling import artillery, command_phase, turns
 from pbem.rulesets.tcs.settling.obliged import idled, obliged
 
 Stage: TypeAlias = runs.Stage[Game, Board, Picture, Event]
@@ -32,6 +32,7 @@ def run(stage: Stage, orders: Orders) -> None:
     if letter == "A":
         _command(stage, orders)
     if letter == "A" and stage.game.switches["pace"] == "one_letter":
+        _artillery(stage)
         stage.happen(turns.order(stage.moment) or ())
         _actions(stage, orders)
     elif letter != "A":
@@ -39,6 +40,14 @@ def run(stage: Stage, orders: Orders) -> None:
     for side in orders:
         stage.learn_run(side, RunStopped("", ()))
     stage.happen((t.PauseClosed(letter),))
+
+
+@rule("TCSB-2-7")
+def _artillery(stage: Stage) -> None:
+    """The Aircraft and Artillery Phase, where one letter holds command and action."""
+    while (events := artillery.step(stage.moment)) is not None:
+        stage.happen(events)
+        stage.settle_act()
 
 
 @rule("TCSB-2-2", "TCSB-2-4")

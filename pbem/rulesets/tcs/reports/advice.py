@@ -10,6 +10,7 @@ from pbem.rulesets.tcs.actions.dry_run import after, refusals
 from pbem.rulesets.tcs.actions.move import country, way
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.gun_advice import battery_can
 from pbem.rulesets.tcs.reports.wording import MODES, place, points
 from pbem.rulesets.tcs.rules.movement import spent_after, step_cost
 from pbem.rulesets.tcs.rules.sight import in_sight
@@ -19,6 +20,9 @@ from pbem.rulesets.tcs.seeing import air
 def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
     """What a unit could be told now, as lines that would run."""
     unit = picture.forces.units.get(call)
+    if call in picture.forces.batteries:
+        yield from battery_can(game, picture, call)
+        return
     if unit is None:
         yield say("{unit} is destroyed", unit=call)
         return

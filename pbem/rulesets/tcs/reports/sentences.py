@@ -8,6 +8,7 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.reports import artillery_lines as artillery
 from pbem.rulesets.tcs.reports.weather_lines import air
 from pbem.rulesets.tcs.reports.wording import BEARINGS, KINDS, MODES, TARGETS, TYPES, markers, place
 
@@ -21,12 +22,12 @@ def tell(game: Game, seen: object) -> str:
             return own(game, event)
         case o.PublicEvent(event):
             return public(game, event)
+        case o.Bursts() | o.ShellsSeen() | o.SmokeSeen():
+            return artillery.seen(game, seen)
         case o.EnemySeen(name, look, new):
             return enemy(game, name, look, new)
-        case o.EnemyHidden(name):
-            return say("{name} out of sight.", name=name)
-        case o.EnemiesForgotten(names):
-            return say("No longer spotted: {names}.", names=", ".join(names))
+        case o.EnemyHidden() | o.EnemiesForgotten():
+            return _lost_from_sight(seen)
         case o.EnemyHurt(name, target, hex_, effect):
             return say(EFFECTS[effect], who=name or say("A target of theirs ({target})", target=text(TARGETS[target])),
                        where=place(game, hex_))  # fmt: skip
@@ -44,6 +45,12 @@ EFFECTS = {
     "destroyed": phrase("{who} at {where} was destroyed."),
     "surrendered": phrase("{who} at {where} surrendered."),
 }
+
+
+def _lost_from_sight(seen: o.EnemyHidden | o.EnemiesForgotten) -> str:
+    if isinstance(seen, o.EnemyHidden):
+        return say("{name} out of sight.", name=seen.name)
+    return say("No longer spotted: {names}.", names=", ".join(seen.names))
 
 
 def _fire_seen(game: Game, hex_: str, kinds: tuple[str, ...], origin: str) -> str:
@@ -267,6 +274,9 @@ def _shaken(game: Game, event: t.FormationShaken) -> str:
 
 
 OWN: Mapping[type[Value], Callable[..., str]] = {
+    t.Plotted: artillery.plotted,
+    t.MissionAdjusted: artillery.adjusted,
+    t.MissionOver: artillery.over,
     t.MoveBegan: _silent,
     t.HexEntered: _entered,
     t.MoveEnded: _ended,
@@ -299,6 +309,8 @@ def public(game: Game, event: t.PublicTold) -> str:
     match event:
         case t.TurnBegan():
             return _turn(game, event)
+        case t.LightLit(hex_):
+            return artillery.light(game, hex_)
         case t.OrderDecided(first, throws):
             return _order(game, first, throws)
         case t.PlayStopped(sides):

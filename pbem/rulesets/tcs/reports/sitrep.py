@@ -13,6 +13,7 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports import sentences
+from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines
 from pbem.rulesets.tcs.reports.order_form import form
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
@@ -21,10 +22,13 @@ from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked,
 SECTIONS = {
     "SITUATION": "changed",
     **dict.fromkeys(
-        ("OWN FORCES", "ENEMY", "OP SHEETS", "INTENTIONS ON FILE", "VISIBILITY", phrase("POINTS, as you know them"), "TREND"),
+        (
+            "OWN FORCES", "ENEMY", "OP SHEETS", "ARTILLERY", "INTENTIONS ON FILE", "VISIBILITY", phrase("POINTS, as you know them"),
+            "TREND",
+        ),
         "state",
     ),
-}
+}  # fmt: skip
 """The sections of a report by their plain titles, and the part of the letter each belongs to."""
 WANTS = {
     "A": phrase("Letter A is for command: op sheets, reserves, policies."),
@@ -61,9 +65,10 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
         *table("2. OWN FORCES", own_rows(game, picture), (say(MP),)),
         section("3. ENEMY", enemy(game, picture)),
         section("4. OP SHEETS", sheet_lines(game, picture)),
-        section("5. INTENTIONS ON FILE", (f" {line}" for line in heading.intentions)),
-        section("6. VISIBILITY", air_lines(picture)),
-        section("7. POINTS, as you know them", score(game, picture)),
+        section("5. ARTILLERY", artillery_lines(game, picture)),
+        section("6. INTENTIONS ON FILE", (f" {line}" for line in heading.intentions)),
+        section("7. VISIBILITY", air_lines(picture)),
+        section("8. POINTS, as you know them", score(game, picture)),
         *heading.extra,
         *((form(game, picture, heading),) if awaits(picture) else ()),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.kernel.i18n import counted, phrase, say, text
+from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.picture import Picture
 
@@ -30,10 +30,7 @@ def air_lines(picture: Picture) -> Iterator[str]:
     public = picture.public
     yield say(" {reach} hexes ({name})", reach=public.reach, name=air(public.weather, public.light))
     if picture.smoke:
-        marked = (
-            counted(many, "{hex}: {number} marker", "{hex}: {number} markers", hex=hex_)
-            for hex_, many in sorted(picture.smoke.items())
-        )
-        yield say(" Smoke: {where}", where=", ".join(marked))
+        marked = (str(hex_) if many == 1 else f"{hex_} ({many})" for hex_, many in sorted(picture.smoke.items()))
+        yield say(" Smoke, in brackets more than one marker: {where}", where=", ".join(marked))
     if public.lights:
         yield say(" Illumination over {where}", where=", ".join(sorted(public.lights)))

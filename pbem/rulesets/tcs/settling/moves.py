@@ -7,7 +7,7 @@ from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.board import Board, Moving
 from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
-from pbem.rulesets.tcs.seeing import names_for, tops
+from pbem.rulesets.tcs.seeing import names_for, smoke_news, tops
 from pbem.rulesets.tcs.settling.attacks import attack_goes_on
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.standing_orders.so_asked import IsHalted
@@ -41,6 +41,8 @@ def newly_seen(moment: Moment) -> tuple[e.Event, ...]:
         enemies = board.forces[moment.game.other(side)].units
         fresh = [enemies[unit] for unit in tops(moment.game, board, side) if unit not in board.shown[side]]
         events += [e.EnemyShown(side, unit, name) for unit, name in names_for(board, side, fresh).items()]
+        smoke = smoke_news(moment.game, board, side)
+        events += [e.SmokeShown(side, smoke)] if smoke else []
     return (*events, e.SightChecked())
 
 

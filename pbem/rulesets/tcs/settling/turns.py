@@ -10,6 +10,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.rules.formation_morale import is_on_the_hour, recovered
 from pbem.rulesets.tcs.rules.weather import Fog, lift, reach
 from pbem.rulesets.tcs.seeing import spotted
+from pbem.rulesets.tcs.settling.contest import higher_of_two
 from pbem.rulesets.tcs.settling.moment import Moment
 
 
@@ -66,16 +67,8 @@ def order(moment: Moment) -> tuple[e.Event, ...] | None:
         return None
     if board.public.turn == 1 and game.first:
         return (t.OrderDecided(game.first),)
-    throws: list[t.SideTotal] = []
-    while True:
-        again = len(throws) // 2 + 1
-        rolls = [
-            t.SideTotal(side, moment.dice.throw(f"order/T{board.public.turn}/{again}/{side}", "2d6").total)
-            for side in sorted(board.forces)
-        ]
-        throws += rolls
-        if rolls[0].total != rolls[1].total:
-            return (t.OrderDecided(max(rolls, key=lambda roll: roll.total).side, tuple(throws)),)
+    contest = higher_of_two(moment, f"order/T{board.public.turn}")
+    return (t.OrderDecided(contest.winner, contest.rolled),)
 
 
 @rule("TCSB-2-15", "TCSB-7-9")

@@ -1,0 +1,58 @@
+"""WHAT CAN of a battery: what it has left, and missions that would run."""
+
+from collections.abc import Iterator
+
+from pbem.kernel.i18n import say
+from pbem.rulesets.tcs.actions.plots import line_of, observers
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.plots import Battery, Mission
+from pbem.rulesets.tcs.reports.artillery_lines import battery_line
+from pbem.rulesets.tcs.rules.missions import fires_for_light, rate_of_fire, reaches
+
+MOST = 6
+"""Missions that are listed."""
+
+
+def battery_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
+    """What a battery has, and the missions at known enemies and TRPs that would run in letter A."""
+    battery = picture.forces.battery(call)
+    if battery is None:
+        return
+    yield battery_line(game, battery)
+    fires = min(rate_of_fire(game.book, battery) - battery.spent, battery.he)
+    if picture.public.letter != "A":
+        yield say("Missions are plotted in letter A.")
+    elif battery.direct or battery.tubes < 1:
+        yield say("It fires no mission this turn.")
+    else:
+        found = [*(_missions(game, picture, battery, fires) if fires > 0 else ()), *_lights(game, picture, battery)]
+        yield from (f"  {line}" for line in found[:MOST])
+        if not found:
+            yield say("There is nothing that it could fire at now.")
+
+
+def _missions(game: Game, picture: Picture, battery: Battery, fires: int) -> Iterator[str]:
+    """HE: what may go on, enemies that somebody sees, TRPs."""
+    last = battery.before
+    if last and last.round == "HE" and not battery.delay:
+        yield line_of(battery.id, Mission(last.target, last.observer, "HE", fires, last.pattern, last.axis, None, True))
+    for hex_ in sorted(picture.known_enemies):
+        eyes = next(observers(game, picture, hex_), None)
+        if eyes and reaches(battery, hex_) and not picture.forces.at(hex_):
+            yield line_of(battery.id, Mission(hex_, eyes.id, "HE", fires, "converged"))
+    for hex_ in picture.trp if not battery.rockets else ():
+        if not picture.forces.at(hex_) and reaches(battery, hex_):
+            yield line_of(battery.id, Mission(hex_, "", "HE", fires, "converged", trp=hex_))
+
+
+def _lights(game: Game, picture: Picture, battery: Battery) -> Iterator[str]:
+    """Illumination by night, over what lies nearest before the own units that see it."""
+    needed = fires_for_light(game.book, battery.tubes) if battery.illum else 0
+    if not picture.public.dark or not needed or battery.illum < needed:
+        return
+    for unit in picture.forces.units.values():
+        ahead = next((hex_ for hex_ in game.ground.neighbours(unit.hex) if reaches(battery, hex_)), None)
+        if ahead:
+            yield line_of(battery.id, Mission(ahead, unit.id, "illum", needed, "converged"))
+            return
