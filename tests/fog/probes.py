@@ -27,7 +27,7 @@ BY_THE_STAFF = (
     "refit {call}", "recover at {there}", "bombard {there} with {call}, {mate}", "march 504 to {there} scout",
     "ezoc only {there}", "retreat hold {there}", "bank near in {there}", "captures destroy", "reserves commit",
     "questions about {there}", "losses surplus {call}", "windows ask me", "trucks 1 SP from {here} to {here}",
-    "cease work by {call}", "detrain {call}", "enter {call} at {there}", "join {call}", "setup {call} at {there}",
+    "cease work by {call}", "detrain {call}", "enter {call} at {there}", "exit {call}", "join {call}", "setup {call} at {there}",
 )  # fmt: skip
 ASKED = (
     "COST {call} to {there}", "WHAT CAN {call}", "WHY CUT OFF {call}", "WHY OUT OF SUPPLY {call}", "MAP {there} 2",

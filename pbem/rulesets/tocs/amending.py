@@ -40,7 +40,8 @@ BEGUN = {
         "labour": phrase("points for works"),
     "gear": phrase("bridging equipment"), "schedule": phrase("waves and flights"), "air": phrase("aircraft"),
     "rigged": phrase("charges on bridges"), "draw": phrase("who draws supply"),
-    "afresh": phrase("facilities that may be set up afresh"),
+    "afresh": phrase("facilities that may be set up afresh"), "passes": phrase("command that passes"),
+    "leaves": phrase("who has to leave the map"), "boats": phrase("boats of engineers"),
 }  # fmt: skip
 
 

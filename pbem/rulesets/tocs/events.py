@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.rules.interrogation import Testimony
 from pbem.rulesets.tocs.told_events import (
     ActivationChanged,
+    AimReached,
     AircraftHeard,
     AircraftMoved,
     AirFought,
@@ -30,6 +31,7 @@ from pbem.rulesets.tocs.told_events import (
     BattleCalledOff,
     BattleFlownOver,
     BattlesAnnounced,
+    CommandPassed,
     CompanyDeployed,
     DeploymentExtended,
     DescentSeen,
@@ -115,6 +117,7 @@ from pbem.rulesets.tocs.units import (
 __all__ = [
     "ActivationChanged",
     "ActivationEnded",
+    "AimReached",
     "AirFought",
     "AirStruck",
     "AirZoneMarked",
@@ -143,6 +146,7 @@ __all__ = [
     "ChoiceMade",
     "CiviliansSpoke",
     "ClearingBarred",
+    "CommandPassed",
     "CompanyDeployed",
     "DeploymentExtended",
     "DescentSeen",

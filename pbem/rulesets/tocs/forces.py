@@ -20,10 +20,13 @@ from pbem.rulesets.tocs.units import (
     Afresh,
     Arrival,
     Attack,
+    Boats,
     Charge,
+    CommandPass,
     Draw,
     ForcesPatch,
     Freedom,
+    Leave,
     Mission,
     ReplacementPool,
     Replacements,
@@ -62,7 +65,8 @@ class Forces(Value):
     late: trucks that wait off the board until an entry of theirs is open;
     schedule: its flights and waves; shots: the flak shots of this impulse, each as `unit/hex`;
     air: its aircraft and their missions; draw: who draws supply by the module, None for the rule of the war;
-    afresh: facilities it may set up afresh.
+    afresh: facilities it may set up afresh; passes: command that passes; leaves: who has to leave the map; boats: engineers with
+    more than their own; reached: aims with a date that it has reached, by id.
     """
 
     side: str
@@ -114,6 +118,10 @@ class Forces(Value):
     rigged: tuple[Charge, ...] = ()
     draw: Draw | None = None
     afresh: tuple[Afresh, ...] = ()
+    passes: tuple[CommandPass, ...] = ()
+    leaves: tuple[Leave, ...] = ()
+    boats: tuple[Boats, ...] = ()
+    reached: tuple[str, ...] = ()
 
     def knowing(self, facility: Facility) -> "Forces":
         """The forces that know a facility as it is now."""

@@ -77,6 +77,8 @@ OWN: Mapping[type[Value], Licence] = {
     t.FieldReported: _told("MASL-4.1-4", "side number report"),
     t.WorksSetUp: _told("TOCS-W10.9-7", "side hex level labour"),
     t.PointSpent: _told("TOCS-1.2-1", "side pool"),
+    t.CommandPassed: _told("MASL-16.2-3", "side number units"),
+    t.AimReached: _told("MASL-15.1-1", "side aim"),
     t.SourceChanged: _told("TOCS-1.2-1", "side source why"),
     t.BaseSetUp: _told("TOCS-2.1-1", "side was now"),
     t.PositionImproved: _told("TOCS-1.2-1", "side hex level"),

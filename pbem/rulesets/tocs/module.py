@@ -21,10 +21,13 @@ from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.module_file import (
+    BoatsEntry,
     Climate,
+    CommandPassEntry,
     DemolitionEntry,
     EntryEntry,
     EquipmentEntry,
+    ExitEntry,
     FacilityEntry,
     Fare,
     ModuleFile,
@@ -98,7 +101,9 @@ class OpsPool(Value):
 class Victory(Value):
     """Points a side gets for each hex, bridge or facility owned, or each enemy unit of a kind destroyed.
 
-    once: it pays but once, however much there is to count; half: kinds of which two count as one.
+    once: it pays but once, however much there is to count; half: kinds of which two count as one; start, end, roads: the road
+    that is to be open; nation, arms: of the units that are to have crossed, up to turn `by` (0: the last); group: of it the best
+    alone pays.
     `unit_kinds` are kinds of counters, headquarters by level ("hq_battalion"), as oob.full_kind gives them.
     """
 
@@ -113,6 +118,13 @@ class Victory(Value):
     facilities: tuple[str, ...] = ()
     once: bool = False
     half: tuple[str, ...] = ()
+    start: str = ""
+    end: str = ""
+    roads: tuple[str, ...] = ()
+    nation: str = ""
+    arms: tuple[str, ...] = ()
+    by: int = 0
+    group: str = ""
 
 
 class PrintedWork(NamedTuple):
@@ -231,6 +243,9 @@ class Module(Value, eq=False):
     friends: Mapping[str, str] = field(default_factory=dict)
     fare: Fare = Fare()
     draws: tuple[SupplyDrawEntry, ...] = ()
+    passes: tuple[CommandPassEntry, ...] = ()
+    exits: tuple[ExitEntry, ...] = ()
+    boats: tuple[BoatsEntry, ...] = ()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -330,7 +345,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         pools=tuple(_pool(pool, numbers) for pool in play.pool),
         moves_first=play.moves_first,
         owners=_owners(play, ground),
-        victory=tuple(map(_victory, play.victory)),
+        victory=tuple(_victory(entry, numbers) for entry in play.victory),
         switches=settings(module.switches),
         works=tuple(PrintedWork(Hex(work.hex), work.level, work.side) for work in play.improved),
         supply=tuple(_supply(source, numbers) for source in play.supply),
@@ -350,6 +365,9 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         flights=tuple(play.flight),
         aircraft=tuple(chain.from_iterable(parts.aircraft.values())),
         draws=tuple(play.supply_draw),
+        passes=tuple(play.command_pass),
+        exits=tuple(play.exit),
+        boats=tuple(play.boats),
         fare=_fare(play.entry),
         friends={people.country: people.friendly_to for people in play.civilians},
         posts=tuple(
@@ -383,7 +401,7 @@ def _pool(pool: PoolEntry, numbers: Mapping[str, int]) -> OpsPool:
     return OpsPool(pool.id, pool.side, pool.nation, pool.minimum, pool.reserve, draws, earns, tuple(pool.pays_for))
 
 
-def _victory(entry: VictoryEntry) -> Victory:
+def _victory(entry: VictoryEntry, numbers: Mapping[str, int]) -> Victory:
     return Victory(
         side=entry.side,
         id=entry.id,
@@ -396,6 +414,13 @@ def _victory(entry: VictoryEntry) -> Victory:
         facilities=tuple(entry.facilities),
         once=entry.once,
         half=tuple(entry.half),
+        start=entry.from_,
+        end=entry.to,
+        roads=tuple(entry.roads),
+        nation=entry.nation,
+        arms=tuple(entry.arms),
+        by=numbers.get(entry.by, 0),
+        group=entry.group,
     )
 
 

@@ -242,6 +242,41 @@ class SupplyDrawEntry(Door):
     note: str = ""
 
 
+class CommandPassEntry(Door):
+    """Command that passes as the headquarters `to` comes on: until then those under it answer to `from`; then it commands these
+    units of `from`'s, and those of them that stand in the hexes or come by the entries; all of the side may trace supply to
+    either of `los_to_either` from then on. All by their calls."""
+
+    side: Id
+    to: Annotated[str, Field(min_length=1)]
+    from_: Annotated[str, Field(alias="from", min_length=1)]
+    units: list[str] = Field(default_factory=list)
+    hexes: list[HexText] = Field(default_factory=list)
+    entries: list[HexText] = Field(default_factory=list)
+    los_to_either: list[str] = Field(default_factory=list)
+    note: str = ""
+
+
+class ExitEntry(Door):
+    """Units, by their calls, that leave the map by an edge up to the end of a turn; who has not is taken off it then."""
+
+    side: Id
+    units: Annotated[list[str], Field(min_length=1)]
+    edge: Literal["N", "E", "S", "W"]
+    by: TurnId
+    note: str = ""
+
+
+class BoatsEntry(Door):
+    """Boats that come from a turn on: the engineers `with` them take so many steps over the water in an impulse."""
+
+    side: Id
+    from_: Annotated[TurnId, Field(alias="from")]
+    with_: Annotated[list[str], Field(alias="with", min_length=1)]
+    steps: Annotated[int, Field(ge=1, le=16)]
+    note: str = ""
+
+
 class EntryEntry(Door):
     """What reinforcements pay to come on: `op` each, but for those who come by a way of `free_by` or are of a nation of
     `free_nations`; kinds in `parent_pays_for` an HQ on the map brings on by its own activation as well."""
@@ -297,13 +332,16 @@ class BriefEntry(Door):
 class VictoryEntry(Door):
     """What a side is paid for, each time, or but once; of the `half` kinds of units two count as one, and one left over nothing.
 
-    Bridges pay when they stand on own ground; those of kind "bridges_or_destroyed" when they are down as well.
+    Bridges pay when they stand on own ground; those of kind "bridges_or_destroyed" when they are down as well. An "open_road" runs
+    `from` a hex `to` another along roads of these classes, over own ground without enemy ZOC and bridges that stand. A "crossing"
+    pays once a unit of these kinds, of a nation and of these arms ("" and none: of any) has stood in one of the hexes as a turn
+    ended, with an open road behind it `from` a hex, `by` a turn. Of a `group` the best alone pays.
     """
 
     side: Id
     id: Id
     points: int
-    kind: Literal["hexes", "bridges", "bridges_or_destroyed", "destroyed", "facilities"]
+    kind: Literal["hexes", "bridges", "bridges_or_destroyed", "destroyed", "facilities", "open_road", "crossing"]
     what: str
     hexes: list[HexText] = Field(default_factory=list)
     bridges: list[str] = Field(default_factory=list)
@@ -311,6 +349,13 @@ class VictoryEntry(Door):
     facilities: list[str] = Field(default_factory=list)
     once: bool = False
     half: list[str] = Field(default_factory=list)
+    from_: Annotated[str, Field(alias="from")] = ""
+    to: str = ""
+    roads: list[Literal["highway", "paved", "dirt_6_8", "dirt_3_6"]] = Field(default_factory=list)
+    nation: str = ""
+    arms: list[str] = Field(default_factory=list)
+    by: Annotated[str, Field(pattern=r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$")] = ""
+    group: str = ""
     note: str = ""
 
 
@@ -376,6 +421,9 @@ class ScenarioFile(Door):
     demolition: list[DemolitionEntry] = Field(default_factory=list)
     supply: list[SupplyEntry] = Field(default_factory=list)
     supply_draw: list[SupplyDrawEntry] = Field(default_factory=list)
+    command_pass: list[CommandPassEntry] = Field(default_factory=list)
+    exit: list[ExitEntry] = Field(default_factory=list)
+    boats: list[BoatsEntry] = Field(default_factory=list)
     reinforcement: list[ReinforcementEntry] = Field(default_factory=list)
     entry: EntryEntry = EntryEntry()
     setup: list[SetupEntry] = Field(default_factory=list)

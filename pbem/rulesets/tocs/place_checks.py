@@ -1,11 +1,18 @@
 """What must hold of what a scenario puts on the map: perimeters, works, facilities, trains, supply, units and when they come."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.kernel.hexes import DIRECTIONS, Hex
 from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tocs.ground import Ground, bank_named, bridge_named, is_divided
-from pbem.rulesets.tocs.module_file import ReinforcementEntry, SetupEntry, SupplyDrawEntry, SupplyEntry, TrainEntry
+from pbem.rulesets.tocs.module_file import (
+    CommandPassEntry,
+    ReinforcementEntry,
+    SetupEntry,
+    SupplyDrawEntry,
+    SupplyEntry,
+    TrainEntry,
+)
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
 
 
@@ -261,6 +268,46 @@ def _draw(parts: Parts, entry: SupplyDrawEntry) -> Iterator[tuple[str, str]]:
     yield from (("units", f'"{call}" is no headquarters of {entry.side}') for call in entry.units if call not in staffs)
 
 
+def _dated(parts: Parts) -> Iterator[Complaint]:
+    """Who takes command, who leaves and who has boats are units of the side; turns and hexes are there."""
+    if parts.play is None:
+        return
+    turns = [turn.id for turn in parts.play.turn]
+    for number, order in enumerate(parts.play.command_pass):
+        calls = (("to", [order.to]), ("from", [order.from_]), ("units", order.units), ("los_to_either", order.los_to_either))
+        wrong = (*_strangers(parts, order.side, calls), *_off_board(parts, order))
+        yield from ((parts.scenario, ("command_pass", number, key), words) for key, words in wrong)
+    for number, leave in enumerate(parts.play.exit):
+        wrong = (*_strangers(parts, leave.side, (("units", leave.units),)), *_no_turn("by", leave.by, turns))
+        yield from ((parts.scenario, ("exit", number, key), words) for key, words in wrong)
+    for number, boats in enumerate(parts.play.boats):
+        wrong = (*_strangers(parts, boats.side, (("with", boats.with_),)), *_no_turn("from", boats.from_, turns))
+        yield from ((parts.scenario, ("boats", number, key), words) for key, words in wrong)
+
+
+def _strangers(parts: Parts, side: str, calls: Iterable[tuple[str, Sequence[str]]]) -> Iterator[tuple[str, str]]:
+    """The calls, by key, that are no units of a side; the side itself, if it is none."""
+    if side not in parts.sides:
+        yield "side", f'there is no side "{side}"' + near(side, parts.sides)
+    own = [c.call for oob in parts.oobs.values() for c in oob if c.side == side]
+    for key, named in calls:
+        yield from ((key, f'{side} has no unit "{call}"' + near(call, own)) for call in named if own and call not in own)
+
+
+def _no_turn(key: str, turn: str, turns: Sequence[str]) -> Iterator[tuple[str, str]]:
+    if turn not in turns:
+        yield key, f'there is no turn "{turn}"' + near(turn, turns)
+
+
+def _off_board(parts: Parts, order: CommandPassEntry) -> Iterator[tuple[str, str]]:
+    """The hexes that change hands, and the entries, that are not on the map, by key; a unit does not take command of itself."""
+    for key, hexes in (("hexes", order.hexes), ("entries", order.entries)):
+        off = (place for place in hexes if parts.ground and place not in parts.ground.terrain)
+        yield from ((key, f"{place} is not on the map") for place in off)
+    if order.to == order.from_:
+        yield "to", "command passes from one headquarters to another"
+
+
 def _not_its_own(parts: Parts, entry: SetupEntry) -> Iterator[str]:
     """The units, stores and facilities that a set-up names and its side does not have."""
     stores, sites = (parts.play.supply, parts.play.facility) if parts.play else ((), ())
@@ -282,5 +329,5 @@ def _off_the_map(ground: Ground, entry: SetupEntry) -> Iterator[tuple[str, str]]
 
 
 PLACE_CHECKS: tuple[Check, ...] = (
-    _ownership, _works, _features, _facilities, _trains, _riders, _engineers, _supply, _schedule, _placings, _draws,
+    _ownership, _works, _features, _facilities, _trains, _riders, _engineers, _supply, _schedule, _placings, _draws, _dated,
 )  # fmt: skip

@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility, Game, Staff
 from pbem.rulesets.tocs.ground import bank_named
 from pbem.rulesets.tocs.module import Module, PrintedWork, Supply
-from pbem.rulesets.tocs.module_file import Climate
+from pbem.rulesets.tocs.module_file import Climate, CommandPassEntry
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.facilities import strength
@@ -26,9 +26,12 @@ from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.units import (
     Afresh,
     Arrival,
+    Boats,
     Charge,
+    CommandPass,
     Draw,
     Freedom,
+    Leave,
     Obstacle,
     ReplacementPool,
     Replacements,
@@ -128,12 +131,14 @@ def _forces(module: Module, side: str) -> Forces:
     units |= _riders(module, side, counters)
     schedule = _schedule(module, side, ids)
     units |= _flyers(schedule, counters)
+    units = _answering(units, [entry for entry in module.passes if entry.side == side], ids)
     return Forces(
         side, {i: c for i, c in counters.items() if i in units}, units, _pools(module, side),
         objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
         sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
         replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=arrivals, trains=_trains(module, side),
         schedule=schedule, draw=_draw(module, side, ids), afresh=_afresh(module, side),
+        **_dated(module, side, ids),
         air=_air(module, side), **_placing(module, side, ids),
     )  # fmt: skip
 
@@ -217,6 +222,33 @@ def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any
 def _afresh(module: Module, side: str) -> tuple[Afresh, ...]:
     """The facilities of a side that it may set up afresh."""
     return tuple(Afresh(f.id, tuple(f.afresh), f.afresh_edge) for f in module.facilities if f.side == side and f.afresh)
+
+
+@rule("MASL-16.2-2")
+def _answering(units: Mapping[str, Unit], passes: Iterable[CommandPassEntry], ids: Mapping[str, str]) -> dict[str, Unit]:
+    """The units, the headquarters that take command later under those that have it until then."""
+    later = {ids[entry.to]: ids[entry.from_] for entry in passes}
+    return {name: replace(unit, under=later.get(name, unit.under)) for name, unit in units.items()}
+
+
+@rule("MASL-16.2-3", "MASL-16.2-4")
+def _dated(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any]:
+    """What happens by the calendar of a side: command that passes, units that leave, boats that come."""
+    turns = {turn.id: turn.number for turn in module.turns}
+
+    def named(calls: Iterable[str]) -> tuple[str, ...]:
+        return tuple(ids[call] for call in calls)
+
+    passes = (
+        CommandPass(
+            ids[entry.to], ids[entry.from_], named(entry.units), tuple(map(Hex, entry.hexes)), tuple(map(Hex, entry.entries)),
+            named(entry.los_to_either),
+        )
+        for entry in module.passes if entry.side == side
+    )  # fmt: skip
+    leaves = (Leave(named(entry.units), entry.edge, turns[entry.by]) for entry in module.exits if entry.side == side)
+    boats = (Boats(named(entry.with_), turns[entry.from_], entry.steps) for entry in module.boats if entry.side == side)
+    return {"passes": tuple(passes), "leaves": tuple(leaves), "boats": tuple(boats)}
 
 
 @rule("MASL-16.10-3")

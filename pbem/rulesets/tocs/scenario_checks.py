@@ -32,10 +32,13 @@ TRACKS = ("day", "night", "postal_day", "postal_night")
 FIRST_YEAR, LAST_YEAR = 1937, 1953
 
 COUNTED = {
-    "hexes": ("hexes",),
+    "hexes": ("hexes", "crossing"),
     "bridges": ("bridges", "bridges_or_destroyed"),
-    "unit_kinds": ("destroyed",),
+    "unit_kinds": ("destroyed", "crossing"),
     "facilities": ("facilities",),
+    "from_": ("open_road", "crossing"),
+    "to": ("open_road",),
+    "roads": ("open_road", "crossing"),
 }
 """The keys of what counts for victory, and the kinds of entries that list it there."""
 
@@ -224,6 +227,8 @@ def _victory_entry(parts: Parts, entry: VictoryEntry) -> Iterator[tuple[str, str
     kinds = {*(kind for kind in KINDS if kind != "hq"), *(f"hq_{level}" for level in LEVELS)}
     for word in sorted(set(entry.unit_kinds) - kinds):
         yield "unit_kinds", f'there is no kind of unit "{word}"' + near(word, kinds)
+    if parts.play and entry.by and entry.by not in [turn.id for turn in parts.play.turn]:
+        yield "by", f'there is no turn "{entry.by}"'
     sites = [site.id for site in parts.play.facility] if parts.play else []
     for word in sorted(set(entry.facilities) - set(sites)):
         yield "facilities", f'there is no facility "{word}"' + near(word, sites)
@@ -237,7 +242,9 @@ def _miscounted(entry: VictoryEntry) -> Iterator[tuple[str, str]]:
         named = getattr(entry, key)
         if bool(named) != (entry.kind in with_):
             said = " and ".join(f'"{kind}"' for kind in with_)
-            yield key, f'"{key}" goes with kind {said}' + ("" if named else " and may not be empty")
+            yield key.strip("_"), f'"{key.strip("_")}" goes with kind {said}' + ("" if named else " and may not be empty")
+    if entry.kind != "crossing" and (entry.by or entry.nation or entry.arms):
+        yield "by", '"by", "nation" and "arms" go with kind "crossing"'
     for word in sorted(set(entry.half) - set(entry.unit_kinds)):
         yield "half", f'"{word}" is none of its unit_kinds'
 
@@ -245,6 +252,8 @@ def _miscounted(entry: VictoryEntry) -> Iterator[tuple[str, str]]:
 def _off_the_map(ground: Ground, entry: VictoryEntry) -> Iterator[tuple[str, str]]:
     """What an entry counts that is not on the map, by key."""
     yield from (("hexes", f"{place} is not on the map") for place in entry.hexes if place not in ground.terrain)
+    ends = (("from", entry.from_), ("to", entry.to))
+    yield from ((key, f"{place} is not on the map") for key, place in ends if place and place not in ground.terrain)
     bridges = [known.id for known in ground.bridges]
     for bridge in entry.bridges:
         if bridge_named(ground, bridge) is None:

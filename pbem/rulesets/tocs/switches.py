@@ -133,6 +133,20 @@ SWITCHES: dict[str, Switch] = {
         "on_map", ("on_map", "off"), ("TOCS-W14.0-1",),
         phrase("whether an air mission that takes no AP still needs a headquarters on the map to ask for it"),
     ),
+    "train_in_enemy_hex": Switch(
+        "passes", ("passes", "ambush"), ("TOCS-W12.3-5", "MASL-16.9-5"),
+        phrase("a train that comes into a hex the enemy holds: it passes, or is ambushed at once"),
+    ),
+    "train_in_engagement": Switch(
+        "fights_on_foot", ("fights_on_foot", "passes"), ("TOCS-W12.3-6", "MASL-16.9-3"),
+        phrase("a train that is stopped in an engagement, or whose hex the enemy takes: its men join the fight on foot and it may"
+               " be lost, or nobody gets off and it falls back along the line"),
+    ),
+    "stopped_train": Switch(
+        "waits", ("waits", "blocks"), ("TOCS-W12.3-4", "MASL-16.9-4"),
+        phrase("a train that a roadblock or a broken bridge has stopped: it waits and may go back, or stands where it is and"
+               " blocks the line until the way is clear"),
+    ),
     # ------------------------------------------------------------------ rulings after a second reading
     "engaged_recover": Switch(
         2, (1, 2), ("TOCS-4.1-1",), phrase("states that units in an engagement recover at the end of a turn"),

@@ -27,7 +27,8 @@ class Unit(Value):
     it waits in reserve until a Reserve Commitment or Exploitation Phase, its OP paid (TOCS-W10.21-1); assigned: the unit an
     asset goes with; tested: how many morale checks it has thrown; under: the HQ it was reassigned to, "" for the one its
     counter names (TOCS-W10.17-1); extended: the hexside a company in extended deployment faces, "" while it is not (TOCS-W10.15-1).
-    A company that is deployed has the status "split", a half that went back into it "joined" (TOCS-W10.18-1).
+    A company that is deployed has the status "split", a half that went back into it "joined" (TOCS-W10.18-1), who went off the
+    map "left".
     train: the train it rides on, which carries it along (TOCS-W12.3); gathers: own impulses that must begin before it has a zone
     and may call for guns, after it came down out of the air (TOCS-W15.15-10); flown: the impulse in which aircraft carried it
     from field to field (TOCS-W15.4-2).
@@ -156,7 +157,8 @@ class ReservePlan(Value):
 
 class Train(Value):
     """A train of a side's (TOCS-W12.3). steps: the steps of troops it takes; points: the supply points, sp: those on it;
-    due: the turn it comes on; status: "off" until then, "on", or "lost"; gone: points of movement used this impulse."""
+    due: the turn it comes on; status: "off" until then, "on", or "lost"; gone: points of movement used this impulse; barred: the
+    hex whose block or broken bridge has immobilized it."""
 
     id: str
     call: str
@@ -168,6 +170,7 @@ class Train(Value):
     due: int = 0
     status: str = "off"
     gone: int = 0
+    barred: Hex | None = None
 
 
 class Obstacle(Value, order=True):
@@ -329,6 +332,35 @@ class Charge(Value):
     laid: bool
     prepared: int
     unprepared: int
+
+
+class CommandPass(Value):
+    """Command that passes as the headquarters `to` comes on: from `start` to it, over the units by id and those that stand in the
+    hexes then, or are to come by the entries; either: headquarters that all of the side may trace supply to from then on."""
+
+    to: str
+    start: str
+    units: tuple[str, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    entries: tuple[Hex, ...] = ()
+    either: tuple[str, ...] = ()
+    done: bool = False
+
+
+class Leave(Value):
+    """Units that leave the map by an edge, up to the end of a turn; who has not is taken off it then."""
+
+    units: tuple[str, ...]
+    edge: str
+    by: int
+
+
+class Boats(Value):
+    """The steps that the boats of these engineers take over the water in an impulse from a turn on."""
+
+    units: tuple[str, ...]
+    turn: int
+    steps: int
 
 
 class ForcesPatch(Value):

@@ -69,7 +69,7 @@ ACTION = Action(
         """DESTROY blows a bridge in the hex of an engineer or bridging company in good order, with all its AP (TOCS-W10.14-2).
 Bridges built in play can be blown and fall at once. Of those on the map you may blow only the ones the scenario allows:
 wood on a roll of 5 or less, stone or metal on 4 (TOCS-W10.14-4). Where it allows it in battle alone, your troops try it
-without an order as they lose the bridge (MASL-16.7-1). The enemy learns of it by recon of the hex or by
+without an order as they lose the bridge (MASL-16.7-1): see CHARGES. The enemy learns of it by recon of the hex or by
 entering it.
 
     C/307: destroy footbridge

@@ -95,3 +95,17 @@ def _task(forces: Forces, event: t.TaskWent) -> Forces:
 @FORCES.of(t.TaskEnded)
 def _task_ended(forces: Forces, event: t.TaskEnded) -> Forces:
     return forces.without_task(event.task.unit)
+
+
+@FORCES.of(t.CommandPassed)
+def _command(forces: Forces, event: t.CommandPassed) -> Forces:
+    order = forces.passes[event.number]
+    units = {name: replace(forces.units[name], under=order.to) for name in event.units}
+    units[order.to] = replace(forces.units[order.to], under="")
+    passes = (*forces.passes[: event.number], replace(order, done=True), *forces.passes[event.number + 1 :])
+    return replace(forces, units={**forces.units, **units}, passes=passes)
+
+
+@FORCES.of(t.AimReached)
+def _aim(forces: Forces, event: t.AimReached) -> Forces:
+    return replace(forces, reached=tuple(sorted({*forces.reached, event.aim})))

@@ -8,6 +8,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, place
 from pbem.rulesets.tocs.rules.facilities import KINDS
+from pbem.rulesets.tocs.rules.setup import EDGES
 from pbem.rulesets.tocs.rules.supply import KINDS as STORES
 from pbem.rulesets.tocs.units import Arrival
 
@@ -28,7 +29,20 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     told += [say(" {label}: {names} at {where}", label=game.turns[a.turn - 1].label, names=_names(picture, a),
         where=where(game, a)) for a in forces.arrivals
              if a.turn > picture.public.turn]  # fmt: skip
-    return (*told, *_fare(game)) if told else ()
+    return (*((*told, *_fare(game)) if told else ()), *_leaving(game, picture))
+
+
+@rule("MASL-8.1-4")
+def _leaving(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Who has to leave the map, by which edge, up to when."""
+    forces, told = picture.forces, list[str]()
+    for leave in forces.leaves:
+        names = ", ".join(call(forces, name) for name in leave.units if forces.units[name].status not in ("dead", "left"))
+        if names and leave.by >= picture.public.turn:
+            edge, turn = say(EDGES[leave.edge]), game.turns[leave.by - 1].label
+            words = phrase(" {names}: off the map by the {edge} edge up to the end of {turn}; EXIT")
+            told.append(say(words, names=names, edge=edge, turn=turn))
+    return tuple(told)
 
 
 @rule("MASL-8.1-1", "MASL-8.1-2")

@@ -111,6 +111,7 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     t.InitiativeThrown: Sentence(report=turn_lines.initiative, rolls=turn_lines.initiative_rolls),
     t.IncomeEarned: Sentence(report=turn_lines.income, rolls=turn_lines.income_rolls),
     t.TurnEndThrown: Sentence(report=turn_lines.turn_end, rolls=turn_lines.turn_end_rolls),
+    t.CommandPassed: Sentence(unit_lines.handed_over), t.AimReached: Sentence(turn_lines.reached),
     t.SetupBegan: Sentence(report=turn_lines.setup), t.WorksSetUp: Sentence(ground_lines.prepared),
     o.ImpulseClosedSeen: Sentence(turn_lines.closed, turn_lines.enemy_closed), o.OwnBalance: Sentence(turn_lines.balance),
     o.OwnImpulseOver: Sentence(report=turn_lines.balance), o.EnemyCredit: Sentence(report=turn_lines.overspent),

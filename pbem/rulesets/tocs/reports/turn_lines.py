@@ -137,3 +137,9 @@ def _winner(game: Game, winner: str) -> str:
     if winner == NOBODY:
         return say("nobody has won")
     return say("winner: {name}", name=game.staff(winner).name) if winner else say("a draw")
+
+
+def reached(_: Game, picture: Picture, event: t.AimReached) -> tuple[str, ...]:
+    """An aim with a date is reached."""
+    aims = (aim for aim in picture.forces.objectives if aim.id == event.aim)
+    return tuple(say("reached: {what}, {points} VP", what=aim.what, points=aim.points) for aim in aims)

@@ -108,3 +108,12 @@ def attack(game: Game, picture: Picture, event: t.AttackOrdered) -> tuple[str, .
     if launched.infiltrates:
         return (say("{call} infiltrates toward {place}: nothing is announced yet", call=who, place=where),)
     return (say("{call}: {effort} attack on {place} ordered", call=who, place=where, effort=say(EFFORT[launched.ap])),)
+
+
+def handed_over(game: Game, picture: Picture, event: t.CommandPassed) -> tuple[str, ...]:
+    """A headquarters took over command."""
+    order = picture.forces.passes[event.number]
+    names = ", ".join(call(picture.forces, name) for name in event.units) or say("nobody new")
+    words = say("{to} takes command of {names}", to=call(picture.forces, order.to), names=names)
+    either = say(" or ").join(call(picture.forces, name) for name in order.either)
+    return (words, *((say("lines of supply may run to {either} from now on", either=either),) if either else ()))

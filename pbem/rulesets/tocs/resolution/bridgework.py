@@ -10,6 +10,7 @@ from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.resolution.tasks import Events, Hindrance, LongWork, steady
 from pbem.rulesets.tocs.rules import engineers
 from pbem.rulesets.tocs.rules.bridges import strength
+from pbem.rulesets.tocs.standing_orders.asked import FiresCharge
 from pbem.rulesets.tocs.units import STATES, Charge, Task, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -125,7 +126,7 @@ class _Rigged(Value):
 def _touched_off(moment: Moment, fight: e.Fight, rigged: _Rigged, enemies: set[str]) -> Events:
     """One throw for a bridge that stands in the hex, if what it waits for has happened."""
     bridge, side, charge = _bridge(moment, rigged.charge.bridge), rigged.side, rigged.charge
-    if bridge.hex != fight.hex or not bridge.intact:
+    if bridge.hex != fight.hex or not bridge.intact or not moment.ask(side, FiresCharge(bridge.hex)):
         return ()
     enemy, forces = moment.game.other(side), moment.board.forces[side]
     theirs = (moment.board.forces[enemy].counters[unit] for unit in enemies)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pbem.kernel.decisions import failed
+from pbem.kernel.decisions import Refusal, failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -19,7 +19,7 @@ from pbem.rulesets.tocs.units import Train, Unit
 Events = tuple[e.Event, ...]
 
 
-@rule("TOCS-W12.3-2", "TOCS-W12.3-5", "TOCS-W12.3-9")
+@rule("TOCS-W12.3-2", "TOCS-W12.3-5", "TOCS-W12.3-9", "MASL-16.9-3", "MASL-16.9-4")
 def driven(moment: Moment, side: str, train: Train, path: tuple[Position, ...]) -> Outcome:
     """Along a path as far as the line is really open; through the enemy's hexes without a stop, a fight or a change of
     owner, held, empty or fought over."""
@@ -32,6 +32,8 @@ def driven(moment: Moment, side: str, train: Train, path: tuple[Position, ...]) 
         train = replace(train, gone=train.gone + railways.cost(moment.game, at.hex, to.hex))
         if _blocked(board, to.hex):
             return _stopped(moment, side, train, _Halt(to, safe), (*told, *_found(moment, side, train, to.hex)))
+        if _ambushes(moment, side, to.hex):
+            return _stopped(moment, side, train, _Halt(to, safe, ambush=True), tuple(told))
         if to != path[-1] and not _own(board, side, to.hex) and _held(moment, side, to.hex):
             told.append(e.TrainPassed(side, to.hex))
         at = to
@@ -40,10 +42,21 @@ def driven(moment: Moment, side: str, train: Train, path: tuple[Position, ...]) 
 
 
 class _Halt(NamedTuple):
-    """Where a train is stopped: the place it came to, and the last one on its way that is its side's, where it waits."""
+    """Where a train is stopped: the place it came to, and the last one on its way that is its side's, where it waits; ambush: by
+    the enemy alone."""
 
     at: Position
     safe: Position
+    ambush: bool = False
+
+
+@rule("MASL-16.9-5")
+def _ambushes(moment: Moment, side: str, hex_: Hex) -> bool:
+    """Does the enemy stop a train in a hex that he holds, where nobody fights yet?"""
+    board: Board = moment.board
+    if moment.game.switches["train_in_enemy_hex"] == "passes" or hex_ in board.public.engaged:
+        return False
+    return bool(board.occupants(hex_, moment.game.other(side)))
 
 
 def _own(board: Board, side: str, hex_: Hex) -> bool:
@@ -74,8 +87,10 @@ def _moved(board: Board, side: str, train: Train, at: Position, why: str) -> e.T
 def _stopped(moment: Moment, side: str, train: Train, halt: _Halt, told: Events) -> Outcome:
     """A roadblock, or a bridge that is down: the train waits on the last hex of its way that is its side's. Troops on foot
     get off: into an engagement they join it, against the enemy they are ambushed, in an empty hex they take it."""
-    (at, safe), board = halt, moment.board
-    stop = failed(say("{call} is stopped in {at}: the line is blocked or broken", call=train.call, at=at.hex), "TOCS-W12.3-4")
+    (at, safe, _), board = halt, moment.board
+    stop = _why(train, halt)
+    if not halt.ambush and moment.game.switches["stopped_train"] == "blocks":
+        train = replace(train, barred=at.hex)
     waits = _moved(board, side, train, safe, say("stopped in {at}", at=at.hex))
     told = (*told, waits)
     if _own(board, side, at.hex):
@@ -84,6 +99,8 @@ def _stopped(moment: Moment, side: str, train: Train, halt: _Halt, told: Events)
     forces = now.board.forces[side]
     on_foot = railways.riders(forces, forces.trains[train.id])
     if not on_foot:
+        return Outcome(told, stop)
+    if at.hex in board.public.engaged and moment.game.switches["train_in_engagement"] == "passes":
         return Outcome(told, stop)
     if at.hex in board.public.engaged:
         joined = tuple(replace(u, hex=at.hex, bank=at.bank, origin=safe.hex, train="") for u in on_foot)
@@ -98,13 +115,21 @@ def _stopped(moment: Moment, side: str, train: Train, halt: _Halt, told: Events)
     return Outcome((*told, *came, e.OwnerChanged(at.hex, side, phrase("entered"))), stop)
 
 
+def _why(train: Train, halt: _Halt) -> Refusal:
+    """Why a train did not come to where it was sent."""
+    if halt.ambush:
+        words = say("{call} ran into the enemy in {at} and backed out", call=train.call, at=halt.at.hex)
+        return failed(words, "MASL-16.9-5")
+    return failed(say("{call} is stopped in {at}: the line is blocked or broken", call=train.call, at=halt.at.hex), "TOCS-W12.3-4")
+
+
 def _next(moment: Moment, side: str, hex_: Hex, safe: Hex) -> Hex:
     """The hex out of which they come to the fight: along the line, the one they are in if it is next to it."""
     near = [h for h in moment.game.ground.neighbours[hex_] if (hex_, h) in moment.game.ground.rails]
     return safe if safe in near or not near else min(near)
 
 
-@rule("TOCS-W12.3-1")
+@rule("TOCS-W12.3-1", "MASL-16.9-1")
 def arrived(moment: Moment) -> Events:
     """Trains that are due come on where the module says, with those on board, once their side holds the place."""
     board: Board = moment.board

@@ -44,6 +44,7 @@ def _fate(unit: Unit) -> str:
         "waiting": say("waits off the map"),
         "split": say("divided into halves"),
         "joined": say("in its company"),
+        "left": say("left the map"),
     }
     return gone.get(unit.status, str(unit.hex))
 

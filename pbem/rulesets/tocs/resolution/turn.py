@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.oob import full_kind
-from pbem.rulesets.tocs.resolution import air, casualties, combat, field, supply, winter
+from pbem.rulesets.tocs.resolution import air, casualties, combat, field, handover, supply, winter
 from pbem.rulesets.tocs.resolution import communications as links
 from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
 from pbem.rulesets.tocs.rules import stacking, turn, victory
@@ -205,6 +205,8 @@ def recovery(moment: Moment) -> Events:
     fed = after(moment, events)
     events += supply.starved(fed)
     events += supply.drawn(after(moment, events))
+    for side in sorted(board.forces):
+        events += (*_reached(moment, side), *handover.overdue(after(moment, events).board.forces[side], board.public.turn))
     return (*events, e.TurnEnded(board.public.turn))
 
 
@@ -239,12 +241,29 @@ def tallies(moment: Moment) -> tuple[tuple[str, tuple[e.Score, ...], int], ...]:
     for staff in game.sides:
         forces, enemy = board.forces[staff.id], board.forces[game.other(staff.id)]
         dead = [full_kind(enemy.counter(u)) for u in enemy.units.values() if u.status == "dead"]
-        land = victory.Land(game.ground, board.public.owner, board.spans, tuple(board.sites.values()))
+        land = _land(moment, staff.id)
         lines = victory.tally(forces.objectives, land, dead)
         lines += victory.outraged(forces.outrage)
         scores = tuple(e.Score(what, points) for what, points in lines)
         found.append((staff.id, scores, sum(s.points for s in scores)))
     return tuple(found)
+
+
+def _land(moment: Moment, side: str) -> victory.Land:
+    """What there is for a side to count."""
+    board: Board = moment.board
+    barred = frozenset((*board.public.engaged, *board.public.claims[side]))
+    sites = tuple(board.sites.values())
+    return victory.Land(moment.game.ground, board.public.owner, board.spans, sites, barred, board.forces[side].reached)
+
+
+@rule("MASL-15.1-1")
+def _reached(moment: Moment, side: str) -> tuple[e.Event, ...]:
+    """The aims with a date that a side has reached as the turn ends."""
+    forces: Forces = moment.board.forces[side]
+    units = [victory.StandingUnit(forces.counter(u), u.hex) for u in forces.on_map()]
+    found = victory.crossings(forces.objectives, _land(moment, side), units, moment.board.public.turn)
+    return tuple(e.AimReached(side, aim) for aim in found)
 
 
 def _winner(game: Game, totals: dict[str, int]) -> str:

@@ -22,6 +22,7 @@ AWAY = {
     "waiting": phrase("waits off the board: ENTER brings it on"),
     "split": phrase("is divided: name one of its halves"),
     "joined": phrase("is part of its company again"),
+    "left": phrase("has left the map"),
 }
 DESERT, DESERT_UNTIL = "north_africa", "1941-10"
 DEFICIT_MOST = 3  # TOCS-1.5-2

@@ -27,7 +27,7 @@ def parent_of(forces: Forces, unit: str) -> str:
     return there.under if there and there.under else forces.counters[unit].parent
 
 
-@rule("TOCS-W2.1-1", "TOCS-W2.1-11", "TOCS-W2.0-1", "TOCS-W10.17-3", "TOCS-W10.17-4")
+@rule("TOCS-W2.1-1", "TOCS-W2.1-11", "TOCS-W2.0-1", "TOCS-W10.17-3", "TOCS-W10.17-4", "MASL-16.2-1")
 def superiors(forces: Forces, unit: Unit) -> tuple[Unit, ...]:
     """The HQs on the map that a unit answers to, its own first, then theirs, to the top. Who was reassigned answers to his
     new HQ and to those above that, and to nobody else."""
@@ -40,14 +40,16 @@ def superiors(forces: Forces, unit: Unit) -> tuple[Unit, ...]:
     return tuple(found)
 
 
-@rule("TOCS-W10.17-2")
+@rule("TOCS-W10.17-2", "MASL-16.2-4")
 def suppliers(forces: Forces, unit: Unit) -> tuple[str, ...]:
-    """The HQs a unit may draw its supply through, by id: those it answers to, then those it first belonged to."""
+    """The HQs a unit may draw its supply through, by id: those it answers to, those it first belonged to, then those that all
+    of its side may."""
     printed, parent = list[str](), forces.counter(unit).parent
     while parent in forces.counters:
         printed.append(parent)
         parent = forces.counters[parent].parent
-    return tuple(dict.fromkeys((*(hq.id for hq in superiors(forces, unit)), *printed)))
+    either = [hq for order in forces.passes if order.done for hq in order.either if hq != unit.id]
+    return tuple(dict.fromkeys((*(hq.id for hq in superiors(forces, unit)), *printed, *either)))
 
 
 def answers_to(forces: Forces, unit: Unit, hq: Unit) -> bool:

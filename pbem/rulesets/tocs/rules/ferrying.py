@@ -40,7 +40,9 @@ def carriers(view: View, unit: Unit) -> tuple[Carrier, ...]:
 def boats(view: View, engineers: Unit) -> Carrier:
     """The boats of engineers, which take so many steps an impulse, their own among them."""
     call = view.forces.counter(engineers).call
-    return Carrier(say("the boats of {call}", call=call), engineers.id, MOST_STEPS - view.forces.ferried.get(engineers.id, 0))
+    more = (b.steps for b in view.forces.boats if engineers.id in b.units and b.turn <= view.public.turn)
+    steps = max(more, default=MOST_STEPS)
+    return Carrier(say("the boats of {call}", call=call), engineers.id, steps - view.forces.ferried.get(engineers.id, 0))
 
 
 def stirred(view: View, unit: Unit) -> bool:

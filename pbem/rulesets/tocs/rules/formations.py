@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.rules.chain import parent_of
 
-NOT_COUNTED = ("split", "joined")  # a company whose halves act for it, and halves that are a company again
+NOT_COUNTED = ("split", "joined", "left")  # a company whose halves act for it, halves that are a company again, who is gone
 
 
 def members(forces: Forces) -> dict[str, tuple[str, ...]]:

@@ -9,10 +9,9 @@ from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.ground import bank_of, crossed_contours, is_built_up
+from pbem.rulesets.tocs.ground import bank_of, crossed_contours, is_built_up, is_divided
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.rules import facilities
-from pbem.rulesets.tocs.rules.bridges import standing
+from pbem.rulesets.tocs.rules import bridges, facilities
 from pbem.rulesets.tocs.rules.crossings import VEHICLES, Position
 from pbem.rulesets.tocs.units import SupplySource, Train, Unit
 from pbem.rulesets.tocs.view import View
@@ -25,7 +24,7 @@ def _chart(game: Game) -> Mapping[str, Any]:
     return game.records("trains")["train"]
 
 
-@rule("TOCS-W12.3-2")
+@rule("TOCS-W12.3-2", "MASL-16.9-2")
 def allowance(game: Game) -> int:
     """The points of movement of a train, an impulse, without an activation."""
     return int(_chart(game)["mp"])
@@ -57,18 +56,39 @@ def onward(view: View, at: Position, to: Hex) -> Position | None:
 
 def bridged(view: View, hex_: Hex) -> bool:
     """Does a railway bridge stand in a hex, as far as the side knows?"""
-    return any("railroad" in bridge.carries for bridge in standing(view, hex_))
+    return any("railroad" in bridge.carries for bridge in bridges.standing(view, hex_))
 
 
-@rule("TOCS-W12.3-4", "TOCS-W12.2-2")
+@rule("MASL-16.9-4")
+def standing(view: View, but: str = "") -> frozenset[Hex]:
+    """The hexes of own trains that block the line where they stand, but for one train, by id."""
+    trains = (train for train in view.forces.trains.values() if train.id != but and train.status == "on")
+    return frozenset(train.hex for train in trains if immobile(view, train))
+
+
+@rule("MASL-16.9-4", "MASL-16.9-5")
+def immobile(view: View, train: Train) -> bool:
+    """Is a train stopped by what its side knows to bar the line still?"""
+    if train.barred is None or view.game.switches["stopped_train"] == "waits":
+        return False
+    return shut(view, train.barred) or not bridged_over(view, train.barred)
+
+
+def bridged_over(view: View, hex_: Hex) -> bool:
+    """Can a train pass a hex: no water divides it, or a railway bridge stands there as far as the side knows?"""
+    return not is_divided(view.game.ground, hex_) or bridged(view, hex_)
+
+
+@rule("TOCS-W12.3-4", "TOCS-W12.2-2", "MASL-16.9-2")
 def route(view: View, train: Train, goal: Hex) -> tuple[Position, ...] | None:
     """The cheapest way of a train over lines its side knows to be open, start left out; None when there is none. It may
     back out the way it came."""
 
     def edges(at: Position) -> dict[Position, int]:
-        open_ = (to for to in view.game.ground.neighbours[at.hex] if not shut(view, to))
+        open_ = (to for to in view.game.ground.neighbours[at.hex] if not shut(view, to) and to not in held)
         return {there: cost(view.game, at.hex, there.hex) for to in open_ if (there := onward(view, at, to)) is not None}
 
+    held = standing(view, train.id)
     reach = cheapest([Position(train.hex, train.bank)], edges, goal=lambda at: at.hex == goal)
     ends = [at for at in reach.cost if at.hex == goal]
     path = reach.path(min(ends, key=lambda at: (reach.cost[at], at))) if ends else None
@@ -94,7 +114,7 @@ def _yard(view: View, hex_: Hex) -> bool:
     return any(site.kind in YARDS and site.works for site in facilities.at(view, hex_))
 
 
-@rule("TOCS-W12.3-8")
+@rule("TOCS-W12.3-8", "MASL-16.9-4")
 def ramp(view: View, hex_: Hex) -> bool:
     """Can vehicles and guns be unloaded here: in a city, at a railyard or a railhead?"""
     return view.game.ground.terrain[hex_] in CITIES or _yard(view, hex_)

@@ -1,23 +1,36 @@
 """Victory points (TOCS-5.0): each side's own conditions, over what is given to count."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Facility
-from pbem.rulesets.tocs.ground import Bridge, Ground, bridge_named
+from pbem.rulesets.tocs.ground import Bridge, Ground, bank_of, bridge_at, bridge_named
 from pbem.rulesets.tocs.module import Victory
+from pbem.rulesets.tocs.oob import Counter, full_kind
+from pbem.rulesets.tocs.rules.crossings import Position
+
+
+class StandingUnit(NamedTuple):
+    """A unit by what its counter prints, and the hex it stands in."""
+
+    counter: Counter
+    hex: Hex
 
 
 class Land(Value):
-    """What there is to count: the printed map, who owns each hex, the bridges that are not as printed, the facilities."""
+    """What there is to count: the printed map, who owns each hex, the bridges that are not as printed, the facilities; barred:
+    hexes that are fought over or in a claimed EZOC; reached: aims with a date, by id."""
 
     ground: Ground
     owner: Mapping[Hex, str]
     spans: tuple[Bridge, ...] = ()
     sites: tuple[Facility, ...] = ()
+    barred: frozenset[Hex] = frozenset()
+    reached: tuple[str, ...] = ()
 
 
 @rule("TOCS-5.0-1", "TOCS-5.0-2", "TOCS-W1.11-1", "TOCS-W12.11-1")
@@ -25,8 +38,19 @@ def tally(conditions: Iterable[Victory], land: Land, dead: Iterable[str]) -> tup
     """Points by condition, in order: (what, points). dead: kinds of the enemy's destroyed units, "hq_battalion" for HQs.
 
     An engagement hex counts for its owner, the defender (TOCS-1.9-2); what is down or destroyed counts for nobody."""
-    fallen = tuple(dead)
-    return tuple((c.what, c.points * _count(c, land, fallen)) for c in conditions)
+    fallen, listed = tuple(dead), tuple(conditions)
+    points = [c.points * _count(c, land, fallen) for c in listed]
+    best = {group: points.index(most) for group, most in _best(listed, points).items()}
+    return tuple((c.what, paid if best.get(c.group, n) == n else 0) for n, (c, paid) in enumerate(zip(listed, points, strict=True)))
+
+
+def _best(conditions: Iterable[Victory], points: Iterable[int]) -> dict[str, int]:
+    """The most that one of a group pays, by group."""
+    best: dict[str, int] = {}
+    for condition, paid in zip(conditions, points, strict=True):
+        if condition.group:
+            best[condition.group] = max(paid, best.get(condition.group, 0))
+    return best
 
 
 def _count(condition: Victory, land: Land, dead: tuple[str, ...]) -> int:
@@ -42,6 +66,10 @@ def _found(condition: Victory, land: Land, dead: tuple[str, ...]) -> int:
     match condition.kind:
         case "hexes":
             return sum(land.owner[h] == condition.side for h in condition.hexes)
+        case "open_road":
+            return int(road_open(land, condition, Hex(condition.end)))
+        case "crossing":
+            return int(condition.id in land.reached)
         case "facilities":
             return len(_working(condition, land))
         case "bridges":
@@ -50,6 +78,50 @@ def _found(condition: Victory, land: Land, dead: tuple[str, ...]) -> int:
             return len(_standing(condition, land)) + len(_down(condition, land))
     halves = sum(kind in condition.half for kind in dead)
     return sum(kind in condition.unit_kinds for kind in dead) - halves + halves // 2
+
+
+@rule("MASL-15.1-1")
+def road_open(land: Land, condition: Victory, end: Hex) -> bool:
+    """Does a road of the classes asked for lead from the start to a hex, over the side's own ground that is not barred, and over
+    bridges that carry it?"""
+    start, seen = Hex(condition.start), set[Position]()
+    rim = [Position(start, bank) for bank in range(max(1, len(land.ground.banks.get(start, ()))))]
+    while rim:
+        at = rim.pop()
+        if at in seen or at.hex in land.barred or land.owner[at.hex] != condition.side:
+            continue
+        if at.hex == end:
+            return True
+        seen.add(at)
+        rim += [to for near in land.ground.neighbours[at.hex] if (to := _along(land, condition.roads, at, near))]
+    return False
+
+
+def _along(land: Land, roads: tuple[str, ...], at: Position, to: Hex) -> Position | None:
+    """Where a road leads from a bank of a hex into the next; None where there is none, or no bridge for it stands."""
+    kind, out, into = land.ground.roads.get((at.hex, to), ""), direction(at.hex, to), direction(to, at.hex)
+    if kind not in roads or out is None or into is None:
+        return None
+    carried = any(b.intact and kind in b.carries for b in bridge_at(land.ground, at.hex, land.spans))
+    if bank_of(land.ground, at.hex, out) != at.bank and not carried:
+        return None
+    bank = bank_of(land.ground, to, into)
+    return None if bank is None else Position(to, bank)
+
+
+def crossings(conditions: Iterable[Victory], land: Land, units: Iterable[StandingUnit], turn: int) -> tuple[str, ...]:
+    """The aims that units have reached as a turn ends and had not before, by id. units: the side's own on the map."""
+    due = (c for c in conditions if c.kind == "crossing" and c.id not in land.reached and turn <= (c.by or turn))
+    there = tuple(units)
+    return tuple(c.id for c in due if any(_across(c, land, unit) for unit in there))
+
+
+@rule("MASL-15.1-1")
+def _across(condition: Victory, land: Land, unit: StandingUnit) -> bool:
+    counter = unit.counter
+    fits = full_kind(counter) in condition.unit_kinds and condition.nation in ("", counter.nation)
+    fits = fits and (not condition.arms or counter.arm in condition.arms) and unit.hex in condition.hexes
+    return fits and road_open(land, condition, unit.hex)
 
 
 def _working(condition: Victory, land: Land) -> list[Facility]:
@@ -82,6 +154,8 @@ def outraged(points: int) -> tuple[tuple[str, int], ...]:
 
 @rule("TOCS-5.0-1")
 def named(conditions: Iterable[Victory], ground: Ground) -> frozenset[Hex]:
-    """The hexes that a side's conditions name, those of its bridges among them."""
+    """The hexes that a side's conditions name, those of its bridges among them; of a crossing the first hex beyond the water."""
     bridges = {b.id: b.hex for b in ground.bridges}
-    return frozenset(h for c in conditions for h in (*c.hexes, *(bridges[b] for b in c.bridges)))
+    roads = ((c, [Hex(c.end)] if c.end else []) for c in conditions)
+    beyond = ((c, c.hexes[:1] if c.kind == "crossing" else c.hexes, end) for c, end in roads)
+    return frozenset(h for c, hexes, end in beyond for h in (*hexes, *end, *(bridges[b] for b in c.bridges)))

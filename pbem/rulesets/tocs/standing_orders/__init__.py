@@ -18,6 +18,7 @@ from pbem.rulesets.tocs.standing_orders import (
     bank,
     battles,
     captures,
+    charges,
     dogfight,
     ezoc,
     flak,
@@ -39,6 +40,7 @@ from pbem.rulesets.tocs.standing_orders.bad_weather import BadWeatherPolicy as B
 from pbem.rulesets.tocs.standing_orders.bank import BankPolicy as BankPolicy
 from pbem.rulesets.tocs.standing_orders.battles import BattlesPolicy as BattlePolicy
 from pbem.rulesets.tocs.standing_orders.captures import CapturesPolicy as CapturePolicy
+from pbem.rulesets.tocs.standing_orders.charges import ChargesPolicy as ChargesPolicy
 from pbem.rulesets.tocs.standing_orders.dogfight import DogfightPolicy as DogfightPolicy
 from pbem.rulesets.tocs.standing_orders.ezoc import EzocPolicy as EzocPolicy
 from pbem.rulesets.tocs.standing_orders.flak import FlakPolicy as FlakPolicy
@@ -77,6 +79,7 @@ REACTIONS: Mapping[str, Reaction] = {
     "bad weather": bad_weather.REACTION,
     "airfields struck": airfields_struck.REACTION,
     "spotted at": spotted_at.REACTION,
+    "charges": charges.REACTION,
 }
 
 
@@ -103,6 +106,7 @@ class Standing(Value):
     bad_weather: BadWeatherPolicy = BadWeatherPolicy()
     airfields: AirfieldsPolicy = AirfieldsPolicy()
     spotted: SpottedPolicy = SpottedPolicy()
+    charges: ChargesPolicy = ChargesPolicy()
 
 
 @kept(8)
@@ -130,4 +134,5 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         bad_weather=bad_weather.policy(filed["bad weather"], BadWeatherPolicy()),
         airfields=airfields_struck.policy(filed["airfields struck"], AirfieldsPolicy()),
         spotted=spotted_at.policy(filed["spotted at"], SpottedPolicy()),
+        charges=charges.policy(filed["charges"], ChargesPolicy()),
     )

@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.standing_orders import (
     bank,
     battles,
     captures,
+    charges,
     ezoc,
     flak,
     losses,
@@ -187,6 +188,16 @@ class KeepsCapture(Value):
     def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
         """CAPTURES."""
         return captures.kept(policies(standing).captures, self.hex)
+
+
+class FiresCharge(Value):
+    """Is the bridge in a hex blown as it is lost?"""
+
+    hex: Hex
+
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
+        """CHARGES."""
+        return charges.fired(policies(standing).charges, self.hex)
 
 
 class PassesInSilence(Value):

@@ -161,6 +161,21 @@ class PlansFiled(Value):
     plans: tuple[ReservePlan, ...]
 
 
+class CommandPassed(Value):
+    """A headquarters took over command of units, by the number of the module's order for it."""
+
+    side: str
+    number: int
+    units: tuple[str, ...]
+
+
+class AimReached(Value):
+    """A side reached an aim that has a date."""
+
+    side: str
+    aim: str
+
+
 class PointSpent(Value):
     """An OP was spent on the staff's own work; the pool afterwards."""
 
