@@ -33,8 +33,8 @@ class DrawnWater(Value):
 class PrintedLand(Value, eq=False):
     """What a map prints, hex by hex and hexside by hexside. level: in contour lines; banks: by hex with water through it each bank
     as the hexsides on it; roads, rails: the class between two hexes; met, room, climb: what a hex prints for one of its hexsides
-    alone; walls, crests: along hexsides; metres: across a hex; contour_metres: from line to line; called: what its ruleset calls
-    what a sign of the legend shows."""
+    alone; walls, crests, borders of countries: along hexsides; metres: across a hex; contour_metres: from line to line; called:
+    what its ruleset calls what a sign of the legend shows."""
 
     hexes: tuple[Hex, ...]
     terrain: Mapping[Hex, str]
@@ -56,6 +56,7 @@ class PrintedLand(Value, eq=False):
     ferries: tuple[Hex, ...] = ()
     walls: tuple[Side, ...] = ()
     crests: tuple[Side, ...] = ()
+    borders: tuple[Side, ...] = ()
     called: Mapping[str, str] = field(default_factory=dict)
 
     def bank(self, place: Hex, point: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from pbem.documents.cartography.flight_paths import step_sign, zone_sign
 from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.palette import (
     BANK,
+    BORDER,
     BRICK,
     CONTOUR,
     DIRT,
@@ -119,6 +120,7 @@ SIGNS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("contour", phrase("contour {metres} m; +2 level"), lambda: drawn("M0 4q8 -12 14 -6t12 -4", Pen(CONTOUR, 1.3))),
     ("stream", phrase("stream"), lambda: drawn("M0 2q7 -8 13 -2t13 -2", Pen(BANK, 2))),
     ("cliff", phrase("cliff"), lambda: drawn("M1 -3h24M3 -3v5M8 -3v5M13 -3v5M18 -3v5M23 -3v5", Pen(SHADE, 1.8))),
+    ("border", phrase("border"), lambda: drawn("M0 0h28", Pen(BORDER, 3, "9 5"))),
     ("stone_bridge", phrase("stone or steel bridge"), lambda: _middle(bridge_sign("stone", "whole"), 0.72)),
     ("wooden_bridge", phrase("wooden bridge"), lambda: _middle(bridge_sign("", "whole"), 0.72)),
     ("railway_bridge", phrase("railway bridge"), lambda: _middle(bridge_sign("railroad", "whole"), 0.72)),
@@ -157,7 +159,7 @@ SIGNS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     *((word, phrase(word), lambda word=word: _middle(signs.MARKS[word])) for word in signs.MARKS),
 )  # fmt: skip
 """By the sign's name: its words and its drawing, in the order of the legend."""
-_OF_GROUND = {"contour", "stream", "cliff", "stone_bridge", "wooden_bridge", "railway_bridge", "ferry", "ford"}
+_OF_GROUND = {"contour", "stream", "cliff", "border", "stone_bridge", "wooden_bridge", "railway_bridge", "ferry", "ford"}
 
 
 def items(canvas: Canvas, adjective: str) -> Iterator[LegendItem]:
@@ -190,5 +192,6 @@ def _ground(canvas: Canvas) -> Iterator[LegendItem]:
     yield from (LegendItem(road_sign(kind), say(words)) for kind, words in ROADS.items() if kind in kinds)
     present: Mapping[str, bool] = {
         "contour": canvas.base.has_contours, "stream": bool(ground.streams), "cliff": bool(ground.cliffs),
+        "border": bool(ground.borders),
     }  # fmt: skip
     canvas.signs.update(name for name, is_there in present.items() if is_there)

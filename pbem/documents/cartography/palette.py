@@ -10,6 +10,7 @@ PAPER, WHITE, CREAM, INK, GRID = "#f8f4e8", "#ffffff", "#fffdf4", "#1c2733", "#7
 FARMLAND, OPEN, ORCHARD, POLDER, WOODS, FOREST = "#f1e9cd", "#e6e9c6", "#dfe3ae", "#dcebd8", "#c3dba3", "#a3c78b"
 TOWN, SUBURB, CITY = "#ecccb4", "#e4bfa6", "#d7a78f"
 SAND, ROCK, SHOAL, DITCH = "#d9cb98", "#a29a7c", "#aecfd4", "#7fb3cf"
+BORDER = "#b8322a"
 HEIGHT, TONE, CONTOUR, LIT, SHADE = "#cf8f45", 0.13, "#9a6228", "#fffbe8", "#5f3a12"
 WATER, BANK, WATER_NAME = "#9cc8e6", "#2f6f9f", "#1d5a88"
 HIGHWAY, HIGHWAY_EDGE, PAVED_EDGE, DIRT, RAIL = "#e88a1e", "#4d2d10", "#4d4535", "#6e5532", "#1c1c1c"

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from pbem.documents.cartography.curves import Line, Point, between, distance, mean, rounded, scatter, spline, straight
 from pbem.documents.cartography.land import DrawnWater, PrintedLand, Side
-from pbem.documents.cartography.palette import BANK, DITCH, SHADE, WATER
+from pbem.documents.cartography.palette import BANK, BORDER, DITCH, SHADE, WATER
 from pbem.documents.cartography.paper import Paper
 from pbem.documents.cartography.strokes import Pen, drawn
 from pbem.kernel.hexes import Hex, direction
@@ -99,7 +99,7 @@ def _data(run: Run) -> str:
 
 
 def draw_hexsides(paper: Paper, ground: PrintedLand, part: frozenset[Hex]) -> list[str]:
-    """Ditches of polders, streams, and cliffs with their teeth towards the lower hex."""
+    """Ditches of polders, streams, cliffs with their teeth towards the lower hex, and borders."""
     k = paper.scale
     ditches = [(h, way) for h in sorted(part) if ground.terrain[h] == "polder" for way in ("N", "NE", "SE")]
     dug = "".join(straight((between(a, b, 0.16), between(a, b, 0.84))) for h, way in ditches for a, b in (paper.side(h, way),))
@@ -110,7 +110,13 @@ def draw_hexsides(paper: Paper, ground: PrintedLand, part: frozenset[Hex]) -> li
         drawn(streams, Pen(DITCH, 3.0 * k)),
         drawn(streams, Pen(BANK, 1.5 * k)),
         drawn("".join(steep), Pen(SHADE, 2.2 * k)),
+        drawn(_border(paper, ground, part), Pen(BORDER, 3.0 * k, f"{14 * k:.1f} {8 * k:.1f}")),
     ]
+
+
+def _border(paper: Paper, ground: PrintedLand, part: frozenset[Hex]) -> str:
+    """Where one country ends and the next begins."""
+    return "".join(straight(paper.side(a, direction(a, b) or "N")) for a, b in _once(ground.borders, part))
 
 
 def _once(sides: Iterable[Side], part: frozenset[Hex]) -> list[Side]:

@@ -91,6 +91,7 @@ class Game(Value, eq=False):
     ways: dict[Any, dict[Any, Any]] = field(default_factory=dict)
     later: Later | None = None
     fare: Fare = Fare()
+    sets_up_first: str = ""
 
     def __post_init__(self) -> None:
         force_setattr(self, "ways", {})  # another game has other ground, also when it is made by `replace`

@@ -96,6 +96,7 @@ def bridge_at(ground: Ground, place: Hex, changed: tuple[Bridge, ...] = ()) -> t
     return tuple(now[name] for name in sorted(now) if not now[name].gone)
 
 
+@rule("MASL-13.2-4")
 def bridge_named(ground: Ground, bridge_id: str, changed: tuple[Bridge, ...] = ()) -> Bridge | None:
     """The bridge of an id, as it is now."""
     return next((bridge for bridge in (*changed, *ground.bridges) if bridge.id == bridge_id), None)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
 from pbem.modules.faults import Door, HexText
 from pbem.rulesets.tocs.waterways import Water
 
@@ -156,6 +157,7 @@ class MapFile(Door):
     note: str = ""
 
 
+@rule("MASL-13.1-2")
 def waters_of(entered: MapFile) -> tuple[Water, ...]:
     """The waters of a map, in the order of its file."""
     return tuple(

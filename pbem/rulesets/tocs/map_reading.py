@@ -91,6 +91,7 @@ def _rails(lines: Iterable[RailEntry]) -> dict[Side, str]:
     return dict.fromkeys(sorted(_both_orders(step for line in lines for step in pairwise(line.path))), "railroad")
 
 
+@rule("MASL-13.3-1")
 def _best_roads(roads: Iterable[RoadEntry]) -> dict[Side, str]:
     """The class of road between adjacent hexes; of two, the better one."""
     worst_first = sorted(roads, key=lambda road: -ROAD_CLASSES.index(road.class_))

@@ -170,7 +170,7 @@ class Reinforcement(Value):
 class Placing(Value):
     """What a side may set up otherwise than printed: units by call, hexes, stores and facilities by id, points for works; the
     bridges by id of which it breaks so many, in secret; the hexes that some of them are bound to, those of which no two share a
-    hex, the bridges whose works follow one left standing."""
+    hex, the bridges whose works follow one left standing, and those that are down unless it breaks others."""
 
     side: str
     units: tuple[str, ...]
@@ -183,6 +183,7 @@ class Placing(Value):
     bound: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
     one_a_hex: tuple[str, ...] = ()
     follow: tuple[str, ...] = ()
+    down: tuple[str, ...] = ()
 
 
 class OfferedSeat(Value):
@@ -242,6 +243,7 @@ class Module(Value, eq=False):
     aircraft: tuple[Aircraft, ...] = ()
     friends: Mapping[str, str] = field(default_factory=dict)
     fare: Fare = Fare()
+    sets_up_first: str = ""
     draws: tuple[SupplyDrawEntry, ...] = ()
     passes: tuple[CommandPassEntry, ...] = ()
     exits: tuple[ExitEntry, ...] = ()
@@ -344,6 +346,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         sides=tuple(_side(side, briefs[side.id]) for side in module.side),
         pools=tuple(_pool(pool, numbers) for pool in play.pool),
         moves_first=play.moves_first,
+        sets_up_first=play.sets_up_first,
         owners=_owners(play, ground),
         victory=tuple(_victory(entry, numbers) for entry in play.victory),
         switches=settings(module.switches),
@@ -429,6 +432,7 @@ def _placing(entry: SetupEntry, play: ScenarioFile) -> Placing:
         entry.side, tuple(entry.units), tuple(map(Hex, entry.hexes)), tuple(entry.stores), entry.works, tuple(entry.bridges),
         entry.broken, tuple(entry.facilities), {name: tuple(map(Hex, hexes)) for name, hexes in entry.bound.items()},
         tuple(entry.one_a_hex), tuple(work.bridge for work in play.improved if work.bridge in entry.bridges),
+        tuple(entry.down),
     )  # fmt: skip
 
 

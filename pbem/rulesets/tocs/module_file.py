@@ -292,7 +292,7 @@ class SetupEntry(Door):
     """What a side may place before the first turn otherwise than printed, and how many of which bridges it breaks.
 
     bound: the hexes that a unit (by call), a store or a facility (by id) is bound to; one_a_hex: stores and facilities of which
-    no two go into a hex.
+    no two go into a hex; down: the bridges that are broken, in secret, unless the side breaks others.
     """
 
     side: Id
@@ -305,6 +305,7 @@ class SetupEntry(Door):
     one_a_hex: list[Id] = Field(default_factory=list)
     bridges: list[Id] = Field(default_factory=list)
     broken: Annotated[int, Field(ge=0)] = 0
+    down: list[Id] = Field(default_factory=list)
     note: str = ""
 
 
@@ -406,6 +407,7 @@ class ScenarioFile(Door):
     id: Id
     title: str
     moves_first: str = ""
+    sets_up_first: str = ""
     turn_hours: Annotated[int, Field(ge=1, le=24)] = 3
     turn: Annotated[list[TurnEntry], Field(min_length=1)]
     pool: Annotated[list[PoolEntry], Field(min_length=1)]

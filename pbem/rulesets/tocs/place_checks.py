@@ -323,6 +323,10 @@ def _not_its_own(parts: Parts, entry: SetupEntry) -> Iterator[str]:
 def _off_the_map(ground: Ground, entry: SetupEntry) -> Iterator[tuple[str, str]]:
     """What of a set-up is not on the map: the key of the file, and what is wrong there."""
     yield from (("bridges", f'there is no bridge "{name}"') for name in entry.bridges if bridge_named(ground, name) is None)
+    wrong = sorted(set(entry.down) - set(entry.bridges))
+    yield from (("down", f'"{name}" is none of its bridges') for name in wrong)
+    if len(set(entry.down)) not in (0, entry.broken):
+        yield "down", f"{entry.broken} bridges are broken"
     if entry.broken > len(set(entry.bridges)):
         yield "broken", f"{entry.broken} of {len(set(entry.bridges))} bridges cannot be broken"
     yield from (("hexes", f"{place} is not on the map") for place in entry.hexes if place not in ground.terrain)

@@ -15,11 +15,13 @@ from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
 from pbem.rulesets.tocs.flights import FlightPlan, Schedule, Stick, Wave
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility, Game, Staff
-from pbem.rulesets.tocs.ground import bank_named
+from pbem.rulesets.tocs.ground import Bridge, bank_named
 from pbem.rulesets.tocs.module import Module, PrintedWork, Supply
 from pbem.rulesets.tocs.module_file import Climate, CommandPassEntry
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.rules import bridges
+from pbem.rulesets.tocs.rules.bridges import hit
 from pbem.rulesets.tocs.rules.facilities import strength
 from pbem.rulesets.tocs.rules.setup import known_before_play
 from pbem.rulesets.tocs.sequence_of_play import PHASES
@@ -42,6 +44,7 @@ from pbem.rulesets.tocs.units import (
 from pbem.rulesets.tocs.view import Public, Weather
 
 
+@rule("MASL-1.1-1", "MASL-1.2-1", "MASL-1.2-2")
 def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
     """What both sides may know. charts: the ruleset's own, over which the module's are laid (TOCS-1.1-1)."""
     sides = tuple(Staff(s.id, s.name, s.adjective, s.nation, s.staff, s.report, s.letter_prefix, s.civilians) for s in module.sides)
@@ -51,6 +54,7 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         switches=dict(module.switches) | ({} if module.supply else {"supply": "ample"}),
         month=module.month, year=module.year, zone_letter=module.zone_letter, theatre=module.theatre,
         climate=module.climate, friends=dict(module.friends), fare=module.fare,
+        sets_up_first=module.sets_up_first,
     )  # fmt: skip
 
 
@@ -61,15 +65,28 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
     bases = {s.hex: s.side for s in module.supply if s.kind == "base" and not s.secret}
     public = Public(bases=bases, owner=dict(module.owners), claims={s.id: () for s in game.sides})
     public = replace(public, weather=_weather(game.climate))
-    forces_of = {
-        s.id: replace(_forces(module, s.id), sites=_known(game, module, s.id), **_engineers(module, s.id)) for s in game.sides
-    }
+    forces_of = {s.id: _equipped(game, module, s.id) for s in game.sides}
     works = {w.hex: (w.level, w.side) for w in module.works}
     pictures = {side: _picture(known_before_play(public, side, forces_of), forces, works) for side, forces in forces_of.items()}
     laid = {side: _obstacles(f for f in module.obstacles if f.side == side) for side in pictures}
     pictures = {side: replace(picture, obstacles=laid[side]) for side, picture in pictures.items()}
-    board = Board(public, forces_of, works, obstacles=_obstacles(module.obstacles), sites=_sites(game, module))
+    spans = tuple(bridge for _, forces in sorted(forces_of.items()) for bridge in forces.spans)
+    board = Board(public, forces_of, works, spans=spans, obstacles=_obstacles(module.obstacles), sites=_sites(game, module))
     return Opening(game, Situation(PHASES[0].name, board), pictures)
+
+
+def _equipped(game: Game, module: Module, side: str) -> Forces:
+    """A side's forces, with what they know of facilities, their engineers' equipment and the bridges they broke before play."""
+    known, broken = _known(game, module, side), _down(game, module, side)
+    return replace(_forces(module, side), sites=known, spans=broken, **_engineers(module, side))
+
+
+@rule("MASL-16.8-1", "MASL-16.8-2")
+def _down(game: Game, module: Module, side: str) -> tuple[Bridge, ...]:
+    """The bridges that a side has broken before play, unless it breaks others: it alone knows."""
+    names = {name for placing in module.placings if placing.side == side for name in placing.down}
+    found = (b for b in module.ground.bridges if b.id in names)
+    return tuple(hit(game, b, bridges.strength(game, b)) for b in sorted(found, key=lambda b: b.id))
 
 
 @rule("TOCS-W12.0-1", "TOCS-W12.0-2")
@@ -86,7 +103,7 @@ def _known(game: Game, module: Module, side: str) -> tuple[Facility, ...]:
     return tuple(site for name, site in sites.items() if all_[name].side == side or not all_[name].secret)
 
 
-@rule("TOCS-W10.13-7", "TOCS-W10.14-3", "MASL-16.7-3")
+@rule("TOCS-W10.13-7", "TOCS-W10.14-3", "MASL-16.7-3", "MASL-16.7-4")
 def _engineers(module: Module, side: str) -> dict[str, Any]:
     """The bridging equipment of a side, and the bridges it may blow."""
     gear = {entry.kind: entry.count for entry in module.equipment if entry.side == side}
@@ -122,6 +139,7 @@ def _picture(public: Public, forces: Forces, works: Mapping[Hex, tuple[str, str]
     return Picture(public, forces, own, {})
 
 
+@rule("MASL-6.1-1", "MASL-15.1-1", "MASL-16.1-1")
 def _forces(module: Module, side: str) -> Forces:
     counters = {c.id: c for c in module.counters if c.side == side}
     ids = {c.call: c.id for c in counters.values()}
@@ -281,6 +299,7 @@ def _coming(counter: Counter, hex_: Hex) -> Unit:
     return Unit(counter.id, hex_, status="off", lost=counter.lost, assigned=counter.assigned)
 
 
+@rule("MASL-16.14-1")
 def _unit(module: Module, counter: Counter) -> Unit:
     if counter.setup is None:
         raise ValueError(f"{counter.id} is not set up on the map")

@@ -96,6 +96,8 @@ def _words_for_sides(parts: Parts) -> Iterator[tuple[str, KeyPath, str]]:
     yield from ((file, ("ownership", "hexes", side), side) for side in play.ownership.hexes)
     if play.moves_first:
         yield file, ("moves_first",), play.moves_first
+    if play.sets_up_first:
+        yield file, ("sets_up_first",), play.sets_up_first
     if play.ownership.default:
         yield file, ("ownership", "default"), play.ownership.default
 

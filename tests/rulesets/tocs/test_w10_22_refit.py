@@ -194,7 +194,7 @@ STEPS = {"none": [1], "hospital": [1, 2, 3]}  # throws that bring a man back, by
 def test_walking_wounded_come_back_by_one_list_with_a_hospital_and_by_another_without(
     site: str | None, happened: tuple[str, ...], read: str
 ) -> None:
-    """TOCS-W12.9-4, TOCS-W12.9-1, TOCS-W12.8-2: none in play, the enemy's, or out of order; throw by throw."""
+    """TOCS-W12.9-4, TOCS-W12.9-1, TOCS-W12.8-2, MASL-16.4-2: none in play, the enemy's, or out of order; throw by throw."""
     far = Hex("08.01")
     brought = []
     for face in range(1, 7):
@@ -225,7 +225,7 @@ def test_vehicles_are_fixed_where_they_were_brought_and_nowhere_else() -> None: 
     assert (scene.unit("A").lost, dict(scene.forces().replacements.repaired)) == (0, {})
 
 
-def test_what_is_recovered_goes_to_a_field_repair_centre_and_is_lost_with_it() -> None:  # TOCS-W10.23-2
+def test_what_is_recovered_goes_to_a_field_repair_centre_and_is_lost_with_it() -> None:  # TOCS-W10.23-2, MASL-16.5-2
     scene = serving("field_repair", left={"wrecks": {Hex("03.03"): 1}}, dice={"recover": (1,)})
     sought(scene)
     left = scene.forces().replacements

@@ -60,7 +60,7 @@ def _scouted(game: Game, before: Board, event: e.HexScouted) -> Learnt:
     return (*mine, (game.other(event.side), o.EnemyLooked(event.hex, event.probe, event.occupied, event.ezoc)))
 
 
-@rule("TOCS-W8.1-2", "TOCS-W8.1-3")
+@rule("TOCS-W8.1-2", "TOCS-W8.1-3", "MASL-16.3-3")
 def _stores(game: Game, before: Board, event: e.HexScouted) -> tuple[str, ...]:
     """Stores stay secret until somebody looks into their hex: then he sees what they are, and not what is in them."""
     theirs = before.forces[game.other(event.side)].sources.values()

@@ -1,5 +1,6 @@
 """The sequence of play: ends of impulses and turns, pauses, the end of the game."""
 
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
@@ -8,6 +9,7 @@ from pbem.rulesets.tocs.observing.table import Learnt, of, public, sides, to
 
 
 @of(e.ImpulseClosed)
+@rule("MASL-10.1-2")
 def _closed(game: Game, _: Board, event: e.ImpulseClosed) -> Learnt:
     side, how = event.side, event.how
     balance: Learnt = ((side, o.OwnBalance(event.pools)),) if event.pools else ()

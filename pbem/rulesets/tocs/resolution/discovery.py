@@ -20,7 +20,7 @@ from pbem.rulesets.tocs.rules.crossings import bridges_over
 HERE = phrase("our own ground")
 
 
-@rule("TOCS-W10.4-5", "TOCS-1.9-3")
+@rule("TOCS-W10.4-5", "TOCS-1.9-3", "MASL-16.8-2")
 def learnt(moment: Moment, side: str, hex_: Hex, how: str) -> tuple[e.Event, ...]:
     """What a side finds of bridges and facilities in a hex: those that are not as it held them to be. how: who found it."""
     board: Board = moment.board

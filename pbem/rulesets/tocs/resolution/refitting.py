@@ -65,7 +65,7 @@ def _tried(moment: Moment, view: View, unit: Unit, work: Task, site: Facility | 
     return e.RefitTried(view.side, unit.id, throw, tuple(drms.items()), result)
 
 
-@rule("TOCS-W12.10-2")
+@rule("TOCS-W12.10-2", "MASL-16.5-2")
 def abandoned(moment: Moment) -> tuple[e.Event, ...]:
     """What was being repaired in a field repair centre that the enemy took is lost with it."""
     events: list[e.Event] = []

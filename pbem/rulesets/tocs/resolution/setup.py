@@ -10,11 +10,12 @@ from pbem.rulesets.tocs.resolution.arrivals import came
 from pbem.rulesets.tocs.rules.setup import free_bases
 
 
-@rule("TOCS-2.1-1", "TOCS-2.0-1")
+@rule("TOCS-2.1-1", "TOCS-2.0-1", "MASL-6.2-1")
 def place(moment: Moment) -> tuple[e.Event, ...] | None:
-    """One side after the other, in the module's order, as far as the scenario leaves it something to place."""
+    """One side after the other, the one that the scenario names before the rest, as far as it leaves them something to place."""
     board: Board = moment.board
-    waiting = [s.id for s in moment.game.sides if board.forces[s.id].freedom or airborne.may_file(board.forces[s.id])]
+    order = sorted((s.id for s in moment.game.sides), key=lambda side: side != moment.game.sets_up_first)
+    waiting = [side for side in order if board.forces[side].freedom or airborne.may_file(board.forces[side])]
     now = board.public.phasing
     if now and not board.public.ended:
         return ()

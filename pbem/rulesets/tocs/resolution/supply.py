@@ -22,7 +22,7 @@ from pbem.rulesets.tocs.view import View
 Events = tuple[e.Event, ...]
 
 
-@rule("TOCS-W8.3-1", "TOCS-W8.0-1")
+@rule("TOCS-W8.3-1", "TOCS-W8.0-1", "MASL-16.10-2")
 def marked(moment: Moment, side: str, impulse: str) -> Events:
     """As a side's impulse begins each unit without a line of supply is marked, and each that has one again is not."""
     board: Board = moment.board

@@ -210,7 +210,7 @@ def recovery(moment: Moment) -> Events:
     return (*events, e.TurnEnded(board.public.turn))
 
 
-@rule("TOCS-5.0-1", "TOCS-5.0-3", "TOCS-1.2-7", "MASL-2.2-1")
+@rule("TOCS-5.0-1", "TOCS-5.0-3", "TOCS-1.2-7", "MASL-2.2-1", "MASL-15.1-2", "MASL-16.15-2")
 def finish(moment: Moment) -> Events:
     """The last turn is over: field battles come home, since no engagements of a next turn will fetch them, and both tallies
     are opened."""

@@ -66,7 +66,7 @@ def may_ask(view: View, hq: Unit, kind: str) -> bool:
     return high and hq.state == 0
 
 
-@rule("TOCS-W13.3-3", "TOCS-W13.3-4", "TOCS-W13.4-3", "TOCS-W13.4.1-1", "TOCS-W13.4.4-4", "TOCS-W14.4-2")
+@rule("TOCS-W13.3-3", "TOCS-W13.3-4", "TOCS-W13.4-3", "TOCS-W13.4.1-1", "TOCS-W13.4.4-4", "TOCS-W14.4-2", "MASL-12.1-1")
 def grounded(weather: Weather) -> str:
     """Why nothing takes off in this weather, "" when it may fly: clear sky, cloud and mist forbid nothing."""
     if weather.precipitation in SNOW:

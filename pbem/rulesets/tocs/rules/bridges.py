@@ -63,6 +63,7 @@ def bears(game: Game, bridge: Bridge, counter: Counter) -> bool:
     return tons(game, counter) <= limit(game, bridge)
 
 
+@rule("MASL-13.2-1", "MASL-13.2-2", "MASL-13.2-3")
 def limit(game: Game, bridge: Bridge) -> int:
     """What a bridge bears, in tons: what the map says, or the chart for its kind."""
     return whole(game.records(CHART)[bridge.kind], "weight_tons") if bridge.weight is None else bridge.weight

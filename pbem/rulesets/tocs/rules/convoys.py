@@ -83,7 +83,7 @@ def driven(view: View, source: SupplySource) -> SupplySource:
     return source
 
 
-@rule("TOCS-W8.2-2", "TOCS-W12.7-1")
+@rule("TOCS-W8.2-2", "TOCS-W12.7-1", "MASL-16.3-4")
 def loaded(view: View, start: SupplySource, points: int, goal: Hex, seeks: str) -> tuple[ConvoyStep, ...]:
     """Points leave a source on trucks, which drive off at once; what became of them."""
     left = replace(start, sp=start.sp - points)

@@ -101,6 +101,7 @@ def joined(view: View, counter: Counter, hex_: Hex, to: Hex) -> bool:
 
 
 @rule("TOCS-W11.14-1")
+@rule("MASL-13.1-1")
 def forded(view: View, hex_: Hex) -> bool:
     """Is there a ford in this hex that the side knows of, printed on the map or found in play?"""
     return hex_ in view.game.ground.fords or hex_ in view.forces.fords

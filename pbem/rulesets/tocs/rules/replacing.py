@@ -111,7 +111,7 @@ def cannot_refit(view: View, unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("TOCS-W10.22-4", "TOCS-W12.8-2")
+@rule("TOCS-W10.22-4", "TOCS-W12.8-2", "MASL-16.4-2", "MASL-16.5-2")
 def helped_by(view: View, unit: Unit) -> Facility | None:
     """The facility that makes a unit's losses good when the pool is empty: for men a hospital, for vehicles and guns a field
     repair centre with some of them in it; the nearest that has not given back all that it can this turn."""

@@ -108,7 +108,7 @@ def climb(view: View, counter: Counter, a: Hex, b: Hex) -> int:
     return crossed_contours(view.game.ground, a, b) * added(view, counter, "contour_up")
 
 
-@rule("TOCS-W11.12-1", "TOCS-W11.12-2", "TOCS-W11.12-4", "TOCS-W11.13-1", "TOCS-W11.13-2")
+@rule("TOCS-W11.12-1", "TOCS-W11.12-2", "TOCS-W11.12-4", "TOCS-W11.13-1", "TOCS-W11.13-2", "MASL-13.1-3")
 def hexside(view: View, counter: Counter, a: Hex, b: Hex) -> int:
     """Halves for the hexside itself: the edge of a polder, or a stream or gully; never both."""
     if polder_side(view.game.ground, a, b):

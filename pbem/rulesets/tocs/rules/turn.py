@@ -54,7 +54,7 @@ def _national(game: Game, forces: Forces) -> int:
     return figure(game, most, "nc")
 
 
-@rule("TOCS-1.5-1", "TOCS-3.3-1", "TOCS-1.5-3", "TOCS-3.3-2", "TOCS-3.3-3")
+@rule("TOCS-1.5-1", "TOCS-3.3-1", "TOCS-1.5-3", "TOCS-3.3-2", "TOCS-3.3-3", "MASL-16.11-1", "MASL-16.11-2")
 def income(pool: ReplacementPool, die: int, credit: int, turn: int) -> ReplacementPool:
     """The pool at the start of its impulse: what is banked, plus module minimum, die and the enemy's deficit OPs.
 

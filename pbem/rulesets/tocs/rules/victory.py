@@ -1,6 +1,6 @@
 """Victory points (TOCS-5.0): each side's own conditions, over what is given to count."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex, direction
@@ -40,16 +40,16 @@ def tally(conditions: Iterable[Victory], land: Land, dead: Iterable[str]) -> tup
     An engagement hex counts for its owner, the defender (TOCS-1.9-2); what is down or destroyed counts for nobody."""
     fallen, listed = tuple(dead), tuple(conditions)
     points = [c.points * _count(c, land, fallen) for c in listed]
-    best = {group: points.index(most) for group, most in _best(listed, points).items()}
+    best = _best(listed, points)
     return tuple((c.what, paid if best.get(c.group, n) == n else 0) for n, (c, paid) in enumerate(zip(listed, points, strict=True)))
 
 
-def _best(conditions: Iterable[Victory], points: Iterable[int]) -> dict[str, int]:
-    """The most that one of a group pays, by group."""
+def _best(conditions: Iterable[Victory], points: Sequence[int]) -> dict[str, int]:
+    """The place of the one that pays most of each group."""
     best: dict[str, int] = {}
-    for condition, paid in zip(conditions, points, strict=True):
-        if condition.group:
-            best[condition.group] = max(paid, best.get(condition.group, 0))
+    for number, condition in enumerate(conditions):
+        if condition.group and points[number] > points[best.setdefault(condition.group, number)]:
+            best[condition.group] = number
     return best
 
 
@@ -59,7 +59,8 @@ def _count(condition: Victory, land: Land, dead: tuple[str, ...]) -> int:
     return min(found, 1) if condition.once else found
 
 
-@rule("MASL-16.13-4")
+@rule("MASL-16.13-1", "MASL-16.13-2", "MASL-16.13-3", "MASL-16.13-4", "MASL-16.13-5", "MASL-16.13-6", "MASL-16.13-7")
+@rule("MASL-16.13-8", "MASL-16.13-9", "MASL-16.13-10", "MASL-16.15-1")
 def _found(condition: Victory, land: Land, dead: tuple[str, ...]) -> int:
     """How much there is to count: each hex held, each facility that works and each bridge that stands on the side's
     ground, or is down where that counts as well, each of the enemy's dead of its kinds."""

@@ -29,7 +29,7 @@ def moon(view: View) -> str:
     return MOONS.get(view.turn.moon, "quarter") if view.night else ""
 
 
-@rule("TOCS-W11.19-7", "TOCS-W13.1.4-1", "TOCS-W13.4.1-2", "TOCS-W13.4.3-4", "TOCS-W13.4.4-1")
+@rule("TOCS-W11.19-7", "TOCS-W13.1.4-1", "TOCS-W13.4.1-2", "TOCS-W13.4.3-4", "TOCS-W13.4.4-1", "MASL-12.1-1")
 def reach(view: View) -> int:
     """The hexes one sees now: the range for the light, cut by the worst of the weather."""
     chart, now = view.game.records("visibility"), light(view.game, view.public)

@@ -50,7 +50,7 @@ REACTION = Reaction(
 
     CHARGES BLOW                    # what counts without a line
     CHARGES SPARE                   # all are to be won back
-    CHARGES BLOW EXCEPT 16.05       # all but this one"""
+    CHARGES BLOW EXCEPT 14.12       # all but this one"""
     ),
     defaults=(),
     part=lambda act: "charges",
