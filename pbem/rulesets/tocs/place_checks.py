@@ -1,6 +1,6 @@
 """What must hold of what a scenario puts on the map: perimeters, works, facilities, trains, supply, units and when they come."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.kernel.hexes import DIRECTIONS, Hex
 from pbem.modules.faults import KeyPath, near
@@ -274,23 +274,23 @@ def _dated(parts: Parts) -> Iterator[Complaint]:
         return
     turns = [turn.id for turn in parts.play.turn]
     for number, order in enumerate(parts.play.command_pass):
-        calls = (("to", [order.to]), ("from", [order.from_]), ("units", order.units), ("los_to_either", order.los_to_either))
+        calls = {"to": [order.to], "from": [order.from_], "units": order.units, "los_to_either": order.los_to_either}
         wrong = (*_strangers(parts, order.side, calls), *_off_board(parts, order))
         yield from ((parts.scenario, ("command_pass", number, key), words) for key, words in wrong)
     for number, leave in enumerate(parts.play.exit):
-        wrong = (*_strangers(parts, leave.side, (("units", leave.units),)), *_no_turn("by", leave.by, turns))
+        wrong = (*_strangers(parts, leave.side, {"units": leave.units}), *_no_turn("by", leave.by, turns))
         yield from ((parts.scenario, ("exit", number, key), words) for key, words in wrong)
     for number, boats in enumerate(parts.play.boats):
-        wrong = (*_strangers(parts, boats.side, (("with", boats.with_),)), *_no_turn("from", boats.from_, turns))
+        wrong = (*_strangers(parts, boats.side, {"with": boats.with_}), *_no_turn("from", boats.from_, turns))
         yield from ((parts.scenario, ("boats", number, key), words) for key, words in wrong)
 
 
-def _strangers(parts: Parts, side: str, calls: Iterable[tuple[str, Sequence[str]]]) -> Iterator[tuple[str, str]]:
+def _strangers(parts: Parts, side: str, calls: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
     """The calls, by key, that are no units of a side; the side itself, if it is none."""
     if side not in parts.sides:
         yield "side", f'there is no side "{side}"' + near(side, parts.sides)
     own = [c.call for oob in parts.oobs.values() for c in oob if c.side == side]
-    for key, named in calls:
+    for key, named in calls.items():
         yield from ((key, f'{side} has no unit "{call}"' + near(call, own)) for call in named if own and call not in own)
 
 

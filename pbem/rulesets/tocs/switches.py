@@ -140,7 +140,7 @@ SWITCHES: dict[str, Switch] = {
     "train_in_engagement": Switch(
         "fights_on_foot", ("fights_on_foot", "passes"), ("TOCS-W12.3-6", "MASL-16.9-3"),
         phrase("a train that is stopped in an engagement, or whose hex the enemy takes: its men join the fight on foot and it may"
-               " be lost, or nobody gets off and it falls back along the line"),
+               " be lost, or nobody gets off and it goes back along the line"),
     ),
     "stopped_train": Switch(
         "waits", ("waits", "blocks"), ("TOCS-W12.3-4", "MASL-16.9-4"),

@@ -164,7 +164,7 @@ and pays one a hex and one more for each contour line climbed. It ends its way i
 hexes. The enemy is told only where enemy troops see it pass, and keeps the ground. Where a roadblock or a broken railway
 bridge stops it, troops on foot get off. An empty hex they take, by the enemy they are ambushed, an engagement they join
 (TOCS-W12.3-4 to W12.3-7). The train itself waits on the last hex of its way that is yours. A train whose hex the enemy
-takes is lost. Some modules rule otherwise (MASL-16.9): a train is ambushed wherever the enemy is, and falls back along the
+takes is lost. Some modules rule otherwise (MASL-16.9): a train is ambushed wherever the enemy is, and goes back along the
 line when its hex is taken. One that was stopped blocks the line until the way is clear. LOAD and UNLOAD move supply points
 between the train and a base, dump or depot in its hex or beside it. See ENTRAIN and DETRAIN."""
     ),

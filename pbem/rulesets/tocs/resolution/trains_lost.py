@@ -34,7 +34,7 @@ def _left_behind(moment: Moment, side: str, train: Train) -> e.Event:
         return e.TrainChanged(side, replace(train, status="lost", sp=0), (), phrase("lost to the enemy"))
     board: Board = moment.board
     riding = tuple(replace(u, hex=back.hex, bank=back.bank) for u in board.forces[side].aboard(train.id))
-    return e.TrainChanged(side, replace(train, hex=back.hex, bank=back.bank), riding, phrase("fell back along the line"))
+    return e.TrainChanged(side, replace(train, hex=back.hex, bank=back.bank), riding, phrase("went back along the line"))
 
 
 @rule("MASL-16.9-3")
