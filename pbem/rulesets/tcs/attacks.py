@@ -20,7 +20,8 @@ class Attack(Value):
     sides; suppressive, heavy: as the morale chart has them; drm: added to the dice against each, which against those without
     AT weapons is `without_at` more; strain: added to morale checks; sheafs: how many roll on the Mortar line against each armored
     vehicle. aim: the unit that a point fire or AT roll is at; hit, net: how it fell. ground: what shelter counts, in close combat;
-    moving: movement counts in any mode. targets: those in the hex that it is at, () for all.
+    moving: movement counts in any mode; crushes: guns and soft targets go by any result; all_check:
+    every survivor tries morale. targets: those in the hex that it is at, () for all.
     groups: those still to be struck, as they are struck together, None before they are drawn up; checks: those whose morale is
     tried; flights: units that are to run; lost: steps by battalion.
     """
@@ -49,8 +50,87 @@ class Attack(Value):
     ground: Ground = ""
     moving: bool = False
     crushes: bool = False
+    all_check: bool = False
     targets: Calls = ()
     groups: tuple[Calls, ...] | None = None
     checks: tuple[Calls, ...] = ()
     flights: Calls = ()
     lost: Mapping[str, int] = field(default_factory=dict)
+
+
+Aim = Literal["area", "point", "antitank"]
+Manner = Literal["sfa", "overwatch", "return", "assault", "overrun"]
+Act = Literal["enters", "overwatch"]
+
+
+class FireOrder(Value):
+    """Fire that is to be given. units: those that fire, in one hex; aim: how; at: a class ("armour"), the desk's name of an enemy,
+    or "" for whoever is there; movers: units that moved into the hex, who are aimed at first; left: the hex they came from;
+    done: who was attacked by it, one after another."""
+
+    side: str
+    units: Calls
+    hex: Hex
+    aim: Aim
+    manner: Manner
+    at: str = ""
+    movers: Calls = ()
+    left: Hex | None = None
+    done: Calls = ()
+
+
+class StackFire(Value):
+    """What a stack that answers a trigger is to fire. place: its hex; needed: by its die; units: of the stack."""
+
+    place: Hex
+    needed: str
+    orders: tuple[FireOrder, ...]
+
+
+class Answering(Value):
+    """A trigger, and how far the answers to it have come. side: who answers; place: where it is; units: who did it; act: what;
+    left: the hex that was left; number: of the triggers of this turn; noticed: the desk has learnt of it; chosen: the stacks that
+    are still to fire, None before the side was asked; fired: hexes of those that did; asked: who answers may choose at which of
+    these hexes."""
+
+    side: str
+    place: Hex
+    units: Calls
+    act: Act
+    number: int
+    left: Hex | None = None
+    noticed: bool = False
+    chosen: tuple[StackFire, ...] | None = None
+    fired: tuple[Hex, ...] = ()
+    places: tuple[Hex, ...] = ()
+
+
+Closes = Literal["assault", "overrun"]
+
+
+class Closing(Value):
+    """Units that go into a hex of the enemy's. left: the hex they come from; tried: those whose morale had to stand first have
+    tried it; entered: they are in, and overwatch against them is through; fought: an overrun was; round, part: of an assault."""
+
+    side: str
+    units: Calls
+    hex: Hex
+    what: Closes
+    left: Hex
+    tried: bool = False
+    entered: bool = False
+    fought: int = 0
+
+
+class Firing(Value):
+    """Fire and close combat on their way. orders: fires to be given, the first first; trigger: the one that is answered, triggers:
+    how many there were in this turn; answered: who has fired overwatch in this action phase; closing: units that go into an enemy's
+    hex; assaults: those that are in one and will fight at the end of the phase, fighting: it has come."""
+
+    orders: tuple[FireOrder, ...] = ()
+    trigger: Answering | None = None
+    triggers: int = 0
+    answered: frozenset[str] = frozenset()
+    closing: Closing | None = None
+    assaults: tuple[Closing, ...] = ()
+    fighting: bool = False

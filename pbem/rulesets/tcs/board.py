@@ -10,12 +10,18 @@ from pbem.orders.tree import Condition
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack
+from pbem.rulesets.tcs.attacks import Attack, Firing
+from pbem.rulesets.tcs.firing import after_fire, after_own, after_public
 from pbem.rulesets.tcs.plots import Gunnery
 from pbem.rulesets.tcs.rules.smoke import thinned
 from pbem.rulesets.tcs.view import Forces, Public
 
-_OWN, _PUBLIC = get_args(t.OwnTold), get_args(t.PublicTold)
+VISIBLE = (
+    t.HexEntered, t.ModeChanged, t.Marked, t.Mounted, t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck, t.MoraleTried,
+    t.FellBack, t.ClosedIn, t.CloseOver,
+)  # fmt: skip
+"""Own events of which an enemy who sees the hex sees what they change."""
+_OWN, _PUBLIC, _FIRE = get_args(t.OwnTold), get_args(t.PublicTold), get_args(e.Fire)
 
 
 class Moving(Value):
@@ -31,7 +37,8 @@ class Board(Value):
     """Everything that is so. held: hexes by the side that holds them; shown: of each side, the enemy units that its desk has a name
     for, with the name; named: how many names it has given, by the word they begin with; moving: the move that settle takes on;
     look: something has changed that may be newly seen; attacks: those on their way, the first first; fires: how often each unit has
-    fired in this turn; smoke_known: markers of smoke as each side knows of them; gunnery: how far that phase has come."""
+    fired in this turn; smoke_known: markers of smoke as each side knows of them; gunnery: how far that phase has come; firing: fire
+    and close combat on their way."""
 
     public: Public
     forces: Mapping[str, Forces]
@@ -45,15 +52,20 @@ class Board(Value):
     fires: Mapping[str, int] = field(default_factory=dict)
     smoke_known: Mapping[str, Mapping[Hex, int]] = field(default_factory=dict)
     gunnery: Gunnery = Gunnery()
+    firing: Firing = Firing()
 
 
 def apply(board: Board, event: e.Event) -> Board:
     """The board after an event."""
     if isinstance(event, _OWN):
-        return _moved(replace(board, forces={**board.forces, event.side: folding.own(board.forces[event.side], event)}), event)
+        enemy = next(side for side in board.forces if side != event.side)
+        forces = {**board.forces, event.side: folding.own(board.forces[event.side], event)}
+        return _moved(replace(board, forces=forces, firing=after_own(board.firing, event, enemy)), event)
     if isinstance(event, _PUBLIC):
         forces = {side: folding.of_all(of, event) for side, of in board.forces.items()}
         return _public(replace(board, public=folding.public(board.public, event), forces=forces, look=True), event)
+    if isinstance(event, _FIRE):
+        return replace(board, firing=after_fire(board.firing, event))
     match event:
         case e.EnemyShown(side, unit, name):
             word, number = name.rsplit("-", 1)
@@ -92,6 +104,7 @@ def _shelled(board: Board, event: e.ShellsFell | e.SmokeLaid | e.SmokeShown) -> 
 
 def _public(board: Board, event: t.PublicTold) -> Board:
     """What an event that both sides know does beside."""
+    board = replace(board, firing=after_public(board.firing, event))
     match event:
         case t.GunsOrdered(first):
             return replace(board, gunnery=Gunnery(first))
@@ -117,9 +130,9 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
             return replace(board, look=True, fires=_counted(board.fires, (unit,)))
         case t.MissionOver(side):
             return replace(board, gunnery=replace(board.gunnery, last=side, volley=None), look=True)
-        case t.ModeChanged() | t.Marked() | t.Mounted() | t.UnitStruck() | t.MoraleTried() | t.FellBack():
-            return replace(board, look=True)
-    return board
+        case t.CloseOver(side, _, hex_, _, True):
+            return replace(_taken(board, side, hex_), look=True)
+    return replace(board, look=True) if isinstance(event, VISIBLE) else board
 
 
 def _counted(fires: Mapping[str, int], units: tuple[str, ...]) -> Mapping[str, int]:

@@ -1,8 +1,9 @@
 """Everything that can happen on a board of TCS: what is told as it stands (`told_events.py`), and here what only the referee knows
 whole. Who learns what is said by `observe.py`."""
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.attacks import Attack
+from pbem.rulesets.tcs.attacks import Answering, Attack, Closing, FireOrder
 from pbem.rulesets.tcs.plots import Fallen, Round, Volley
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 
@@ -49,6 +50,47 @@ class SightChecked(Value):
     """All that could be newly seen has been looked at."""
 
 
+class FireOrdered(Value):
+    """Fire is to be given, behind what is to be before it."""
+
+    order: FireOrder
+
+
+class FireTaken(Value):
+    """The first of the fires that are to be given was given; order: what is left of it."""
+
+    order: FireOrder | None
+
+
+class TriggerNoticed(Value):
+    """Stacks of a side see a trigger: its desk learns of it. stacks: their hexes."""
+
+    trigger: Answering
+    stacks: tuple[Hex, ...]
+
+
+class TriggerChanged(Value):
+    """How far the answers to a trigger have come; None: it is over."""
+
+    trigger: Answering | None
+
+
+class ClosingChanged(Value):
+    """How far units that go into an enemy's hex have come; None: they are through."""
+
+    closing: Closing | None
+
+
+class AssaultsBegan(Value):
+    """The end of an action phase has come: assaults are fought, in the order of their entries."""
+
+
+class AssaultChanged(Value):
+    """How far the first assault has come; None: it is over."""
+
+    assault: Closing | None
+
+
 class AttackBegan(Value):
     """Something strikes a hex: it is taken on behind those before it."""
 
@@ -65,7 +107,8 @@ class AttackEnded(Value):
     """It is over."""
 
 
+Fire = FireOrdered | FireTaken | TriggerNoticed | TriggerChanged | ClosingChanged | AssaultsBegan | AssaultChanged
 Event = (
-    OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | AttackBegan | AttackWentOn | AttackEnded
+    OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | Fire | AttackBegan | AttackWentOn | AttackEnded
     | ShellsFell | SmokeLaid | SmokeShown
 )  # fmt: skip

@@ -30,7 +30,7 @@ def _unchanged(forces: Forces, _: object) -> Forces:
     return forces
 
 
-def _entered(forces: Forces, event: t.HexEntered) -> Forces:
+def _entered(forces: Forces, event: t.HexEntered | t.ClosedIn) -> Forces:
     for name, spent in zip(event.units, event.spent, strict=True):
         unit = forces.units[name]
         facing = event.facing if unit.counter.armor else ""
@@ -91,7 +91,10 @@ def _area_fired(forces: Forces, event: t.AreaFired) -> Forces:
 
 
 def _shot(forces: Forces, event: t.PointFired | t.AtThrown) -> Forces:
-    return _gave_fire(forces, (event.unit,), event.manner, event.marked)
+    forces = _gave_fire(forces, (event.unit,), event.manner, event.marked)
+    if isinstance(event, t.AtThrown) and event.manner == "sfa":
+        return forces.with_unit(replace(forces.units[event.unit], threw=True))
+    return forces
 
 
 @rule("TCSB-13-4", "TCS3-1-6")
@@ -131,6 +134,18 @@ def _fell_back(forces: Forces, event: t.FellBack) -> Forces:
 def _standing(forces: Forces, unit: Unit) -> Forces:
     """A unit as it is now: with no step left it is gone."""
     return forces.with_unit(unit) if unit.steps else forces.without(unit)
+
+
+@rule("TCSB-22-10", "TCSB-23-6")
+def _close_over(forces: Forces, event: t.CloseOver) -> Forces:
+    """Who holds the hex is in fire mode after an assault; who does not is back where they came from, and their action is over."""
+    place, done = event.hex if event.won else event.left, not event.won or event.what == "assault"
+    for unit in (forces.units[name] for name in event.units if name in forces.units):
+        there = replace(unit, hex=place)
+        forces = forces.with_unit(replace(there, mode="fire", over=True, facing="") if done else there)
+        for rider in [rider for rider in forces.units.values() if rider.rides == unit.id]:
+            forces = forces.with_unit(replace(rider, hex=place))
+    return forces
 
 
 def _shaken(forces: Forces, event: t.FormationShaken) -> Forces:
@@ -194,6 +209,13 @@ OWN: Mapping[type[Value], Fold] = {
     t.CommitSet: _commit,
     t.AlternateSet: _alternate,
     t.CommandRolled: _unchanged,
+    t.CloseWanted: _unchanged,
+    t.ClosedIn: _entered,
+    t.CloseRound: _unchanged,
+    t.CloseOver: _close_over,
+    t.FireWanted: _unchanged,
+    t.FireHeld: _unchanged,
+    t.MarkedThrown: _unchanged,
     t.AreaFired: _area_fired,
     t.PointFired: _shot,
     t.AtThrown: _shot,
@@ -276,5 +298,5 @@ def _cleaned(unit: Unit) -> Unit:
     """Clean-Up: paralyzed becomes suppressed, every other marker comes off."""
     return replace(
         unit, suppressed=unit.paralyzed, paralyzed=False, buttoned=False, fired=False, overwatch=False, before=unit.under_fire,
-        under_fire=False, spent=0, over=False, hit=False, ran=False,
+        under_fire=False, spent=0, over=False, hit=False, ran=False, threw=False,
     )  # fmt: skip

@@ -19,6 +19,17 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:
             return replace(picture, smoke=folding.smoke_as_seen(picture.smoke, smoke))
         case o.PublicEvent(event):
             return _public(picture, event)
+        case o.EnemySeen() | o.EnemyHidden() | o.EnemiesForgotten() | o.EnemyHurt():
+            return _of_a_counter(picture, seen)
+        case o.TriggerSeen(look, stacks):
+            return _triggered(picture, look, stacks)
+        case o.FireSeen() | o.Bursts() | o.ShellsSeen():
+            return picture
+    raise TypeError(f"no observation of TCS: {seen}")
+
+
+def _of_a_counter(picture: Picture, seen: o.EnemySeen | o.EnemyHidden | o.EnemiesForgotten | o.EnemyHurt) -> Picture:
+    match seen:
         case o.EnemySeen(name, look):
             return _seen(picture, name, look)
         case o.EnemyHidden(name):
@@ -27,9 +38,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:
             return _spotted(picture, names, False)
         case o.EnemyHurt(name, gone=True):
             return replace(picture, enemies={n: enemy for n, enemy in picture.enemies.items() if n != name})
-        case o.EnemyHurt() | o.FireSeen() | o.Bursts() | o.ShellsSeen():
-            return picture
-    raise TypeError(f"no observation of TCS: {seen}")
+    return picture
 
 
 def _own(picture: Picture, event: t.OwnTold) -> Picture:
@@ -52,7 +61,7 @@ def _public(picture: Picture, event: t.PublicTold) -> Picture:
     picture = replace(picture, public=course, forces=forces)
     if not isinstance(event, t.TurnEnded):
         return picture
-    picture = replace(picture, smoke=thinned(picture.smoke))
+    picture = replace(picture, smoke=thinned(picture.smoke), trigger=None, triggers={})
     return replace(picture, enemies={name: replace(enemy, look=_cleaned(enemy.look)) for name, enemy in picture.enemies.items()})
 
 
@@ -60,6 +69,13 @@ def _public(picture: Picture, event: t.PublicTold) -> Picture:
 def _cleaned(look: o.Look) -> o.Look:
     """Clean-Up takes the markers off the enemy's counters too, as both know."""
     return replace(look, markers=("suppressed",) if "paralyzed" in look.markers else ())
+
+
+@rule("TCS3-1-3")
+def _triggered(picture: Picture, look: o.Look, stacks: tuple[Hex, ...]) -> Picture:
+    """Enemies moved in sight of these stacks: each of their units has seen one more."""
+    units = (unit.id for place in stacks for unit in picture.forces.at(place))
+    return replace(picture, trigger=look, triggers={**picture.triggers, **{u: picture.triggers.get(u, 0) + 1 for u in units}})
 
 
 def _seen(picture: Picture, name: str, look: o.Look) -> Picture:

@@ -10,12 +10,12 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.plots import Fallen, Plot, Round
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
-from pbem.rulesets.tcs.units import Mode, Target
+from pbem.rulesets.tcs.units import KINDS, Kind, Mode, Target
 
 
 class Look(Value):
     """What a counter shows to who spots it: where it is, what it is, its mode and markers; classes: of all that are spotted in its
-    hex, since of a stack the top alone is shown and its classes are told truly (TCS3-10-1)."""
+    hex, since of a stack the top alone is shown and its classes are told truly (TCS3-10-1); kind, defense, open_top: as printed."""
 
     hex: Hex
     title: str
@@ -23,6 +23,16 @@ class Look(Value):
     mode: Mode
     markers: tuple[str, ...] = ()
     classes: tuple[Target, ...] = ()
+    kind: Kind = "foot"
+    defense: int = 0
+    open_top: bool = False
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The classes in the hex as orders name them; whoever is not at the top is known by its letter alone."""
+        under = {"A": "foot", "B": "soft", "P": "armour"}
+        found = (self.kind, *(under[target] for target in self.classes if target != self.target))
+        return tuple(kind for kind in KINDS if kind in found)
 
 
 class OwnEvent(Observation):
@@ -110,6 +120,15 @@ class SmokeSeen(Observation):
     smoke: tuple[Fallen, ...]
 
 
+class TriggerSeen(Observation):
+    """Enemies entered a hex in sight of own stacks: what is seen of them, and the hexes of those stacks."""
+
+    licence: ClassVar[str] = "TCS3-1-3"
+    look: Look
+    stacks: tuple[Hex, ...]
+
+
 Seen = (
-    OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen | Bursts | ShellsSeen | SmokeSeen
+    OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen | TriggerSeen
+    | Bursts | ShellsSeen | SmokeSeen
 )  # fmt: skip

@@ -3,29 +3,26 @@
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.board import Board, apply
+from pbem.rulesets.tcs.attacks import Answering
+from pbem.rulesets.tcs.board import VISIBLE, Board, apply
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.rules.bearing import hexsides_towards
-from pbem.rulesets.tcs.seeing import spotted, tops, watches
+from pbem.rulesets.tcs.seeing import look, spotted, tops, watches
 from pbem.rulesets.tcs.units import kind_of
 
 _OWN, _PUBLIC = get_args(t.OwnTold), get_args(t.PublicTold)
-_VISIBLE = (
-    t.HexEntered, t.ModeChanged, t.Marked, t.Mounted, t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck, t.MoraleTried,
-    t.FellBack,
-)  # fmt: skip
-"""What an enemy who sees the hex sees."""
 
 
 @rule("TCSB-2-4", "TCSB-7-3", "TCSB-7-9")
 def observe(game: Game, before: Board, event: e.Event) -> tuple[tuple[str, o.Seen], ...]:
     """The observations that an event gives, by desk. before: the board as it stood when it happened."""
     if isinstance(event, _OWN):
-        theirs = _seen(game, before, event) if isinstance(event, _VISIBLE) else ()
+        theirs = _seen(game, before, event) if isinstance(event, VISIBLE) else ()
         return ((event.side, o.OwnEvent(event)), *theirs)
     if isinstance(event, _PUBLIC):
         return tuple((side, o.PublicEvent(event)) for side in sorted(before.forces))
@@ -36,6 +33,8 @@ def observe(game: Game, before: Board, event: e.Event) -> tuple[tuple[str, o.See
             return ((side, o.SmokeSeen(smoke)),)
         case e.EnemyShown(side, unit, name):
             return ((side, o.EnemySeen(name, tops(game, before, side)[unit], True)),)
+        case e.TriggerNoticed(trigger, stacks):
+            return tuple(_noticed(game, before, trigger, stacks))
         case e.NamesDropped(side, units):
             return ((side, o.EnemiesForgotten(tuple(before.shown[side][unit] for unit in units))),)
     return ()
@@ -52,6 +51,16 @@ def bursts(game: Game, before: Board, event: e.ShellsFell) -> Iterator[tuple[str
             yield desk, o.Bursts(plot, seen, unseen)
         elif seen:
             yield desk, o.ShellsSeen(event.round, seen)
+
+
+@rule("TCS3-1-3", "TCSB-14-3")
+def _noticed(game: Game, before: Board, trigger: Answering, stacks: tuple[Hex, ...]) -> Iterator[tuple[str, o.Seen]]:
+    """A desk learns of a trigger in sight of its stacks: of those who entered together the first, and their classes. Fire that is a
+    trigger it has learnt of as it was fired."""
+    enemies = before.forces[game.other(trigger.side)].units
+    there = [enemies[name] for name in trigger.units if name in enemies]
+    if trigger.act == "enters" and there:
+        yield trigger.side, o.TriggerSeen(look(there[0], there), stacks)
 
 
 def _seen(game: Game, before: Board, event: t.OwnTold) -> Iterator[tuple[str, o.Seen]]:

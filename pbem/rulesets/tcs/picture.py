@@ -20,7 +20,8 @@ class EnemyCounter(Value):
 
 class Picture(Value):
     """One desk's knowledge. enemies: by name, those that are shown and those that are remembered; held: who holds which hexes, as
-    far as it knows; brief: what the module tells it; enemy: the other side; trp: its own target reference points."""
+    far as it knows; brief: what the module tells it; enemy: the other side; trp: its own target reference points; trigger:
+    the last enemies that it saw move in this turn, triggers: how many each own unit has."""
 
     public: Public
     forces: Forces
@@ -30,6 +31,8 @@ class Picture(Value):
     brief: str = ""
     enemy: str = ""
     trp: tuple[Hex, ...] = ()
+    trigger: Look | None = None
+    triggers: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def side(self) -> str:

@@ -12,7 +12,7 @@ from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.plots import Fallen
 from pbem.rulesets.tcs.rules.sight import Air, lighted
 from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted, may_see
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import Unit, kind_of
 
 MARKERS = ("suppressed", "paralyzed", "buttoned", "fired", "overwatch")
 """The markers of a unit that lie on its counter for all to see."""
@@ -67,7 +67,10 @@ def look(unit: Unit, stack: Iterable[Unit]) -> Look:
     """What a counter shows. stack: all that is spotted in its hex."""
     classes = tuple(sorted({other.counter.target for other in stack}))
     markers = tuple(marker for marker in MARKERS if getattr(unit, marker))
-    return Look(unit.hex, unit.counter.title, unit.counter.target, unit.mode, markers, classes)
+    counter = unit.counter
+    return Look(
+        unit.hex, counter.title, counter.target, unit.mode, markers, classes, kind_of(counter), counter.defense, counter.open_top
+    )  # fmt: skip
 
 
 @rule("TCSB-7-9")

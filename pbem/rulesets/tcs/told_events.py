@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.orders.tree import Condition
+from pbem.rulesets.tcs.attacks import Closes, Closing, FireOrder
 from pbem.rulesets.tcs.plots import Plot
 from pbem.rulesets.tcs.sheets import OpSheet, Rolls
 from pbem.rulesets.tcs.units import Mode
@@ -163,6 +164,69 @@ StruckBy = Literal["area", "point", "antitank", "mortar_line", "with_carrier", "
 Fell = Literal["-", "S", "P", "R", "X"]
 
 
+class FireWanted(Value):
+    """Suppressive fire that was ordered: it is given at what is there by then."""
+
+    side: str
+    order: FireOrder
+
+
+class CloseWanted(Value):
+    """Units are to go into an enemy's hex: to assault it, or to overrun it."""
+
+    side: str
+    closing: Closing
+
+
+class ClosedIn(Value):
+    """They went in. spent: halves of MP that each has spent in this phase."""
+
+    side: str
+    units: tuple[str, ...]
+    left: Hex
+    hex: Hex
+    facing: str
+    spent: tuple[int, ...]
+    what: Closes
+
+
+class CloseRound(Value):
+    """A round of an assault begins."""
+
+    side: str
+    hex: Hex
+    round: int
+
+
+class CloseOver(Value):
+    """An assault or overrun is over: they hold the hex, or are back in the one that they came from."""
+
+    side: str
+    units: tuple[str, ...]
+    hex: Hex
+    left: Hex
+    won: bool
+    what: Closes
+
+
+class FireHeld(Value):
+    """Units that were to fire did not. why: an English text."""
+
+    side: str
+    units: tuple[str, ...]
+    why: str
+
+
+class MarkedThrown(Value):
+    """A stack that is marked threw its die for overwatch. needed: that or more."""
+
+    side: str
+    hex: Hex
+    needed: str
+    rolled: int
+    fires: bool
+
+
 class AreaFired(Value):
     """Units fired at a hex. column: what their strength comes to; weak: why any of it was halved; marked: those that are marked."""
 
@@ -290,6 +354,7 @@ class MissionOver(Value):
 OwnTold = (
     Plotted | MissionAdjusted | MissionOver | MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
+    | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
 )  # fmt: skip
 

@@ -80,6 +80,7 @@ class Counter(Value):
 
 Kind = Literal["armour", "soft", "guns", "foot"]
 """What orders and reports call a counter that fire is aimed at."""
+KINDS: tuple[Kind, ...] = ("armour", "soft", "guns", "foot")
 
 
 def kind_of(counter: Counter) -> Kind:
@@ -93,7 +94,7 @@ class Unit(Value):
     action phase. Markers: suppressed, paralyzed, buttoned up; fired: it made its suppressive fire; overwatch: marked as having
     fired overwatch; under_fire: it was fired at in this turn; before: or in the last; over: its action has ended; hit: fire has
     told on it in this turn; ran: it has run for it; idle: turns in a row in which it did nothing for its attack; held: it holds by
-    order."""
+    order; threw: it made AT rolls in its action."""
 
     id: str
     side: str
@@ -119,6 +120,7 @@ class Unit(Value):
     ran: bool = False
     idle: int = 0
     held: bool = False
+    threw: bool = False
 
     @property
     def lost(self) -> int:

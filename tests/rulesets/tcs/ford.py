@@ -62,6 +62,11 @@ class Ford(Table):
     def where(self, name: str) -> Hex:
         return self.unit(name).hex
 
+    def hold_fire(self) -> None:
+        """Neither side fires but by its own letters."""
+        for seat in ("us", "ge"):
+            self.write(seat, "POLICY ALL FIRE HOLD; ADJACENT HOLD; RETURN NONE")
+
     def both(self, us: str, ge: str) -> None:
         """Both write, are done, and the run comes to pass."""
         for seat, lines in (("us", us), ("ge", ge)):

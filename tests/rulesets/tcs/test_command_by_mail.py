@@ -226,6 +226,7 @@ def test_one_letter_a_turn(ford: Opens) -> None:
 def test_three_letters_a_turn(ford: Opens) -> None:
     """Pace three_letters: who acts second writes after the first Action Phase, alone."""
     table = ford(pace="three_letters")
+    table.hold_fire()
     table.both("ROLL US-2 NEVER", "")
     assert set(table.campaign.state.admin.clocks) == {"us"} and table.picture("ge").public.name == "T1.B"
     assert "until they run a further letter takes their place" in plain(table.write("us", "A-1: MOVE 05.02, 05.03\nDONE"))

@@ -47,6 +47,7 @@ def happened(ford: Ford, kind: type) -> list[object]:
 def test_six_turns_by_mail(ford: Ford) -> None:
     """TCSB-2-1, TCSB-2-4, TCSB-2-11, TCSB-20-6, TCSB-28-2, TCSB-28-3: from ACCEPT to the last letter."""
     assert ford.picture("us").public.name == "T1.A"
+    ford.hold_fire()
     ford.both("ROLL US-2 NEVER", "COMMIT GE-2 a")
     assert ford.picture("us").public.name == "T1.B" and "American forces act first." in plain(ford.mail("us")[-1])
     ford.both("A-1: move 05.02, 05.03; fire mode\nT-1, T-2: move 06.02", "G-1: move mode; move 05.06")
@@ -62,6 +63,7 @@ def test_six_turns_by_mail(ford: Ford) -> None:
 
 def test_who_enters_the_village_last_holds_it(ford: Ford) -> None:
     """TCSB-28-2, TCSB-28-3, TCSB-20-7, TCSB-6-22."""
+    ford.hold_fire()
     ford.both("", "")
     ford.both("A-1: move 05.02, 05.03", "G-MG: move mode; move 04.04\nG-1: move mode; move 05.06\nG-2: move mode; move 06.06")
     ford.both("", "")
@@ -120,6 +122,7 @@ def test_what_cannot_be_done_is_refused_with_its_row(letter: str, lines: str, wh
 
 def test_carriers_take_riders_and_put_them_down(ford: Ford) -> None:
     """TCSB-26-1, TCSB-26-2, TCSB-4-11."""
+    ford.hold_fire()
     ford.both("ROLL US-2 NEVER", "")
     ford.both("T-1: move 05.01", "")
     ford.both("ROLL US-2 NEVER", "")

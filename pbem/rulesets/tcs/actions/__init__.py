@@ -7,7 +7,7 @@ First file: `form.py`, then `move.py`.
 
 from collections.abc import Mapping
 
-from pbem.rulesets.tcs.actions import command, modes, move, pausing, plots, riding
+from pbem.rulesets.tcs.actions import close, command, fire, modes, move, pausing, plots, riding
 from pbem.rulesets.tcs.actions.form import Action
 
 ACTIONS: Mapping[str, Action] = {
@@ -21,6 +21,10 @@ ACTIONS: Mapping[str, Action] = {
     "hold": pausing.HOLD,
     "plot": plots.PLOT,
     "wait": plots.WAIT,
+    "fire": fire.FIRE,
+    "antitank": fire.ANTITANK,
+    "assault": close.ASSAULT,
+    "overrun": close.OVERRUN,
     "roll": command.ROLL,
     "commit": command.COMMIT,
     "alternate": command.ALTERNATE,

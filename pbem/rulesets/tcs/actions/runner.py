@@ -16,7 +16,7 @@ from pbem.rulesets.tcs.actions.dry_run import is_so, refusals, shared, stacks, w
 from pbem.rulesets.tcs.actions.form import Calls
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
 from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.events import Event
+from pbem.rulesets.tcs.events import AssaultsBegan, Event
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.settling import artillery, command_phase, turns
@@ -99,6 +99,8 @@ def _action_phase(stage: Stage, side: str, orders: Orders) -> None:
         unit = stage.moment.board.forces[side].units.get(name)
         stage.happen(obliged(stage.moment, side, unit) if unit else ())
         stage.settle_act()
+    stage.happen((AssaultsBegan(),))
+    stage.settle_act()
     stage.happen(idled(stage.moment, side))
     stage.happen((t.ActionEnded(side),))
     stage.settle_act()

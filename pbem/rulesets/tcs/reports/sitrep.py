@@ -14,6 +14,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines
+from pbem.rulesets.tcs.reports.fire_sentences import summary
 from pbem.rulesets.tcs.reports.order_form import form
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
@@ -144,6 +145,7 @@ class _Digest(NamedTuple):
     spotted: tuple[str, ...]
     sheets: tuple[str, ...]
     moved: int
+    fire: tuple[str, ...]
 
 
 def _digest(game: Game, news: tuple[o.Seen, ...]) -> _Digest:
@@ -154,7 +156,7 @@ def _digest(game: Game, news: tuple[o.Seen, ...]) -> _Digest:
                    if isinstance(event, t.SheetChanged) and event.why in ("in force", "failed", "committed"))  # fmt: skip
     moved = len({unit for event in own if isinstance(event, t.HexEntered) for unit in event.units})
     over = sentences.over(game, ends[-1].winner, ends[-1].points, ends[-1].how) if ends else ""
-    return _Digest(over, spotted, sheets, moved)
+    return _Digest(over, spotted, sheets, moved, summary(news))
 
 
 def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[str, ...]:
@@ -163,6 +165,7 @@ def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[st
     if digest.over:
         said.append(digest.over)
     said += [f"{line}." for line in digest.sheets]
+    said += digest.fire
     if digest.spotted:
         said.append(say("Enemy spotted: {names}.", names=", ".join(digest.spotted)))
     if digest.moved:
@@ -179,7 +182,11 @@ def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: He
     digest, name = _digest(game, news), picture.public.name
     wants = say("letter {letter} by {due}", letter=picture.public.letter, due=heading.due_short) if heading.due_short else say(
         "letter {letter}", letter=picture.public.letter)  # fmt: skip
-    first = (*digest.sheets, *((say("spotted {name}", name=digest.spotted[0]),) if digest.spotted else ()))
+    first = (
+        *digest.sheets,
+        *(line.rstrip(".") for line in digest.fire),
+        *((say("spotted {name}", name=digest.spotted[0]),) if digest.spotted else ()),
+    )
     return f"{name} {first[0]} · {wants}" if first else f"{name} · {wants}"
 
 

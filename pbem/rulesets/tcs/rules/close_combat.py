@@ -156,7 +156,12 @@ def overrun_strength(charts: ChartBook, units: Iterable[Unit]) -> Fraction:
 @rule("TCSB-23-4")
 def overrun_shift(charts: ChartBook, target: Unit) -> int:
     """What is added to the dice against a unit without AT weapons."""
-    return 0 if target.counter.at else whole(_overrun(charts, "attack"), "without_at")
+    return 0 if target.counter.at else shift_without_at(charts)
+
+
+def shift_without_at(charts: ChartBook) -> int:
+    """What it is for those that have none."""
+    return whole(_overrun(charts, "attack"), "without_at")
 
 
 @rule("TCSB-23-5")

@@ -168,7 +168,7 @@ def _after(moment: Moment, attack: Attack, forces: Forces, struck: tuple[t.UnitS
 
 def _men_tried(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...]) -> Attack:
     """Those left of men whom fire told on try their morale as one."""
-    left = tuple(one.unit for one in struck if one.left and one.check)
+    left = tuple(one.unit for one in struck if one.left and (one.check or attack.all_check))
     return replace(attack, checks=(left,) if left else ())
 
 

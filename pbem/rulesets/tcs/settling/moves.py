@@ -5,11 +5,15 @@ from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.attacks import Firing
 from pbem.rulesets.tcs.board import Board, Moving
 from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
 from pbem.rulesets.tcs.seeing import names_for, smoke_news, tops
 from pbem.rulesets.tcs.settling.attacks import attack_goes_on
+from pbem.rulesets.tcs.settling.close import assault_goes_on, closing_goes_on
+from pbem.rulesets.tcs.settling.fires import fire_goes_on
 from pbem.rulesets.tcs.settling.moment import Moment
+from pbem.rulesets.tcs.settling.triggers import trigger_goes_on
 from pbem.rulesets.tcs.standing_orders.so_asked import IsHalted
 from pbem.rulesets.tcs.units import Unit
 
@@ -25,9 +29,27 @@ def settle(moment: Moment) -> tuple[e.Event, ...] | None:
         return newly_seen(moment)
     if board.attacks:
         return attack_goes_on(moment)
-    if board.moving is None:
-        return None
-    moving = board.moving
+    if board.firing != RESTING and (events := _firing(moment, board.firing)):
+        return events
+    return _moving(moment, board, board.moving) if board.moving else None
+
+
+RESTING = Firing()
+
+
+def _firing(moment: Moment, firing: Firing) -> tuple[e.Event, ...] | None:
+    """The next atom of fire and close combat, None when none is on its way."""
+    if firing.orders:
+        return fire_goes_on(moment)
+    if firing.trigger:
+        return trigger_goes_on(moment, firing.trigger)
+    if firing.closing:
+        return closing_goes_on(moment, firing.closing)
+    return assault_goes_on(moment, firing.assaults[0]) if firing.fighting and firing.assaults else None
+
+
+def _moving(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
+    """The next atom of a move: a halt, a hex, the end."""
     if moving.halts and moving.path and moment.ask(moving.side, IsHalted(moving.units, moving.halts)):
         return (t.MoveEnded(moving.side, moving.units, HALTED),)
     return _step(moment, board, moving)

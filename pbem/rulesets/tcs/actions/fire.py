@@ -1,0 +1,243 @@
+"""FIRE, ANTITANK: the suppressive fire of units in their own action phase."""
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.rulebook import rule
+from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions.form import Action, Calls
+from pbem.rulesets.tcs.attacks import Aim, FireOrder
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.rules.at_rolls import hexes_to_attack, may_make_at_rolls, reaches_by_at
+from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
+from pbem.rulesets.tcs.rules.spotting import may_see
+from pbem.rulesets.tcs.rules.suppressive import may_observe_for_mortar
+from pbem.rulesets.tcs.seeing import air
+from pbem.rulesets.tcs.told_events import AreaFired, AtThrown, FireWanted, OwnTold
+from pbem.rulesets.tcs.units import KINDS, Unit
+from pbem.rulesets.tcs.words import ORDER_VERBS
+
+Refusals = tuple[tuple[str, Refusal], ...]
+
+
+def aimed_at(picture: Picture, act: Act) -> tuple[EnemyCounter, ...]:
+    """The enemy counters that are shown where an order fires, the one that it names first."""
+    shown = [enemy for enemy in picture.enemies.values() if enemy.spotted]
+    named = [enemy for enemy in shown if enemy.name == act.text("TARGET")]
+    place = named[0].look.hex if named else act.hex()
+    return (*named, *(enemy for enemy in shown if enemy.look.hex == place and enemy not in named))
+
+
+def place_of(picture: Picture, act: Act) -> Hex | None:
+    """The hex that an order fires at."""
+    there = aimed_at(picture, act)
+    return there[0].look.hex if act.text("TARGET") and there else act.hex()
+
+
+def aim_of(picture: Picture, act: Act, unit: Unit) -> Aim:
+    """Area or point fire, as it is said; at an enemy by name whatever fits it."""
+    if act.says("area"):
+        return "area"
+    there = aimed_at(picture, act)
+    hard = bool(there) and there[0].look.kind != "foot"
+    return "point" if act.says("point") or (hard and unit.counter.point) else "area"
+
+
+def is_running(picture: Picture) -> bool:
+    """Is the letter carried out? While it is checked an order may be for enemies who are still to come."""
+    return picture.public.acting == picture.side
+
+
+def at_class(act: Act) -> str:
+    """The class that an order names, the first of two, "" for none."""
+    return next((word for word in act.words if word in KINDS), "")
+
+
+# ---------------------------------------------------------------- FIRE
+
+
+def _check(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
+    found = ((call, _against(game, picture, picture.forces.units[call], act)) for call in calls)
+    return tuple((call, refusal) for call, refusal in found if refusal)
+
+
+def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | None:
+    if act.says("smoke"):
+        return illegal(say("{unit} fires no smoke: only tank smoke of the rules for armor is laid so", unit=unit.id), "TCS3-8-1")
+    barred = no_suppressive_fire(game, picture, unit)
+    if barred:
+        return barred
+    place = place_of(picture, act)
+    if place is None or place not in game.ground.terrain:
+        return illegal(say("{hex} is not on the map", hex=place or act.text("TARGET") or ""), "TCSB-1-6")
+    return _target(game, picture, unit, place, act)
+
+
+@rule("TCSB-9-2", "TCSB-13-1", "TCSB-6-30", "TCSB-6-29")
+def no_suppressive_fire(game: Game, picture: Picture, unit: Unit) -> Refusal | None:
+    """Why a unit cannot make its suppressive fire now."""
+    if unit.fired:
+        return illegal(say("{unit} has made its suppressive fire of this turn", unit=unit.id), "TCSB-9-2")
+    if unit.suppressed or unit.paralyzed:
+        return illegal(say("{unit} is suppressed or paralyzed", unit=unit.id), "TCSB-13-1")
+    if unit.mode != "fire":
+        return illegal(say("{unit} is in move mode: it fires overwatch alone", unit=unit.id), "TCSB-4-10", f"{unit.id}: fire mode")
+    if unit.over:
+        return illegal(say("the action of {unit} is over", unit=unit.id), "TCSB-2-11")
+    return no_duty(game, picture, unit)
+
+
+@rule("TCSB-6-30", "TCSB-6-29", "TCSB-6-38")
+def no_duty(game: Game, picture: Picture, unit: Unit) -> Refusal | None:
+    """Why its op sheet lets a unit make no suppressive fire."""
+    if game.switches["command"] == "off":
+        return None
+    sheet = picture.forces.sheet_of(unit)
+    if sheet is None or sheet.status != "implemented":
+        return illegal(say("{unit} is on no op sheet in force: it fires overwatch alone", unit=unit.id), "TCSB-6-30")
+    if sheet.type == "move":
+        return illegal(say("{sheet} is a move: its units fire overwatch alone", sheet=sheet.id), "TCSB-6-29")
+    return None
+
+
+@rule("TCSB-7-4", "TCSB-7-6", "TCSB-9-3", "TCSB-9-7", "TCSB-9-9")
+def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> Refusal | None:
+    """What is wrong with the target."""
+    if picture.forces.at(place):
+        return illegal(say("own units are in {hex}", hex=place), "TCSB-9-9")
+    aim, away = aim_of(picture, act, unit), distance(unit.hex, place)
+    reaches = reaches_by_area if aim == "area" else reaches_by_point
+    if not (unit.counter.area if aim == "area" else unit.counter.point):
+        kind = say("area fire") if aim == "area" else say("point fire")
+        return illegal(say("{unit} has no {kind}", unit=unit.id, kind=kind), "TCSB-9-3")
+    if not reaches(game.book, unit.counter, away):
+        return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
+    if not _is_seen(game, picture, unit, place):
+        return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
+    if aim == "point" and is_running(picture) and not any(_is_hard(enemy) for enemy in aimed_at(picture, act)):
+        return illegal(say("no vehicle or gun is spotted in {hex}", hex=place), "TCSB-7-6")
+    return None
+
+
+def _is_hard(enemy: EnemyCounter) -> bool:
+    return any(kind != "foot" for kind in enemy.look.kinds)
+
+
+@rule("TCSB-13-7", "TCSB-3-9")
+def _is_seen(game: Game, picture: Picture, unit: Unit, place: Hex) -> bool:
+    """Does a unit see a hex, or a mortar through the eyes of its company or sheet?"""
+    over = air(game, picture)
+    if may_see(game.book, game.sight, over, unit, place):
+        return True
+    if unit.counter.type != "mortar_section":
+        return False
+    sheet = picture.forces.sheet_of(unit)
+    return any(
+        may_observe_for_mortar(
+            unit,
+            other,
+            sheet is not None and other.id in sheet.force,
+            not other.paralyzed and may_see(game.book, game.sight, over, other, place),
+        )
+        for other in picture.forces.units.values()
+    )
+
+
+def _expected(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+    return (AreaFired(picture.side, calls, place_of(picture, act) or Hex(""), "sfa", 0),)
+
+
+def _begun(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+    """One fire of those that fire at the area, one after another of those that fire at points."""
+    place = place_of(picture, act) or Hex("")
+    at = act.text("TARGET") or at_class(act)
+    aims: tuple[Aim, ...] = ("area", "point")
+    units = {aim: tuple(call for call in calls if aim_of(picture, act, picture.forces.units[call]) == aim) for aim in aims}
+    orders = (FireOrder(picture.side, who, place, aim, "sfa", at) for aim, who in units.items() if who)
+    return tuple(FireWanted(picture.side, order) for order in orders)
+
+
+# ---------------------------------------------------------------- ANTITANK
+
+
+def _hexes(act: Act) -> tuple[Hex, ...]:
+    return tuple(hex_ for name in ("HEX", "HEX_SECOND") if (hex_ := act.hex(name)))
+
+
+def _no_antitank(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
+    found = ((call, _no_rolls(game, picture, picture.forces.units[call], act)) for call in calls)
+    return tuple((call, refusal) for call, refusal in found if refusal)
+
+
+@rule("TCSB-2-18", "TCSB-15-1", "TCS3-9-3", "TCS3-9-4")
+def _no_rolls(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | None:
+    """Why a unit cannot make AT rolls at these hexes."""
+    if barred := _no_weapon(unit):
+        return barred
+    hexes = _hexes(act)
+    if len(hexes) > hexes_to_attack(game.book, unit):
+        hint = f"{unit.id}: antitank {hexes[0]}"
+        return illegal(say("{unit} has two steps or fewer: one hex alone", unit=unit.id), "TCS3-9-4", hint)
+    for place in hexes:
+        if not reaches_by_at(game.book, unit.hex, place):
+            return illegal(say("{hex} is not next to {unit}", hex=place, unit=unit.id), "TCSB-15-1")
+        if is_running(picture) and not any(
+            _is_hard(enemy) for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == place
+        ):
+            return illegal(say("no vehicle or gun is spotted in {hex}", hex=place), "TCSB-7-6")
+    return no_duty(game, picture, unit)
+
+
+def _no_weapon(unit: Unit) -> Refusal | None:
+    if not may_make_at_rolls(unit):
+        return illegal(say("{unit} has no antitank weapon to use", unit=unit.id), "TCSB-15-1")
+    if unit.threw:
+        return illegal(say("{unit} has made its AT rolls of this turn", unit=unit.id), "TCSB-9-2")
+    if unit.mode != "fire" or (unit.over and not unit.fired):
+        return illegal(say("{unit} must be in fire mode, and its action not over", unit=unit.id), "TCSB-13-1")
+    return None
+
+
+def _thrown(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+    return tuple(AtThrown(picture.side, call, act.hex() or Hex(""), "sfa", "", "", (), 0, False) for call in calls)
+
+
+def _rolls(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+    classes = [word for word in act.words if word in (*KINDS, "any")]
+    orders = (
+        FireOrder(picture.side, (call,), place, "antitank", "sfa", (classes[number:] or classes[:1] or [""])[0])
+        for call in calls
+        for number, place in enumerate(_hexes(act))
+    )
+    return tuple(FireWanted(picture.side, order) for order in orders)
+
+
+FIRE = Action(
+    ORDER_VERBS["fire"],
+    phrase(
+        "FIRE is a unit's suppressive fire, once a turn: in fire mode, on an op sheet in force, neither\n"
+        "suppressed nor moving afterwards (TCSB-13-1, TCSB-13-4). AREA fires at all men and soft vehicles in\n"
+        "a hex; units of one line that stand in one hex fire together (TCSB-9-5). POINT fires at one vehicle\n"
+        "or gun after another. An enemy may be called by its name. CHANCE says what a shot needs.\n\n"
+        "    A-MG: FIRE 05.04 AREA\n    K-1: FIRE 05.02 POINT FIRST ARMOUR"
+    ),
+    "B",
+    _check,
+    _expected,
+    _begun,
+    together=True,
+)
+ANTITANK = Action(
+    ORDER_VERBS["antitank"],
+    phrase(
+        "ANTITANK lets infantry attack the vehicles and guns of its own or an adjacent hex with 2d6 each\n"
+        "(TCSB-15-1), besides its area fire. A unit of three steps or more may name two hexes (TCS3-9-4).\n\n"
+        "    A-1: ANTITANK 06.05 ARMOUR"
+    ),
+    "B",
+    _no_antitank,
+    _thrown,
+    _rolls,
+    together=True,
+)

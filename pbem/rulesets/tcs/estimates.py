@@ -1,0 +1,96 @@
+"""What a desk can tell of its own fire: a shot, an AT roll, a column, from its own units and what it sees of the enemy."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.observations import Look
+from pbem.rulesets.tcs.rules.area_fire import AreaFirer, area_column, area_strength
+from pbem.rulesets.tcs.rules.at_rolls import AtChance, AtRoll, at_chance
+from pbem.rulesets.tcs.rules.odds import percent_of_digits, percent_of_sum
+from pbem.rulesets.tcs.rules.point_fire import PointFire, PointTarget, Shot, aimed
+from pbem.rulesets.tcs.rules.shifts import total
+from pbem.rulesets.tcs.rules.sight import Air, smoke_on_line
+from pbem.rulesets.tcs.rules.spotting import protective
+from pbem.rulesets.tcs.units import Counter, Kind, MoveClass, Unit, UnitType
+
+_TYPES: Mapping[Kind, UnitType] = {"armour": "afv", "soft": "truck", "guns": "at_gun", "foot": "infantry_platoon"}
+_MOVES: Mapping[Kind, MoveClass] = {"armour": "tracked", "soft": "wheeled", "guns": "towed", "foot": "foot"}
+
+
+class Facing(Value):
+    """What a shot is worked out for: the firer, the target as it is known, and where it is. flank: it comes from the rear."""
+
+    unit: Unit
+    counter: Counter
+    hex: Hex
+    buttoned: bool = False
+    suppressed: bool = False
+    dug: int = 0
+    flank: bool = False
+
+
+def seen_counter(look: Look) -> Counter:
+    """The counter that a look shows, as far as fire needs it."""
+    open_top = look.open_top
+    return Counter("", look.title, _TYPES[look.kind], look.target, look.defense, 1, _MOVES[look.kind], 0, 0, open_top=open_top)
+
+
+def facing(unit: Unit, look: Look) -> Facing:
+    """A shot at what is seen."""
+    return Facing(unit, seen_counter(look), look.hex, "buttoned" in look.markers, "suppressed" in look.markers)
+
+
+@rule("TCSB-12-1", "TCSB-19-5")
+def shot(game: Game, over: Air, at: Facing) -> Shot:
+    """A point fire before its dice."""
+    unit, terrain = at.unit, game.ground.terrain[at.hex]
+    fire = PointFire(
+        unit,
+        unit.counter.point,
+        distance(unit.hex, at.hex),
+        flank=at.flank,
+        smoke=smoke_on_line(over.smoke, unit.hex, at.hex),
+        dark=over.dark and at.hex not in over.lit,
+    )
+    return aimed(game.book, fire, PointTarget(at.counter, protective(game.book, terrain), at.dug))
+
+
+@rule("TCSB-15-5")
+def at_roll(game: Game, over: Air, at: Facing) -> AtChance:
+    """An AT roll before its dice."""
+    terrain = game.ground.terrain[at.hex]
+    target = Unit("", "", at.counter, (), 0, at.hex, "fire", 1, buttoned=at.buttoned, suppressed=at.suppressed)
+    away = distance(at.unit.hex, at.hex)
+    cover = protective(game.book, terrain)
+    return at_chance(game.book, AtRoll(at.unit, target, away, terrain == "open", cover, over.dark))
+
+
+def shot_percent(found: Shot) -> int:
+    """The chance that a point fire hits."""
+    return percent_of_digits(found.needed)
+
+
+def at_percent(found: AtChance) -> int:
+    """The chance that an AT roll destroys."""
+    return percent_of_sum(found.needed, total(found.counting))
+
+
+def strength(game: Game, units: Iterable[Unit], place: Hex, unspotted: bool = False) -> Fraction:
+    """The area strength of units at a hex."""
+    firers = (AreaFirer(unit, distance(unit.hex, place), unspotted) for unit in units)
+    return sum((area_strength(game.book, firer) for firer in firers), Fraction(0))
+
+
+@rule("TCS3-7-2", "TCSB-11-2")
+def column(game: Game, units: Iterable[Unit], place: Hex, unspotted: bool = False) -> int:
+    """The column of their area fire at a hex."""
+    return area_column(game.book, strength(game, units, place, unspotted))
+
+
+def in_fire_mode(unit: Unit) -> Unit:
+    """The unit as it would fire once it has stopped."""
+    return replace(unit, mode="fire")

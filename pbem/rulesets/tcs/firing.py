@@ -1,0 +1,75 @@
+"""Fire and close combat on their way, after each event: a part of the board's fold."""
+
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tcs import events as e
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.attacks import Answering, Closing, Firing
+
+Entered = t.HexEntered | t.ClosedIn
+
+
+def after_fire(firing: Firing, event: e.Fire) -> Firing:
+    """After an event of the referee's alone."""
+    match event:
+        case e.FireOrdered(order):
+            return replace(firing, orders=(*firing.orders, order))
+        case e.FireTaken(order):
+            return replace(firing, orders=((order,) if order else ()) + firing.orders[1:])
+        case e.TriggerNoticed(trigger):
+            return replace(firing, trigger=trigger)
+        case e.ClosingChanged(closing):
+            return _closing(firing, closing)
+        case e.AssaultsBegan():
+            return replace(firing, fighting=True)
+        case e.AssaultChanged(assault):
+            left = ((assault,) if assault else ()) + firing.assaults[1:]
+            return replace(firing, assaults=left, fighting=bool(left))
+    return replace(firing, trigger=event.trigger)
+
+
+@rule("TCSB-2-13", "TCSB-22-3")
+def _closing(firing: Firing, closing: Closing | None) -> Firing:
+    """Units that are in and have met the overwatch against them: an assault is fought at the end of the phase."""
+    through = firing.closing if closing is None else None
+    joined = through is not None and through.entered and through.what == "assault"
+    return replace(firing, closing=closing, assaults=(*firing.assaults, *((through,) if joined and through else ())))
+
+
+def after_own(firing: Firing, event: t.OwnTold, enemy: str) -> Firing:
+    """After an event of a side's own; enemy: the other side."""
+    match event:
+        case t.FireWanted(_, order):
+            return replace(firing, orders=(*firing.orders, order))
+        case t.AreaFired(_, units, _, manner):
+            return _answered(firing, units, manner)
+        case t.PointFired(_, unit, _, manner) | t.AtThrown(_, unit, _, manner):
+            return _answered(firing, (unit,), manner)
+        case t.CloseWanted(_, closing):
+            return replace(firing, closing=closing)
+        case t.HexEntered() | t.ClosedIn():
+            return _triggered(firing, event, enemy)
+    return firing
+
+
+@rule("TCSB-14-14")
+def _answered(firing: Firing, units: tuple[str, ...], manner: str) -> Firing:
+    """Who fired overwatch in this action phase: a mortar does it once."""
+    return replace(firing, answered=firing.answered | set(units)) if manner in ("overwatch", "return") else firing
+
+
+@rule("TCS3-1-1")
+def _triggered(firing: Firing, event: Entered, enemy: str) -> Firing:
+    """A hex was entered: for the other side it is a trigger."""
+    number = firing.triggers + 1
+    return replace(firing, trigger=Answering(enemy, event.hex, event.units, "enters", number, event.left), triggers=number)
+
+
+def after_public(firing: Firing, event: t.PublicTold) -> Firing:
+    """After an event that both sides know."""
+    match event:
+        case t.ActionBegan():
+            return replace(firing, answered=frozenset())
+        case t.TurnEnded():
+            return Firing()
+    return firing

@@ -1,0 +1,225 @@
+"""What a desk learnt of fire and close combat, in sentences."""
+
+from collections.abc import Callable, Mapping
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import counted, phrase, say, text
+from pbem.kernel.values import Value
+from pbem.rulesets.tcs import observations as o
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.reports.wording import BEARINGS, KINDS, TARGETS, place
+
+
+def of_the_enemy(game: Game, seen: o.EnemyHurt | o.TriggerSeen | o.FireSeen) -> str:
+    """What was seen of the enemy's fire and moves, and of fire at them."""
+    match seen:
+        case o.EnemyHurt(name, target, hex_, effect):
+            who = name or say("A target of theirs ({target})", target=text(TARGETS[target]))
+            return say(EFFECTS[effect], who=who, where=place(game, hex_))
+        case o.TriggerSeen(look):
+            kinds = ", ".join(text(KINDS[kind]) for kind in look.kinds)
+            return say("Enemy {kinds} moved into {where}.", kinds=kinds, where=place(game, look.hex))
+    return _fire_seen(game, seen.hex, seen.kinds, seen.origin or seen.bearing)
+
+
+EFFECTS = {
+    "hit": phrase("{who} at {where} was hit."),
+    "suppressed": phrase("{who} at {where} is suppressed."),
+    "paralyzed": phrase("{who} at {where} is paralyzed."),
+    "buttoned": phrase("{who} at {where} buttoned up."),
+    "fell back": phrase("{who} ran from {where}."),
+    "destroyed": phrase("{who} at {where} was destroyed."),
+    "surrendered": phrase("{who} at {where} surrendered."),
+}
+
+
+def _fire_seen(game: Game, hex_: str, kinds: tuple[str, ...], origin: str) -> str:
+    """Fire of the enemy's."""
+    if kinds:
+        names = ", ".join(text(KINDS[kind]) for kind in kinds)
+        return say("Enemy {kinds} at {origin} fired at {hex}.", kinds=names, origin=place(game, Hex(origin)), hex=hex_)
+    return say("{hex} came under fire from {bearing}.", hex=hex_, bearing=text(BEARINGS[origin]))
+
+
+def summary(news: tuple[o.Seen, ...]) -> tuple[str, ...]:
+    """What fire cost, and what it did to the enemy, the heaviest first."""
+    own = [seen.event for seen in news if isinstance(seen, o.OwnEvent)]
+    lost = [unit for event in own for unit in _gone(event)]
+    hit = [event.unit for event in own if isinstance(event, t.UnitStruck) and event.losses and event.unit not in lost]
+    said = (
+        (phrase("Lost: {names}."), lost),
+        (phrase("Steps lost: {names}."), hit),
+        (phrase("Enemy destroyed: {names}."), _killed(news)),
+        (phrase("The enemy fired at {names}."), [] if lost or hit else _fired_at(news)),
+    )
+    return tuple(say(words, names=", ".join(dict.fromkeys(names))) for words, names in said if names)
+
+
+def _killed(news: tuple[o.Seen, ...]) -> list[str]:
+    return [seen.name or text(TARGETS[seen.target]) for seen in news if isinstance(seen, o.EnemyHurt) and seen.gone]
+
+
+def _fired_at(news: tuple[o.Seen, ...]) -> list[str]:
+    return [str(seen.hex) for seen in news if isinstance(seen, o.FireSeen)]
+
+
+def _gone(event: t.OwnTold) -> tuple[str, ...]:
+    """Own units that an event destroys."""
+    match event:
+        case t.UnitStruck(_, unit, _, _, 0) | t.FellBack(_, unit, _, _, _, 0):
+            return (unit,)
+        case t.MoraleTried(_, units, result="X"):
+            return units
+    return ()
+
+
+# ---------------------------------------------------------------- own events
+
+
+def _silent(game: Game, event: t.OwnTold) -> str:
+    return ""
+
+
+def _units(names: tuple[str, ...]) -> str:
+    return ", ".join(names)
+
+
+def _closed_in(game: Game, event: t.ClosedIn) -> str:
+    words = phrase("{units} went in to assault {where}.") if event.what == "assault" else phrase("{units} drove into {where}.")
+    return say(words, units=_units(event.units), where=place(game, event.hex))
+
+
+def _round(game: Game, event: t.CloseRound) -> str:
+    return say("Assault of {where}, round {round}.", where=place(game, event.hex), round=event.round)
+
+
+def _close_over(game: Game, event: t.CloseOver) -> str:
+    if not event.units:
+        return say("Of those that went into {where} nobody is there any more.", where=place(game, event.hex))
+    words = phrase("{units} hold {where}.") if event.won else phrase("{units} are back at {left}: {where} was not taken.")
+    return say(words, units=_units(event.units), where=place(game, event.hex), left=place(game, event.left))
+
+
+def _held(game: Game, event: t.FireHeld) -> str:
+    return say("{units} did not fire: {why}.", units=_units(event.units), why=text(event.why))
+
+
+def _marked_die(game: Game, event: t.MarkedThrown) -> str:
+    words = phrase("The marked units at {where} rolled {rolled}, needed {needed}: they fire.") if event.fires else phrase(
+        "The marked units at {where} rolled {rolled}, needed {needed}: no fire.")  # fmt: skip
+    return say(words, where=place(game, event.hex), rolled=event.rolled, needed=event.needed)
+
+
+MANNERS = {
+    "sfa": phrase("{units} fired at {where}: area fire, column {column}{weak}."),
+    "overwatch": phrase("{units} fired overwatch at {where}: area fire, column {column}{weak}."),
+    "return": phrase("{units} returned fire at {where}: area fire, column {column}{weak}."),
+    "assault": phrase("{units} fired in the assault of {where}: column {column}{weak}."),
+    "overrun": phrase("{units} drove over {where}: column {column}{weak}."),
+}
+SHOTS = {
+    "sfa": phrase("{unit} fired at {name} in {where}"),
+    "overwatch": phrase("{unit} fired overwatch at {name} in {where}"),
+    "return": phrase("{unit} returned fire at {name} in {where}"),
+    "assault": phrase("{unit} fired at {name} in the assault of {where}"),
+    "overrun": phrase("{unit} fired at {name} as {where} was overrun"),
+}
+WEAK = {
+    "suppressed": phrase("suppressed"), "move_mode": phrase("in move mode"), "buttoned": phrase("buttoned up"),
+    "riding": phrase("riding"), "unspotted": phrase("at nobody they had spotted"),
+}  # fmt: skip
+
+
+def _area_fired(game: Game, event: t.AreaFired) -> str:
+    reasons = ", ".join(text(WEAK[reason]) for reason in event.weak)
+    weak = say(" (halved: {reasons})", reasons=reasons) if reasons else ""
+    return say(MANNERS[event.manner], units=_units(event.units), where=place(game, event.hex), column=event.column, weak=weak)
+
+
+def _point_fired(game: Game, event: t.PointFired) -> str:
+    shot = say(SHOTS[event.manner], unit=event.unit, name=event.name, where=place(game, event.hex))
+    if not event.rolled:
+        return say("{shot}: net value {net} cannot hit.", shot=shot, net=event.net)
+    rolled = "-".join(str(event.rolled))
+    words = phrase("{shot}: net value {net}, needed {needed}, rolled {rolled}: hit.") if event.hit else phrase(
+        "{shot}: net value {net}, needed {needed}, rolled {rolled}: missed.")  # fmt: skip
+    return say(words, shot=shot, net=event.net, needed=event.needed, rolled=rolled)
+
+
+def _at_thrown(game: Game, event: t.AtThrown) -> str:
+    words = phrase("{unit}: AT roll at {name} in {where}, {total} against {needed}: destroyed.") if event.hit else phrase(
+        "{unit}: AT roll at {name} in {where}, {total} against {needed}: no effect.")  # fmt: skip
+    return say(words, unit=event.unit, name=event.name, where=place(game, event.hex), total=event.total, needed=event.needed)
+
+
+_STRUCK_BY = {
+    "area": phrase("area fire, column {column}, rolled {total}"),
+    "point": phrase("point fire"),
+    "antitank": phrase("an AT roll"),
+    "mortar_line": phrase("shells"),
+    "with_carrier": phrase("with what carried it"),
+    "mines": phrase("mines, rolled {total}"),
+}
+
+
+def _struck(game: Game, event: t.UnitStruck) -> str:
+    known = bool(event.faces) or event.how not in ("area", "mines")
+    by = say(_STRUCK_BY[event.how], column=event.column, total=event.total) if known else ""
+    if event.left == 0:
+        return say("{unit} was destroyed ({by}).", unit=event.unit, by=by)
+    if event.losses:
+        lost = counted(event.losses, "{number} step", "{number} steps")
+        return say("{unit} lost {lost}, {left} left ({by}).", unit=event.unit, lost=lost, left=event.left, by=by)
+    if event.buttoned:
+        return say("{unit} was fired at and buttoned up.", unit=event.unit)
+    if event.check:
+        return say("{unit} was shaken ({by}).", unit=event.unit, by=by)
+    return say("{unit} was fired at: no effect ({by}).", unit=event.unit, by=by) if by else say(
+        "{unit} was fired at: no effect.", unit=event.unit)  # fmt: skip
+
+
+_FELL = {
+    "-": phrase("{units}: morale {effective}, rolled {total}: stood."),
+    "S": phrase("{units}: morale {effective}, rolled {total}: suppressed."),
+    "P": phrase("{units}: morale {effective}, rolled {total}: paralyzed."),
+    "R": phrase("{units}: morale {effective}, rolled {total}: ran."),
+    "X": phrase("{units}: morale {effective}, rolled {total}: surrendered."),
+}
+
+
+def _tried(game: Game, event: t.MoraleTried) -> str:
+    return say(_FELL[event.result], units=_units(event.units), effective=event.effective, total=event.total)
+
+
+def _fell_back(game: Game, event: t.FellBack) -> str:
+    if not event.faces:
+        return say("{unit} could not be moved and was left behind: destroyed.", unit=event.unit)
+    if not event.left:
+        return say("{unit} ran {hexes} hexes and did not get away: destroyed.", unit=event.unit, hexes=event.hexes)
+    losses = counted(event.losses, ", {number} step lost on the way", ", {number} steps lost on the way") if event.losses else ""
+    return say("{unit} ran to {where}{losses}.", unit=event.unit, where=place(game, event.path[-1]), losses=losses)
+
+
+def _shaken(game: Game, event: t.FormationShaken) -> str:
+    words = phrase("{formation} recovers: {now} is added to its morale now.") if event.by < 0 else phrase(
+        "{formation} is shaken: {now} is added to its morale now.")  # fmt: skip
+    return say(words, formation=event.formation, now=event.now)
+
+
+FIRE: Mapping[type[Value], Callable[..., str]] = {
+    t.CloseWanted: _silent,
+    t.ClosedIn: _closed_in,
+    t.CloseRound: _round,
+    t.CloseOver: _close_over,
+    t.FireWanted: _silent,
+    t.FireHeld: _held,
+    t.MarkedThrown: _marked_die,
+    t.AreaFired: _area_fired,
+    t.PointFired: _point_fired,
+    t.AtThrown: _at_thrown,
+    t.UnitStruck: _struck,
+    t.MoraleTried: _tried,
+    t.FellBack: _fell_back,
+    t.FormationShaken: _shaken,
+}

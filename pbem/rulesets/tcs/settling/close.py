@@ -1,0 +1,249 @@
+"""Assault and overrun, one atom at a time: morale before going in, the entry, overwatch against it, the fight, who holds the hex.
+
+Entries are made as they are ordered; assaults are fought at the end of the action phase in that order, overruns at once.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from pbem.kernel.hexes import direction
+from pbem.kernel.i18n import phrase
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tcs import events as e
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.attacks import Aim, Attack, Calls, Closing, FireOrder, Ground
+from pbem.rulesets.tcs.rules import close_combat as rules
+from pbem.rulesets.tcs.rules.area_fire import AreaFirer, area_column, area_strength
+from pbem.rulesets.tcs.rules.at_rolls import is_at_target, may_make_at_rolls
+from pbem.rulesets.tcs.rules.morale import effective_morale
+from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
+from pbem.rulesets.tcs.rules.point_fire import is_point_target
+from pbem.rulesets.tcs.settling.attacks import formation_sum, shelter_of
+from pbem.rulesets.tcs.settling.moment import Moment
+from pbem.rulesets.tcs.standing_orders.standing_in import AssaultAsked
+from pbem.rulesets.tcs.units import HALVES, Unit
+from pbem.rulesets.tcs.view import Forces
+
+Events = tuple[e.Event, ...]
+EMPTY = phrase("the enemy is not there")
+ARMOR_READY = phrase("enemy armor that can fire is there")
+NOT_ABLE = phrase("none of them can go in")
+
+
+def closing_goes_on(moment: Moment, closing: Closing) -> Events:
+    """The next atom of units that go into an enemy's hex."""
+    if not closing.tried:
+        return _try_first(moment, closing)
+    if not closing.entered:
+        return _enter(moment, closing)
+    if closing.what == "assault":
+        return (e.ClosingChanged(None),)
+    return _overrun(moment, closing)
+
+
+def _left(moment: Moment, closing: Closing) -> tuple[Unit, ...]:
+    """Those that are still there."""
+    units = moment.board.forces[closing.side].units
+    return tuple(units[name] for name in closing.units if name in units)
+
+
+def _enemies(moment: Moment, side: str) -> Forces:
+    return moment.board.forces[moment.game.other(side)]
+
+
+@rule("TCSB-22-2")
+def _try_first(moment: Moment, closing: Closing) -> Events:
+    """Attackers of bad morale try it before they go in: who does not stand stays where it is."""
+    forces, book = moment.board.forces[closing.side], moment.game.book
+    shaky = tuple(
+        (unit.id,)
+        for unit in _left(moment, closing)
+        if closing.what == "assault" and rules.must_check_first(book, effective_morale(unit, formation_sum(moment, forces, unit)))
+    )
+    now = e.ClosingChanged(replace(closing, tried=True))
+    if not shaky:
+        return (now,)
+    occasion = f"assault/{closing.hex}/{closing.units[0]}/T{moment.board.public.turn}"
+    attack = Attack(occasion, closing.left, (closing.side,), groups=(), checks=shaky)
+    return (now, e.AttackBegan(attack))
+
+
+@rule("TCSB-22-2", "TCSB-23-1", "TCSB-23-2")
+def _enter(moment: Moment, closing: Closing) -> Events:
+    """They go in, each at its own cost, if the enemy is there and they are able."""
+    enemies = _enemies(moment, closing.side).at(closing.hex)
+    able = tuple(u for u in _left(moment, closing) if u.hex == closing.left and rules.may_enter_assault(u, closing.hex))
+    if closing.what == "overrun":
+        able = rules.who_overruns(moment.game.book, able)
+    spent = _paid(moment, able, closing)
+    names = tuple(unit.id for unit in able if unit.id in spent)
+    why = _barred(moment, closing, enemies) or ("" if names else NOT_ABLE)
+    if why:
+        return (t.FireHeld(closing.side, closing.units, why), e.ClosingChanged(None))
+    facing = direction(closing.left, closing.hex) or ""
+    prices = tuple(spent[name] for name in names)
+    return (
+        t.ClosedIn(closing.side, names, closing.left, closing.hex, facing, prices, closing.what),
+        e.ClosingChanged(replace(closing, units=names, entered=True)),
+    )
+
+
+def _barred(moment: Moment, closing: Closing, enemies: tuple[Unit, ...]) -> str:
+    """What keeps them from going in: nobody is there, or armor that can fire at an overrun."""
+    if not enemies:
+        return EMPTY
+    terrain = moment.game.ground.terrain[closing.hex]
+    barred = closing.what == "overrun" and not rules.may_overrun(moment.game.book, terrain, enemies)
+    return ARMOR_READY if barred else ""
+
+
+def _paid(moment: Moment, units: tuple[Unit, ...], closing: Closing) -> dict[str, int]:
+    """What each that can pay has spent once it is in."""
+    over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
+    more = rules.overrun_cost(moment.game.book) * HALVES if closing.what == "overrun" else 0
+    costs = {unit.id: step_cost(over, unit, closing.left, closing.hex) for unit in units}
+    paid = {unit.id: spent_after(unit, cost + more) for unit in units if (cost := costs[unit.id]) is not None}
+    return {name: now for name, now in paid.items() if now is not None}
+
+
+# ---------------------------------------------------------------- overrun
+
+
+@rule("TCSB-23-4", "TCSB-23-5", "TCSB-23-6", "TCS3-9-6")
+def _overrun(moment: Moment, closing: Closing) -> Events:
+    """AT rolls of the hex, then the vehicles' attack, then who holds it."""
+    enemies = _enemies(moment, closing.side)
+    units = tuple(unit for unit in _left(moment, closing) if unit.hex == closing.hex)
+    if closing.fought == 0:
+        now = e.ClosingChanged(replace(closing, fought=1))
+        return (now, *_at_rolls(enemies, units, closing, "overrun"))
+    there = enemies.at(closing.hex)
+    if closing.fought == 1 and units and there:
+        column = area_column(moment.game.book, rules.overrun_strength(moment.game.book, units))
+        names = tuple(unit.id for unit in units)
+        attack = Attack(
+            f"overrun/{closing.hex}/{names[0]}/T{moment.board.public.turn}", closing.hex, (enemies.side,), by=closing.side,
+            firers=names, origins=(closing.left,), column=column, ground="overrun",
+            without_at=rules.shift_without_at(moment.game.book),
+            crushes=True, all_check=True, strain=rules.overrun_strain(moment.game.book),
+        )  # fmt: skip
+        told = t.AreaFired(closing.side, names, closing.hex, "overrun", column)
+        return (told, e.ClosingChanged(replace(closing, fought=2)), e.AttackBegan(attack))
+    won = bool(units) and rules.may_go_on(there)
+    return (t.CloseOver(closing.side, tuple(unit.id for unit in units), closing.hex, closing.left, won, "overrun"),
+            e.ClosingChanged(None))  # fmt: skip
+
+
+def _at_rolls(firing: Forces, targets: Iterable[Unit], closing: Closing, manner: t.FireManner) -> tuple[e.FireOrdered, ...]:
+    """AT rolls of those in a hex at vehicles and guns that came into it."""
+    if not any(is_at_target(unit.counter) for unit in targets):
+        return ()
+    names = tuple(unit.id for unit in firing.at(closing.hex) if may_make_at_rolls(unit))
+    return (e.FireOrdered(FireOrder(firing.side, names, closing.hex, "antitank", manner)),) if names else ()
+
+
+# ---------------------------------------------------------------- assault
+
+
+@rule("TCSB-22-4", "TCSB-22-10", "TCSB-2-13")
+def assault_goes_on(moment: Moment, assault: Closing) -> Events:
+    """The next part of the first assault: rounds, and the end of it."""
+    attackers = tuple(unit for unit in _left(moment, assault) if unit.hex == assault.hex)
+    defenders = _enemies(moment, assault.side).at(assault.hex)
+    stages = rules.stages(moment.game.book)
+    most = max(stage.round for stage in stages)
+    done = stages[assault.fought - 1].round if assault.fought else 0
+    begins = assault.fought >= len(stages) or stages[assault.fought].round > done
+    if begins or not attackers or not defenders:
+        won = rules.winner(len(attackers), len(defenders), done, most) if done or not (attackers and defenders) else ""
+        if won or (done and _leave(moment, assault, attackers, done)):
+            return _assault_over(assault, attackers, won == "attacker")
+    return _part(moment, assault, attackers, defenders)
+
+
+def _leave(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], done: int) -> bool:
+    names = tuple(unit.id for unit in attackers)
+    return moment.ask(assault.side, AssaultAsked(names, done))
+
+
+def _assault_over(assault: Closing, attackers: tuple[Unit, ...], won: bool) -> Events:
+    names = tuple(unit.id for unit in attackers)
+    return (t.CloseOver(assault.side, names, assault.hex, assault.left, won, "assault"), e.AssaultChanged(None))
+
+
+def _part(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], defenders: tuple[Unit, ...]) -> Events:
+    stage = rules.stages(moment.game.book)[assault.fought]
+    now = e.AssaultChanged(replace(assault, fought=assault.fought + 1))
+    own, enemies = moment.board.forces[assault.side], _enemies(moment, assault.side)
+    if stage.what == rules.AT_ROLLS:
+        began = t.CloseRound(assault.side, assault.hex, stage.round)
+        return (began, now, *_at_rolls(enemies, attackers, assault, "assault"), *_at_rolls(own, defenders, assault, "assault"))
+    if stage.what != rules.FIRE:
+        return (now,)
+    fires: Events = ()
+    if stage.side in ("defender", "both"):
+        fires += _fire(moment, assault, stage.round, _Sides(defenders, attackers, False))
+    if stage.side in ("attacker", "both"):
+        fires += _fire(moment, assault, stage.round, _Sides(attackers, defenders, True))
+    return (now, *fires)
+
+
+class _Sides(NamedTuple):
+    """Who fires in a round, at whom; attacks: they are the attackers."""
+
+    firing: tuple[Unit, ...]
+    targets: tuple[Unit, ...]
+    attacks: bool
+
+
+@rule("TCSB-22-5", "TCSB-26-5")
+def _fire(moment: Moment, assault: Closing, round_: int, sides: _Sides) -> Events:
+    """The fire of one side in a hex at the other: point fire at vehicles and guns by who has it, area fire by all others."""
+    firing, targets, attacks = sides
+    guns = _guns(sides, round_)
+    orders = (e.FireOrdered(FireOrder(firing[0].side, guns, assault.hex, _POINT, "assault")),) if guns else ()
+    men = _men(sides, round_, guns)
+    if not men:
+        return orders
+    column = _column(moment, men, round_, sides)
+    ground: Ground = "assaulted" if attacks else "assaulting"
+    names: Calls = tuple(unit.id for unit in men)
+    attack = Attack(
+        f"assault/{assault.hex}/{names[0]}/T{moment.board.public.turn}/{round_}", assault.hex, (targets[0].side,),
+        by=firing[0].side, firers=names, column=column, ground=ground, moving=rules.moves_in_assault(round_, not attacks),
+    )  # fmt: skip
+    return (t.AreaFired(firing[0].side, names, assault.hex, "assault", column), e.AttackBegan(attack), *orders)
+
+
+_POINT: Aim = "point"
+
+
+def _able(sides: _Sides, round_: int) -> list[Unit]:
+    return [unit for unit in sides.firing if sides.attacks or rules.fires_in_round(unit, round_)]
+
+
+def _guns(sides: _Sides, round_: int) -> Calls:
+    """Those that make point fires: they have one, and there is somebody to fire at."""
+    hard = any(is_point_target(unit.counter) for unit in sides.targets)
+    return tuple(unit.id for unit in _able(sides, round_) if hard and unit.counter.point and not unit.paralyzed)
+
+
+def _men(sides: _Sides, round_: int, guns: Calls) -> list[Unit]:
+    """Those that fire at the area: all others, if anybody is hurt by it."""
+    soft = any(unit.counter.target != "P" for unit in sides.targets)
+    return [unit for unit in _able(sides, round_) if soft and unit.id not in guns and unit.counter.area]
+
+
+def _column(moment: Moment, men: list[Unit], round_: int, sides: _Sides) -> int:
+    """The column: at no distance, weak for defenders who are shaken, with engineers' charges against works; by night less."""
+    book = moment.game.book
+    fresh = (replace(unit, suppressed=not sides.attacks and rules.is_weak_in_round(unit, round_), mode="fire") for unit in men)
+    strength = sum((area_strength(book, AreaFirer(unit, 0)) for unit in fresh), Fraction(0))
+    shelters = [
+        shelter_of(moment, Attack("", target.hex, ()), moment.board.forces[target.side], target) for target in sides.targets
+    ]
+    against = next((shelter for shelter in shelters if shelter.is_dug_in), shelters[0])
+    strength += sum(rules.charges(book, unit, against) for unit in men)
+    return rules.column_at_night(book, area_column(book, strength), round_, moment.board.public.dark)

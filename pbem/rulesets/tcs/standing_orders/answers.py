@@ -1,0 +1,195 @@
+"""Who answers a trigger, and how: what a side's desk says by its picture and its policies."""
+
+from collections.abc import Iterator
+
+from pbem.engine.moments import StandingFile
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tcs import estimates
+from pbem.rulesets.tcs.attacks import Aim
+from pbem.rulesets.tcs.estimates import facing
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.observations import Look
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.at_rolls import may_make_at_rolls
+from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
+from pbem.rulesets.tcs.seeing import air
+from pbem.rulesets.tcs.standing_orders.reading import ClassWord, UnitPolicy, policy_of
+from pbem.rulesets.tcs.units import Kind, Unit
+
+
+class StackAsked(Value):
+    """An own stack that may answer. place: its hex; units: those of it that may fire; marked: its die is to be thrown; adjacent: it
+    stands next to the trigger."""
+
+    place: Hex
+    units: tuple[str, ...]
+    marked: bool
+    adjacent: bool
+
+
+class FirePlan(Value):
+    """What units of a stack fire. at: the class that is aimed at."""
+
+    units: tuple[str, ...]
+    aim: Aim
+    at: Kind
+
+
+class StackPlan(Value):
+    """A stack that answers. rank: its place in line where one distant stack may, the lowest first."""
+
+    place: Hex
+    rank: int
+    fires: tuple[FirePlan, ...]
+
+
+class _Desk(Value, eq=False):
+    """A desk as it is asked: its picture, its policies, what it sees at the trigger."""
+
+    game: Game
+    picture: Picture
+    standing: StandingFile
+    seen: Look
+
+    def policy(self, unit: Unit) -> UnitPolicy:
+        """The policy of a unit."""
+        return policy_of(self.standing, self.picture.forces, unit)
+
+
+class _Wish(Value):
+    """How a unit would fire, and what it is worth: a chance in percent, or ten times the column."""
+
+    unit: Unit
+    aim: Aim
+    at: Kind
+    worth: int
+
+
+class OverwatchAsked(Value):
+    """Which of these stacks fire at a trigger? returns: it is enemy fire, which `movers` and units that have acted return."""
+
+    place: Hex
+    stacks: tuple[StackAsked, ...]
+    returns: bool = False
+    movers: tuple[str, ...] = ()
+
+    @rule("TCS3-1-3", "TCS3-1-7")
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[StackPlan, ...]:
+        """Those that fire, each with what it fires."""
+        seen = self._seen(picture)
+        plans = (self._plan(_Desk(game, picture, standing, seen), stack) for stack in self.stacks) if seen else ()
+        return tuple(plan for plan in plans if plan.fires)
+
+    def _seen(self, picture: Picture) -> Look | None:
+        """What is seen there: enemies on the move as they entered, else the counter that is shown."""
+        if not self.returns:
+            return picture.trigger
+        return next((enemy.look for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == self.place), None)
+
+    def _plan(self, desk: _Desk, stack: StackAsked) -> StackPlan:
+        units = (desk.picture.forces.units[name] for name in stack.units)
+        wishes = [wish for unit in units if (wish := self._wish(desk, stack, unit))]
+        ranks = [rank for wish in wishes if (rank := desk.policy(wish.unit).distant)]
+        fires = (*_together(desk, wishes), *(_single(w) for w in wishes if w.aim != "area"))
+        best = max((wish.worth for wish in wishes), default=0)
+        return StackPlan(stack.place, min(ranks) if ranks else 1000 - best, fires)
+
+    def _wish(self, desk: _Desk, stack: StackAsked, unit: Unit) -> _Wish | None:
+        """How a unit would fire, None where its policy lets it not."""
+        policy = desk.policy(unit)
+        wants = _wants(desk, policy, unit, stack) and self._is_free(unit, policy)
+        return next(_wishes(desk, policy, unit), None) if wants else None
+
+    @rule("TCS3-1-8")
+    def _is_free(self, unit: Unit, policy: UnitPolicy) -> bool:
+        """May it answer fire? Those that moved, and those whose action is over, unless they are to return none."""
+        return not self.returns or (policy.return_at != "none" and (unit.id in self.movers or unit.over or unit.fired))
+
+
+def _single(wish: _Wish) -> FirePlan:
+    return FirePlan((wish.unit.id,), wish.aim, wish.at)
+
+
+@rule("TCS3-1-3", "TCS3-1-5", "TCS3-1-11")
+def _wants(desk: _Desk, policy: UnitPolicy, unit: Unit, stack: StackAsked) -> bool:
+    """Does a unit's policy let it fire? Next to the trigger one key alone decides."""
+    if stack.adjacent:
+        return policy.adjacent
+    if distance(unit.hex, desk.seen.hex) > policy.range or (stack.marked and not policy.marked):
+        return False
+    if not policy.hold:
+        return True
+    if policy.until == "fired":
+        return unit.under_fire
+    return policy.until == "triggers" and desk.picture.triggers.get(unit.id, 0) >= policy.triggers
+
+
+def _wishes(desk: _Desk, policy: UnitPolicy, unit: Unit) -> Iterator[_Wish]:
+    """How a unit would fire at what is seen, the best first by its policy."""
+    for kind in _ranked(policy, desk.seen.kinds):
+        yield from _at_class(desk, policy, unit, kind)
+
+
+def _ranked(policy: UnitPolicy, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+    first = tuple(kind for word in policy.targets for kind in kinds if word in (kind, "any"))
+    rest = () if policy.only else kinds
+    return tuple(dict.fromkeys((*first, *rest)))
+
+
+@rule("TCSB-14-13", "TCSB-15-8", "TCSB-9-4")
+def _at_class(desk: _Desk, policy: UnitPolicy, unit: Unit, kind: Kind) -> Iterator[_Wish]:
+    """The ways in which a unit may fire at a class: an AT roll close by, a point fire, area fire."""
+    game, seen, over = desk.game, desk.seen, air(desk.game, desk.picture)
+    at, away = facing(unit, seen), distance(unit.hex, seen.hex)
+    if kind != "foot" and away <= 1 and may_make_at_rolls(unit) and _is_hunted(policy.antitank, kind):
+        chance = estimates.at_percent(estimates.at_roll(game, over, at))
+        if chance >= policy.odds:
+            yield _Wish(unit, "antitank", kind, chance)
+    if kind != "foot" and reaches_by_point(game.book, unit.counter, away):
+        chance = estimates.shot_percent(estimates.shot(game, over, at))
+        if chance >= policy.odds:
+            yield _Wish(unit, "point", kind, chance)
+    if kind != "armour" and reaches_by_area(game.book, unit.counter, away):
+        yield _Wish(unit, "area", kind, 10 * estimates.column(game, (unit,), seen.hex))
+
+
+def _is_hunted(antitank: tuple[ClassWord, ...], kind: Kind) -> bool:
+    return kind in antitank or "any" in antitank
+
+
+@rule("TCS3-7-2")
+def _together(desk: _Desk, wishes: list[_Wish]) -> tuple[FirePlan, ...]:
+    """The area fire of a stack: together, of those whose policy it is strong enough for."""
+    firing = [wish for wish in wishes if wish.aim == "area"]
+    column = estimates.column(desk.game, [wish.unit for wish in firing], desk.seen.hex)
+    units = tuple(wish.unit.id for wish in firing if column >= desk.policy(wish.unit).column)
+    return (FirePlan(units, "area", firing[0].at),) if units else ()
+
+
+class ReturnAsked(Value):
+    """At which of these hexes, from which enemies fired, is fire returned? movers: own units that were fired at."""
+
+    places: tuple[Hex, ...]
+    movers: tuple[str, ...]
+
+    @rule("TCS3-1-8")
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> Hex | None:
+        """The hex; None for no fire."""
+        units = [picture.forces.units[name] for name in self.movers if name in picture.forces.units]
+        looks = {enemy.look.hex: enemy for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex in self.places}
+        if not looks:
+            return None
+        here = units[0].hex if units else self.places[0]
+        wanted = policy_of(standing, picture.forces, units[0]).return_at if units else "nearest"
+        named = next((hex_ for hex_, enemy in looks.items() if enemy.name == wanted), None)
+        if named:
+            return named
+        if wanted == "strongest":
+            return min(looks, key=lambda hex_: (KIND_ORDER.index(looks[hex_].look.kind), distance(here, hex_), hex_))
+        return min(looks, key=lambda hex_: (distance(here, hex_), hex_))
+
+
+KIND_ORDER: tuple[Kind, ...] = ("armour", "guns", "foot", "soft")
+"""Whose fire is the strongest, as a desk sees it."""
