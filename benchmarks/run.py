@@ -16,7 +16,7 @@ from pathlib import Path
 from benchmarks.bench import ROOT, Row
 
 HERE = Path(__file__).resolve().parent
-NAMES = ("receipt", "orders", "servers", "series", "daemon", "many", "division", "pictures", "idle", "flights")
+NAMES = ("receipt", "orders", "servers", "series", "daemon", "many", "division", "pictures", "idle", "league", "flights")
 BEFORE = HERE / "before.json"
 NOTES = HERE / "profile.md"
 

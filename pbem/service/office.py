@@ -1,6 +1,7 @@
 """What the four of a referee share: what is configured, what is kept, and the campaigns. It decides nothing."""
 
 import logging
+import time
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
@@ -22,6 +23,7 @@ from pbem.service.unposted import Unposted
 from pbem.store.mailroom import Mailroom
 from pbem.store.ports import Store
 
+BRAKE_SECONDS = 1.0
 log = logging.getLogger("pbem.service.referee")
 
 
@@ -46,6 +48,7 @@ class Office:
         self.campaigns = Shelves(store, self.mailroom, self._repair, lambda fault, shelf: told_of(fault, shelf, house(self.config)))
         self.stopped: dict[str, str] = {}
         self.kept_back: set[str] = set()
+        self._braked = float("-inf")
         self.on_letter: Callable[[str, datetime], None] = lambda *_: None
         self.loops = 0
 
@@ -73,7 +76,9 @@ class Office:
         if self.store.is_shared:
             self.mailroom.hear()
             self.campaigns.hear()
-            self.brake.open()
+            if time.monotonic() - self._braked > BRAKE_SECONDS:  # what waits there waits for the end of an hour
+                self._braked = time.monotonic()
+                self.brake.open()
 
     def close(self) -> None:
         """Leave the map painter."""

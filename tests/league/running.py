@@ -6,7 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,11 +34,12 @@ def missing() -> str:
 
 @dataclass
 class DatabaseProcess:
-    """A server over a folder. durable: does it wait for the platter?"""
+    """A server over a folder. durable: does it wait for the platter? more: settings of its own."""
 
     folder: Path
     port: int
     durable: bool = False
+    more: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
     count: Iterator[int] = field(default_factory=itertools.count)
 
@@ -47,7 +48,7 @@ class DatabaseProcess:
         assert bin_folder is not None
         settings = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": "", "max_connections": 60,
                     "shared_buffers": "32MB", "fsync": "on" if self.durable else "off", "logging_collector": "off",
-                    "autovacuum": "off", "max_wal_size": "256MB"}  # fmt: skip
+                    "autovacuum": "off", "max_wal_size": "256MB", **self.more}  # fmt: skip
         given = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -90,7 +91,7 @@ def as_postgres() -> list[str]:
 
 
 @contextlib.contextmanager
-def server_in(folder: Path, durable: bool = False) -> Iterator[DatabaseProcess]:
+def server_in(folder: Path, durable: bool = False, **more: str) -> Iterator[DatabaseProcess]:
     """A running server; it may be stopped and started again meanwhile."""
     bin_folder = programs()
     assert bin_folder is not None
@@ -103,7 +104,7 @@ def server_in(folder: Path, durable: bool = False) -> Iterator[DatabaseProcess]:
          "scram-sha-256", f"--pwfile={secret}", "-E", "UTF8", "--locale=C"],
         check=True, capture_output=True, cwd=folder,
     )  # fmt: skip
-    server = DatabaseProcess(folder, free_port(), durable)
+    server = DatabaseProcess(folder, free_port(), durable, more)
     server.start()
     try:
         server.asked(f"create role {DAILY} login password '{PASSWORD}'")

@@ -82,12 +82,15 @@ class DatabaseStore:
     def news(self) -> tuple[str, ...]:
         """The campaigns that show something else than when this was asked last, have come, or gone."""
         rows = self.server.ask(
-            "select name, seq from campaign where seq > %s union all select name, seq from gone where seq > %s order by 2",
+            "select name, seq, false from campaign where seq > %s"
+            " union all select name, seq, true from gone where seq > %s order by 2",
             (self._heard, self._heard),
         )
         if rows:
             self._heard = rows[-1][1]
-        others = tuple(dict.fromkeys(str(name) for name, seq in rows if seq not in self._own))
+        if any(gone for _, _, gone in rows):  # another of this name may come
+            self.server.heads.clear()
+        others = tuple(dict.fromkeys(str(name) for name, seq, _ in rows if seq not in self._own))
         self._own.clear()
         return others
 

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 from pbem.store.postgres.server import DatabaseServer, Row
 
+END = b"\r\n\r\n"
+MOST_HEADS = 4096
+
 
 @dataclass(frozen=True, slots=True)
 class LetterRow:
@@ -29,13 +32,23 @@ class LetterRow:
     def head(self, most: int) -> bytes | None:
         """So many bytes of its beginning, at the most; None when it is not there. Of one that waits for its map what stands in its
         beginning is known before it is written."""
-        named = (self.campaign, self.seat, self.number)
+        named, heads = (self.campaign, self.seat, self.number), self.server.heads
+        if named in heads:
+            return heads[named][:most]
         found = self.server.ask(
-            "select substring(raw from 1 for %s) from letter_out where campaign = %s and seat = %s and number = %s"
-            " union all select head from unpainted where campaign = %s and seat = %s and number = %s limit 1",
+            "select true, substring(raw from 1 for %s) from letter_out where campaign = %s and seat = %s and number = %s"
+            " union all select false, head from unpainted where campaign = %s and seat = %s and number = %s limit 1",
             (most, *named, *named),
         )
-        return bytes(found[0][0]) if found else None
+        if not found:
+            return None
+        is_frozen, head = found[0]
+        header = bytes(head).partition(END)
+        if is_frozen and header[1]:  # all of it, and what stands in it stays as it is
+            heads[named] = header[0] + END
+            while len(heads) > MOST_HEADS:
+                del heads[next(iter(heads))]
+        return bytes(head)
 
     def stamp(self) -> tuple[int, int]:
         """It never changes. OSError when it is not there."""

@@ -33,6 +33,7 @@ WORD_SECONDS = 2.0
 
 Parameters = Sequence[object]
 Row = tuple[Any, ...]
+LetterName = tuple[str, str, str]  # campaign, seat, number
 
 
 class DatabaseServer:
@@ -46,9 +47,10 @@ class DatabaseServer:
         self._database = database
         self._turns: psycopg.Connection[Row] | None = None
         self._beside: psycopg.Connection[Row] | None = None
-        self._in_turn = False
+        self._in_turn = self._wakes = False
         self._at_end: list[Callable[[], None]] = []
-        self.claimed: set[str] = set()
+        self.claimed: dict[str, int] = {}  # by lane, the number of its campaign's last record when it was claimed
+        self.heads: dict[LetterName, bytes] = {}  # how letters of ours begin that are frozen, which they do for ever
         self.texts: dict[str, bytes] = {}  # of modules, by their sha256: a league has few, and thousands of campaigns play them
 
     # ------------------------------------------------------------ coming and going
@@ -69,6 +71,7 @@ class DatabaseServer:
         self._in_turn = False
         self._at_end.clear()
         self.claimed.clear()
+        self.heads.clear()
 
     def stay_awake(self) -> None:
         """From now on the server lets go of our locks when nothing is heard of us for a while, as of a machine that stands still or
@@ -145,15 +148,18 @@ class DatabaseServer:
         connection = self._there(self._turns)
         if self._in_turn:
             raise RuntimeError("a turn within a turn")
-        self._in_turn = True
+        self._in_turn, self._wakes = True, False
         self._at_end.clear()
         self.claimed.clear()
         try:
             with self._heard(), connection.transaction():
                 yield
                 self._end()
+        except BaseException:
+            self.heads.clear()  # some may be of letters that are not there after all
+            raise
         finally:
-            self._in_turn = False
+            self._in_turn = self._wakes = False
             self._at_end.clear()
             self.claimed.clear()
 
@@ -166,11 +172,12 @@ class DatabaseServer:
             self._at_end.append(last)
 
     def _end(self) -> None:
-        if not self._at_end:
-            return
-        self.lock_to_end(TURNS)
+        if self._at_end:
+            self.lock_to_end(TURNS)
         for last in self._at_end:
             last()
+        if self._wakes:
+            self.ask("select pg_notify('pbem_league', '')::text")
 
     @property
     def in_turn(self) -> bool:
@@ -180,8 +187,10 @@ class DatabaseServer:
     # ------------------------------------------------------------ news
 
     def wake(self) -> None:
-        """Whoever waits looks again, when the turn has ended."""
-        self.ask("select pg_notify('pbem_league', '')::text")
+        """Whoever waits looks again, when the turn has ended; outside of one, now."""
+        self._wakes = self._in_turn
+        if not self._in_turn:
+            self.ask("select pg_notify('pbem_league', '')::text")
 
     def wait(self, seconds: float) -> bool:
         """Wait until somebody is to be woken, so long at the most. Was it so?"""

@@ -84,10 +84,20 @@ class DatabaseShelf:
         """The same of bytes."""
         self._make()
         self.server.do("delete from module where campaign = %s", (self.name,))
+        digests = {name: sha256(raw).hexdigest() for name, raw in files.items()}
+        there = {
+            digest
+            for (digest,) in self.server.ask("select sha256 from text_of_module where sha256 = any (%s)", (list(digests.values()),))
+        }
         for name, raw in files.items():
-            digest = sha256(raw).hexdigest()
-            self.server.do("insert into text_of_module (sha256, content) values (%s, %s) on conflict do nothing", (digest, raw))
-            self.server.do("insert into module (campaign, name, sha256) values (%s, %s, %s)", (self.name, name, digest))
+            if digests[name] not in there:
+                statement = "insert into text_of_module (sha256, content) values (%s, %s) on conflict do nothing"
+                self.server.do(statement, (digests[name], raw))
+        self.server.do(
+            "insert into module (campaign, name, sha256)"
+            " select %s, name, digest from unnest(%s::text[], %s::text[]) as f (name, digest)",
+            (self.name, list(digests), list(digests.values())),
+        )
 
     def module(self) -> Mapping[str, bytes]:
         """The files of its module. FileNotFoundError when there are none."""

@@ -150,11 +150,11 @@ class DatabaseSpool:
         if lane in claimed:
             return claimed
         if not lane:
-            ours = self.server.try_to_end(HOUSE)
+            claimed.update({"": 0} if self.server.try_to_end(HOUSE) else {})
         else:
             skip = "" if wait else "skip locked"
-            ours = bool(self.server.ask(f"select 1 from campaign where name = %s for no key update {skip}", (lane,)))
-        claimed.update({lane} if ours else ())
+            rows = self.server.ask(f"select last from campaign where name = %s for no key update {skip}", (lane,))
+            claimed.update((lane, last) for (last,) in rows)
         return claimed
 
     # ------------------------------------------------------------ as they lay in a folder
