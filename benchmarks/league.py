@@ -353,7 +353,7 @@ def measure() -> Iterable[Row]:
             care.import_folder(file, club.data)
             took, own = perf_counter() - begun, process_time() - spent_ms
             beside = f"{count:,} here in {took:.0f} s ({own:.0f} s of processor), times {10_000 / count:.0f}"
-            yield Row("10l", "10,000 campaigns imported, reckoned", took * 10_000 / count / 60, "minutes", beside, 10.0)
+            yield Row("10l", "10,000 campaigns imported, by what some take", took * 10_000 / count / 60, "minutes", beside, 10.0)
             size = "select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_namespace n on n.oid = relnamespace"
             there = server.asked(f"{size} where nspname = '{SCHEMA}' and relkind = 'r'")
             disk = float(cast(float, there[0][0])) / count / 1_000_000

@@ -16,7 +16,7 @@ from pbem.service.league_roles import Workplace
 from pbem.service.logs import configure, last_words
 from pbem.service.open_campaign import read_campaign
 from pbem.store.mailroom import Mailroom
-from pbem.store.ports import StoreTrouble
+from pbem.store.ports import DataRefused, StoreTrouble
 from pbem.store.postgres import schema
 from pbem.store.postgres.house import LENGTH, DatabaseStore
 from pbem.store.postgres.migrations import SCHEMA
@@ -45,8 +45,14 @@ def serve(file: Path, post: Workplace, now: Now) -> str:
     config = configuration.load(file)
     stop = daemon.Stop()
     stop.listen()
+    refusals = list[DataRefused]()
     with last_words():
-        league_roles.serve(config, post, now, stop)
+        try:
+            league_roles.serve(config, post, now, stop)
+        except DataRefused as refusal:  # the configuration, the password or the schema: starting again mends none of them
+            refusals.append(refusal)
+    if refusals:
+        raise refusals[0]
     return ""
 
 

@@ -148,6 +148,10 @@ class Intake:
             return waited.entry if waited else fresh
         return waited.entry if waited.until <= fresh.arrival else fresh
 
+    def first_of(self, campaign: str) -> SpoolEntry | None:
+        """The first of those that came for a campaign which is claimed."""
+        return self.spool.first(self._passed(), campaign)
+
     def following(self, entry: SpoolEntry) -> SpoolEntry | None:
         """The letter that came next after this one, of those that can be read; None for an errand."""
         if self.office.store.is_shared:  # it is whoever's who claims it

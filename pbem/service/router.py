@@ -99,8 +99,11 @@ class Router:
             running = self._clockwork.due(polled, now)
             if running is None or (entry is not None and running.at >= self.intake.counts_from(entry)):
                 return entry
-            if not self.office.store.is_shared or running.campaign == self._claimed:
+            if not self.office.store.is_shared:
                 return running
+            if running.campaign == self._claimed:  # the first letter of all may be another's, and its own come before the clock
+                own = self.intake.first_of(running.campaign)
+                return own if own is not None and running.at >= self.intake.counts_from(own) else running
             self._claim(running.campaign)  # then all is asked once more: another may have struck it a moment ago
 
     def _is_early(self, entry: SpoolEntry, polled: datetime, now: datetime) -> bool:

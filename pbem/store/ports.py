@@ -101,8 +101,9 @@ class Spool(Protocol):
         """The same; one of which nothing can be told is shunted: for the holder of the lock alone."""
         ...
 
-    def first(self, but: Container[str] = ()) -> SpoolEntry | None:
-        """The letter in `new` that comes first, but for those of these names; for the holder of the lock alone."""
+    def first(self, but: Container[str] = (), lane: str = "") -> SpoolEntry | None:
+        """The letter in `new` that comes first, but for those of these names; for the holder of the lock alone. lane: where several
+        work, of this claimed campaign alone."""
         ...
 
     def find(self, name: str) -> SpoolEntry | None:

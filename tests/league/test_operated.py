@@ -216,6 +216,9 @@ def test_processes_play_it_and_one_goes_on_where_another_was_killed(
     def answers() -> int:
         return len(list(out.rglob("new/*"))) if out.exists() else 0
 
+    def handled() -> int:
+        return (operated.parent / "log").read_text().count('"cause": "letter"')
+
     with at_work(operated, "intake", "post", "worker") as processes:
         (operated.parent / "mail" / "in" / "new" / "1").write_bytes(letters[0])
         wait_until(lambda: answers() > 0)
@@ -224,7 +227,7 @@ def test_processes_play_it_and_one_goes_on_where_another_was_killed(
         processes[2].wait(10)
         (operated.parent / "mail" / "in" / "new" / "2").write_bytes(letters[1])
         with at_work(operated, "worker") as others:
-            wait_until(lambda: answers() > first)
+            wait_until(lambda: answers() > first and handled() == 2)
             others[0].send_signal(signal.SIGTERM)
             assert others[0].wait(20) == 0, "it ends its turn and goes"
     assert care.audit(operated) == ("test: sound\n", True)

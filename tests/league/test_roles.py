@@ -141,6 +141,25 @@ def _work_on(config: Config, server: DatabaseProcess, at: datetime) -> None:
     wait_until(pass_, 60)
 
 
+def test_a_letter_that_came_before_the_clock_ran_out_is_handled_before_it_strikes(
+    table: Table, league: Leagues, tmp_path: Path
+) -> None:
+    """Though letters to others are the first that this worker finds: those that all may take, those it prefers."""
+    hall = hall_of(table.referee)
+    worker, running = WorkerRole(hall), table.campaign.shown.runs_out
+    assert running is not None
+    hall.store.spool.prefers = lambda lane: lane != "test"
+    table.referee.take(b"From: nobody@else.example\r\n\r\nx\r\n", running.at + timedelta(hours=1), "t:0")
+    table.referee.take(table.letter("allied", "STATUS\n"), running.at - timedelta(seconds=10), "t:1")
+    before, now = last_of(table), running.at + timedelta(hours=2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseStore, "now", lambda _: now)
+        hall.store.beat("imap:one", now)
+        worker.once(never)
+    kinds = [record["body"]["cause"]["kind"] for record in table.campaign.journal.all_records()][before:]
+    assert kinds[:2] == ["letter", "deadline"]
+
+
 def test_a_letter_waits_for_the_clock_that_ran_out_before_it_came(table: Table) -> None:
     hall = hall_of(table.referee)
     worker = WorkerRole(hall)

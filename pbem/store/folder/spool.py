@@ -83,11 +83,13 @@ class FolderSpool:
         """The same; one whose sidecar cannot be read is put into `shunt`: for the holder of the lock alone."""
         return [entry for name in self._names(folder) if self._home(name) == folder and (entry := self._sound(folder, name))]
 
-    def first(self, but: Container[str] = ()) -> SpoolEntry | None:
+    def first(self, but: Container[str] = (), lane: str = "") -> SpoolEntry | None:
         """The letter in `new` that comes first, but for those of these names.
 
-        One whose sidecar cannot be read is put into `shunt`, and the others go on: for the holder of the lock alone.
+        One whose sidecar cannot be read is put into `shunt`, and the others go on: for the holder of the lock alone. There are no
+        lanes.
         """
+        del lane
         for name in self._names("new"):
             if name not in but and self._home(name) == "new" and (found := self._sound("new", name)):
                 return found

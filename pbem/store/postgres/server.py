@@ -58,8 +58,13 @@ class DatabaseServer:
     def open(self) -> None:
         """Connect. DataRefused for what no waiting heals: a wrong password, a database that is not there; StoreTrouble."""
         self.close()
-        self._turns, self._beside = self._connected(), self._connected()
-        self.ask_beside("select set_config('synchronous_commit', 'off', false)")  # an attempt may be lost with the server
+        try:
+            self._turns = self._connected()
+            self._beside = self._connected()
+            self.ask_beside("select set_config('synchronous_commit', 'off', false)")  # an attempt may be lost with the server
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let go: locks and claims are free at once, and a turn that has not ended is as if it had never been."""

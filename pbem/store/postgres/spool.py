@@ -79,16 +79,18 @@ class DatabaseSpool:
         """The same: a row is whole."""
         return self.entries(folder)
 
-    def first(self, but: Container[str] = ()) -> SpoolEntry | None:
+    def first(self, but: Container[str] = (), lane: str = "") -> SpoolEntry | None:
         """The letter in `new` that comes first of those whose lane can be claimed, which it is from here on; outside of a turn the
-        first of all."""
+        first of all. lane: of this one, which is claimed."""
         names = list(but) if isinstance(but, (frozenset, set, tuple, list)) else []
+        if lane:
+            return next(iter(self._found("folder = 'new' and name <> all (%s) and lane = %s", (names, lane), 1)), None)
         if not self.server.in_turn:
             return next(iter(self._found("folder = 'new' and name <> all (%s)", (names,), 1)), None)
-        for lane in self._lanes(names):
-            if lane in self.claim_lane(lane):
-                of_it = "lane = %s" if lane else "not exists (select from campaign c where c.name = lane) and %s = ''"
-                found = self._found(f"folder = 'new' and name <> all (%s) and {of_it}", (names, lane), 1)
+        for head in self._lanes(names):
+            if head in self.claim_lane(head):
+                of_it = "lane = %s" if head else "not exists (select from campaign c where c.name = lane) and %s = ''"
+                found = self._found(f"folder = 'new' and name <> all (%s) and {of_it}", (names, head), 1)
                 if found:
                     return found[0]
         return None
