@@ -49,7 +49,7 @@ def serve(file: Path, post: Workplace, now: Now) -> str:
     with last_words():
         try:
             league_roles.serve(config, post, now, stop)
-        except DataRefused as refusal:  # the configuration, the password or the schema: starting again mends none of them
+        except DataRefused as refusal:  # the configuration, the password or the schema: starting again helps none of them
             refusals.append(refusal)
     if refusals:
         raise refusals[0]
