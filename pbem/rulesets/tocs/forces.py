@@ -66,7 +66,8 @@ class Forces(Value):
     schedule: its flights and waves; shots: the flak shots of this impulse, each as `unit/hex`;
     air: its aircraft and their missions; draw: who draws supply by the module, None for the rule of the war;
     afresh: facilities it may set up afresh; passes: command that passes; leaves: who has to leave the map; boats: engineers with
-    more than their own; reached: aims with a date that it has reached, by id.
+    more than their own; reached: aims with a date that it has reached, by id;
+    strips: OPs that went into airstrips not finished yet.
     """
 
     side: str
@@ -122,6 +123,7 @@ class Forces(Value):
     leaves: tuple[Leave, ...] = ()
     boats: tuple[Boats, ...] = ()
     reached: tuple[str, ...] = ()
+    strips: Mapping[Hex, int] = field(default_factory=dict)
 
     def knowing(self, facility: Facility) -> "Forces":
         """The forces that know a facility as it is now."""

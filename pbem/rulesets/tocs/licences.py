@@ -89,6 +89,7 @@ OWN: Mapping[type[Value], Licence] = {
     t.TaskEnded: _told("TOCS-1.2-1", "side task why"),
     t.TrainChanged: _told("TOCS-1.2-1", "side train units why"),
     t.TrucksLate: _told("TOCS-2.3-2", "side late"),
+    t.StripWorked: _told("TOCS-1.2-1", "side hex done of"),
     t.GearChanged: _told("TOCS-1.2-1", "side gear"),
     t.EngineersTried: _told("TOCS-1.2-1", "side unit what throws needed done"),
     t.FlightFiled: _told("TOCS-1.2-1", "side flight"),

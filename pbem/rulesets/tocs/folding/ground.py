@@ -55,6 +55,12 @@ def _ferried(forces: Forces, event: t.UnitFerried) -> Forces:
     return replace(forces.with_unit(event.unit), active=event.active, ferried=event.ferried)
 
 
+@FORCES.of(t.StripWorked)
+def _strip(forces: Forces, event: t.StripWorked) -> Forces:
+    rest = {hex_: done for hex_, done in forces.strips.items() if hex_ != event.hex}
+    return replace(forces, strips={**rest, event.hex: event.done} if event.done < event.of else rest)
+
+
 @FORCES.of(t.GearChanged)
 def _gear(forces: Forces, event: t.GearChanged) -> Forces:
     return replace(forces, gear=event.gear)

@@ -6,7 +6,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, dice, place
-from pbem.rulesets.tocs.rules.facilities import KINDS, state
+from pbem.rulesets.tocs.rules.facilities import KINDS, state, strip_work
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -15,6 +15,7 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     theirs = [s for s in picture.forces.sites if s not in mine]
     return (
         *(f" {_named(game, s)}: {_said(s)}" for s in mine),
+        *works(game, picture),
         *(say(" enemy {named}: {state}", named=_named(game, s), state=state(s)) for s in theirs),
     )
 
@@ -29,6 +30,20 @@ def _said(site: Facility) -> str:
 
 def _named(game: Game, site: Facility) -> str:
     return f"{say(KINDS[site.kind])} {site.name} ({place(game, site.hex)})"
+
+
+def strip(game: Game, _: Picture, seen: t.StripWorked) -> tuple[str, ...]:
+    """`airstrip in Keent (12.15): 2 of 5 OP`."""
+    return (say("airstrip in {place}: {done} of {all} OP", place=place(game, seen.hex), done=seen.done, all=seen.of),)
+
+
+def works(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The airstrips this side is at work on, a line each."""
+    needed = strip_work(game)
+    begun = sorted(picture.forces.strips.items())
+    return tuple(
+        f" {line}" for hex_, done in begun for line in strip(game, picture, t.StripWorked(picture.side, hex_, done, needed))
+    )
 
 
 def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | t.EngineersTried) -> str:

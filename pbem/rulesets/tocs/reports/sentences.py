@@ -136,7 +136,7 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     t.ObstacleCleared: Sentence(works.told), o.ClearingBarredSeen: Sentence(works.told),
     t.WaterTried: Sentence(waters.line), t.WaterKnown: _both(waters.line), t.UnitFerried: Sentence(waters.line),
     t.BankTaken: Sentence(waters.line), o.BridgeSeen: _both(_bridge), o.FacilitySeen: _both(_facility),
-    o.OwnOutrage: _both(_facility), t.EngineersTried: _both(_facility),
+    o.OwnOutrage: _both(_facility), t.StripWorked: _both(facilities.strip), t.EngineersTried: _both(_facility),
     # attacks, battles, fire
     t.AttackOrdered: Sentence(unit_lines.attack), t.AttackFoundEmpty: _both(onward.told), t.PursuitStopped: _both(onward.told),
     t.AttackLapsed: _both(onward.told), t.BattlesAnnounced: Sentence(ground_lines.announced), t.InfiltrationThrown: _both(_stole),

@@ -1,6 +1,6 @@
 """Facilities: whose they are, what they can bear, whom they serve (TOCS-W12.0, W12.9 to W12.11)."""
 
-from pbem.kernel.charts.entries import whole
+from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
@@ -45,6 +45,12 @@ def needed(game: Game, facility: Facility, what: str) -> int:
 def strength(game: Game, kind: str) -> int:
     """The damage points of a facility of a kind for which the module says none."""
     return whole(game.records(CHART)[kind], "damage_points")
+
+
+@rule("TOCS-W15.1-1")
+def strip_work(game: Game) -> int:
+    """The OPs that go into an airstrip."""
+    return whole(section(game.records(CHART).extras, "airstrip"), "ops")
 
 
 def state(facility: Facility) -> str:

@@ -77,6 +77,7 @@ from pbem.rulesets.tocs.told_events.ground import (
     ObstacleLaid,
     PositionImproved,
     SourceChanged,
+    StripWorked,
     TaskEnded,
     TaskWent,
     TrucksLate,
@@ -181,6 +182,7 @@ __all__ = [
     "StaffLaidAside",
     "StaffWoken",
     "StickLanded",
+    "StripWorked",
     "SupportOrdered",
     "SupportSpent",
     "TaskEnded",
@@ -210,7 +212,7 @@ OwnTold = (
     | PursuitStopped | AttacksCleared | BatteriesSpent | SupportOrdered | SupportSpent | AttackCalledOff | FieldReported
     | CommandPassed | AimReached
     | WorksSetUp | PointSpent | SourceChanged | BaseSetUp | PositionImproved | DeploymentExtended | ObstacleLaid
-    | ObstacleCleared | TaskWent | TaskEnded | TrainChanged | TrucksLate | GearChanged | EngineersTried
+    | ObstacleCleared | TaskWent | TaskEnded | TrainChanged | TrucksLate | GearChanged | StripWorked | EngineersTried
     | FlightFiled | FlightsOrdered | WaveTried | FlightFlown | LandingFought | StickLanded | FlakFired | AircraftHeard | DescentSeen
     | AircraftMoved | SortieFlew | HexesFlownOver | MovementSeen | LeafletsDropped
 )  # fmt: skip

@@ -100,6 +100,16 @@ class TrucksLate(Value):
     late: tuple[Arrival, ...]
 
 
+class StripWorked(Value):
+    """Work on an airstrip in a hex (TOCS-W15.1-1): OPs that have gone into it, 0 once it is finished or given up; of: those it
+    takes."""
+
+    side: str
+    hex: Hex
+    done: int
+    of: int
+
+
 class GearChanged(Value):
     """The bridging equipment a side has left (TOCS-W10.13-7)."""
 
