@@ -11,16 +11,18 @@ from pbem.campaign.records import State
 from pbem.kernel.hexes import Hex, disc, hex_at
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.aircraft import IN_FLIGHT, ON_STATION, Air, Aircraft, Sortie
+from pbem.rulesets.tocs.flights import FlightPlan
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.rules import air as rules
 from pbem.rulesets.tocs.view import AirZone
 from tests.fog.pairs import Change, Step, Worlds, at_once, played, told_apart
 from tests.fog.stage import Stage
-from tests.fog.test_air import CLOSE, HOLD, MISS, PLAY, drop
+from tests.fog.test_air import CLOSE, FAR, HOLD, MISS, PLAY, drop
 from tests.fog.worlds import printed, unit
 from tests.opened import as_board, as_picture
 
 GROESBEEK = Hex("20.11")
+WAY = (Hex("16.13"), Hex("17.13"), Hex("18.12"), Hex("19.12"), GROESBEEK)
 UNSEEN = {"intercept": (1, 1), **MISS}
 
 
@@ -123,6 +125,29 @@ def parked(box: str) -> Worlds:
     return Worlds(f"aircraft ready or {box}", "german", (drop, drop), differs=(same, grounded(box)), letters=PLAY, dice=UNSEEN)
 
 
+def bombed(name: str, there: Change, faces: tuple[int, int] = (3, 4)) -> Worlds:
+    """Three bombers over a hex in the first impulse: their crews see nothing of what they hit."""
+    raid = FlightPlan("B1", 3, WAY, turn=1, bombs=(GROESBEEK,))
+    plan = camp("allied", lambda forces: replace(forces, schedule=forces.schedule.with_flight(raid)))
+    return Worlds(f"bombs: {name}", "allied", (drop, drop), common=plan, differs=(same, there), letters=PLAY, before=HOLD,
+                  dice={"bombs/": faces, **UNSEEN})  # fmt: skip
+
+
+def dropped(name: str, there: Change) -> Worlds:
+    """Supplies ordered in play, past guns that hold."""
+
+    def with_supplies(forces: Forces) -> Forces:
+        known = {
+            call: Aircraft(call, "Dakotas", "allied", "american", "transport", ("drop",), box=IN_FLIGHT) for call in ("D1", "D2")
+        }
+        sortie = Sortie("D1", "drop", (GROESBEEK,), ("D1", "D2"), ordered="T0.1", path=WAY, points=2)
+        return replace(forces, air=Air({**forces.air.aircraft, **known}, (sortie,)))
+
+    plan = camp("allied", with_supplies)
+    return Worlds(f"supplies past guns: {name}", "allied", (drop, drop), common=plan, differs=(same, there), letters=PLAY,
+                  before=HOLD, dice={"drop/D1": (3, 3), **UNSEEN})  # fmt: skip
+
+
 def looked(name: str, there: Change, where: Hex = GROESBEEK) -> Worlds:
     return Worlds(f"a look at {where}: {name}", "allied", (drop, drop), common=recon(where), differs=(same, there), letters=PLAY,
                   before=HOLD, dice=UNSEEN)  # fmt: skip
@@ -138,6 +163,8 @@ QUICK = (
     many(1, 3), held("PATROLS NEVER"), held("PATROLS AT BOMBERS"), parked("rearming"),
     looked("another company", swapped("ALARM", "1/NCO")), looked("a weaker one", printed("german", "ALARM", strength=1)),
     looked("guns that hold, one hex aside", unit("german", "FLMOOK", hex=Hex("18.13"))), interdicted(1, 3),
+    bombed("another company", swapped("ALARM", "1/NCO")), bombed("a gun that is worn", unit("german", "FLGROES", state=2)),
+    dropped("guns that hold, one hex aside", unit("german", "FLMOOK", hex=Hex("18.13"))),
 )  # fmt: skip
 
 
@@ -157,6 +184,7 @@ def test_the_pairs_do_what_they_say(tmp_path: Path) -> None:
 
     assert "intercept" in events(many(1, 3)) and "HexesFlownOver" in events(looked("x", same))
     assert {"MovementSeen", "intercept"} <= events(interdicted(1, 3))
+    assert "BombsFell" in events(bombed("x", same)) and "StickLanded" in events(dropped("x", same))
 
 
 def test_a_patrol_that_finds_the_wave_is_told(tmp_path: Path) -> None:
@@ -180,6 +208,10 @@ def drawn(chance: random.Random) -> Worlds:
         lambda: looked("guns that hold are worn", unit("german", "FLMOOK", state=chance.randint(1, 3)), where),
         lambda: looked("another company", swapped("ALARM", "1/NCO"), where),
         lambda: interdicted(chance.randint(1, 2), chance.randint(3, 5)),
+        lambda: bombed("another company", swapped("ALARM", "1/NCO"), faces=(chance.randint(1, 4), chance.randint(1, 4))),
+        lambda: bombed("a weaker one", printed("german", "ALARM", strength=chance.randint(1, 9))),
+        lambda: dropped("guns that hold are worn", unit("german", "FLMOOK", state=chance.randint(1, 3))),
+        lambda: dropped("guns that hold stand elsewhere", unit("german", "FLMOOK", hex=chance.choice(FAR))),
     ))  # fmt: skip
     return make()
 

@@ -11,6 +11,7 @@ from pbem.rulesets.tocs.aircraft import Air, Aircraft
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.resolution.air_fields import shared
+from pbem.rulesets.tocs.resolution.fields_lost import announced
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.test_w15_missions import ALL, KEEN, QUIET, STAFF, air, box, craft, round_about, scene
 
@@ -19,14 +20,15 @@ BOXES = {"FW1": "ready", "FW2": "landed", "FW3": "rearming"}
 
 
 def fields(*sites: Facility, order: str = "", dice: dict[str, tuple[int, ...]] | None = None, boxes: dict[str, str] = BOXES,
-           blue: tuple[Piece, ...] = (), crafts: int = 2) -> Scene:  # fmt: skip
+           blue: tuple[Piece, ...] = (), guard: tuple[Piece, ...] = (), crafts: int = 2) -> Scene:  # fmt: skip
     """Red's aircraft at Venlo, 05.05, and blue's off the board."""
     known = {c: Aircraft(c, "Fighters", "red", "german", "fighter", ALL, base="venlo", box=b) for c, b in boxes.items()}
     sides: dict[str, Any] = {
         "blue": {"air": air(*(craft(f"TYP{n}") for n in range(1, crafts + 1)))}, "red": {"air": Air(known), "sites": sites},
     }  # fmt: skip
     standing = {**KEEN, "red": (*KEEN["red"], *filter(None, (order,)))}
-    s = Scene((Piece("HQ82", "01.01", **STAFF), *blue), (Piece("R", "08.08"),), own="01.02 02.01 02.02", turns=3, standing=standing,
+    s = Scene((Piece("HQ82", "01.01", **STAFF), *blue), (*guard, Piece("R", "08.08")), own="01.02 02.01 02.02", turns=3,
+              standing=standing,
               dice={**QUIET, **(dice or {})}, sides=sides)  # fmt: skip
     board: Board = replace(s.board, sites={site.id: site for site in sites})
     s.play.situation = replace(s.play.situation, board=board)
@@ -121,3 +123,35 @@ def test_guns_aim_under_a_spotter_as_the_side_says() -> None:
     round_about(s)
     s.does("G", "G: strike 05.05")
     assert s.refusals == [] and s.happened(e.MissionFired)[0].mission.aim == "vehicles"
+
+
+def ground_attack(order: str = "", **more: Any) -> Scene:
+    """Blue's company beside Venlo, which nobody guards."""
+    s = fields(VENLO, GOCH, order=order, blue=(Piece("A", "05.04"),), **more)
+    s.does("A", "A: move 05.05")
+    assert s.refusals == [], s.refusals
+    s.settle()
+    return s
+
+
+def test_what_stands_on_a_field_that_is_taken_is_lost_with_it() -> None:
+    """TOCS-W14.7-1, TOCS-W12.4-2, ruling L10: all that is on it; it comes again from beyond the map."""
+    s = ground_attack()
+    assert s.owner("05.05") == "blue" and boxes(s) == dict.fromkeys(BOXES, "lost off")
+
+
+@pytest.mark.parametrize(("order", "ready"), [("", "landed goch"), ("airfields struck stay", "ready venlo")])
+def test_ready_aircraft_leave_as_a_battle_for_their_field_is_announced(order: str, ready: str) -> None:
+    """TOCS-W14.7-1, TOCS-W14.7-3: by their side's order."""
+    s = fields(VENLO, GOCH, order=order, blue=(Piece("A", "05.04"),))
+    told = announced(s.play.moment, "blue", (Hex("05.05"),))
+    s.play.happen(told)
+    assert boxes(s)["FW1"] == ready and boxes(s)["FW2"] == "landed venlo"
+
+
+def test_a_battle_that_is_announced_sends_them_off_in_play() -> None:
+    """TOCS-W14.7-3, TOCS-3.7-2: a company holds the field, and is attacked."""
+    s = fields(VENLO, GOCH, blue=(Piece("A", "05.04"),), guard=(Piece("G", "05.05"),))
+    s.does("A", "A: attack 05.05 hasty")
+    s.close()
+    assert boxes(s)["FW1"].endswith("goch")

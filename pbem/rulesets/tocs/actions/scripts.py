@@ -24,7 +24,7 @@ from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.resolution import choices
+from pbem.rulesets.tocs.resolution import choices, fields_lost
 from pbem.rulesets.tocs.rules import stacking
 from pbem.rulesets.tocs.rules.activation import may_activate, newly_active, worn
 from pbem.rulesets.tocs.standing_orders.asked import ScriptOf, WhereReservesGo
@@ -84,7 +84,7 @@ def _counter_attacks(moment: Moment, side: str) -> tuple[e.Event, ...] | None:
     """What reserves attack is announced like any attack."""
     board: Board = moment.board
     hexes = tuple(sorted({a.target for a in board.forces[side].attacks} - set(board.public.announced)))
-    return (e.BattlesAnnounced(side, hexes),) if hexes else None
+    return fields_lost.announced(moment, side, hexes) if hexes else None
 
 
 def _go_on(moment: Moment, picture: Picture, phase: str) -> tuple[e.Event, ...] | None:

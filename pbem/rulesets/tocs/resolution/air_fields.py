@@ -92,7 +92,7 @@ def struck(moment: Moment, fields: tuple[Facility, ...], side: str, sortie: Sort
         if owner != side and reply.how == "patrol":
             events = (*events, *_scrambled(now, site, owner, Flying(side, sortie)))
         elif owner != side and reply.how == "rebase":
-            events = (*events, *_left(now, site, owner, _parked(now, owner, site)[READY]))
+            events = (*events, *left(now, site, owner, _parked(now, owner, site)[READY]))
     return events
 
 
@@ -108,7 +108,7 @@ def bombed(moment: Moment, fields: tuple[Facility, ...], side: str) -> Events:
         if how == "patrol":
             events = (*events, *_launched(now, site, owner))
         elif how == "rebase":
-            events = (*events, *_left(now, site, owner, _parked(now, owner, site)[READY]))
+            events = (*events, *left(now, site, owner, _parked(now, owner, site)[READY]))
     return events
 
 
@@ -120,12 +120,12 @@ def shelled(moment: Moment, fields: tuple[Facility, ...]) -> Events:
         now = after(moment, events)
         owner = _user(now, site)
         if now.ask(owner, WhenFieldStruck(site.hex)).how == "rebase":
-            events = (*events, *_left(now, site, owner, _parked(now, owner, site)[READY]))
+            events = (*events, *left(now, site, owner, _parked(now, owner, site)[READY]))
     return events
 
 
 @rule("TOCS-W14.7-3", "TOCS-W15.5-1", "TOCS-W12.4-2")
-def _left(moment: Moment, site: Facility, side: str, crafts: list[Aircraft]) -> Events:
+def left(moment: Moment, site: Facility, side: str, crafts: list[Aircraft]) -> Events:
     """Aircraft go to the field their side named, or to the nearest that has room, and stay where there is none."""
     wanted = moment.ask(side, WhenFieldStruck(site.hex)).to
     events: list[e.Event] = []
@@ -169,4 +169,4 @@ def _scrambled(moment: Moment, site: Facility, owner: str, attacker: Flying) -> 
     ended = after(now, bout.events)
     known = ended.board.forces[owner].air.aircraft
     home = [known[call] for call in calls if known[call].box == LANDED]
-    return (*events, *bout.events, *_left(ended, site, owner, home))
+    return (*events, *bout.events, *left(ended, site, owner, home))

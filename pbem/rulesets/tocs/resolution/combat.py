@@ -24,6 +24,7 @@ from pbem.rulesets.tocs.resolution import (
     discovery,
     drowned,
     field,
+    fields_lost,
     handover,
     prisoners,
     refitting,
@@ -80,8 +81,8 @@ def _same_but_worn(forces: Forces, unit: Unit) -> bool:
 
 
 def _behind(moment: Moment) -> tuple[e.Event, ...] | None:
-    """What the last act did to trains, stores and command."""
-    return trains_lost.follow(moment) or supply.follow(moment) or handover.follow(moment)
+    """What the last act did to trains, stores, fields and command."""
+    return trains_lost.follow(moment) or supply.follow(moment) or fields_lost.follow(moment) or handover.follow(moment)
 
 
 @rule("TOCS-W10.21-5", "TOCS-W10.22-1")

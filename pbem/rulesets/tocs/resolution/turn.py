@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.oob import full_kind
-from pbem.rulesets.tocs.resolution import air, casualties, combat, field, handover, supply, winter
+from pbem.rulesets.tocs.resolution import air, casualties, combat, field, fields_lost, handover, supply, winter
 from pbem.rulesets.tocs.resolution import communications as links
 from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
 from pbem.rulesets.tocs.rules import stacking, turn, victory
@@ -115,7 +115,7 @@ def announce(moment: Moment) -> Events:
     public = moment.board.public
     taken = {h for h, owner in public.owner.items() if owner == public.phasing and h not in public.engaged}
     hexes = tuple(sorted({a.target for a in moment.board.forces[public.phasing].attacks if not a.infiltrates} - taken))
-    return None if moment.taken or not hexes else (e.BattlesAnnounced(public.phasing, hexes),)
+    return None if moment.taken or not hexes else fields_lost.announced(moment, public.phasing, hexes)
 
 
 @rule("TOCS-1.3-2", "TOCS-3.7-1", "TOCS-3.8-2")
@@ -138,7 +138,7 @@ def _unsealed(moment: Moment) -> tuple[e.Event, ...]:
     public = moment.board.public
     stealing = (a.target for forces in moment.board.forces.values() for a in forces.attacks if a.infiltrates)
     hexes = tuple(sorted(set(stealing) - set(public.announced)))
-    return (e.BattlesAnnounced(public.phasing, hexes),) if hexes and not moment.taken else ()
+    return fields_lost.announced(moment, public.phasing, hexes) if hexes and not moment.taken else ()
 
 
 @rule("TOCS-1.7-1", "TOCS-3.11-1", "TOCS-3.11-4", "TOCS-W3.0-2")
