@@ -38,11 +38,14 @@ def _fallen(moment: Moment) -> Iterator[e.Event]:
     """With a field that the enemy has taken all that stands on it is lost; who is in the air comes down beyond the map."""
     board: Board = moment.board
     for side, site, crafts in _based(moment):
-        if board.public.owner[site.hex] == side or board.occupants(site.hex, side) or not crafts:
-            continue
-        parked = tuple(replace(c, box=LOST, base=OFF_BOARD) for c in crafts if c.box in air_fields.PARKED)
-        away = tuple(replace(c, base=OFF_BOARD) for c in crafts if c.box not in air_fields.PARKED)
-        yield from (e.AircraftMoved(side, moved, why) for moved, why in ((parked, TAKEN), (away, DIVERTED)) if moved)
+        if board.public.owner[site.hex] != side and not board.occupants(site.hex, side):
+            parked = [replace(c, box=LOST, base=OFF_BOARD) for c in crafts if c.box in air_fields.PARKED]
+            yield from _moved(side, parked, TAKEN)
+            yield from _moved(side, [replace(c, base=OFF_BOARD) for c in crafts if c.box not in air_fields.PARKED], DIVERTED)
+
+
+def _moved(side: str, crafts: list[Aircraft], why: str) -> Events:
+    return (e.AircraftMoved(side, tuple(crafts), why),) if crafts else ()
 
 
 @rule("TOCS-W14.7-1", "TOCS-W14.7-3")
