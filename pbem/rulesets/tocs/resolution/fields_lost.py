@@ -39,13 +39,14 @@ def _fallen(moment: Moment) -> Iterator[e.Event]:
     board: Board = moment.board
     for side, site, crafts in _based(moment):
         if board.public.owner[site.hex] != side and not board.occupants(site.hex, side):
-            parked = [replace(c, box=LOST, base=OFF_BOARD) for c in crafts if c.box in air_fields.PARKED]
-            yield from _moved(side, parked, TAKEN)
-            yield from _moved(side, [replace(c, base=OFF_BOARD) for c in crafts if c.box not in air_fields.PARKED], DIVERTED)
+            yield from _without_field(side, crafts)
 
 
-def _moved(side: str, crafts: list[Aircraft], why: str) -> Events:
-    return (e.AircraftMoved(side, tuple(crafts), why),) if crafts else ()
+def _without_field(side: str, crafts: list[Aircraft]) -> Events:
+    """What becomes of aircraft whose field is the enemy's: those parked on it are lost."""
+    parked = tuple(replace(craft, box=LOST, base=OFF_BOARD) for craft in crafts if craft.box in air_fields.PARKED)
+    away = tuple(replace(craft, base=OFF_BOARD) for craft in crafts if craft.box not in air_fields.PARKED)
+    return tuple(e.AircraftMoved(side, moved, why) for moved, why in ((parked, TAKEN), (away, DIVERTED)) if moved)
 
 
 @rule("TOCS-W14.7-1", "TOCS-W14.7-3")
