@@ -21,4 +21,21 @@ SEE_FROM = OwnWord(
     ),
     does="ask",
 )
-WORDS = (COST, SEE_FROM)
+CHANCE = OwnWord(
+    Verb("chance", ("chance UNIT at TARGET", "chance UNIT at HEX"), "question", phrase("the odds of a shot")),
+    phrase(
+        "CHANCE prints what a unit's fire would come to now: the column of area fire, the net value of a point fire\n"
+        "with the number needed on three dice, an AT roll, each with its chance. It knows what you know.\n\n"
+        "    CHANCE A-MG at 05.04"
+    ),
+    does="ask",
+)  # fmt: skip
+ASK = OwnWord(
+    Verb("ask", ("ask HEX",), "question", phrase("the classes of a stack that is seen")),
+    phrase(
+        "ASK says which classes of targets are seen in a hex of the enemy's: men and guns, soft vehicles, armor. Of a\n"
+        "stack only the top is shown; its classes are told truly (TCS3-10-1).\n\n    ASK 05.04"
+    ),
+    does="ask",
+)  # fmt: skip
+WORDS = (COST, SEE_FROM, CHANCE, ASK)

@@ -11,6 +11,7 @@ from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports import advice, sentences
 from pbem.rulesets.tcs.reports import sitrep as sitreps
+from pbem.rulesets.tcs.reports.fire_advice import chances, classes
 from pbem.rulesets.tcs.reports.sitrep import brief, enemy, letterhead, sitrep, station, turn_began
 from pbem.rulesets.tcs.reports.wording import place
 
@@ -69,7 +70,7 @@ def why(game: Game, kept: tuple[Seen, ...], number: int) -> tuple[str, ...]:
 
 
 def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
-    """The answer to COST, WHAT CAN or SEE FROM; () to what is not TCS's to answer."""
+    """The answer to COST, WHAT CAN, SEE FROM, CHANCE or ASK; () to what is not TCS's to answer."""
     unit, hex_ = act.text("UNIT") or "", act.hex()
     if act.verb == "cost" and hex_:
         return block(say("COST {unit} to {hex}", unit=unit, hex=hex_), _set_in(advice.cost(game, picture, unit, hex_)))
@@ -77,6 +78,11 @@ def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple
         return block(say("WHAT CAN {unit}", unit=unit), _set_in(advice.what_can(game, picture, unit)))
     if act.verb == "see from" and hex_:
         return block(say("SEE FROM {hex}", hex=hex_), _set_in(advice.see_from(game, picture, hex_)))
+    if act.verb == "chance":
+        at = act.text("TARGET") or hex_ or ""
+        return block(say("CHANCE {unit} at {target}", unit=unit, target=at), _set_in(chances(game, picture, unit, act)))
+    if act.verb == "ask" and hex_:
+        return block(say("ASK {hex}", hex=hex_), _set_in(classes(game, picture, hex_)))
     return ()
 
 

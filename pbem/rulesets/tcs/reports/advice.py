@@ -10,6 +10,7 @@ from pbem.rulesets.tcs.actions.dry_run import after, refusals
 from pbem.rulesets.tcs.actions.move import country, way
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.fire_advice import fires
 from pbem.rulesets.tcs.reports.gun_advice import battery_can
 from pbem.rulesets.tcs.reports.wording import MODES, place, points
 from pbem.rulesets.tcs.rules.movement import spent_after, step_cost
@@ -34,6 +35,7 @@ def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
         if not refusals(game, picture, (call,), Act(verb)):
             yield _line(call, verb)
     yield from _steps(game, picture, call)
+    yield from fires(game, picture, call)
     if unit.mode == "fire" and not refusals(game, picture, (call,), Act("move mode")):
         yield from _steps(game, after(game, picture, (call,), Act("move mode")), call, "move mode")
 

@@ -127,6 +127,13 @@ def marked_by_joining(joining: Unit, stack: Iterable[Unit]) -> tuple[Unit, ...]:
     return marked_after_fire(together) if any(unit.overwatch for unit in together) else together
 
 
+@rule("TCSB-14-10")
+def marked_together(stack: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Those of a stack who take its mark: if anybody has fired overwatch, all who have not."""
+    units = tuple(stack)
+    return tuple(unit for unit in units if not unit.overwatch) if any(unit.overwatch for unit in units) else ()
+
+
 @rule("TCS3-1-8")
 def return_targets(answers: Iterable[Answerer], seen_by_movers: Iterable[Hex]) -> tuple[Hex, ...]:
     """The hexes of firing stacks at one of which the moving side may fire back: those that it sees."""

@@ -51,12 +51,16 @@ def spotting_range(charts: ChartBook, target: Spotted) -> int:
 
 
 @rule("TCSB-7-8")
+def is_near_enough(charts: ChartBook, viewer: Unit, place: Hex) -> bool:
+    """Is a hex near enough for a viewer? Buttoned up it sees no farther than the chart allows."""
+    limit = whole(section(charts.sheet("spotting").extras, "observer"), "buttoned_limit")
+    return not viewer.buttoned or distance(viewer.hex, place) <= limit
+
+
+@rule("TCSB-7-8")
 def may_see(charts: ChartBook, table: SightTable, air: Air, viewer: Unit, place: Hex) -> bool:
     """Does a viewer see a hex? Buttoned up it sees no farther than the chart allows; neighbours it sees all the same."""
-    limit = whole(section(charts.sheet("spotting").extras, "observer"), "buttoned_limit")
-    if viewer.buttoned and distance(viewer.hex, place) > limit:
-        return False
-    return in_sight(charts, table, air, viewer.hex, place)
+    return is_near_enough(charts, viewer, place) and in_sight(charts, table, air, viewer.hex, place)
 
 
 @rule("TCSB-7-3")

@@ -23,7 +23,7 @@ from pbem.rulesets.tcs.rules.point_fire import fire_at_point, is_point_target
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
 from pbem.rulesets.tcs.rules.rolls import NEVER
 from pbem.rulesets.tcs.rules.sight import Crossing, smoke_on_line, trigger_in_sight
-from pbem.rulesets.tcs.rules.spotting import Spotted, may_see, spotting_range
+from pbem.rulesets.tcs.rules.spotting import Spotted, is_near_enough, may_see, spotting_range
 from pbem.rulesets.tcs.rules.suppressive import may_fire_at_all, may_observe_for_mortar, spares_friends
 from pbem.rulesets.tcs.seeing import air, spotted
 from pbem.rulesets.tcs.settling.moment import Moment
@@ -93,7 +93,7 @@ def _is_able(forces: Forces, unit: Unit, order: FireOrder) -> bool:
 # ---------------------------------------------------------------- who sees
 
 
-@rule("TCSB-7-4", "TCS3-1-1", "TCSB-13-7")
+@rule("TCSB-7-4", "TCSB-13-7")
 def sees(moment: Moment, forces: Forces, unit: Unit, order: FireOrder) -> bool:
     """Does a unit see the hex that it fires at: by itself, a mortar by another's eyes; or saw it the enemy cross into it?"""
     return sees_place(moment, unit, order.hex, order.left) or (
@@ -101,12 +101,14 @@ def sees(moment: Moment, forces: Forces, unit: Unit, order: FireOrder) -> bool:
     )
 
 
+@rule("TCS3-1-1")
 def sees_place(moment: Moment, unit: Unit, place: Hex, left: Hex | None = None) -> bool:
-    """Does a unit see a hex, or (left) the side over which it was entered?"""
+    """Does a unit see a hex, or (left) the middle of the side over which it was entered?"""
     game, over = moment.game, air(moment.game, moment.board)
-    if left is not None and not unit.buttoned and trigger_in_sight(game.book, game.sight, over, unit.hex, Crossing(left, place)):
-        return True
-    return may_see(game.book, game.sight, over, unit, place)
+    if left is None:
+        return may_see(game.book, game.sight, over, unit, place)
+    near = is_near_enough(game.book, unit, place)
+    return near and trigger_in_sight(game.book, game.sight, over, unit.hex, Crossing(left, place))
 
 
 @rule("TCSB-13-7", "TCS3-1-10")

@@ -8,6 +8,7 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Firing
 from pbem.rulesets.tcs.board import Board, Moving
 from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
+from pbem.rulesets.tcs.rules.overwatch import ends_movement, marked_together
 from pbem.rulesets.tcs.seeing import names_for, smoke_news, tops
 from pbem.rulesets.tcs.settling.attacks import attack_goes_on
 from pbem.rulesets.tcs.settling.close import assault_goes_on, closing_goes_on
@@ -19,6 +20,7 @@ from pbem.rulesets.tcs.units import Unit
 
 IN_THE_WAY = phrase("the enemy is in the way")
 HALTED = phrase("by the condition of its orders")
+STOPPED = phrase("stopped by fire")
 NO_MORE_MP = phrase("too few MP are left")
 
 
@@ -51,7 +53,7 @@ def _firing(moment: Moment, firing: Firing) -> tuple[e.Event, ...] | None:
 def _moving(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
     """The next atom of a move: a halt, a hex, the end."""
     if moving.halts and moving.path and moment.ask(moving.side, IsHalted(moving.units, moving.halts)):
-        return (t.MoveEnded(moving.side, moving.units, HALTED),)
+        return _ended(board, moving, HALTED)
     return _step(moment, board, moving)
 
 
@@ -68,22 +70,32 @@ def newly_seen(moment: Moment) -> tuple[e.Event, ...]:
     return (*events, e.SightChecked())
 
 
-@rule("TCSB-20-7", "TCSB-20-1", "TCSB-14-16")
+@rule("TCSB-20-7", "TCSB-20-1", "TCSB-14-16", "TCSB-20-5")
 def _step(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
     """The next hex, or the end: of the path, of their MP, or before an enemy who was not known of."""
     side, calls, path = moving.side, moving.units, moving.path
     own = board.forces[side].units
-    units = tuple(own[call] for call in calls if call in own)
-    if not path or len(units) < len(calls):
-        return (t.MoveEnded(side, calls),)
+    units = tuple(own[call] for call in calls if call in own and not ends_movement(own[call]) and not own[call].over)
+    if not path or not units:
+        return _ended(board, moving, "" if not path else STOPPED)
     if board.forces[moment.game.other(side)].at(path[0]):
-        return (t.MoveEnded(side, calls, IN_THE_WAY),)
+        return _ended(board, moving, IN_THE_WAY)
     over = Country(moment.game.book, moment.game.ground, board.smoke)
     paid = _paid(over, units, path)
-    if paid is None or any(unit.over or unit.paralyzed for unit in units):
-        return (t.MoveEnded(side, calls, NO_MORE_MP),)
-    here = units[0].hex
-    return (t.HexEntered(side, calls, here, path[0], direction(here, path[0]) or "", paid),)
+    if paid is None:
+        return _ended(board, moving, NO_MORE_MP)
+    here, names = units[0].hex, tuple(unit.id for unit in units)
+    return (t.HexEntered(side, names, here, path[0], direction(here, path[0]) or "", paid),)
+
+
+@rule("TCSB-14-10")
+def _ended(board: Board, moving: Moving, why: str) -> tuple[e.Event, ...]:
+    """A move is over; who joins a stack that is marked is marked, and a marked one marks those that it joins."""
+    forces = board.forces[moving.side]
+    ended = t.MoveEnded(moving.side, moving.units, why)
+    places = dict.fromkeys(forces.units[name].hex for name in moving.units if name in forces.units)
+    marked = (unit for place in places for unit in marked_together(forces.at(place)))
+    return (ended, *(t.Marked(moving.side, unit.id, "overwatch", True, unit.spent) for unit in marked))
 
 
 def _paid(over: Country, units: tuple[Unit, ...], path: tuple[str, ...]) -> tuple[int, ...] | None:

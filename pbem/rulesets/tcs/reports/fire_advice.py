@@ -1,0 +1,104 @@
+"""Answers to CHANCE and ASK, and the fires of WHAT CAN: what a desk can tell of its own fire by what it knows."""
+
+from collections.abc import Iterator
+
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.i18n import say, text
+from pbem.kernel.rulebook import rule
+from pbem.orders.tree import Act
+from pbem.rulesets.tcs import estimates
+from pbem.rulesets.tcs.actions.dry_run import refusals
+from pbem.rulesets.tcs.actions.fire import aimed_at, place_of
+from pbem.rulesets.tcs.estimates import facing
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.reports.wording import TARGETS, place
+from pbem.rulesets.tcs.rules.at_rolls import is_at_target, may_make_at_rolls, reaches_by_at
+from pbem.rulesets.tcs.rules.point_fire import is_point_target
+from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
+from pbem.rulesets.tcs.rules.rolls import NEVER
+from pbem.rulesets.tcs.rules.shifts import Shift
+from pbem.rulesets.tcs.seeing import air
+from pbem.rulesets.tcs.units import Unit
+
+
+def chances(game: Game, picture: Picture, call: str, act: Act) -> Iterator[str]:
+    """What a unit's fire at a hex or an enemy would come to."""
+    unit, at = picture.forces.units.get(call), place_of(picture, act)
+    if unit is None or at is None or at not in game.ground.terrain:
+        yield say("there is no such unit or target")
+        return
+    there = aimed_at(picture, act)
+    lines = (*_area(game, picture, unit, at), *(line for enemy in there for line in _hard(game, picture, unit, enemy)))
+    yield from lines or (say("{unit} has no fire that reaches {where}.", unit=call, where=place(game, at)),)
+
+
+@rule("TCSB-9-7", "TCS3-7-2")
+def _area(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[str]:
+    away = distance(unit.hex, at)
+    if not reaches_by_area(game.book, unit.counter, away):
+        return
+    unspotted = at not in picture.known_enemies
+    column = estimates.column(game, (unit,), at, unspotted)
+    weak = say(", halved: nobody is spotted there") if unspotted else ""
+    yield say(
+        "Area fire at {where}, {away} hexes: column {column}{weak}.", where=place(game, at), away=away, column=column, weak=weak
+    )
+
+
+@rule("TCSB-12-1", "TCSB-15-5")
+def _hard(game: Game, picture: Picture, unit: Unit, enemy: EnemyCounter) -> Iterator[str]:
+    """Point fire and AT rolls at one that is shown."""
+    over, at = air(game, picture), facing(unit, enemy.look)
+    if is_point_target(at.counter) and reaches_by_point(game.book, unit.counter, distance(unit.hex, enemy.look.hex)):
+        shot = estimates.shot(game, over, at)
+        if shot.needed in NEVER:
+            yield say("Point fire at {name}: net value {net}, which cannot hit.", name=enemy.name, net=shot.net)
+        else:
+            yield say(
+                "Point fire at {name}: net value {net}{why}, {needed} or more on three dice, {percent} percent.",
+                name=enemy.name, net=shot.net, why=_why(shot.counting), needed=shot.needed, percent=estimates.shot_percent(shot),
+            )  # fmt: skip
+    if may_make_at_rolls(unit) and is_at_target(at.counter) and reaches_by_at(game.book, unit.hex, enemy.look.hex):
+        chance = estimates.at_roll(game, over, at)
+        yield say(
+            "AT roll at {name}: {needed} or more on 2d6{why}, {percent} percent.",
+            name=enemy.name, needed=chance.needed, why=_why(chance.counting), percent=estimates.at_percent(chance),
+        )  # fmt: skip
+
+
+def _why(counting: tuple[Shift, ...]) -> str:
+    """The modifiers that count: ` (range +1, buttoned -1)`."""
+    told = ", ".join(f"{text(shift.id.replace('_', ' '))} {shift.by:+d}" for shift in counting if shift.by)
+    return f" ({told})" if told else ""
+
+
+@rule("TCS3-10-1")
+def classes(game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
+    """The classes that are seen in a hex."""
+    seen = [enemy for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == hex_]
+    if not seen:
+        yield say("No enemy is spotted in {where}.", where=place(game, hex_))
+    for enemy in seen:
+        told = ", ".join(text(TARGETS[target]) for target in enemy.look.classes)
+        yield say("{name}, {title}, on top; seen in the hex: {classes}.", name=enemy.name, title=enemy.look.title, classes=told)
+
+
+HARD = ("fire {hex} point", "antitank {hex}")
+ANYBODY = ("fire {hex} area", "assault {hex}", "overrun {hex}")
+
+
+def _is_hard(picture: Picture, hex_: Hex) -> bool:
+    """Is a vehicle or gun seen there?"""
+    shown = (enemy.look for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == hex_)
+    return any(kind != "foot" for look in shown for kind in look.kinds)
+
+
+def fires(game: Game, picture: Picture, call: str) -> Iterator[str]:
+    """The fires and close combats that a unit could be ordered to now, at enemies that are shown."""
+    for hex_ in sorted(picture.known_enemies):
+        for words in (*(HARD if _is_hard(picture, hex_) else ()), *ANYBODY):
+            verb, *rest = words.split()
+            act = Act(verb, tuple(rest[1:]), (("HEX", hex_),))
+            if not refusals(game, picture, (call,), act):
+                yield f"  {call}: " + words.format(hex=hex_)
