@@ -25,7 +25,7 @@ CHANCE = OwnWord(
     Verb("chance", ("chance UNIT at TARGET", "chance UNIT at HEX"), "question", phrase("the odds of a shot")),
     phrase(
         "CHANCE prints what a unit's fire would come to now: the column of area fire, the net value of a point fire\n"
-        "with the number needed on three dice, an AT roll, each with its chance. It knows what you know.\n\n"
+        "with the number needed on 3d6 read in order, an AT roll, each with its chance. It knows what you know.\n\n"
         "    CHANCE A-MG at 05.04"
     ),
     does="ask",

@@ -53,7 +53,6 @@ NOT_YET: Mapping[str, tuple[Setting, ...]] = {
     "dig_table": ("printed",),
     "dig_roll": ("company",),
     "observer_range": (True,),
-    "multifire": (True,),
     "platoon_counters": (True,),
 }
 """Settings that no module may have yet: what they switch on is not built, and the door says so."""

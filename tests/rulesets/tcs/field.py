@@ -8,8 +8,11 @@ from pbem.engine.play import Play, PlayState
 from pbem.kernel.dice import Dice
 from pbem.kernel.values import replace
 from pbem.modules import library
+from pbem.orders.tree import Act
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tcs import events as e
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.actions import ACTIONS
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
@@ -49,6 +52,13 @@ class Field:
         self.play.situation = replace(self.play.situation, board=cast(Any, board))
         self.play.pictures[changed.side] = cast(Any, replace(self.picture(changed.side), forces=forces))
 
+    def show(self, *names: str) -> None:
+        """The other side's picture learns how units stand that a test has put somewhere, as far as it sees them."""
+        for name in names:
+            side = self.unit(name).side
+            for on in (True, False):
+                self.happen(t.Marked(side, name, "fired", on, self.unit(name).spent))
+
     def dead(self, *names: str) -> None:
         """Units that are not there at all."""
         for name in names:
@@ -59,6 +69,21 @@ class Field:
                 board=cast(Any, replace(self.board, forces={**self.board.forces, unit.side: forces})),
             )
             self.play.pictures[unit.side] = cast(Any, replace(self.picture(unit.side), forces=forces))
+
+    def order(self, side: str, calls: tuple[str, ...], act: Act) -> list[e.Event]:
+        """Units carry out an order that their side's picture allows."""
+        picture = self.picture(side)
+        if self.board.public.acting != side:
+            self.happen(t.ActionBegan(side))
+            picture = self.picture(side)
+        wrong = ACTIONS[act.verb].check(self.game, picture, calls, act)
+        assert not wrong, wrong
+        return self.happen(*ACTIONS[act.verb].begun(self.game, picture, calls, act))
+
+    def refused(self, side: str, calls: tuple[str, ...], act: Act) -> str:
+        """The row by which an order is refused, "" where it is not."""
+        wrong = ACTIONS[act.verb].check(self.game, self.picture(side), calls, act)
+        return wrong[0][1].rule if wrong else ""
 
     def happen(self, *events: e.Event) -> list[e.Event]:
         """These happen, and all that they set going; what came of them."""

@@ -1,7 +1,6 @@
 """Fire and what the other side may know: pairs of worlds that differ in what a desk cannot see are told the same, and laws that
 hold whatever the dice are."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any, cast
 
@@ -12,7 +11,8 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.rules.sight import Air, Crossing, trigger_in_sight
+from pbem.rulesets.tcs.attacks import Attack
+from pbem.rulesets.tcs.rules.sight import Air, Crossing, in_sight, trigger_in_sight
 from pbem.rulesets.tcs.rules.spotting import Spotted, spotting_range
 from pbem.rulesets.tcs.seeing import air, spotted
 from pbem.rulesets.tcs.units import Unit
@@ -73,8 +73,6 @@ def hidden(made: Field) -> list[Hex]:
 
 
 def sees(made: Field, over: Air, viewer: Hex, place: Hex) -> bool:
-    from pbem.rulesets.tcs.rules.sight import in_sight
-
     return in_sight(made.game.book, made.game.sight, over, viewer, place)
 
 
@@ -151,8 +149,6 @@ def test_what_shells_do_out_of_sight_is_told_to_nobody(seed: int) -> None:
 
 
 def shells(place: Hex) -> Any:
-    from pbem.rulesets.tcs.attacks import Attack
-
     return Attack(f"plot/BTY/T1/1/{place}", place, ("ge",), column=6, direct=False, indirect=True)
 
 
@@ -176,7 +172,7 @@ def test_no_figure_of_the_enemys_changes_what_is_seen_of_his_fire(seed: int) -> 
 
 @pytest.mark.parametrize("seed", seeds(12, 120))
 def test_overwatch_never_fires_at_what_cannot_be_seen(seed: int) -> None:
-    """TCS3-1-1, TCS3-1-4, TCS3-1-11: each unit that fires at a move sees the hexside, near enough to spot; a mortar by another's."""
+    """TCS3-1-1, TCS3-1-4, TCS3-1-11: each unit that fires at a move sees the hexside, near enough to spot."""
     made = field(seed)
     acted(made, seed)
     board, crossed = cast(Any, OPENING.situation.board), Crossing(Hex("01.01"), Hex("01.01"))
@@ -246,6 +242,3 @@ def test_who_is_shown_is_spotted_and_names_are_given_once(seed: int) -> None:
         known = {enemy.name for enemy in made.picture(side).enemies.values() if enemy.spotted}
         names = {name for unit, name in made.board.shown[side].items() if unit in spotted(made.game, made.board, side)}
         assert known <= names
-
-
-Check = Callable[[Field], None]

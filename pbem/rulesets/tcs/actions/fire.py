@@ -115,13 +115,9 @@ def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> R
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
     if not _is_seen(game, picture, unit, place):
         return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
-    if aim == "point" and is_running(picture) and not any(_is_hard(enemy) for enemy in aimed_at(picture, act)):
-        return illegal(say("no vehicle or gun is spotted in {hex}", hex=place), "TCSB-7-6")
+    if aim == "point" and is_running(picture) and not aimed_at(picture, act):
+        return illegal(say("no enemy is spotted in {hex}", hex=place), "TCSB-7-6")
     return None
-
-
-def _is_hard(enemy: EnemyCounter) -> bool:
-    return any(kind != "foot" for kind in enemy.look.kinds)
 
 
 @rule("TCSB-13-7", "TCSB-3-9")
@@ -182,10 +178,8 @@ def _no_rolls(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | N
     for place in hexes:
         if not reaches_by_at(game.book, unit.hex, place):
             return illegal(say("{hex} is not next to {unit}", hex=place, unit=unit.id), "TCSB-15-1")
-        if is_running(picture) and not any(
-            _is_hard(enemy) for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == place
-        ):
-            return illegal(say("no vehicle or gun is spotted in {hex}", hex=place), "TCSB-7-6")
+        if is_running(picture) and place not in picture.known_enemies:
+            return illegal(say("no enemy is spotted in {hex}", hex=place), "TCSB-7-6")
     return no_duty(game, picture, unit)
 
 

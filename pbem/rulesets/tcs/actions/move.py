@@ -113,7 +113,7 @@ def _unmarked(unit: Unit) -> Unit:
     return replace(unit, overwatch=False, spent=unit.spent + LIFT_A_MARK) if unit.overwatch else unit
 
 
-@rule("TCS3-10-2")
+@rule("TCS3-10-2", "TCSB-5-4")
 def _crowd(picture: Picture, calls: Calls, end: Hex) -> Refusal | None:
     """No more than five vehicles and carriers of a side stay in a hex."""
     units = picture.forces.units

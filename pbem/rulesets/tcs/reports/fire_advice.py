@@ -56,7 +56,7 @@ def _hard(game: Game, picture: Picture, unit: Unit, enemy: EnemyCounter) -> Iter
             yield say("Point fire at {name}: net value {net}, which cannot hit.", name=enemy.name, net=shot.net)
         else:
             yield say(
-                "Point fire at {name}: net value {net}{why}, {needed} or more on three dice, {percent} percent.",
+                "Point fire at {name}: net value {net}{why}, {needed} or more on 3d6 in order, {percent} percent.",
                 name=enemy.name, net=shot.net, why=_why(shot.counting), needed=shot.needed, percent=estimates.shot_percent(shot),
             )  # fmt: skip
     if may_make_at_rolls(unit) and is_at_target(at.counter) and reaches_by_at(game.book, unit.hex, enemy.look.hex):

@@ -93,7 +93,7 @@ def needed_for(charts: ChartBook, net: int) -> str:
     return sheet.rows["hit"].cells[columns.index(min(net, columns[-1]))]
 
 
-@rule("TCSB-9-6", "TCSB-12-2", "TCSB-12-3", "TCSB-12-10")
+@rule("TCSB-9-6", "TCSB-12-2", "TCSB-12-3", "TCSB-12-10", "TCS3-4-1")
 def fire_at_point(charts: ChartBook, dice: Dice, occasion: str, shot: Shot) -> Struck:
     """Throws one point fire: its digits or more hit."""
     rolled = throw_for(dice, occasion, charts.sheet(CHART))

@@ -44,7 +44,7 @@ def offers(charts: ChartBook, target: Spotted) -> str:
     return "soft" if number(record, "cover") < 0 else "open"
 
 
-@rule("TCSB-7-3")
+@rule("TCSB-7-3", "TCSB-1-11")
 def spotting_range(charts: ChartBook, target: Spotted) -> int:
     """How near one must be to spot it, in hexes."""
     return int(charts.sheet("spotting").cell(spotting_row(target), offers(charts, target)))

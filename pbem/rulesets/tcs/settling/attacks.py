@@ -40,7 +40,7 @@ from pbem.rulesets.tcs.rules.morale import (
     surrender_or_retreat,
 )
 from pbem.rulesets.tcs.rules.movement import Country, step_cost
-from pbem.rulesets.tcs.rules.point_fire import fire_on_mortar_line
+from pbem.rulesets.tcs.rules.point_fire import fire_on_mortar_line, multifire_hits, multifire_rows
 from pbem.rulesets.tcs.rules.retreats import Runner, is_left_behind, run, survives_flight
 from pbem.rulesets.tcs.rules.rolls import throw_as
 from pbem.rulesets.tcs.settling.moment import Moment
@@ -184,12 +184,7 @@ def _riders_next(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...
 @rule("TCSB-11-13", "TCSB-16-2", "TCSB-16-12")
 def _armor(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Events:
     """Area fire at armor: the Mortar line for each sheaf, else nothing but shut hatches."""
-    book = moment.game.book
-    throws = (
-        fire_on_mortar_line(book, moment.dice, f"{attack.occasion}/{unit.id}/line-{number}", unit.counter.defense)
-        for number in range(1, attack.sheafs + 1)
-    )
-    hits, steps = sum(throw.hit for throw in throws), unit
+    hits, steps = _line_hits(moment, attack, unit), unit
     for _ in range(hits):
         steps = hit_by_point_fire(steps) if steps.steps else steps
     shut = bool(steps.steps) and unit.counter.armor and is_made_to_button_up(attack.column, attack.indirect)
@@ -198,6 +193,21 @@ def _armor(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Events
     return _vehicle(moment, attack, forces, t.UnitStruck(
         forces.side, unit.id, how, unit.steps - steps.steps, steps.steps, column=attack.column, buttoned=shut
     ))  # fmt: skip
+
+
+@rule("TCSB-12-14", "TCSB-16-12")
+def _line_hits(moment: Moment, attack: Attack, unit: Unit) -> int:
+    """Hits on the Mortar line: a throw for each sheaf, or where it was agreed on one of the multifire chart for several."""
+    book, defense = moment.game.book, unit.counter.defense
+    occasion = f"{attack.occasion}/{unit.id}/line"
+    if moment.game.switches["multifire"] is not True:
+        throws = (fire_on_mortar_line(book, moment.dice, f"{occasion}-{n}", defense) for n in range(1, attack.sheafs + 1))
+        return sum(throw.hit for throw in throws)
+    hits = 0
+    for number, rolls in enumerate(multifire_rows(book, defense, attack.sheafs), 1):
+        thrown = fire_on_mortar_line(book, moment.dice, f"{occasion}-{number}", defense)
+        hits += thrown.hit if rolls == 1 else multifire_hits(book, defense, rolls, thrown.rolled)
+    return hits
 
 
 @rule("TCSB-16-8")

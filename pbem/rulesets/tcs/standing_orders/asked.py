@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.moments import StandingFile
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, direction, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.game import Game
@@ -12,7 +12,11 @@ from pbem.rulesets.tcs.rules.combinations import Pair, own_pairs
 from pbem.rulesets.tcs.rules.movement import Country, step_cost
 from pbem.rulesets.tcs.rules.retreats import may_run_to, may_stop, nearest
 from pbem.rulesets.tcs.rules.spotting import protective, terrain_cover
+from pbem.rulesets.tcs.standing_orders.reading import UnitPolicy, policy_of
 from pbem.rulesets.tcs.units import Unit
+
+BOTH = 2
+"""A pair that a policy names: the infantry and the machine gun."""
 
 
 class PairsAsked(Value):
@@ -23,7 +27,12 @@ class PairsAsked(Value):
     @rule("TCS3-7-3")
     def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[Pair, ...]:
         """The pairs."""
-        return own_pairs(tuple(unit for unit in picture.forces.at(self.hex) if not unit.rides))
+        units = tuple(unit for unit in picture.forces.at(self.hex) if not unit.rides)
+        said = {unit.id: policy_of(standing, picture.forces, unit).pair for unit in units}
+        named = dict.fromkeys(Pair(*pair) for pair in said.values() if len(pair) == BOTH)
+        taken = {name for pair in named for name in (pair.infantry, pair.weapon)}
+        free = tuple(unit for unit in units if unit.id not in taken and said[unit.id] == ("auto",))
+        return (*named, *own_pairs(free))
 
 
 class LossesAsked(Value):
@@ -34,7 +43,8 @@ class LossesAsked(Value):
     @rule("TCS3-7-4")
     def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
         """Does it?"""
-        return False
+        first = next((picture.forces.units[name] for name in self.units if name in picture.forces.units), None)
+        return first is not None and policy_of(standing, picture.forces, first).guns_first
 
 
 class FlightAsked(Value):
@@ -47,10 +57,11 @@ class FlightAsked(Value):
     def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[Hex, ...]:
         """The hexes of its way."""
         runner = replace(picture.forces.units[self.unit], mode="move")
+        policy = policy_of(standing, picture.forces, runner)
         over = Country(game.book, game.ground, picture.smoke)
         ways = _ways(over, runner, self.hexes, picture.known_enemies)
         ends = [way for way in ways if may_stop(len(way), self.hexes, protective(game.book, game.ground.terrain[way[-1]]))]
-        return max(ends or ways, key=lambda way: _worth(game, picture, way), default=())
+        return max(ends or ways, key=lambda way: (_wanted(policy, runner, way), *_worth(game, picture, way)), default=())
 
 
 def _ways(over: Country, runner: Unit, hexes: int, enemies: frozenset[Hex]) -> list[tuple[Hex, ...]]:
@@ -68,6 +79,13 @@ def _steps(over: Country, runner: Unit, way: tuple[Hex, ...], enemies: frozenset
         fresh = there != runner.hex and there not in way
         if fresh and may_run_to(here, there, enemies) and step_cost(over, runner, here, there) is not None:
             yield there, (*way, there)
+
+
+def _wanted(policy: UnitPolicy, runner: Unit, way: tuple[Hex, ...]) -> int:
+    """How well a way fits what the policy says: near to its hexes, or off in its direction."""
+    if policy.syr:
+        return -min(distance(way[-1], goal) for goal in policy.syr)
+    return int(bool(policy.syr_toward) and direction(runner.hex, way[0]) == policy.syr_toward.upper())
 
 
 def _worth(game: Game, picture: Picture, way: tuple[Hex, ...]) -> tuple[int, int, str]:
