@@ -48,7 +48,6 @@ def settings(chosen: Mapping[str, Setting]) -> dict[str, Setting]:
 
 NOT_YET: Mapping[str, tuple[Setting, ...]] = {
     "armor": (True,),
-    "sfa": ("phase",),
     "digging": ("levels",),
     "dig_table": ("printed",),
     "dig_roll": ("company",),

@@ -1,5 +1,6 @@
 """The run: what both sides have on file is carried out, in a segment after the other. How it went is told to each writer's desk."""
 
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from pbem.engine import runs
@@ -12,13 +13,16 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Branch, Condition, LetterWord, SheetLine, Step, UnitLine
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks
+from pbem.rulesets.tcs.actions.direct_fire import SEGMENTS, SfaAsked
 from pbem.rulesets.tcs.actions.dry_run import is_so, refusals, shared, stacks, wrong_letter
 from pbem.rulesets.tcs.actions.form import Calls
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
+from pbem.rulesets.tcs.attacks import FireOrder
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.events import AssaultsBegan, Event
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.suppressive import next_side
 from pbem.rulesets.tcs.settling import artillery, command_phase, turns
 from pbem.rulesets.tcs.settling.obliged import idled, obliged
 
@@ -74,12 +78,51 @@ def _actions(stage: Stage, orders: Orders) -> None:
         for part in _parts(stage, side, orders, "B"):
             if _is_stop(part):
                 _carry_out(stage, side, part)
+    if stage.game.switches["sfa"] == "phase" and not stage.moment.board.public.parts:
+        _suppressive_fire(stage, orders)
     for side in _to_act(stage):
         _action_phase(stage, side, orders)
         if stopped := turns.stopped(stage.moment):
             stage.happen(stopped)
             _give_back(stage, orders)
             return
+
+
+@rule("TCSB-13-2", "TCSB-13-3", "TCS3-9-2", "TCS3-9-5")
+def _suppressive_fire(stage: Stage, orders: Orders) -> None:
+    """The Direct Fire Segment, then the AT Roll Segment: one line of each side by turns; units without a line fire by policy."""
+    sides = _to_act(stage)
+    for verb in SEGMENTS:
+        lines = {side: [part for part in _parts(stage, side, orders, "B") if _begins(part) == verb] for side in sides}
+        _by_turns(stage, lines)
+        if verb == SEGMENTS[0]:
+            by_policy = {side: list(stage.moment.ask(side, SfaAsked(_named(stage, side, orders)))) for side in sides}
+            _by_turns(stage, by_policy)
+
+
+def _by_turns(stage: Stage, left: Mapping[str, list[Part]] | Mapping[str, list[FireOrder]]) -> None:
+    """Fires of both sides, one of each by turns, who acts first in the turn beginning."""
+    first, second, done = stage.moment.board.public.first, stage.game.other(stage.moment.board.public.first), ""
+    while done := next_side(first, second, done, frozenset(side for side, fires in left.items() if fires)):
+        fire = left[done].pop(0)
+        if isinstance(fire, FireOrder):
+            stage.happen((t.FireWanted(done, fire),))
+            stage.settle_act()
+        else:
+            _carry_out(stage, done, fire)
+
+
+def _begins(part: Part) -> str:
+    """The verb that a line of units begins with, "" for any other."""
+    command = None if isinstance(part, SheetBlock) else part.command
+    first = _first(command.steps) if isinstance(command, UnitLine) else None
+    return first.verb if first else ""
+
+
+def _named(stage: Stage, side: str, orders: Orders) -> frozenset[str]:
+    """The units that a side's letter names."""
+    commands = (part.command for part in _parts(stage, side, orders, "B") if not isinstance(part, SheetBlock))
+    return frozenset(call for command in commands if isinstance(command, UnitLine) for call in command.units)
 
 
 def _to_act(stage: Stage) -> tuple[str, ...]:
@@ -92,8 +135,9 @@ def _to_act(stage: Stage) -> tuple[str, ...]:
 def _action_phase(stage: Stage, side: str, orders: Orders) -> None:
     """The Action Phase of a side: its lines, then what the rules oblige."""
     stage.happen((t.ActionBegan(side),))
+    fired = SEGMENTS if stage.game.switches["sfa"] == "phase" else ()
     for part in _parts(stage, side, orders, "B"):
-        if not _is_stop(part):
+        if not _is_stop(part) and _begins(part) not in fired:
             _carry_out(stage, side, part)
     for name in tuple(stage.moment.board.forces[side].units):
         unit = stage.moment.board.forces[side].units.get(name)
