@@ -13,6 +13,7 @@ from pbem.cli import main
 from pbem.documents.document import WIDTH
 from pbem.handlers import opening_admin
 from pbem.handlers.unit_of_work import CampaignContext, words
+from pbem.kernel.hexes import Hex
 from pbem.kernel.numbered_lines import numbered
 from pbem.kernel.values import replace
 from pbem.letters import help as manual
@@ -22,6 +23,7 @@ from pbem.orders.parser import read_orders
 from pbem.orders.tree import Verb, Vocabulary
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.actions import ACTIONS, MANEUVERS
+from pbem.rulesets.tocs.actions.vocabulary import AT_SEA
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.standing_orders import REACTIONS
 from pbem.rulesets.tocs.switches import SWITCHES
@@ -36,14 +38,24 @@ GAME, SITUATION, PICTURES = RULESET.scenario.opening(MODULE, library.charts("toc
 
 AIRCRAFT = {call: call for call in ("AUS1", "TYP1", "TYP2", "SPIT1", "C47A", "C47B")}
 """The training module has none; a module that has any calls them so."""
+SHIPS = (
+    "TF1", "ERE", "ROB", "LST3", "LST4", "LST5", "LCA1", "DD1", "DD2", "MS1", "ML2", "CV1", "SUB2", "SQ1", "41RM", "4CDO",
+    "Westerschelde",
+)  # fmt: skip
+"""Nor has it ships, commandos and a sea; Breskens is the name of a port."""
 
 
 def vocabulary() -> Vocabulary:
-    """The words of the Allied commander of the training module, with aircraft."""
+    """The words of the Allied commander of the training module, with aircraft and ships."""
     known = words(
         CampaignContext(RULESET, GAME, Pace(), WORDS), State(opening_admin("t", "t", ()), SITUATION, PICTURES, ""), "allied"
     )
-    return replace(known, calls={**known.calls, **AIRCRAFT})
+    return replace(
+        known,
+        verbs=(*known.verbs, *AT_SEA),
+        calls={**known.calls, **AIRCRAFT, **{c: c for c in SHIPS}},
+        places={**known.places, "Breskens": Hex("09.12")},
+    )
 
 
 def examples(topic: str) -> list[str]:

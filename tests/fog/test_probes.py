@@ -13,6 +13,7 @@ from pbem.modules import library
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Act, Command, LetterWord, UnitLine
 from pbem.rulesets.tocs import RULESET as TOCS
+from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.module import load_module
 from tests.fog.probes import BY_THE_STAFF, IN_A_HEX, probes
 from tests.fog.stage import Stage
@@ -25,6 +26,8 @@ UNTRIED = {
     "train": "the training module has no train, so that no line can name one",
     **dict.fromkeys(("flight", "flights"), "nor has it a flight: test_air.py plays the module that has"),
     **dict.fromkeys(("air", "abort"), "nor an aircraft"),
+    **dict.fromkeys((name for name, action in ACTIONS.items() if action.sea), "nor a ship: test_sea.py plays the module that has"),
+    "fleet": "nor a ship",
 }
 """Actions of TOCS without a probe, and why."""
 ALL = tuple((fact, eye) for eye, facts in SEEN_BY.items() for fact in facts)

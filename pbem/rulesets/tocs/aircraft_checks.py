@@ -52,15 +52,16 @@ def _bound(parts: Parts) -> Iterator[Complaint]:
     if parts.play is None:
         return
     for file, crafts in parts.aircraft.items():
+        decks = frozenset(berthed.ship.call for berthed in parts.ships.get(file, ()) if berthed.ship.planes)
         for number, craft in enumerate(crafts):
-            for key, why in (*_based(parts.play, craft), *_named(parts, parts.play, craft)):
+            for key, why in (*_based(parts.play, craft, decks), *_named(parts, parts.play, craft)):
                 yield file, ("aircraft", number, key), f"{craft.call}: {why}"
 
 
-def _based(play: ScenarioFile, craft: Aircraft) -> Iterator[tuple[str, str]]:
+def _based(play: ScenarioFile, craft: Aircraft, decks: frozenset[str]) -> Iterator[tuple[str, str]]:
     """What is wrong with the base."""
     site = next((f for f in play.facility if f.id == craft.base), None)
-    if craft.base != OFF_BOARD and (site is None or site.kind not in FIELDS or site.side != craft.side):
+    if craft.base != OFF_BOARD and craft.base not in decks and (site is None or site.kind not in FIELDS or site.side != craft.side):
         yield "base", f'"{craft.base}" is no airfield of its side'
 
 

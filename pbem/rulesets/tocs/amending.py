@@ -42,6 +42,7 @@ BEGUN = {
     "rigged": phrase("charges on bridges"), "draw": phrase("who draws supply"),
     "afresh": phrase("facilities that may be set up afresh"), "passes": phrase("command that passes"),
     "leaves": phrase("who has to leave the map"), "boats": phrase("boats of engineers"),
+    "sea": phrase("ships and mines"), "coast_guns": phrase("coast guns"),
 }  # fmt: skip
 
 

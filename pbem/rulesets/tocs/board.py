@@ -22,7 +22,8 @@ class Board(Value):
     """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the forces';
     features: hex -> what campaigns begun earlier fixed to it by name; obstacles: the mines and blocks laid;
     spans: the bridges that are not as printed; sites: the facilities by id;
-    verdicts: field battles whose outcome is known and not applied yet, by number."""
+    verdicts: field battles whose outcome is known and not applied yet, by number; seeks: how often both sides have thrown to come
+    upon each other at sea; swept: mines that the enemy lifted in secret, by side and hex."""
 
     public: Public
     forces: Mapping[str, Forces]
@@ -33,6 +34,8 @@ class Board(Value):
     sites: Mapping[str, Facility] = field(default_factory=dict)
     verdicts: Mapping[int, e.FieldVerdict] = field(default_factory=dict)
     obstacles: Mapping[Hex, tuple[Obstacle, ...]] = field(default_factory=dict)
+    seeks: int = 0
+    swept: Mapping[str, int] = field(default_factory=dict)
 
     def view(self, game: Game, side: str) -> View:
         """What a side would see if it knew all that is its own, and of the enemy's works nothing."""
@@ -54,6 +57,12 @@ class Board(Value):
 def fixed(board: Board, hex_: Hex) -> tuple[str, ...]:
     """What is fixed to a hex beside improved positions, bridges and facilities, all of which a scout is told: mines, blocks."""
     return (*board.features.get(hex_, ()), *sorted({o.kind for o in board.obstacles.get(hex_, ())}))
+
+
+@rule("TOCS-W17.4-1")
+def sea_mines(board: Board, side: str, hex_: Hex) -> int:
+    """The factors of a side's mines that still lie in a water hex."""
+    return max(0, board.forces[side].sea.mines.get(hex_, 0) - board.swept.get(f"{side} {hex_}", 0))
 
 
 def laid_by(board: Board, hex_: Hex, kind: str, side: str) -> bool:
@@ -163,6 +172,22 @@ def _over(board: Board, _: e.GameOver) -> Board:
     return replace(board, public=turn.over(board.public))
 
 
+@BOARD.of(e.InterceptionTried)
+def _sought(board: Board, event: e.InterceptionTried) -> Board:
+    return replace(board, seeks=event.number)
+
+
+@BOARD.of(e.MinesLifted)
+def _lifted(board: Board, event: e.MinesLifted) -> Board:
+    return replace(board, swept={**board.swept, f"{event.side} {event.hex}": event.factors})
+
+
+@BOARD.of(e.ShipsShelled)
+def _naval_guns(board: Board, event: e.ShipsShelled) -> Board:
+    other = next(c for s, c in board.forces.items() if s != event.side)
+    return _forces(board, other.under_fire(event.hex))
+
+
 @BOARD.of(e.HexInterdicted)
 def _interdicted(board: Board, event: e.HexInterdicted) -> Board:
     return replace(board, public=combat.interdicted(board.public, event.side, event.mission.hex))
@@ -226,7 +251,7 @@ def _source_lost(board: Board, event: e.SourceLost) -> Board:
 
 NOTHING_TRUE: tuple[type[Value], ...] = (
     e.HexEntered, e.InfiltrationModified, e.PrisonerSpoke, e.CiviliansSpoke, e.TrainPassed, e.ClearingBarred,
-    e.AirStruck, e.BombsFell,
+    e.AirStruck, e.BombsFell, e.ShipsBombed, e.Torpedoed, e.CoastGunsFired,
 )  # fmt: skip
 """What is not told whole and changes nothing on the board."""
 APPLY: Mapping[type[Value], Apply] = {

@@ -31,8 +31,10 @@ from pbem.rulesets.tocs.told_events import (
     BattleCalledOff,
     BattleFlownOver,
     BattlesAnnounced,
+    CargoMoved,
     CommandPassed,
     CompanyDeployed,
+    CraftSeen,
     DeploymentExtended,
     DescentSeen,
     EngagementLifted,
@@ -43,6 +45,7 @@ from pbem.rulesets.tocs.told_events import (
     FieldReported,
     FixedFound,
     FlakFired,
+    FleetFormed,
     FlightFiled,
     FlightFlown,
     FlightsOrdered,
@@ -60,13 +63,19 @@ from pbem.rulesets.tocs.told_events import (
     LandingFought,
     LeafletsDropped,
     LinksReviewed,
+    MinesFound,
+    MinesLaid,
+    MineStruck,
     MoraleChecked,
     MovementSeen,
     MoveStopped,
+    NavalGunsFired,
+    NobodyFound,
     ObstacleCleared,
     ObstacleLaid,
     OwnerChanged,
     OwnTold,
+    PlanesMoved,
     PlansFiled,
     PointSpent,
     PositionImproved,
@@ -76,8 +85,16 @@ from pbem.rulesets.tocs.told_events import (
     ReplacementsChanged,
     ReserveCommitted,
     ReserveOrdered,
+    SailThrown,
     ScriptBroke,
+    SeaAirFought,
+    SeaBattleBegan,
+    SeaSearched,
+    SeaWeatherChanged,
     SetupBegan,
+    ShipActivated,
+    ShipsMoved,
+    ShipSunk,
     SortieFlew,
     SourceChanged,
     StaffChanged,
@@ -85,8 +102,10 @@ from pbem.rulesets.tocs.told_events import (
     StaffWoken,
     StickLanded,
     StripWorked,
+    SubHunted,
     SupportOrdered,
     SupportSpent,
+    SurfaceDuel,
     TaskEnded,
     TaskWent,
     TrainChanged,
@@ -104,6 +123,7 @@ from pbem.rulesets.tocs.told_events import (
     WeatherChanged,
     WorksSetUp,
     WrecksSought,
+    ZoneTraffic,
 )  # fmt: skip
 from pbem.rulesets.tocs.units import (
     Activation,
@@ -143,12 +163,15 @@ __all__ = [
     "BridgeChanged",
     "BridgeKnown",
     "Captive",
+    "CargoMoved",
     "ChoiceAsked",
     "ChoiceMade",
     "CiviliansSpoke",
     "ClearingBarred",
+    "CoastGunsFired",
     "CommandPassed",
     "CompanyDeployed",
+    "CraftSeen",
     "DeploymentExtended",
     "DescentSeen",
     "EngagementLifted",
@@ -169,6 +192,7 @@ __all__ = [
     "FightWent",
     "FixedFound",
     "FlakFired",
+    "FleetFormed",
     "FlightFiled",
     "FlightFlown",
     "FlightsOrdered",
@@ -188,19 +212,27 @@ __all__ = [
     "InfiltrationModified",
     "InfiltrationThrown",
     "InitiativeThrown",
+    "InterceptionTried",
     "InterdictionLifted",
     "LandingFought",
     "LeafletsDropped",
     "LinksReviewed",
+    "MineStruck",
+    "MinesFound",
+    "MinesLaid",
+    "MinesLifted",
     "MissionFired",
     "MoraleChecked",
     "MoveHalted",
     "MoveStopped",
     "MovementSeen",
+    "NavalGunsFired",
+    "NobodyFound",
     "ObstacleCleared",
     "ObstacleLaid",
     "OwnTold",
     "OwnerChanged",
+    "PlanesMoved",
     "PlansFiled",
     "PointSpent",
     "PositionImproved",
@@ -212,9 +244,19 @@ __all__ = [
     "ReplacementsChanged",
     "ReserveCommitted",
     "ReserveOrdered",
+    "SailThrown",
     "Score",
     "ScriptBroke",
+    "SeaAirFought",
+    "SeaBattleBegan",
+    "SeaSearched",
+    "SeaWeatherChanged",
     "SetupBegan",
+    "ShipActivated",
+    "ShipSunk",
+    "ShipsBombed",
+    "ShipsMoved",
+    "ShipsShelled",
     "SortieFlew",
     "SourceChanged",
     "SourceLost",
@@ -223,10 +265,13 @@ __all__ = [
     "StaffWoken",
     "StickLanded",
     "StripWorked",
+    "SubHunted",
     "SupportOrdered",
     "SupportSpent",
+    "SurfaceDuel",
     "TaskEnded",
     "TaskWent",
+    "Torpedoed",
     "TrainChanged",
     "TrainPassed",
     "TrucksLate",
@@ -244,6 +289,7 @@ __all__ = [
     "WeatherChanged",
     "WorksSetUp",
     "WrecksSought",
+    "ZoneTraffic",
 ]  # fmt: skip
 
 
@@ -541,6 +587,80 @@ class BombsFell(Value):
     cell: str
 
 
+class InterceptionTried(Value):
+    """Both sides threw to come upon each other in a sea zone, in an empty one too; number: of the tries so far (ruling N1)."""
+
+    number: int
+    zone: str
+    throws: tuple[tuple[str, Throw], ...]
+
+
+class MinesLifted(Value):
+    """Mines of a side were lifted by the enemy, which it is not told; factors: all that were lifted in the hex so far."""
+
+    side: str
+    hex: Hex
+    factors: int
+
+
+class ShipsBombed(Value):
+    """Aircraft attacked ships: the class aimed at, the throw and its modifiers, hits on the group, and which ships took them."""
+
+    side: str
+    number: int
+    zone: str
+    aircraft: int
+    target: str
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    hits: int
+    ships: tuple[str, ...]
+
+
+class Torpedoed(Value):
+    """A submarine attacked a ship: the class and call of the ship, the throw, and the result."""
+
+    side: str
+    call: str
+    zone: str
+    target: str
+    victim: str
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    result: str
+
+
+class ShipsShelled(Value):
+    """Naval guns of one size fired at a hex on land; as `MissionFired` of batteries (TOCS-W17.5-1)."""
+
+    side: str
+    ships: tuple[str, ...]
+    hex: Hex
+    bore: str
+    aim: str
+    strength: int
+    throw: Throw
+    known: tuple[str, ...]
+    drm: int
+    column: str
+    cell: str
+    seen: bool
+    kinds: tuple[str, ...]
+    effects: tuple[tuple[str, int, int], ...]
+
+
+class CoastGunsFired(Value):
+    """A battery on the coast fired at a ship: the ship's call and class, the throw, and the result (ruling N5)."""
+
+    side: str
+    unit: str
+    ship: str
+    target: str
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    result: str
+
+
 class HexInterdicted(Value):
     """A hex is under interdiction; announced and marked (TOCS-W10.26-2)."""
 
@@ -629,5 +749,6 @@ Event = (
     | ActivationEnded | UnitDestroyed | HexEntered | MoveHalted | ImpulseClosed | InfiltrationModified | PrisonerSpoke
     | CiviliansSpoke | ChoiceAsked | ChoiceMade | BattleRolled | FightWent | BattleFought | FieldBattleBegan
     | FieldBattleDecided | FieldBattleEnded | ImpulseOver | MissionFired | HexInterdicted | SourceLost | ClearingBarred
-    | AirStruck | BombsFell | BridgeChanged | FacilityChanged | FacilityKnown | TrainPassed | BridgeKnown | GameOver
+    | AirStruck | BombsFell | InterceptionTried | MinesLifted | ShipsBombed | Torpedoed | ShipsShelled | CoastGunsFired
+    | BridgeChanged | FacilityChanged | FacilityKnown | TrainPassed | BridgeKnown | GameOver
 )  # fmt: skip

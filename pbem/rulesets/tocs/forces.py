@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.ships import Sea
 from pbem.rulesets.tocs.units import (
     DISBANDED,
     Activation,
@@ -67,7 +68,8 @@ class Forces(Value):
     air: its aircraft and their missions; draw: who draws supply by the module, None for the rule of the war;
     afresh: facilities it may set up afresh; passes: command that passes; leaves: who has to leave the map; boats: engineers with
     more than their own; reached: aims with a date that it has reached, by id;
-    strips: OPs that went into airstrips not finished yet.
+    strips: OPs that went into airstrips not finished yet; sea: its ships,
+    their boxes, its mines; coast_guns: the strength against ships of its batteries, by unit.
     """
 
     side: str
@@ -124,6 +126,8 @@ class Forces(Value):
     boats: tuple[Boats, ...] = ()
     reached: tuple[str, ...] = ()
     strips: Mapping[Hex, int] = field(default_factory=dict)
+    sea: Sea = Sea()
+    coast_guns: Mapping[str, int] = field(default_factory=dict)
 
     def knowing(self, facility: Facility) -> "Forces":
         """The forces that know a facility as it is now."""
@@ -157,6 +161,8 @@ class Forces(Value):
             return self  # the same units: what was computed of them stands
         if before.hex != unit.hex and unit.extended:
             unit = replace(unit, extended="")  # TOCS-W10.15-4
+        if before.hex != unit.hex and before.ship and before.ship == unit.ship and unit.status == "map":
+            unit = replace(unit, ship="")  # it has stepped out of its landing craft
         units = {**self.units, unit.id: unit}
         if (before.hex, before.bank, before.state) != (unit.hex, unit.bank, unit.state) and unit.status == "map":
             units |= {other.id: other for other in self._along(before, unit)}
@@ -177,7 +183,14 @@ class Forces(Value):
     def new_turn(self) -> "Forces":
         """The forces as a turn begins."""
         since = {kind: turns + 1 for kind, turns in self.replacements.since.items()}
-        return replace(self, windows=0, dug=(), bombarded=(), replacements=replace(self.replacements, since=since, returned={}))
+        return replace(
+            self,
+            windows=0,
+            dug=(),
+            bombarded=(),
+            sea=self.sea.new_turn(),
+            replacements=replace(self.replacements, since=since, returned={}),
+        )
 
     def patched(self, patch: ForcesPatch) -> "Forces":
         """The forces after a patch of the module: what has happened to their units stays."""
@@ -313,7 +326,8 @@ class Forces(Value):
         staffs = {i: h for i, h in self.staffs.items() if i != active.unit}
         woken = tuple(i for i in self.woken if i != active.unit)
         activated = tuple(sorted({*self.activated, active.unit}))
-        return replace(self, active=active, staffs=staffs, woken=woken, activated=activated)
+        sea = replace(self.sea, active="") if self.sea.active else self.sea
+        return replace(self, active=active, staffs=staffs, woken=woken, activated=activated, sea=sea)
 
     def out_of_reserve(self, unit: Unit, active: Activation) -> "Forces":
         """The forces once a unit has come out of reserve: active, and off any work."""
@@ -328,7 +342,7 @@ class Forces(Value):
         reserves did in the enemy's is over."""
         return replace(
             self, staffs={}, woken=(), rallied=(), tested=(), word="", trains=_rested(self.trains),
-            committed=(), activated=(), trails={}, ferried={}, shots=(),
+            committed=(), activated=(), trails={}, ferried={}, shots=(), sea=replace(self.sea, active="", done=(), found=None),
         )  # fmt: skip
 
     @rule("TOCS-W15.15-10")

@@ -30,7 +30,8 @@ class Staff(Value):
 class Facility(Value):
     """An installation that never moves (TOCS-W12.0-1): `kind` is a record of the chart `facilities`; dp: the damage points it
     can take, damage: those it has taken; held: prisoners in it, in
-    steps, whom the side `captor` took; capacity: the aircraft it has room for, 0 for any number."""
+    steps, whom the side `captor` took; capacity: the aircraft it has room for, 0 for any number; ships: those it has berths
+    for."""
 
     id: str
     kind: str
@@ -41,6 +42,7 @@ class Facility(Value):
     held: int = 0
     captor: str = ""
     capacity: int = 0
+    ships: int = 0
 
     @property
     def works(self) -> bool:

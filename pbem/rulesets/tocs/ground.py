@@ -6,6 +6,7 @@ from pbem.kernel.hexes import DIRECTIONS, Hex, column_row, direction, middle_poi
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
+from pbem.rulesets.tocs.ships import SeaZone
 from pbem.rulesets.tocs.waterways import Water
 
 Side = tuple[Hex, Hex]
@@ -58,6 +59,7 @@ class Ground(Value, eq=False):
 
     `banks` knows only hexes with a river or canal in them: each bank is the hexsides on it; a hexside that the water
     itself crosses is on no bank and cannot be crossed by anyone. `roads` gives the best class between two hexes.
+    `zones` are the sea zones by id, `shores` the coast that may be landed on: "beach" or "rocky".
     """
 
     hexes: tuple[Hex, ...]
@@ -80,6 +82,8 @@ class Ground(Value, eq=False):
     fords: frozenset[Hex]
     ferries: Mapping[Hex, Ferry] = field(default_factory=dict)
     hex_metres: int = 1200
+    zones: Mapping[str, SeaZone] = field(default_factory=dict)
+    shores: Mapping[Hex, str] = field(default_factory=dict)
 
 
 def rim(ground: Ground, edge: str) -> tuple[Hex, ...]:

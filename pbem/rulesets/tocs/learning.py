@@ -314,6 +314,11 @@ def _shelled(picture: Picture, seen: o.ShellsFell) -> Picture:
     return replace(picture, forces=picture.forces.under_fire(seen.hex))
 
 
+@TOLD.of(o.NavalShellsFell)
+def _naval_guns(picture: Picture, seen: o.NavalShellsFell) -> Picture:
+    return replace(picture, forces=picture.forces.under_fire(seen.hex))
+
+
 @TOLD.of(o.OwnMission)
 def _mission(picture: Picture, seen: o.OwnMission) -> Picture:
     return replace(picture, forces=picture.forces.fired_at(seen.mission))
@@ -361,6 +366,7 @@ def _as_it_is(picture: Picture, _: object) -> Picture:
 SAYS_ONLY: tuple[type[Value], ...] = (
     o.OwnToll, o.OwnBalance, o.OwnHalt, o.AircraftStruck, o.BombsDropped, o.Bombed, o.EnemyFlewOver, o.SeenFromAir, o.LeafletsFell,
     o.EnemyStopped, o.EnemyLooked, o.TrainSeen, o.CreditLapsed,
+    o.ZoneSearched, o.OwnBombing, o.ShipsAttacked, o.OwnTorpedoes, o.ShipTorpedoed, o.OwnShelling, o.OwnCoastGuns, o.CoastGunsSeen,
 )  # fmt: skip
 """What is told in part and changes no picture; that deficit OPs lapse is what `TurnEnded` does."""
 LEARN: Mapping[type[Value], Learn] = {

@@ -106,6 +106,19 @@ OWN: Mapping[type[Value], Licence] = {
     t.HexesFlownOver: _told("TOCS-W15.2-3", "side sortie looks"),
     t.MovementSeen: _told("TOCS-W15.3-4", "side sortie hex kinds fired"),
     t.LeafletsDropped: _told("TOCS-W15.6-1", "side hex"),
+    t.ShipsMoved: _told("TOCS-W16.0-3", "side ships why"),
+    t.ShipActivated: _told("TOCS-W16.1-1", "side call"),
+    t.FleetFormed: _told("TOCS-W16.1-2", "side name ships"),
+    t.SailThrown: _told("TOCS-W16.1-3", "side call zone throw drms needed sailed"),
+    t.SeaSearched: _told("TOCS-W16.3-2", "side call zone box found"),
+    t.NobodyFound: _told("TOCS-W16.3-3", "side zone"),
+    t.PlanesMoved: _told("TOCS-W16.2-3", "side planes down aircraft why"),
+    t.CargoMoved: _told("TOCS-W17.8-1", "side ships units why"),
+    t.MinesLaid: _told("TOCS-W17.4-1", "side hex factors"),
+    t.MinesFound: _told("TOCS-W17.4-1", "side hex lifted gone"),
+    t.MineStruck: _told("TOCS-W17.4-1", "side call hex throw drms result"),
+    t.SubHunted: _told("TOCS-W16.8-2", "side call zone throw hit"),
+    t.CraftSeen: _told("TOCS-W9.1-4", "side hex"),
 }
 """What the side whose it is is told of, and nobody else."""
 
@@ -131,6 +144,13 @@ PUBLIC: Mapping[type[Value], Licence] = {
     t.AirZoneMarked: _told("TOCS-W15.7-1", "zone stands"),
     t.BattleFlownOver: _told("TOCS-3.9-1", "side hex"),
     t.AirFought: _told("TOCS-W14.6-2", "number hex attacker attacking defending rounds"),
+    t.ZoneTraffic: _told("TOCS-W16.0-2", "side zone what leaves"),
+    t.SeaBattleBegan: _told("TOCS-W16.5-1", "number zone attacker surprise"),
+    t.SeaAirFought: _told("TOCS-W16.6-1", "number zone attacker rounds"),
+    t.SurfaceDuel: _told("TOCS-W16.7-1", "number side firing target throw drms firer_hits target_hits"),
+    t.ShipSunk: _told("TOCS-1.2-1", "side name ship"),
+    t.NavalGunsFired: _told("TOCS-W17.6-1", "side hex"),
+    t.SeaWeatherChanged: _told("TOCS-W13.3-2", "zone weather throws"),
 }
 """What both sides are told of."""
 
@@ -157,6 +177,15 @@ IN_PART: Mapping[type[Value], Licence] = {
         "TOCS-W15.11-2", "side sortie hex aircraft attacked throw known effects", withheld="drms drm cell", kinds="TOCS-W15.3-2",
     ),
     e.BombsFell: _in_part("TOCS-W15.13-2", "side flight hex aircraft throw known", withheld="drms drm cell"),
+    e.ShipsBombed: _in_part("TOCS-W16.6-1", "side number zone aircraft target throw drms hits", ships="TOCS-1.2-1"),
+    e.Torpedoed: _in_part("TOCS-W16.8-4", "side call zone target throw drms result", victim="TOCS-1.2-1"),
+    e.ShipsShelled: _in_part(
+        "TOCS-W17.5-1", "side ships hex bore aim strength throw known", withheld="drm column cell",
+        seen="TOCS-W10.24-5", kinds="TOCS-W10.24-5", effects="TOCS-W10.24-5",
+    ),
+    e.CoastGunsFired: _in_part("TOCS-W16.7-1", "side unit target throw drms result", ship="TOCS-1.2-1"),
+    e.MinesLifted: _in_part(WITHHELD, "", withheld="side hex factors"),
+    e.InterceptionTried: _in_part(WITHHELD, "", withheld="number zone throws"),
     e.SourceLost: _in_part("TOCS-W8.1-4", "side source why"),
     e.ClearingBarred: _in_part("TOCS-W10.12-2", "side call hex", withheld="unit"),
     e.BridgeChanged: _in_part("TOCS-W10.4-5", "bridge why", withheld="knows"),

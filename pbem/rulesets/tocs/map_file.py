@@ -7,6 +7,7 @@ from pydantic import Field
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.modules.faults import Door, HexText
+from pbem.rulesets.tocs.ships import SeaZoneEntry
 from pbem.rulesets.tocs.waterways import Water
 
 Terrain = Literal[
@@ -154,6 +155,8 @@ class MapFile(Door):
     bridge: list[BridgeEntry] = Field(default_factory=list)
     ford: list[FordEntry] = Field(default_factory=list)
     ferry: list[FerryEntry] = Field(default_factory=list)
+    sea_zone: list[SeaZoneEntry] = Field(default_factory=list)
+    shore: dict[HexText, Literal["beach", "rocky"]] = Field(default_factory=dict)
     note: str = ""
 
 

@@ -11,6 +11,7 @@ from pbem.modules.faults import ModuleError, Source, read_toml
 from pbem.rulesets.tocs.ground import FERRY_CROSSING, Bridge, Ferry, Ground, Side, landing
 from pbem.rulesets.tocs.map_checks import map_faults
 from pbem.rulesets.tocs.map_file import ROAD_CLASSES, BridgeEntry, Compass, HexEntry, MapFile, RailEntry, RoadEntry, waters_of
+from pbem.rulesets.tocs.ships import zone_of
 from pbem.rulesets.tocs.waterways import banks_between, crossed_sides
 
 DEFAULT_KINDS = {
@@ -55,6 +56,8 @@ def _ground(entered: MapFile) -> Ground:
         room=_on_sides(cells, lambda cell: cell.room),
         fords=frozenset(Hex(ford.hex) for ford in entered.ford),
         hex_metres=entered.grid.hex_metres,
+        zones={zone.id: zone_of(zone) for zone in entered.sea_zone},
+        shores={Hex(place): kind for place, kind in entered.shore.items()},
     )
     return replace(printed, ferries=_ferries(entered, printed))
 

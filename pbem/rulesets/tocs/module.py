@@ -23,6 +23,7 @@ from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.module_file import (
     BoatsEntry,
     Climate,
+    CoastGunEntry,
     CommandPassEntry,
     DemolitionEntry,
     EntryEntry,
@@ -30,6 +31,7 @@ from pbem.rulesets.tocs.module_file import (
     ExitEntry,
     FacilityEntry,
     Fare,
+    MinesEntry,
     ModuleFile,
     PoolEntry,
     ReinforcementEntry,
@@ -43,9 +45,10 @@ from pbem.rulesets.tocs.module_file import (
     climate_of,
 )
 from pbem.rulesets.tocs.module_parts import Parts
-from pbem.rulesets.tocs.oob import Counter, parse_aircraft, parse_oob
+from pbem.rulesets.tocs.oob import Berthed, Counter, parse_aircraft, parse_oob, parse_ships
 from pbem.rulesets.tocs.oob_checks import OOB_CHECKS
 from pbem.rulesets.tocs.scenario_checks import SCENARIO_CHECKS
+from pbem.rulesets.tocs.sea_checks import SEA_CHECKS
 from pbem.rulesets.tocs.seat_checks import SEAT_CHECKS
 from pbem.rulesets.tocs.switches import SWITCHES, Setting, Switch, settings
 
@@ -241,6 +244,9 @@ class Module(Value, eq=False):
     waves: tuple[WaveEntry, ...] = ()
     flights: tuple[FlightEntry, ...] = ()
     aircraft: tuple[Aircraft, ...] = ()
+    ships: tuple[Berthed, ...] = ()
+    mines: tuple[MinesEntry, ...] = ()
+    coast_guns: tuple[CoastGunEntry, ...] = ()
     friends: Mapping[str, str] = field(default_factory=dict)
     fare: Fare = Fare()
     sets_up_first: str = ""
@@ -301,7 +307,8 @@ def load_module(
     tables = {file: chart for file, chart in own.items() if chart is not None}
     ruled = {**charts, **{table.id: table for table in tables.values()}}
     aircraft = {file: parse_aircraft(file, files[file]) for file in known}
-    parts = Parts(dict(files), scenario, module, play, ground, known, tables, order_words, ruled, aircraft)
+    ships = {file: parse_ships(file, files[file]) for file in known}
+    parts = Parts(dict(files), scenario, module, play, ground, known, tables, order_words, ruled, aircraft, ships)
     faults = [*desk.faults, *_spanning_faults(parts)]
     if faults or module is None or play is None or ground is None:
         raise ModuleError(faults)
@@ -320,7 +327,7 @@ def _spanning_faults(parts: Parts) -> tuple[Fault, ...]:
     """Everything wrong between the files of a module."""
     found = (
         complaint
-        for check in (*SCENARIO_CHECKS, *OOB_CHECKS, *SEAT_CHECKS, *FLIGHT_CHECKS, *AIRCRAFT_CHECKS)
+        for check in (*SCENARIO_CHECKS, *OOB_CHECKS, *SEAT_CHECKS, *FLIGHT_CHECKS, *AIRCRAFT_CHECKS, *SEA_CHECKS)
         for complaint in check(parts)
     )
     return tuple(Source(file, parts.files[file]).fault(path, message) for file, path, message in found)
@@ -372,6 +379,9 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         exits=tuple(play.exit),
         boats=tuple(play.boats),
         fare=_fare(play.entry),
+        ships=tuple(chain.from_iterable(parts.ships.values())),
+        mines=tuple(play.mines),
+        coast_guns=tuple(play.coast_gun),
         friends={people.country: people.friendly_to for people in play.civilians},
         posts=tuple(
             OfferedSeat(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}")

@@ -195,21 +195,52 @@ class TrainEntry(Door):
 
 class FacilityEntry(Door):
     """An installation: whose it is as play begins; secret, or known to both; the damage it takes, 0 for what the chart
-    says; capacity: the aircraft an airfield has room for, 0 for any number; afresh: ground in which its side may set it up afresh
+    says; capacity: the aircraft an airfield has room for, 0 for any number; ships: those a port has berths
+    for; afresh: ground in which its side may set it up afresh
     when it has been destroyed, as long as a line of supply runs from there to the edge `afresh_edge`."""
 
     hex: HexText
     kind: Literal[
-        "hospital", "field_repair", "railyard", "railhead", "prisoner_camp", "port", "airbase", "airfield", "airstrip", "other"
+        "hospital",
+        "field_repair",
+        "railyard",
+        "railhead",
+        "prisoner_camp",
+        "port",
+        "harbor",
+        "naval_base",
+        "airbase",
+        "airfield",
+        "airstrip",
+        "other",
     ]
     side: Id
     id: Id
     name: Annotated[str, Field(min_length=1)]
     damage_points: Annotated[int, Field(ge=0)] = 0
     capacity: Annotated[int, Field(ge=0)] = 0
+    ships: Annotated[int, Field(ge=0, le=40)] = 0
     secret: bool = True
     afresh: list[Literal["village", "town", "suburb", "city"]] = Field(default_factory=list)
     afresh_edge: Literal["", "N", "E", "S", "W"] = ""
+    note: str = ""
+
+
+class MinesEntry(Door):
+    """Mines a side has laid in a shallow water hex before play: factors (TOCS-W17.4-1)."""
+
+    side: Id
+    hex: HexText
+    factors: Annotated[int, Field(ge=1, le=9)]
+    note: str = ""
+
+
+class CoastGunEntry(Door):
+    """A battery of the order of battle that may fire at ships, and its strength against them (ruling N5)."""
+
+    side: Id
+    unit: Annotated[str, Field(min_length=1)]
+    strength: Annotated[int, Field(ge=1, le=40)]
     note: str = ""
 
 
@@ -417,6 +448,8 @@ class ScenarioFile(Door):
     feature: list[FeatureEntry] = Field(default_factory=list)
     facility: list[FacilityEntry] = Field(default_factory=list)
     train: list[TrainEntry] = Field(default_factory=list)
+    mines: list[MinesEntry] = Field(default_factory=list)
+    coast_gun: list[CoastGunEntry] = Field(default_factory=list)
     wave: list[WaveEntry] = Field(default_factory=list)
     flight: list[FlightEntry] = Field(default_factory=list)
     equipment: list[EquipmentEntry] = Field(default_factory=list)

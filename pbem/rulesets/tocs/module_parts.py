@@ -8,7 +8,7 @@ from pbem.modules.faults import KeyPath
 from pbem.rulesets.tocs.aircraft import Aircraft
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.module_file import ModuleFile, ScenarioFile
-from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.oob import Berthed, Counter
 
 Complaint = tuple[str, KeyPath, str]
 """What a check has to say: file, key path, sentence."""
@@ -28,6 +28,7 @@ class Parts(Value):
     order_words: frozenset[str]
     in_force: Mapping[str, Table]
     aircraft: Mapping[str, tuple[Aircraft, ...]] = field(default_factory=dict)
+    ships: Mapping[str, tuple[Berthed, ...]] = field(default_factory=dict)
 
     @property
     def sides(self) -> tuple[str, ...]:

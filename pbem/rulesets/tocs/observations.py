@@ -359,6 +359,95 @@ class LeafletsFell(Observation):
     hex: Hex
 
 
+class ZoneSearched(Observation):
+    """The enemy searched a zone and found own units there: the kinds that had to be named."""
+
+    licence: ClassVar[str] = "TOCS-W16.3-2"
+    zone: str
+    found: tuple[str, ...]
+
+
+class OwnBombing(Observation):
+    """Own aircraft attacked ships: what the crews know, which is not the ship that was hit (TOCS-W16.6-3)."""
+
+    licence: ClassVar[str] = "TOCS-W16.6-1"
+    number: int
+    zone: str
+    aircraft: int
+    target: str
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    hits: int
+
+
+class ShipsAttacked(Observation):
+    """Enemy aircraft attacked own ships: those that were hit."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    number: int
+    zone: str
+    ships: tuple[str, ...]
+
+
+class OwnTorpedoes(Observation):
+    """An own submarine attacked: the class of its target, the throw, what came of it."""
+
+    licence: ClassVar[str] = "TOCS-W16.8-4"
+    call: str
+    zone: str
+    target: str
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    result: str
+
+
+class ShipTorpedoed(Observation):
+    """An own ship was attacked by a submarine, as is seen when it is hit."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    victim: str
+    result: str
+
+
+class OwnShelling(Observation):
+    """Own naval guns fired at a hex: the throw and what modified it as far as the firer knows; never the cell."""
+
+    licence: ClassVar[str] = "TOCS-W17.5-1"
+    ships: tuple[str, ...]
+    hex: Hex
+    bore: str
+    aim: str
+    strength: int
+    throw: Throw
+    drms: tuple[str, ...]
+
+
+class NavalShellsFell(Observation):
+    """Naval guns shelled a hex; what they did is seen at the own units."""
+
+    licence: ClassVar[str] = "TOCS-W17.5-1"
+    hex: Hex
+
+
+class OwnCoastGuns(Observation):
+    """An own battery fired at a ship: its class, the throw, what came of it."""
+
+    licence: ClassVar[str] = "TOCS-W16.7-1"
+    unit: str
+    target: str
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    result: str
+
+
+class CoastGunsSeen(Observation):
+    """Coast guns fired at an own ship."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    ship: str
+    result: str
+
+
 class SourceSeen(Observation):
     """A store of the enemy's was found in a hex that was scouted."""
 
@@ -418,6 +507,8 @@ PartTold = (
     | PauseSeen | InterdictionSeen | OwnChoice | OwnHalt | OwnForce | PrisonerHeard | CiviliansHeard | OwnImpulseOver
     | BattleSeen | OwnMission | FallOfShot | ShellsFell | EnemyLooked | EnemyStopped | EnemyDestroyed
     | EnemyCredit | CreditLapsed | OwnSourceLost | SourceSeen | SourceBurnt | ClearingBarredSeen | FacilitySeen | OwnOutrage
+    | ZoneSearched | OwnBombing | ShipsAttacked | OwnTorpedoes | ShipTorpedoed | OwnShelling | NavalShellsFell
+    | OwnCoastGuns | CoastGunsSeen
     | TrainSeen | BridgeSeen | AirStrikeFlown | AircraftStruck | EnemyFlewOver | SeenFromAir | LeafletsFell
     | BombsDropped | Bombed
 )  # fmt: skip

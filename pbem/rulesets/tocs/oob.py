@@ -9,6 +9,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.modules.faults import Door, HexText, Source, read_toml
 from pbem.rulesets.tocs.aircraft import Aircraft, AircraftEntry, read_aircraft
+from pbem.rulesets.tocs.ships import Ship, ShipEntry, read_ship
 
 Kind = Literal["company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset"]
 Level = Literal["", "battalion", "regiment", "brigade", "kampfgruppe", "division", "corps", "army", "army_group"]
@@ -144,6 +145,7 @@ class _Oob(Door):
     side: str
     unit: list[_Unit]
     aircraft: list[AircraftEntry] = Field(default_factory=list)
+    ship: list[ShipEntry] = Field(default_factory=list)
     note: str = ""
 
 
@@ -159,6 +161,20 @@ def parse_aircraft(file: str, text: str) -> tuple[Aircraft, ...]:
     """The aircraft of one side, in the order of the file; ModuleError for what the file may not hold."""
     oob = read_toml(Source(file, text), _Oob)
     return tuple(read_aircraft(entry, oob.side) for entry in oob.aircraft)
+
+
+class Berthed(Value):
+    """A ship as a file has it, and what is aboard it by call."""
+
+    ship: Ship
+    cargo: tuple[str, ...]
+
+
+@rule("TOCS-W16.0-1")
+def parse_ships(file: str, text: str) -> tuple[Berthed, ...]:
+    """The ships of one side, in the order of the file; ModuleError for what the file may not hold."""
+    oob = read_toml(Source(file, text), _Oob)
+    return tuple(Berthed(read_ship(entry, oob.side), tuple(entry.cargo)) for entry in oob.ship)
 
 
 def full_kind(counter: Counter) -> str:

@@ -25,6 +25,7 @@ from pbem.rulesets.tocs.rules.bridges import hit
 from pbem.rulesets.tocs.rules.facilities import strength
 from pbem.rulesets.tocs.rules.setup import known_before_play
 from pbem.rulesets.tocs.sequence_of_play import PHASES
+from pbem.rulesets.tocs.ships import Sea
 from pbem.rulesets.tocs.units import (
     Afresh,
     Arrival,
@@ -94,7 +95,7 @@ def _sites(game: Game, module: Module) -> dict[str, Facility]:
     """The facilities by id: those the module lists, each with the damage it can take."""
     listed = sorted(module.facilities, key=lambda f: f.id)
     made = ((f, f.damage_points or strength(game, f.kind)) for f in listed)
-    return {f.id: Facility(f.id, f.kind, f.name, Hex(f.hex), points, capacity=f.capacity) for f, points in made}
+    return {f.id: Facility(f.id, f.kind, f.name, Hex(f.hex), points, capacity=f.capacity, ships=f.ships) for f, points in made}
 
 
 def _known(game: Game, module: Module, side: str) -> tuple[Facility, ...]:
@@ -150,6 +151,7 @@ def _forces(module: Module, side: str) -> Forces:
     schedule = _schedule(module, side, ids)
     units |= _flyers(schedule, counters)
     units = _answering(units, [entry for entry in module.passes if entry.side == side], ids)
+    units |= _embarked(module, side, counters)
     return Forces(
         side, {i: c for i, c in counters.items() if i in units}, units, _pools(module, side),
         objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
@@ -157,7 +159,7 @@ def _forces(module: Module, side: str) -> Forces:
         replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=arrivals, trains=_trains(module, side),
         schedule=schedule, draw=_draw(module, side, ids), afresh=_afresh(module, side),
         **_dated(module, side, ids),
-        air=_air(module, side), **_placing(module, side, ids),
+        air=_air(module, side), sea=_sea(module, side), coast_guns=_coast_guns(module, side, ids), **_placing(module, side, ids),
     )  # fmt: skip
 
 
@@ -167,6 +169,29 @@ def _air(module: Module, side: str) -> Air:
     turns = {turn.id: turn.number for turn in module.turns}
     dated = (replace(a, due=turns.get(a.comes, 0), last=turns.get(a.until, 0)) for a in module.aircraft if a.side == side)
     return Air({a.call: replace(a, box=AWAY) if a.due > 1 else a for a in sorted(dated, key=lambda a: a.call)})
+
+
+@rule("TOCS-W16.0-1", "TOCS-W17.4-1")
+def _sea(module: Module, side: str) -> Sea:
+    """The ships of a side, craft aboard those that carry them, and the mines it has laid."""
+    mine = {berthed.ship.call: berthed for berthed in module.ships if berthed.ship.side == side}
+    bearer = {call: name for name, berthed in mine.items() for call in berthed.cargo if call in mine}
+    ships = {call: replace(mine[call].ship, aboard=bearer.get(call, "")) for call in sorted(mine)}
+    return Sea(ships, mines={Hex(entry.hex): entry.factors for entry in module.mines if entry.side == side})
+
+
+def _coast_guns(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, int]:
+    return {ids[gun.unit]: gun.strength for gun in module.coast_guns if gun.side == side}
+
+
+@rule("TOCS-W17.8-1")
+def _embarked(module: Module, side: str, counters: Mapping[str, Counter]) -> dict[str, Unit]:
+    """The units that are aboard ships as play begins."""
+    called = {c.call: c for c in counters.values()}
+    mine = (berthed for berthed in module.ships if berthed.ship.side == side)
+    aboard = ((called[call], berthed.ship.call) for berthed in mine for call in berthed.cargo if call in called)
+    off = module.ground.hexes[0]
+    return {c.id: Unit(c.id, off, status="off", ship=ship, lost=c.lost) for c, ship in aboard}
 
 
 def _arrivals(module: Module, side: str, ids: Mapping[str, str]) -> tuple[Arrival, ...]:

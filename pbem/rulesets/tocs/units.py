@@ -31,7 +31,8 @@ class Unit(Value):
     map "left".
     train: the train it rides on, which carries it along (TOCS-W12.3); gathers: own impulses that must begin before it has a zone
     and may call for guns, after it came down out of the air (TOCS-W15.15-10); flown: the impulse in which aircraft carried it
-    from field to field (TOCS-W15.4-2).
+    from field to field (TOCS-W15.4-2); ship: the ship it is aboard, with the status
+    "off", or the landing craft it stands in, in a water hex.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Unit(Value):
     extended: str = ""
     gathers: int = 0
     flown: str = ""
+    ship: str = ""
 
 
 class Activation(Value):

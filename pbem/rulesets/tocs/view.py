@@ -48,7 +48,7 @@ class Public(Value):
     interdicted: hexes under interdiction, and the sides that fire on each (TOCS-W10.26-2);
     banks: what the defender of a river hex declared before the last battle there: "near", "far" or "both" (TOCS-W1.10-3);
     fields: battles fought by field commanders, by hex; zones: aircraft on station that were announced; air_fights: number of the
-    last fight in the air.
+    last fight in the air; sea: the weather of sea zones, sea_battles: number of the last battle at sea.
     """
 
     turn: int = 0
@@ -75,6 +75,8 @@ class Public(Value):
     fields: Mapping[Hex, FieldBattle] = field(default_factory=dict)
     zones: tuple[AirZone, ...] = ()
     air_fights: int = 0
+    sea: Mapping[str, Weather] = field(default_factory=dict)
+    sea_battles: int = 0
 
     @property
     def impulse_name(self) -> str:

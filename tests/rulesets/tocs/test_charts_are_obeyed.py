@@ -45,11 +45,12 @@ PARTS = ("drms", "modifiers", "rows", "tracks", "records", "items", "states", "a
 AIR = ("aircraft-states",)
 WAITS = {
     **dict.fromkeys(AIR, "the air war"),
-    **dict.fromkeys((name for name in CHARTS if name.startswith("naval-")), "the sea"),
 }  # fmt: skip
 """Charts that nothing reads yet, and what they wait for."""
 
 READERS = {
+    **dict.fromkeys((name for name in CHARTS if name.startswith("naval-")), "rules/naval.py"),
+    "naval-battle-order": "resolution/sea_battle.py",
     "aa-combat": "rules/flak.py",
     "ambush": "resolution/patrol.py",
     "artillery-strike": "rules/shellfire.py",
@@ -103,6 +104,11 @@ BY_WORD = {
 SEQUENCE = "the order of the phases (sequence_of_play) is this list"
 PROCEDURE = "said in prose; resolution/ does so, and its tests cite the rows"
 PROSE = {
+    "naval-movement": {"choice": PROCEDURE},
+    "naval-battle-order": {
+        **dict.fromkeys(("higher_box", "air_to_surface", "cleanup"), PROCEDURE),
+        **dict.fromkeys(("air_to_sub", "asw", "sub_to_surface"), PROCEDURE),
+    },
     "initiative": {"national": "the nation's own figure, nc"},
     "cost-of-terrain": {"road_bonus": "one hex for whom it says: movement.pay, tested under TOCS-W10.1-2"},
     "crt-battle-procedure": {
@@ -324,7 +330,7 @@ def _fire(name: str, chart: Table) -> Iterator[object]:
     yes, lands, aims = (True, False), ("farmland", "town", "woods"), ("", "vehicles", "bridge")
     for kind, seen, night, land, works, target, aim in product(kinds, yes, yes, lands, ("", "strongpoint"), (tank, foot), aims):
         shoot = shellfire.Shoot(kind, seen, night, land, works, (target,), aim)
-        yield [shellfire.drms(chart, replace(shoot, spotter=spotter)) for spotter in yes]
+        yield [shellfire.drms(chart, replace(shoot, spotter=spotter, shore=shore)) for spotter, shore in product(yes, yes)]
     yield [chart.cell({}, column, total) for column in range(len(chart.columns.labels)) for total in range(2, 13)]
 
 
@@ -338,7 +344,7 @@ FACTS: tuple[dict[str, Any], ...] = (
     {"water": "minor_river"}, {"water": "major_river"},
     {"water": "open_water"}, {"afloat": True}, {"infiltration": "success"}, {"infiltration": "detected"},
     {"fire": {"attacker": (b.Fire("G", "artillery_strike", 4), b.Fire("H", "bombardment", 4), b.Fire("I", "time_on_target", 4)),
-              "defender": (b.Fire("G", "artillery_strike", 4), b.Fire("H", "bombardment", 4))}},
+              "defender": (b.Fire("G", "artillery_strike", 4), b.Fire("H", "bombardment", 4), b.Fire("R", "naval_strike", 8))}},
 )  # fmt: skip
 ATTACKERS: tuple[tuple[b.Fighter, ...], ...] = (
     (fighter("A", strength=5),), (fighter("A", strength=5, state=2),),
@@ -471,8 +477,8 @@ def _skies(chart: Table) -> Iterator[object]:
     for regime, warmth, light in product(("settled", "changeable", "unsettled"), ("mild", "freezing"), get_args(Light)):
         spell = Spell(1, regime, warmth, False, "", 0, 0, 0, "", "", "", False, "", "")
         for was, now in product(WEATHERS, WEATHERS):
-            facts = sky.Sky(was, now, spell, light)
-            yield [roll(game, facts, total) for total in range(1, 14)]
+            facts = (sky.Sky(was, now, spell, light), sky.Sky(was, now, spell, light, sea=True))
+            yield [roll(game, fact, total) for fact in facts for total in range(1, 14)]
 
 
 SEEN: dict[str, Callable[[Table], Iterator[object]]] = {
@@ -484,7 +490,7 @@ SEEN: dict[str, Callable[[Table], Iterator[object]]] = {
 }  # fmt: skip
 """What code makes of a chart over every fact it knows, one at a time."""
 
-WAITING = {*shellfire.WAITS, *b.WAITS, *(name for waits in sky.WAITS.values() for name in waits)}
+WAITING = {*shellfire.WAITS, *b.WAITS}
 SAME = {
     "crt-strength-modifiers": {
         "modifiers/floor/engagement": "nothing is below it in a battle carried over either",

@@ -20,7 +20,7 @@ from tests.rulesets.tocs.builder import Piece, Scene, source
 RULES = library.rules("tocs")
 HERE, THERE, ROLL = Hex("03.04"), Hex("06.06"), Throw("x", "2d6", (3, 4))
 EVENTS = get_args(e.Event)
-SILENT = {e.InfiltrationModified, e.HexEntered, e.FightWent, e.FieldBattleDecided}
+SILENT = {e.InfiltrationModified, e.HexEntered, e.FightWent, e.FieldBattleDecided, e.InterceptionTried, e.MinesLifted}
 
 
 def test_every_event_is_observed_or_silent_by_name() -> None:

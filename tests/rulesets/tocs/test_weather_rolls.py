@@ -45,9 +45,9 @@ VARIABLE = Climate("variable", (spell(),))
 
 
 @pytest.mark.parametrize("name", sky.DRMS)
-def test_every_modifier_of_a_weather_chart_has_its_predicate_or_waits(name: str) -> None:
+def test_every_modifier_of_a_weather_chart_has_its_predicate(name: str) -> None:
     chart = GAME.grid(name)
-    assert sorted(chart.drms) == sorted((*sky.DRMS[name], *sky.WAITS.get(name, ())))
+    assert sorted(chart.drms) == sorted(sky.DRMS[name])
 
 
 def test_bad_weather_tends_to_stay() -> None:

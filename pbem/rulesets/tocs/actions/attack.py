@@ -12,7 +12,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, named, off_map, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, named, no_landing, off_map, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
@@ -63,7 +63,12 @@ def check(game: Game, picture: Picture, order: AttackOrder) -> tuple[Refusal, ..
     unit, active = active_unit(picture)
     view = picture.view(game)
     named_hexes = tuple(h for h in (order.hex, order.bearing, order.exploit) if h)
-    found = off_map(game, named_hexes) or target(view, unit, order) or _means(view, unit, active, order)
+    found = (
+        off_map(game, named_hexes)
+        or no_landing(view, unit, order.hex)
+        or target(view, unit, order)
+        or _means(view, unit, active, order)
+    )
     return (found,) if found else ()
 
 

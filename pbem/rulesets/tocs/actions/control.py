@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.rules.activation import may_activate, newly_active, paid, pool_of, worn
 from pbem.rulesets.tocs.rules.chain import is_headquarters
 from pbem.rulesets.tocs.rules.command import rested
+from pbem.rulesets.tocs.ships import AIRCRAFT, SUBMARINES, SURFACE
 from pbem.rulesets.tocs.units import STATES, Activation, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
@@ -27,7 +28,7 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     forces: Forces = moment.board.forces[side]
     unit = forces.unit_called(call)
     if unit is None:
-        return Outcome((), illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"))
+        return _at_sea(moment, side, call)
     if _goes_on(forces, unit):
         return Outcome(())
     ended = end_activation(moment, side)
@@ -73,7 +74,7 @@ def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tup
     forces = picture.forces
     unit = forces.unit_called(call)
     if unit is None:
-        return (illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"),), picture
+        return _check_at_sea(game, picture, call)
     if _goes_on(forces, unit):
         return (), picture
     picture = without_active(game, picture)
@@ -124,7 +125,7 @@ def take_up(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     forces: Forces = moment.board.forces[side]
     unit = forces.unit_called(call)
     if unit is None:
-        return Outcome((), illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"))
+        return _at_sea(moment, side, call)
     if _goes_on(forces, unit) or unit.id in forces.staffs:
         return activate(moment, side, call, deficit)
     put_away = end_activation(moment, side)
@@ -136,7 +137,7 @@ def check_take_up(game: Game, picture: Picture, call: str, deficit: int) -> tupl
     """Why a unit cannot be activated, and the picture as if it had been, with its OP still owed."""
     unit = picture.forces.unit_called(call)
     if unit is None:
-        return (illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"),), picture
+        return _check_at_sea(game, picture, call)
     if _goes_on(picture.forces, unit) or unit.id in picture.forces.staffs:
         return check_activate(game, picture, call, deficit)
     picture = without_active(game, picture)
@@ -148,10 +149,56 @@ def _unpaid(view: View, unit: Unit, deficit: int) -> Activation:
     return replace(newly_active(view, unit), pending=deficit)
 
 
+@rule("TOCS-W16.1-1")
+def _why_not_at_sea(forces: Forces, call: str) -> Refusal | None:
+    """Why a ship, a fleet or aircraft over the water cannot begin to act: they do once an impulse."""
+    if not forces.sea.knows(call) or (call not in forces.sea.planes and not forces.sea.named(call)):
+        return illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1")
+    if call in forces.sea.done and forces.sea.active != call:
+        return illegal(say("{call} has acted in this impulse: say all it is to do in one line", call=call), "TOCS-W16.1-1")
+    return None
+
+
+@rule("TOCS-W16.1-1")
+def _at_sea(moment: Moment, side: str, call: str) -> Outcome:
+    """A ship, a fleet or aircraft over the water begin to act, for no OP."""
+    forces: Forces = moment.board.forces[side]
+    refused = _why_not_at_sea(forces, call)
+    if refused:
+        return Outcome((), replace(refused, kind="failed"))
+    if forces.active is None and forces.sea.active == call:
+        return Outcome(())
+    return Outcome((*end_activation(moment, side), e.ShipActivated(side, call)))
+
+
+def _check_at_sea(game: Game, picture: Picture, call: str) -> tuple[tuple[Refusal, ...], Picture]:
+    """The same in a dry run."""
+    refused = _why_not_at_sea(picture.forces, call)
+    if refused:
+        return (refused,), picture
+    if picture.forces.active is None and picture.forces.sea.active == call:
+        return (), picture
+    forces = without_active(game, picture).forces
+    sea = replace(forces.sea, active=call, done=tuple(sorted({*forces.sea.done, call})), found=None)
+    return (), replace(picture, forces=replace(forces, active=None, sea=sea))
+
+
+def wrong_element(picture: Picture, verb: str, sea: bool) -> Refusal | None:
+    """Why an act is not for who acts: what ships do no unit does, and the other way round."""
+    call = active_unit(picture)
+    if sea == (picture.forces.active is None):
+        return None
+    if sea:
+        return illegal(say("{verb} is for ships, and {call} is none", verb=verb.upper(), call=call), "TOCS-W16.1-1")
+    return illegal(
+        say("{verb} is not for ships or aircraft over the water: {call} is one", verb=verb.upper(), call=call), "TOCS-W16.1-1"
+    )
+
+
 def active_unit(picture: Picture) -> str:
-    """The call of the active unit, or ""."""
+    """The call of the active unit, or of the ship or fleet that acts, or ""."""
     active = picture.forces.active
-    return picture.forces.counters[active.unit].call if active else ""
+    return picture.forces.counters[active.unit].call if active else picture.forces.sea.active
 
 
 def points(picture: Picture) -> int:
@@ -192,7 +239,14 @@ CONDITIONS = (
     Verb("ezoc", ("ezoc",), "condition", phrase("the enemy claims EZOC there")),
     Verb("unknown", ("unknown",), "condition", phrase("nothing is known of it")),
 )
-"""What an order may ask of the hex last asked about."""
+SEA_CONDITIONS = (
+    Verb("ships", ("ships",), "condition", phrase("surface ships were found")),
+    Verb("aircraft", ("aircraft",), "condition", phrase("aircraft were found")),
+    Verb("subs", ("subs",), "condition", phrase("submarines were found")),
+    Verb("nothing", ("nothing",), "condition", phrase("nothing was found")),
+)
+AT_SEA = {"ships": SURFACE, "aircraft": AIRCRAFT, "subs": SUBMARINES}
+"""What an order may ask of the hex last asked about, and of the last search at sea."""
 
 
 @rule("TOCS-W10.4-10")
@@ -203,13 +257,23 @@ def holds(picture: Picture, condition: Condition) -> bool | None:
 
 def answer(picture: Picture, test: str) -> bool | None:
     """The answer to one word of a condition, None when nothing is known of the hex last asked about."""
-    active = picture.forces.active
+    found, active = picture.forces.sea.found, picture.forces.active
+    if test in AT_SEA or test == "nothing":
+        return None if found is None else not found if test == "nothing" else AT_SEA[test] in found
     told = active.answer if active else ""
     if test == "unknown":
         return not told
     if not told:
         return None
     return {"empty": told != "occupied", "occupied": told == "occupied", "ezoc": "ezoc" in told}[test]
+
+
+def unknown(picture: Picture, condition: Condition) -> bool:
+    """Is the answer not known yet to what a condition asks?"""
+    asked = [test.act.verb for test in condition.tests]
+    if any(verb in AT_SEA or verb == "nothing" for verb in asked):
+        return picture.forces.sea.found is None
+    return answer(picture, "empty") is None
 
 
 def suppose(picture: Picture, condition: Condition, so: bool) -> Picture:
@@ -225,6 +289,8 @@ def suppose(picture: Picture, condition: Condition, so: bool) -> Picture:
 @rule("TOCS-W10.4-10")
 def assume(picture: Picture, test: str, so: bool) -> Picture:
     """The picture if the hex last asked about were so, or not: what a branch may count on. Other questions stay open."""
+    if test in AT_SEA or test == "nothing":
+        return _assumed_at_sea(picture, test, so)
     active = picture.forces.active
     if active is None or active.asked is None or test == "unknown" or (test == "ezoc" and not so):
         return picture
@@ -232,3 +298,11 @@ def assume(picture: Picture, test: str, so: bool) -> Picture:
     look = Look("occupied" if occupied else "empty", test == "ezoc", picture.public.impulse_name)
     contacts = picture.contacts if occupied else close_contact(picture.contacts, active.asked)
     return replace(picture, looks={**picture.looks, active.asked: look}, contacts=contacts)
+
+
+def _assumed_at_sea(picture: Picture, test: str, so: bool) -> Picture:
+    """The picture if a search had found this, or nothing; what it did not find alone says nothing."""
+    if not so:
+        return picture
+    found = () if test == "nothing" else (AT_SEA[test],)
+    return replace(picture, forces=replace(picture.forces, sea=replace(picture.forces.sea, found=found)))

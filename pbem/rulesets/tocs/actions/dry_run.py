@@ -252,7 +252,7 @@ def _ways(dry: _Dry, step: Step, picture: Picture) -> list[tuple[tuple[Step, ...
         return [((step,), picture)]
     then = step.then, control.suppose(picture, step.test, True)
     otherwise = step.otherwise, control.suppose(picture, step.test, False)
-    if control.answer(picture, "empty") is None:
+    if control.unknown(picture, step.test):
         return [then, otherwise]
     return [then if control.holds(picture, step.test) else otherwise]
 
@@ -271,7 +271,8 @@ def _act(dry: _Dry, act: Act, picture: Picture) -> _Found:
     if not control.active_unit(picture):
         return _Found(refusal=illegal(say("nothing can follow an attack"), "TOCS-W10.0-5"))
     action = ACTIONS[act.verb]
-    order = action.order(act, picture)
+    refused = control.wrong_element(picture, act.verb, action.sea)
+    order = refused or action.order(act, picture)
     if isinstance(order, Refusal):
         return _Found(refusal=order)
     refusals = action.check(dry.game, picture, order)

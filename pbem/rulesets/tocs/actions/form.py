@@ -25,7 +25,8 @@ class Action(Value):
     options(game, picture, unit) -> lines that unit could be told.
     ordered: the act needs a superior's order, named in its slot CALL_HQ or found by the ruleset; pays: the unit's OP is
     paid before the act (False: the act pays it, if it comes off). form: the same order as a line that begins with the
-    verb and names its units within; unit_of(act, picture) -> the call of the one that line belongs to.
+    verb and names its units within; unit_of(act, picture) -> the call of the one that line belongs to. sea: ships, fleets and
+    aircraft over the water do it, and nobody else does.
     """
 
     verb: Verb
@@ -40,6 +41,7 @@ class Action(Value):
     pays: bool = True
     form: Verb | None = None
     unit_of: Callable[[Act, Picture], str] | None = None
+    sea: bool = False
 
 
 class ManeuverTurn(Value):

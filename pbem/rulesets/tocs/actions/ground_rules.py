@@ -9,7 +9,9 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import OPEN
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.rules import afloat, lading
 from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST
 from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import View
@@ -41,6 +43,17 @@ def off_map(game: Game, hexes: tuple[Hex, ...]) -> Refusal | None:
     """A refusal when a hex is not on the map."""
     off = [h for h in hexes if h not in game.ground.terrain]
     return illegal(say("{off} is not on this map", off=", ".join(off)), "TOCS-W1.2-4") if off else None
+
+
+@rule("TOCS-W11.8.1-1", "TOCS-W11.8.2-1", "TOCS-W17.9-1")
+def no_landing(view: View, unit: Unit, to: Hex | None) -> Refusal | None:
+    """Why a unit that stands in landing craft cannot go ashore in a hex (ruling N7), if that is what speaks against it."""
+    if to is None or not afloat.in_craft(view.forces, unit) or view.game.ground.terrain.get(to) in OPEN:
+        return None
+    counter = view.forces.counter(unit)
+    why = lading.cannot_land(view.game, counter, unit.hex, to)
+    row = "TOCS-W11.8.2-1" if view.game.ground.shores.get(to) == "rocky" else "TOCS-W11.8.1-1"
+    return illegal(why, row) if why else None
 
 
 def too_few_ap(active: Activation, words: str, rule_id: str) -> Refusal:

@@ -12,7 +12,7 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import halts
 from pbem.rulesets.tocs.actions.form import Action
-from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, named, off_map, stuck
+from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, named, no_landing, off_map, stuck
 from pbem.rulesets.tocs.actions.move_plan import NOT_PASSED, Move, past_assets, plan, repaid, repriced
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
@@ -54,6 +54,7 @@ def check(game: Game, picture: Picture, order: Move) -> tuple[Refusal, ...]:
     unit, _ = active_unit(picture)
     view = picture.view(game)
     problem = off_map(game, (*order.path, *((order.past,) if order.past else ()))) or stuck(view, unit)
+    problem = problem or no_landing(view, unit, next(iter(order.path), None))
     if problem:
         return (problem,)
     legs = plan(view, unit, order, picture.held_by_enemy())

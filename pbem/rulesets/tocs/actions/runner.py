@@ -161,7 +161,8 @@ def _carry_out(running: _Run, act: Act, call: str) -> Outcome:
     if control.active_unit(picture) != call:
         return Outcome((), Refusal("failed", say("{call} has nothing left to do it with", call=call), "TOCS-W10.0-1"))
     action = ACTIONS[act.verb]
-    order = action.order(act, picture)
+    wrong = control.wrong_element(picture, act.verb, action.sea)
+    order = wrong or action.order(act, picture)
     if isinstance(order, Refusal):
         return Outcome((), replace(order, kind="failed"))
     refused = action.check(play.game, picture, order)

@@ -4,15 +4,31 @@ import re
 from collections.abc import Mapping
 
 from pbem.kernel.hexes import Hex
-from pbem.orders.tree import Vocabulary
+from pbem.orders.tree import Verb, Vocabulary
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
-from pbem.rulesets.tocs.actions.control import CONDITIONS
+from pbem.rulesets.tocs.actions.control import CONDITIONS, SEA_CONDITIONS
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.formations import members
 from pbem.rulesets.tocs.standing_orders import REACTIONS
 
+_SEA_WORDS = ("sea", "subs", "coast")
+"""What standing orders about ships begin with."""
+
+
+def _verbs(sea: bool) -> tuple[Verb, ...]:
+    """The words of orders, those of ships or all the others: where there is no sea nobody speaks of it."""
+    actions = [action for action in ACTIONS.values() if action.sea == sea]
+    deeds = (deed.verb for name, deed in DEEDS.items() if (name == "fleet") == sea)
+    reactions = (reaction.verb for name, reaction in REACTIONS.items() if (name.split()[0] in _SEA_WORDS) == sea)
+    forms = (action.form for action in actions if action.form)
+    maneuvers = () if sea else tuple(maneuver.verb for maneuver in MANEUVERS.values())
+    conditions = SEA_CONDITIONS if sea else CONDITIONS
+    return (*(action.verb for action in actions), *forms, *maneuvers, *deeds, *reactions, *conditions)
+
+
+VERBS, AT_SEA = _verbs(False), _verbs(True)
 _BATTERY = re.compile(r"(\d+)([A-Z])")
 
 
@@ -30,9 +46,9 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     calls |= {train.call: train.call for train in forces.trains.values()}
     calls |= {call: call for call in forces.schedule.flights}
     calls |= {craft: craft for craft in forces.air.aircraft}
-    acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
-    forms = (a.form for a in ACTIONS.values() if a.form)
-    verbs = (*acts, *forms, *maneuvers, *(d.verb for d in DEEDS.values()), *(r.verb for r in REACTIONS.values()), *CONDITIONS)
+    calls |= {call: call for call in (*forces.sea.ships, *forces.sea.fleets)}
+    calls |= {zone.name: zone.name for zone in game.ground.zones.values()} if forces.sea.ships else {}
+    verbs = (*VERBS, *AT_SEA) if game.ground.zones else VERBS
     return Vocabulary(verbs, calls, places_of(game.ground), members(forces))
 
 

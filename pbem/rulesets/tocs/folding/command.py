@@ -18,7 +18,8 @@ def _unit(forces: Forces, event: t.UnitChanged) -> Forces:
 
 @FORCES.of(t.ActivationChanged, t.MoveStopped)
 def _active(forces: Forces, event: t.ActivationChanged | t.MoveStopped) -> Forces:
-    return replace(forces, active=event.active)
+    sea = replace(forces.sea, active="") if forces.sea.active else forces.sea
+    return replace(forces, active=event.active, sea=sea)
 
 
 @FORCES.of(t.UnitActivated)

@@ -25,6 +25,8 @@ NOTHING: frozenset[type[Value]] = frozenset((
     t.HexScouted, t.HexObserved, t.FixedFound, t.HomeScouted, t.WaterTried, t.RefitTried, t.EngineersTried, t.ScriptBroke,
     t.AttackFoundEmpty, t.PursuitStopped, t.InfiltrationThrown, t.AircraftHeard, t.DescentSeen,
     t.HexesFlownOver, t.MovementSeen, t.LeafletsDropped, t.BattleFlownOver,
+    t.SailThrown, t.NobodyFound, t.MineStruck, t.CraftSeen, t.ZoneTraffic, t.SeaAirFought, t.SurfaceDuel, t.ShipSunk,
+    t.NavalGunsFired,
 ))  # fmt: skip
 """What is told and changes nothing that board and picture both hold: answers, throws, words."""
 

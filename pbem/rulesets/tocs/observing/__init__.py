@@ -4,9 +4,9 @@ Such an event is told in part (observations of its own), as smaller events, or w
 function does not return nobody is told; `licences.py` has the rule for each field. `observe.py` puts the table together.
 """
 
-from pbem.rulesets.tocs.observing import air, battles, ground, moves, turn
+from pbem.rulesets.tocs.observing import air, battles, ground, moves, sea, turn
 from pbem.rulesets.tocs.observing.table import TOLD, Learnt, Observer, own, public
 
 __all__ = ["CHAPTERS", "TOLD", "Learnt", "Observer", "own", "public"]
 
-CHAPTERS = (turn, moves, ground, battles, air)
+CHAPTERS = (turn, moves, ground, battles, air, sea)

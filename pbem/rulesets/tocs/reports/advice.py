@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.actions import DEEDS
 from pbem.rulesets.tocs.actions.enter import Enter
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
-from pbem.rulesets.tocs.reports import aircraft, offers
+from pbem.rulesets.tocs.reports import aircraft, offers, ships
 from pbem.rulesets.tocs.reports.wording import at_bank, condition, place, road_words, spot
 from pbem.rulesets.tocs.resolution.straying import doubled
 from pbem.rulesets.tocs.rules import afloat, stacking, straying
@@ -134,6 +134,8 @@ def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
 def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     """Lines the unit could be told now."""
     unit = picture.forces.unit_called(call)
+    if picture.forces.sea.knows(call):
+        return ships.what_can(game, picture, call)
     if call in picture.forces.air.aircraft:
         return aircraft.what_can(game, picture, call)
     if unit is None or unit.status != "map":

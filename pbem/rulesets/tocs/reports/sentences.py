@@ -25,6 +25,7 @@ from pbem.rulesets.tocs.reports import (
     onward,
     organisation,
     reserves,
+    ships,
     supply,
     tasks,
     trains,
@@ -101,7 +102,7 @@ UNSAID = Sentence()
 SILENT: tuple[type[Value], ...] = (
     t.ActivationChanged, t.UnitActivated, t.StaffLaidAside, t.LinksReviewed, t.AttacksCleared, t.BatteriesSpent, t.SupportSpent,
     t.PointSpent, t.GearChanged, t.ImpulseBegan, t.EngagementResolved, t.TurnEnded, o.OwnChoice, o.OwnForce,
-    o.EnemyLooked, t.StickLanded, t.LandingFought,
+    o.EnemyLooked, t.StickLanded, t.LandingFought, t.ShipActivated,
 )  # fmt: skip
 """Of which no line is made: it stands in other sections, or shows in the units."""
 SENTENCES: Mapping[type[Value], Sentence] = {
@@ -153,6 +154,15 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     t.AirFought: _both(aircraft.told), t.BattleFlownOver: _both(aircraft.told), o.AirStrikeFlown: _both(aircraft.told),
     o.AircraftStruck: _both(aircraft.told), o.Bombed: _both(flights.bombed), o.BombsDropped: Sentence(report=flights.bombed),
     o.EnemyFlewOver: _both(aircraft.told), o.SeenFromAir: Sentence(report=aircraft.told), o.LeafletsFell: _both(aircraft.told),
+    # the sea
+    **{kind: _both(ships.told) for kind in (
+        t.ShipsMoved, t.FleetFormed, t.SailThrown, t.NobodyFound, t.PlanesMoved, t.CargoMoved, t.MinesLaid, t.MinesFound,
+        t.MineStruck,
+        t.SubHunted, t.CraftSeen, t.ZoneTraffic, t.SeaBattleBegan, t.SeaAirFought, t.SurfaceDuel, t.ShipSunk, t.NavalGunsFired,
+        t.SeaSearched, o.ZoneSearched, o.OwnBombing, o.ShipsAttacked, o.OwnTorpedoes, o.ShipTorpedoed, o.OwnShelling,
+        o.NavalShellsFell,
+        o.OwnCoastGuns, o.CoastGunsSeen,
+    )},
     # supply
     t.SourceChanged: _both(supply.told), o.OwnSourceLost: _both(supply.told), t.BaseSetUp: _both(supply.told),
     t.BaseMarked: _both(supply.told), o.SourceSeen: _both(supply.told), o.SourceBurnt: _both(supply.told),
@@ -163,7 +173,7 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     t.FlakFired: Sentence(report=flights.told, rolls=flights.rolls), t.AircraftHeard: Sentence(report=flights.told),
     t.DescentSeen: Sentence(report=flights.told),
     # the weather has a section of its own
-    t.WeatherChanged: Sentence(rolls=weather.rolls),
+    t.WeatherChanged: Sentence(rolls=weather.rolls), t.SeaWeatherChanged: Sentence(rolls=weather.rolls),
     **dict.fromkeys(SILENT, UNSAID),
 }  # fmt: skip
 

@@ -36,8 +36,11 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     return (f" {_clock(view)}; {sight}", f" {spoken(view.public.weather)}")
 
 
-def rolls(_: Game, __: Picture, seen: t.WeatherChanged) -> tuple[str, ...]:
-    """The rolls for it."""
+def rolls(game: Game, _: Picture, seen: t.WeatherChanged | t.SeaWeatherChanged) -> tuple[str, ...]:
+    """The rolls for it, on land or over a sea zone."""
+    if isinstance(seen, t.SeaWeatherChanged):
+        head = say("weather of {zone}", zone=game.ground.zones[seen.zone].name)
+        return (f"{head}: {', '.join(map(dice, seen.throws))}",) if seen.throws else ()
     return (say("weather: {rolled}", rolled=", ".join(map(dice, seen.throws))),) if seen.throws else ()
 
 

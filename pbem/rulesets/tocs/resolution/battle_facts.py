@@ -13,7 +13,8 @@ from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side, te
 from pbem.rulesets.tocs.moment import Moment
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.resolution.communications import heard
-from pbem.rulesets.tocs.rules import afloat
+from pbem.rulesets.tocs.resolution.sea_guns import covered
+from pbem.rulesets.tocs.rules import afloat, naval_guns
 from pbem.rulesets.tocs.rules import battle as sums
 from pbem.rulesets.tocs.rules.artillery import weight
 from pbem.rulesets.tocs.rules.communications import in_loc
@@ -162,11 +163,21 @@ def _fire(moment: Moment, side: str, hex_: Hex) -> tuple[sums.Fire, ...]:
     board: Board = moment.board
     forces = board.forces[side]
     if not heard(moment, side, hex_):
-        return ()
+        return _naval_fire(moment, side, hex_)
     view = board.view(moment.game, side)
     laid = ((m, forces.units[b]) for m in forces.missions if m.hex == hex_ for b in m.batteries)
     free = ((m, u) for m, u in laid if u.status == "map" and u.hex not in board.public.engaged and in_loc(view, u))
-    return tuple(sums.Fire(forces.counter(u).call, _fire_kind(m, forces.counter(u)), weight(forces, u)) for m, u in free)
+    land = tuple(sums.Fire(forces.counter(u).call, _fire_kind(m, forces.counter(u)), weight(forces, u)) for m, u in free)
+    return (*land, *_naval_fire(moment, side, hex_))
+
+
+@rule("TOCS-W17.6-1")
+def _naval_fire(moment: Moment, side: str, hex_: Hex) -> tuple[sums.Fire, ...]:
+    """Ships whose guns are on call for the hex: each size that reaches it adds its strength."""
+    ships = covered(moment.board, side, hex_)
+    kind = naval_guns.support_kind(len(ships))
+    guns = ((ship, naval_guns.in_range(moment.game, ship, hex_)) for ship in ships)
+    return tuple(sums.Fire(ship.call, kind, sum(gun.strength for gun in able)) for ship, able in guns if able)
 
 
 def _fire_kind(mission: Mission, counter: Counter) -> str:

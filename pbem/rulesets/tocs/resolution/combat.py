@@ -28,6 +28,8 @@ from pbem.rulesets.tocs.resolution import (
     handover,
     prisoners,
     refitting,
+    sea_guns,
+    sea_turn,
     supply,
     trains_lost,
     vacated,
@@ -57,7 +59,7 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
         back = field.waited_for(moment)
         if back:
             return returned(moment, back)
-        at_once = (drowned.follow, vacated.follow, _called_off, discovery.follow, prisoners.freed, _behind)
+        at_once = (drowned.follow, sea_turn.ports_lost, vacated.follow, _called_off, discovery.follow, prisoners.freed, _behind)
         return next((events for follows in at_once if (events := follows(moment))), None)
     asked = choices.question(moment, fight)
     if asked:
@@ -316,7 +318,8 @@ def _flown_over(facts: sums.Battle, attacker: str, defender: str) -> tuple[e.Eve
 def support_over(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
     """The fire that was laid on a hex is spent, whoever laid it."""
     forces_of = moment.board.forces
-    return tuple(e.SupportSpent(side, hex_) for side in sorted(forces_of) if any(m.hex == hex_ for m in forces_of[side].missions))
+    spent = tuple(e.SupportSpent(side, hex_) for side in sorted(forces_of) if any(m.hex == hex_ for m in forces_of[side].missions))
+    return (*spent, *(sea_guns.cover_spent(moment, hex_) if moment.game.ground.zones else ()))
 
 
 def _enemy(moment: Moment, side: str) -> str:

@@ -42,21 +42,41 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
     mission = _aimed(moment, side, mission)
     enemy, shoot = _enemy(moment, side), shoot_at(moment, side, mission)
     salvo = _salvo(moment, side, mission, shoot)
-    hits = shellfire.hits(moment.dice, salvo.occasion, shoot, salvo.cell)
+    fell = fallen(moment, side, mission, shoot, Impact(salvo.occasion, salvo.cell))
+    seen = perimeter.kinds(tuple(moment.board.forces[enemy].counter(u) for u in _there(moment, side, mission)))
+    fired = e.MissionFired(
+        side, mission, salvo.strength, salvo.throw, salvo.told, salvo.said, salvo.drm, salvo.label, salvo.cell,
+        shoot.observed or shoot.spotter, seen, fell.effects,
+    )  # fmt: skip
+    return (fired, *fell.events)
+
+
+class Impact(Value):
+    """Shells that come down: the occasion that names their dice, and the cell."""
+
+    occasion: str
+    cell: str
+
+
+class Fallen(Value):
+    """What shells did: (kind, steps lost, states fallen) of each that was hit, and all that comes of it."""
+
+    effects: tuple[tuple[str, int, int], ...]
+    events: tuple[e.Event, ...]
+
+
+def fallen(moment: Moment, side: str, mission: Mission, shoot: shellfire.Shoot, impact: Impact) -> Fallen:
+    """What shells do to troops and to what is built and stored in the hex, whatever guns fired them."""
+    enemy = _enemy(moment, side)
+    hits = shellfire.hits(moment.dice, impact.occasion, shoot, impact.cell)
     counters = {t.counter.call: t.counter for t in shoot.targets}
     on_troops = tuple(h for h in hits if h.call in counters)
     on_built = {h.call: h for h in hits if h.call in shoot.built}
     effects = tuple(sorted((_kind(counters[h.call]), h.steps, h.states) for h in on_troops))
-    seen = perimeter.kinds(tuple(moment.board.forces[enemy].counter(u) for u in _there(moment, side, mission)))
-    fired = e.MissionFired(
-        side, mission, salvo.strength, salvo.throw, salvo.told, salvo.said, salvo.drm, salvo.label, salvo.cell,
-        shoot.observed or shoot.spotter, seen, effects,
-    )  # fmt: skip
     spread = air_fields.shared(moment, {call: h.steps for call, h in on_built.items() if h.steps}, from_the_air=False)
     harmed = ruined(moment, side, mission, spread)
-    stores = supply.shelled(moment, enemy, on_built)
-    told = (fired, *suffered(moment, enemy, on_troops, phrase("shelled")), *harmed, *stores)
-    return (*told, *air_fields.shelled(after(moment, told), spread.fields))
+    told = (*suffered(moment, enemy, on_troops, phrase("shelled")), *harmed, *supply.shelled(moment, enemy, on_built))
+    return Fallen(effects, (*told, *air_fields.shelled(after(moment, told), spread.fields)))
 
 
 def ruined(moment: Moment, side: str, mission: Mission, spread: air_fields.Shared) -> tuple[e.Event, ...]:

@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.oob import full_kind
-from pbem.rulesets.tocs.resolution import air, casualties, combat, field, fields_lost, handover, supply, winter
+from pbem.rulesets.tocs.resolution import air, casualties, combat, field, fields_lost, handover, sea_turn, supply, winter
 from pbem.rulesets.tocs.resolution import communications as links
 from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
 from pbem.rulesets.tocs.rules import stacking, turn, victory
@@ -158,7 +158,8 @@ def impulse_end(moment: Moment) -> Events:
     )  # reserves have moved as well
     gone = (*cold, *_stacking(moment, side, grace=True))
     landed = air.closing(moment, side)
-    return (*gone, *spent, *links.reviewed(after(moment, gone)), *landed, over, _roll(moment, side))
+    at_sea = sea_turn.closing(after(moment, gone), side)
+    return (*gone, *spent, *links.reviewed(after(moment, gone)), *landed, *at_sea, over, _roll(moment, side))
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")
@@ -207,6 +208,7 @@ def recovery(moment: Moment) -> Events:
     events += supply.drawn(after(moment, events))
     for side in sorted(board.forces):
         events += (*_reached(moment, side), *handover.overdue(after(moment, events).board.forces[side], board.public.turn))
+    events += sea_turn.turn_over(after(moment, events))
     return (*events, e.TurnEnded(board.public.turn))
 
 

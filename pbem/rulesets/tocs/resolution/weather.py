@@ -41,19 +41,30 @@ def of_impulse(moment: Moment) -> Events:
         return None
     spell = game.climate.spell(board.public.turn)
     if game.climate.kind == "historical":
-        return (e.WeatherChanged(_settled(_historical(board.public.weather, spell)), ()),)
+        now = _settled(_historical(board.public.weather, spell))
+        return (e.WeatherChanged(now, ()), *(e.SeaWeatherChanged(zone, now, ()) for zone in sorted(game.ground.zones)))
     weather, throws = _rolled(moment, sky.Sky(board.public.weather, board.public.weather, spell, light(game, board.public)))
-    return (e.WeatherChanged(_settled(weather), throws),)
+    return (e.WeatherChanged(_settled(weather), throws), *(_at_sea(moment, zone) for zone in sorted(game.ground.zones)))
+
+
+@rule("TOCS-W13.3-2")
+def _at_sea(moment: Moment, zone: str) -> e.SeaWeatherChanged:
+    """A sea zone has an atmosphere of its own, under the cloud of the turn (ruling N8)."""
+    game, public = moment.game, moment.board.public
+    was = replace(public.sea.get(zone, public.weather), cloud=public.weather.cloud, temperature=public.weather.temperature)
+    facts = sky.Sky(was, was, game.climate.spell(public.turn), light(game, public), sea=True)
+    weather, throws = _rolled(moment, facts, f"{zone}/")
+    return e.SeaWeatherChanged(zone, weather, throws)
 
 
 def _historical(was: Weather, spell: Spell) -> Weather:
     return replace(was, precipitation=spell.precipitation, fog=spell.fog, wind=spell.wind, wind_from=spell.wind_from)
 
 
-def _rolled(moment: Moment, facts: sky.Sky) -> tuple[Weather, tuple[Throw, ...]]:
-    """One after another, since fog asks for the wind and for what falls."""
+def _rolled(moment: Moment, facts: sky.Sky, zone: str = "") -> tuple[Weather, tuple[Throw, ...]]:
+    """One after another, since fog asks for the wind and for what falls. zone: a sea zone's name and a stroke, for its dice."""
     game: Game = moment.game
-    impulse = moment.board.public.impulse_name
+    impulse = f"{zone}{moment.board.public.impulse_name}"
     blows = moment.dice.throw(f"weather/{impulse}/wind", "2d6")
     now = replace(facts.now, wind=sky.wind(game, facts, blows.total))
     throws = [blows]

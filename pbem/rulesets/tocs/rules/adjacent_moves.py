@@ -262,7 +262,9 @@ def _entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool) -
     bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at.hex, to)
     narrow = water.means == "bridge" and all(lanes(view.game, b) == 1 for b in bridges_over(view, counter, at.hex, to))
     found = _over_water(view, counter, at, Entry(Position(to, water.bank), cost, way, water.means, bocage, narrow=narrow))
-    return replace(found, means=SWIM) if swims and not way else found
+    if swims and not way:
+        return replace(found, means=SWIM, cost=ALL_AP if afloat.LANDING in counter.traits else found.cost)
+    return found
 
 
 @rule("TOCS-W12.1.1-1", "TOCS-W11.7-1")

@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.view import View
 
 SHELVING = ("shallows", "beach_gradual", "beach_moderate", "beach_steep")  # no crest to climb: their own rows are the price
 SWUM = (*OPEN, "shallows")
-AMPHIBIOUS, BORNE = "amphibious", "borne"
+AMPHIBIOUS, BORNE, LANDING = "amphibious", "borne", "landing"
 ROW = "TOCS-W12.1.1-1"
 
 
@@ -103,11 +103,18 @@ def floats(view: View, counter: Counter) -> bool:
     return AMPHIBIOUS in counter.traits or (BORNE in counter.traits and put_out(view))
 
 
+@rule("TOCS-W17.9-1")
+def in_craft(forces: Forces, unit: Unit) -> bool:
+    """Does a unit stand in landing craft that lie in its hex?"""
+    craft = forces.sea.ships.get(unit.ship)
+    return craft is not None and not craft.sunk and craft.hex == unit.hex
+
+
 @rule("TOCS-W12.1.1-1", "TOCS-W1.7-1")
 def borne(forces: Forces, unit: Unit) -> bool:
     """Has the unit boats that go where it goes, with room for all of it? Boats bear themselves; an asset is in those of the unit
     it goes along with."""
-    if forces.counter(unit).boats:
+    if forces.counter(unit).boats or in_craft(forces, unit):
         return True
     owner = forces.units.get(unit.assigned)
     if owner is None:
@@ -121,7 +128,7 @@ def room_for(forces: Forces, unit: Unit, along: tuple[Unit, ...]) -> bool:
     """Do the boats among these assets take the unit and the others? Men and mortars go in boats; vehicles, horses, other guns
     and trucks do not."""
     room, steps = lift(forces, along), load(forces, unit, along)
-    return 0 < steps <= room and not any(_unfit(forces, rider) for rider in _riders(forces, unit, along))
+    return 0 < steps <= room and not any(unfit(forces, rider) for rider in _riders(forces, unit, along))
 
 
 def lift(forces: Forces, along: Iterable[Unit]) -> int:
@@ -140,7 +147,7 @@ def _riders(forces: Forces, unit: Unit, along: tuple[Unit, ...]) -> Iterator[Uni
     yield from (asset for asset, counter in counters if not counter.boats and AMPHIBIOUS not in counter.traits)
 
 
-def _unfit(forces: Forces, rider: Unit) -> bool:
+def unfit(forces: Forces, rider: Unit) -> bool:
     counter = forces.counter(rider)
     guns = (counter.kind == "battery" or is_gun(counter)) and counter.arm != "mortar"
     return counter.mobility != "foot" or guns or any(trucks.join == rider.id for trucks in forces.sources.values())
@@ -149,7 +156,7 @@ def _unfit(forces: Forces, rider: Unit) -> bool:
 def kept_up(forces: Forces, unit: Unit) -> bool:
     """Is the unit afloat by itself, in boats, or with the unit it is assigned to?"""
     counter = forces.counter(unit)
-    if AMPHIBIOUS in counter.traits or counter.boats:
+    if AMPHIBIOUS in counter.traits or counter.boats or in_craft(forces, unit):
         return True
     owner = forces.units.get(unit.assigned)
     if owner is not None and owner.status == "map" and (owner.hex, owner.bank) == (unit.hex, unit.bank):
@@ -210,13 +217,15 @@ def no_way_over(view: View, unit: Unit, a: Hex, b: Hex) -> Refusal | None:
     if borne(forces, unit):
         return None if put_out(view) else illegal(say("in so heavy a wind no boats put out"), row)
     if not lift(forces, along):
-        if _unfit(forces, unit):
+        if unfit(forces, unit):
             return None
         words = say("{call} has no boats with it to cross the {kind} to {b}", call=counter.call, kind=worded(kind), b=b)
         return illegal(words, row)
-    unfit = [forces.counter(rider).call for rider in _riders(forces, unit, along) if _unfit(forces, rider)]
-    if unfit:
-        return illegal(say("boats take men and mortars, no vehicles, horses, guns or trucks: {calls}", calls=", ".join(unfit)), row)
+    landlubbers = [forces.counter(rider).call for rider in _riders(forces, unit, along) if unfit(forces, rider)]
+    if landlubbers:
+        return illegal(
+            say("boats take men and mortars, no vehicles, horses, guns or trucks: {calls}", calls=", ".join(landlubbers)), row
+        )
     steps = counted(load(forces, unit, along), "{number} step", "{number} steps")
     words = say("the boats of {call} take {room}, and it has {steps} with its assets", call=counter.call, room=lift(forces, along),
                 steps=steps)  # fmt: skip

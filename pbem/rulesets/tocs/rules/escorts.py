@@ -15,7 +15,8 @@ def escorted(view: View, counter: Counter) -> Counter:
     boats enough for all of it a unit floats."""
     unit = view.forces.units.get(counter.id)
     if unit is not None and afloat.borne(view.forces, unit):
-        counter = replace(counter, traits=tuple(sorted((*counter.traits, afloat.BORNE))))
+        landing = (afloat.LANDING,) if afloat.in_craft(view.forces, unit) else ()
+        counter = replace(counter, traits=tuple(sorted((*counter.traits, afloat.BORNE, *landing))))
     if counter.mobility != "armored" or DOZER in counter.traits or unit is None:
         return counter
     along = (u for u in view.forces.at(unit.hex) if u.assigned == unit.id and u.bank == unit.bank)

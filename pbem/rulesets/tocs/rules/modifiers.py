@@ -98,7 +98,6 @@ WAITS: Mapping[str, str] = {
     "tracked_on_train": "trains",
     "train_ambushed": "trains",
     "train_infantry": "trains",
-    "naval_strike": "naval",
 }
 
 UnitTest = Callable[[Battle, Fighter], bool]
@@ -175,7 +174,7 @@ STRENGTH: Mapping[str, UnitTest] = {
 
 HEX: Mapping[str, BattleTest] = {"minefield": lambda battle: battle.minefield}
 
-RANGED = ("artillery_strike", "bombardment", "time_on_target")
+RANGED = ("artillery_strike", "bombardment", "time_on_target", "naval_strike")
 """What fire in support may fall under; mortars fire with the strength they would have in the battle (TOCS-W2.4-6)."""
 
 

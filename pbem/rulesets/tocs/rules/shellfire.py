@@ -1,6 +1,6 @@
 """Shells on a hex: the modifiers of the roll, and what the cell does to whom (TOCS-W10.24, W10.25, TOCS-1.13)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pbem.kernel.charts.tables import Grid
 from pbem.kernel.dice import Dice
@@ -29,7 +29,7 @@ class Target(Value):
 class Shoot(Value):
     """The facts of a mission that bear on its roll. works: level of the position the targets have, "" for none; built: what
     else the shells may fall on (bridges, facilities, stores), by name, with the damage points each can still take; spotter: an
-    aerial spotter is over the hex."""
+    aerial spotter is over the hex; shore: naval guns fire, at more than half their range."""
 
     kind: str
     observed: bool
@@ -40,15 +40,15 @@ class Shoot(Value):
     aim: str = ""
     built: Mapping[str, int] = field(default_factory=dict)
     spotter: bool = False
+    shore: bool = False
 
 
 WAITS: Mapping[str, str] = {
     "in_column": phrase("a mark of who came by road"),
-    "shore": "naval",
 }
 STRUCTURES = ("bridge", "facility")
 """What is built and can be aimed at: who aims at it spares the troops in the hex."""
-KNOWN = ("aerial_spotter", "observer", "harassing", "night_unobserved", "built_up", "bridge")
+KNOWN = ("aerial_spotter", "observer", "harassing", "night_unobserved", "built_up", "bridge", "shore")
 """What the firer knows of himself and of the map; the other modifiers are the target's and are not told."""
 
 
@@ -68,7 +68,7 @@ def _bridge(shoot: Shoot) -> bool:
     return shoot.aim == "bridge"
 
 
-FITS = {
+FITS: Mapping[str, Callable[[Shoot], bool]] = {
     "aerial_spotter": lambda s: s.spotter,
     "observer": lambda s: s.observed and s.kind != "harass",
     "harassing": lambda s: s.kind == "harass",
@@ -78,6 +78,7 @@ FITS = {
     "tree_burst": lambda s: s.terrain in TREES and _afoot(s) and not _under_works(s),
     "armoured_target": _armoured,
     "bridge": _bridge,
+    "shore": lambda s: s.shore,
 }
 
 

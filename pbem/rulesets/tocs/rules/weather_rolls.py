@@ -1,6 +1,6 @@
 """How the weather comes about: cloud and ground for the turn; wind, precipitation and fog for the impulse (TOCS-W13.3).
 
-Every DRM of the weather charts has its predicate here or stands in WAITS; a test compares them.
+Every DRM of the weather charts has its predicate here; a test compares them.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,12 +30,14 @@ WEAKER = {
 
 
 class Sky(Value):
-    """The facts of a roll: the weather so far (before the turn or the impulse), the spell, and the light."""
+    """The facts of a roll: the weather so far (before the turn or the impulse), the spell, the light, and whether it is over a sea
+    zone."""
 
     was: Weather
     now: Weather
     spell: Spell
     light: str
+    sea: bool = False
 
     def module(self, name: str) -> int:
         """A figure of the module's for the day: `module.fog_drm`."""
@@ -64,10 +66,10 @@ DRMS: Mapping[str, Mapping[str, Callable[[Sky], bool]]] = {
     "weather-wind": {
         "was_strong": lambda s: s.was.wind in STRONG,
         "was_calm": lambda s: s.was.wind == "calm",
-        "night": lambda s: s.light == "night",
+        "night": lambda s: s.light == "night" and not s.sea,
+        "sea": lambda s: s.sea,
     },
 }
-WAITS = {"weather-wind": {"sea": "naval"}}
 
 
 @rule("TOCS-3.1-2", "TOCS-W13.1.3-3")

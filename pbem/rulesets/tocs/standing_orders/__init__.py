@@ -19,6 +19,7 @@ from pbem.rulesets.tocs.standing_orders import (
     battles,
     captures,
     charges,
+    coast_guns,
     dogfight,
     ezoc,
     flak,
@@ -30,8 +31,16 @@ from pbem.rulesets.tocs.standing_orders import (
     questions,
     reserves,
     retreat,
+    sea_group,
+    sea_intercept,
+    sea_launch,
+    sea_rescue,
+    sea_screen,
+    sea_strike,
+    sea_targets,
     silence,
     spotted_at,
+    subs,
     when,
     windows,
 )
@@ -41,6 +50,7 @@ from pbem.rulesets.tocs.standing_orders.bank import BankPolicy as BankPolicy
 from pbem.rulesets.tocs.standing_orders.battles import BattlesPolicy as BattlePolicy
 from pbem.rulesets.tocs.standing_orders.captures import CapturesPolicy as CapturePolicy
 from pbem.rulesets.tocs.standing_orders.charges import ChargesPolicy as ChargesPolicy
+from pbem.rulesets.tocs.standing_orders.coast_guns import CoastGunsPolicy as CoastGunsPolicy
 from pbem.rulesets.tocs.standing_orders.dogfight import DogfightPolicy as DogfightPolicy
 from pbem.rulesets.tocs.standing_orders.ezoc import EzocPolicy as EzocPolicy
 from pbem.rulesets.tocs.standing_orders.flak import FlakPolicy as FlakPolicy
@@ -53,8 +63,16 @@ from pbem.rulesets.tocs.standing_orders.prey import PreyPolicy as PreyPolicy
 from pbem.rulesets.tocs.standing_orders.questions import QuestionsPolicy as QuestionPolicy
 from pbem.rulesets.tocs.standing_orders.reserves import ReservesPolicy as ReservePolicy
 from pbem.rulesets.tocs.standing_orders.retreat import RetreatPolicy as RetreatPolicy
+from pbem.rulesets.tocs.standing_orders.sea_group import SeaGroupPolicy as SeaGroupPolicy
+from pbem.rulesets.tocs.standing_orders.sea_intercept import SeaInterceptPolicy as SeaInterceptPolicy
+from pbem.rulesets.tocs.standing_orders.sea_launch import SeaLaunchPolicy as SeaLaunchPolicy
+from pbem.rulesets.tocs.standing_orders.sea_rescue import SeaRescuePolicy as SeaRescuePolicy
+from pbem.rulesets.tocs.standing_orders.sea_screen import SeaScreenPolicy as SeaScreenPolicy
+from pbem.rulesets.tocs.standing_orders.sea_strike import SeaStrikePolicy as SeaStrikePolicy
+from pbem.rulesets.tocs.standing_orders.sea_targets import SeaTargetsPolicy as SeaTargetsPolicy
 from pbem.rulesets.tocs.standing_orders.silence import SilencePolicy as SilencePolicy
 from pbem.rulesets.tocs.standing_orders.spotted_at import SpottedPolicy as SpottedPolicy
+from pbem.rulesets.tocs.standing_orders.subs import SubsPolicy as SubsPolicy
 from pbem.rulesets.tocs.standing_orders.when import ReserveScript
 from pbem.rulesets.tocs.standing_orders.windows import WindowsPolicy as WindowPolicy
 
@@ -80,6 +98,15 @@ REACTIONS: Mapping[str, Reaction] = {
     "airfields struck": airfields_struck.REACTION,
     "spotted at": spotted_at.REACTION,
     "charges": charges.REACTION,
+    "sea intercept": sea_intercept.REACTION,
+    "sea strike": sea_strike.REACTION,
+    "sea screen": sea_screen.REACTION,
+    "sea group": sea_group.REACTION,
+    "sea targets": sea_targets.REACTION,
+    "sea launch": sea_launch.REACTION,
+    "sea rescue": sea_rescue.REACTION,
+    "subs": subs.REACTION,
+    "coast guns": coast_guns.REACTION,
 }
 
 
@@ -107,6 +134,15 @@ class Standing(Value):
     airfields: AirfieldsPolicy = AirfieldsPolicy()
     spotted: SpottedPolicy = SpottedPolicy()
     charges: ChargesPolicy = ChargesPolicy()
+    sea_intercept: SeaInterceptPolicy = SeaInterceptPolicy()
+    sea_strike: SeaStrikePolicy = SeaStrikePolicy()
+    sea_screen: SeaScreenPolicy = SeaScreenPolicy()
+    sea_group: SeaGroupPolicy = SeaGroupPolicy()
+    sea_targets: SeaTargetsPolicy = SeaTargetsPolicy()
+    sea_launch: SeaLaunchPolicy = SeaLaunchPolicy()
+    sea_rescue: SeaRescuePolicy = SeaRescuePolicy()
+    subs: SubsPolicy = SubsPolicy()
+    coast_guns: CoastGunsPolicy = CoastGunsPolicy()
 
 
 @kept(8)
@@ -135,4 +171,13 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         airfields=airfields_struck.policy(filed["airfields struck"], AirfieldsPolicy()),
         spotted=spotted_at.policy(filed["spotted at"], SpottedPolicy()),
         charges=charges.policy(filed["charges"], ChargesPolicy()),
+        sea_intercept=sea_intercept.policy(filed["sea intercept"], SeaInterceptPolicy()),
+        sea_strike=sea_strike.policy(filed["sea strike"], SeaStrikePolicy()),
+        sea_screen=sea_screen.policy(filed["sea screen"], SeaScreenPolicy()),
+        sea_group=sea_group.policy(filed["sea group"], SeaGroupPolicy()),
+        sea_targets=sea_targets.policy(filed["sea targets"], SeaTargetsPolicy()),
+        sea_launch=sea_launch.policy(filed["sea launch"], SeaLaunchPolicy()),
+        sea_rescue=sea_rescue.policy(filed["sea rescue"], SeaRescuePolicy()),
+        subs=subs.policy(filed["subs"], SubsPolicy()),
+        coast_guns=coast_guns.policy(filed["coast guns"], CoastGunsPolicy()),
     )

@@ -97,6 +97,28 @@ from pbem.rulesets.tocs.told_events.movement import (
     WaterTried,
     WayTested,
 )
+from pbem.rulesets.tocs.told_events.sea import (
+    CargoMoved,
+    CraftSeen,
+    FleetFormed,
+    MinesFound,
+    MinesLaid,
+    MineStruck,
+    NavalGunsFired,
+    NobodyFound,
+    PlanesMoved,
+    SailThrown,
+    SeaAirFought,
+    SeaBattleBegan,
+    SeaSearched,
+    SeaWeatherChanged,
+    ShipActivated,
+    ShipsMoved,
+    ShipSunk,
+    SubHunted,
+    SurfaceDuel,
+    ZoneTraffic,
+)
 from pbem.rulesets.tocs.told_events.turn import (
     ForcesPatched,
     ImpulseBegan,
@@ -129,8 +151,10 @@ __all__ = [
     "BattleCalledOff",
     "BattleFlownOver",
     "BattlesAnnounced",
+    "CargoMoved",
     "CommandPassed",
     "CompanyDeployed",
+    "CraftSeen",
     "DeploymentExtended",
     "DescentSeen",
     "EngagementLifted",
@@ -141,6 +165,7 @@ __all__ = [
     "FieldReported",
     "FixedFound",
     "FlakFired",
+    "FleetFormed",
     "FlightFiled",
     "FlightFlown",
     "FlightsOrdered",
@@ -158,13 +183,19 @@ __all__ = [
     "LandingFought",
     "LeafletsDropped",
     "LinksReviewed",
+    "MineStruck",
+    "MinesFound",
+    "MinesLaid",
     "MoraleChecked",
     "MoveStopped",
     "MovementSeen",
+    "NavalGunsFired",
+    "NobodyFound",
     "ObstacleCleared",
     "ObstacleLaid",
     "OwnTold",
     "OwnerChanged",
+    "PlanesMoved",
     "PlansFiled",
     "PointSpent",
     "PositionImproved",
@@ -174,8 +205,16 @@ __all__ = [
     "ReplacementsChanged",
     "ReserveCommitted",
     "ReserveOrdered",
+    "SailThrown",
     "ScriptBroke",
+    "SeaAirFought",
+    "SeaBattleBegan",
+    "SeaSearched",
+    "SeaWeatherChanged",
     "SetupBegan",
+    "ShipActivated",
+    "ShipSunk",
+    "ShipsMoved",
     "SortieFlew",
     "SourceChanged",
     "StaffChanged",
@@ -183,8 +222,10 @@ __all__ = [
     "StaffWoken",
     "StickLanded",
     "StripWorked",
+    "SubHunted",
     "SupportOrdered",
     "SupportSpent",
+    "SurfaceDuel",
     "TaskEnded",
     "TaskWent",
     "TrainChanged",
@@ -202,7 +243,8 @@ __all__ = [
     "WeatherChanged",
     "WorksSetUp",
     "WrecksSought",
-]  # fmt: skip
+    "ZoneTraffic",
+]
 
 OwnTold = (
     UnitChanged | ActivationChanged | UnitActivated | ForcesPatched | IncomeEarned | StaffWoken | StaffChanged | StaffLaidAside
@@ -215,10 +257,13 @@ OwnTold = (
     | ObstacleCleared | TaskWent | TaskEnded | TrainChanged | TrucksLate | GearChanged | StripWorked | EngineersTried
     | FlightFiled | FlightsOrdered | WaveTried | FlightFlown | LandingFought | StickLanded | FlakFired | AircraftHeard | DescentSeen
     | AircraftMoved | SortieFlew | HexesFlownOver | MovementSeen | LeafletsDropped
+    | ShipsMoved | ShipActivated | FleetFormed | SailThrown | NobodyFound | PlanesMoved | CargoMoved
+    | SeaSearched | MinesLaid | MinesFound | MineStruck | SubHunted | CraftSeen
 )  # fmt: skip
 PublicTold = (
     TurnBegan | InitiativeThrown | ImpulseBegan | WeatherChanged | OwnerChanged | EzocAnswered | BankTaken
     | BattlesAnnounced | EngagementMarked | EngagementLifted | EngagementResolved | TurnEndThrown | TurnEnded
     | InterdictionLifted | BattleCalledOff | SetupBegan | BaseMarked | InfiltrationThrown | AirZoneMarked | BattleFlownOver
-    | AirFought
+    | AirFought | ZoneTraffic | SeaBattleBegan | SeaAirFought | SurfaceDuel | ShipSunk
+    | NavalGunsFired | SeaWeatherChanged
 )  # fmt: skip

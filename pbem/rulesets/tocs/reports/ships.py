@@ -1,0 +1,349 @@
+"""The sea in words: ships and their boxes zone by zone, what was announced, found, fired and sunk (TOCS-W16, W17)."""
+
+from typing import Any
+
+from pbem.kernel.i18n import counted, phrase, say, worded
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.weather import spoken
+from pbem.rulesets.tocs.reports.wording import dice, place
+from pbem.rulesets.tocs.rules import lading, naval, naval_guns
+from pbem.rulesets.tocs.ships import WORDS_OF_CLASS, Plane, SeaZone, Ship
+
+MODIFIERS = {
+    **naval.WORDS_OF_MOVEMENT, "torpedo": phrase("torpedoes"),
+    "docked": phrase("docked or disabled"), "agile": phrase("small ships"),
+    "heavy_deck": phrase("heavy decks"), "carrier": phrase("carrier"), "flak": phrase("screen"), "night": phrase("night"),
+    "cloud": phrase("cloud"), "surprised": phrase("surprise"), "radar": phrase("radar"), "rough": phrase("rough water"),
+    "crippled": phrase("disabled ship"), "night_surface": phrase("surfaced by night"), "screened": phrase("screen"),
+    "transport": phrase("transport"), "capital": phrase("battleship"), "warned": phrase("warned"), "sonar": phrase("sonar"),
+    "ahead_weapons": phrase("ahead weapons"), "with_air": phrase("aircraft along"), "shallow": phrase("shallow water"),
+    "known": phrase("known field"), "sweepers": phrase("sweepers lead"), "large": phrase("large ship"),
+}  # fmt: skip
+QUIET = (
+    phrase("acted"),
+    phrase("impulse over"),
+    phrase("turn over"),
+    phrase("in battle"),
+    phrase("cover fired"),
+    phrase("attacked"),
+)
+"""Why ships changed, where nothing is said of it: it stands in their line, or in what did it."""
+
+
+# ---------------------------------------------------------------- the situation
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Own ships zone by zone and box by box, in port and inshore; fleets; mines; the weather there."""
+    sea = picture.forces.sea
+    if not sea.ships:
+        return ()
+    found: list[str] = []
+    for zone in game.ground.zones.values():
+        found += _zone(game, picture, zone)
+    found += [say(" fleet {name}: {ships}", name=name, ships=", ".join(calls)) for name, calls in sea.fleets.items()]
+    if sea.mines:
+        laid = ", ".join(f"{place(game, h)} ({factors})" for h, factors in sorted(sea.mines.items()))
+        found.append(say(" own mines: {laid}", laid=laid))
+    if sea.dangers:
+        found.append(say(" enemy mines known in: {places}", places=", ".join(place(game, h) for h in sea.dangers)))
+    sunk = [ship.name for _, ship in sorted(sea.ships.items()) if ship.sunk]
+    return (*found, *((say(" sunk: {ships}", ships=", ".join(sunk)),) if sunk else ()))
+
+
+def _zone(game: Game, picture: Picture, zone: SeaZone) -> list[str]:
+    sea = picture.forces.sea
+    here = [ship for _, ship in sorted(sea.ships.items()) if ship.zone == zone.id and not ship.sunk and not ship.aboard]
+    head = f" {zone.name}"
+    known = picture.public.sea.get(zone.id)
+    if known:
+        head += say(": {weather}", weather=spoken(known).partition(";")[0])
+    if not (here or sea.over(zone.id) or known):
+        return []
+    boxes = [line for box in range(3, -1, -1) for line in _box(game, picture, zone, box)]
+    return [head, *boxes, *(_ship(game, picture, ship) for ship in here if ship.port)]
+
+
+def _box(game: Game, picture: Picture, zone: SeaZone, box: int) -> list[str]:
+    sea = picture.forces.sea
+    ships = [_ship(game, picture, ship) for ship in sea.in_zone(zone.id) if ship.box == box]
+    return [*ships, *(_plane(picture, plane) for plane in sea.over(zone.id) if plane.box == box)]
+
+
+def _ship(game: Game, picture: Picture, ship: Ship) -> str:
+    """`  [3] ERE HMS Erebus, monitor: 14-16 8, range 9; damage 1 of 4; moved`."""
+    facts = [_where(game, picture, ship)] if ship.port or ship.hex else []
+    facts += [f'{gun.bore}" {say("strength {n}, range {r}", n=gun.strength, r=gun.range)}' for gun in ship.guns]
+    facts += [say("aboard: {cargo}", cargo=cargo)] if (cargo := _cargo(picture, ship)) else []
+    facts += [say("damage {damage} of {dp}", damage=ship.damage, dp=ship.dp)] if ship.damage else []
+    facts += [say("disabled")] if ship.disabled else []
+    facts += [say("on patrol")] if ship.patrols else []
+    facts += [say("covers {place}", place=place(game, ship.covers))] if ship.covers else []
+    facts += [say("moved this turn")] if ship.moved else []
+    box = say("port") if ship.port else str(ship.box)
+    tail = f": {'; '.join(facts)}" if facts else ""
+    return f"  [{box}] {ship.call} {ship.name}, {say(WORDS_OF_CLASS[ship.ship])}{tail}"
+
+
+def _where(game: Game, picture: Picture, ship: Ship) -> str:
+    if ship.hex:
+        return say("inshore in {place}", place=place(game, ship.hex))
+    site = next((s for s in picture.forces.sites if s.id == ship.port), None)
+    return say("docked at {place}", place=site.name if site else ship.port)
+
+
+def _cargo(picture: Picture, ship: Ship) -> str:
+    forces = picture.forces
+    units = [forces.counter(unit).call for unit in lading.cargo(forces, ship.call)]
+    craft = [call for call, other in sorted(forces.sea.ships.items()) if other.aboard == ship.call and not other.sunk]
+    points = [counted(ship.points, "{number} SP", "{number} SP")] if ship.points else []
+    return ", ".join((*units, *craft, *points))
+
+
+def _plane(picture: Picture, plane: Plane) -> str:
+    patrol = say("; on patrol") if plane.patrols else ""
+    return f"  [{plane.box}] {plane.call} {picture.forces.air.aircraft[plane.call].name}{patrol}"
+
+
+def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
+    """What a ship, a fleet or aircraft over the water could be told now."""
+    sea, view = picture.forces.sea, picture.view(game)
+    if call in sea.planes:
+        plane = sea.planes[call]
+        head = say("{call} over {zone}, box {box}", call=call, zone=game.ground.zones[plane.zone].name, box=plane.box)
+        return (head, *((f"{call}: search box {n}" for n in (3, 2, 1)) if plane.box else ()), f"{call}: home")
+    ships = sea.named(call)
+    if not ships:
+        return (say("{call} is sunk", call=call),)
+    said = [_ship(game, picture, ship).strip() for ship in ships]
+    if call in sea.done and sea.active != call:
+        return (*said, say("has acted in this impulse"))
+    return (*said, *(f"{call}: {line}" for line in offers(view.game, picture, call)))
+
+
+def offers(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
+    """Lines that ships could be told, without a judgement on each."""
+    ships = picture.forces.sea.named(call)
+    if not ships or min(ship.box for ship in ships) == 0:
+        return ("undock",) if ships and ships[0].port else ()
+    if ships[0].port:
+        return ("undock",)
+    return (*_voyages(game, ships), *_targets(game, picture, ships), *_duties(game, picture, ships))
+
+
+def _voyages(game: Game, ships: tuple[Ship, ...]) -> tuple[str, ...]:
+    if any(ship.moved or ship.hex for ship in ships):
+        return ()
+    return tuple(f"sail {game.ground.zones[name].name}" for name in game.ground.zones[ships[0].zone].passages)
+
+
+def _targets(game: Game, picture: Picture, ships: tuple[Ship, ...]) -> tuple[str, ...]:
+    held = sorted(picture.held_by_enemy())
+    near = [target for target in held if all(naval_guns.in_range(game, ship, target) for ship in ships)]
+    return tuple(line for target in near for line in (f"shell {target}", f"cover {target}"))
+
+
+def _duties(game: Game, picture: Picture, ships: tuple[Ship, ...]) -> tuple[str, ...]:
+    found = ["sweep for subs"] if all(naval.may_patrol(ship) for ship in ships) else []
+    if all(ship.ship in naval.SWEEPERS for ship in ships):
+        water = game.ground.zones[ships[0].zone].water
+        found += [f"lift mines {h}" for h in sorted(water) if water[h] == "shallow"][:2]
+    decks = {ship.call for ship in ships}
+    ready = (c.call for c in picture.forces.air.aircraft.values() if c.base in decks and c.box == "ready")
+    return (*found, *(f"fly {call}" for call in ready))
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """What was learnt of the sea in words, () for anything else."""
+    match seen:
+        case t.SailThrown():
+            said: tuple[str, ...] = (_sailed(game, seen),)
+        case t.ShipsMoved(_, ships, why):
+            said = _moved(ships, why)
+        case t.FleetFormed(_, name, ships):
+            words = phrase("fleet {name}: {ships}") if ships else phrase("fleet {name} sails together no more")
+            said = (say(words, name=name, ships=", ".join(ships)),)
+        case t.NobodyFound(_, zone):
+            said = (say("your ships and aircraft looked for the enemy in {zone}: nobody found", zone=_name(game, zone)),)
+        case t.PlanesMoved(_, planes, down, aircraft, why):
+            said = _planes(planes, tuple(c.call for c in aircraft) if down else (), why)
+        case t.CargoMoved(_, ships, units, why):
+            said = _cargo_moved(picture, ships, units, why)
+        case t.ZoneTraffic(side):
+            said = () if side == picture.side else (_traffic(game, seen),)
+        case _:
+            said = _mines(game, picture, seen) or _fights(game, picture, seen)
+    return said
+
+
+def _name(game: Game, zone: str) -> str:
+    return game.ground.zones[zone].name
+
+
+def _drms(seen: Any) -> str:
+    """The modifiers of a throw: ` night -1`."""
+    return "".join(f" {say(MODIFIERS.get(name, name))} {value:+d}" for name, value in seen.drms)
+
+
+def _sailed(game: Game, seen: t.SailThrown) -> str:
+    words = phrase("{call}: sailed to {zone}") if seen.sailed else phrase("{call}: did not get away to {zone}")
+    head = say(words, call=seen.call, zone=_name(game, seen.zone))
+    return f"{head}: {dice(seen.throw)}{_drms(seen)}, {say('needed {needed} or less', needed=seen.needed)}"
+
+
+def _moved(ships: tuple[Ship, ...], why: str) -> tuple[str, ...]:
+    if why in QUIET:
+        return ()
+    return tuple(_hit(ship, why) for ship in ships)
+
+
+def _hit(ship: Ship, why: str) -> str:
+    if ship.sunk:
+        return say("{call} {name}: {why}, sunk", call=ship.call, name=ship.name, why=say(why))
+    if not ship.damage and not ship.disabled:
+        return say("{call}: {why}, box {box}", call=ship.call, why=say(why), box=ship.box)
+    state = say(", disabled") if ship.disabled else ""
+    return say(
+        "{call}: {why}, damage {damage} of {dp}{state}", call=ship.call, why=say(why), damage=ship.damage, dp=ship.dp, state=state
+    )
+
+
+def _planes(planes: tuple[Plane, ...], down: tuple[str, ...], why: str) -> tuple[str, ...]:
+    if planes:
+        return tuple(say("{call}: {why}, box {box}", call=plane.call, why=say(why), box=plane.box) for plane in planes)
+    return tuple(say("{call}: {why}", call=call, why=say(why)) for call in down)
+
+
+def _cargo_moved(picture: Picture, ships: tuple[Ship, ...], units: tuple[Any, ...], why: str) -> tuple[str, ...]:
+    calls = ", ".join(picture.forces.counter(unit).call for unit in units)
+    names = ", ".join(ship.call for ship in ships)
+    if not calls:
+        points = next((ship.points for ship in ships), 0)
+        return (
+            (say("{ships}: {why}, {points} SP aboard", ships=names, why=say(why), points=points),)
+            if why in ("loaded", "unloaded")
+            else ()
+        )
+    return (say("{units}: {why} ({ships})", units=calls, why=say(why), ships=names or units[0].ship),)
+
+
+def _traffic(game: Game, seen: t.ZoneTraffic) -> str:
+    words = phrase("{adjective} {what} left {zone}") if seen.leaves else phrase("{adjective} {what} came into {zone}")
+    return say(words, adjective=game.staff(seen.side).adjective, what=say(seen.what), zone=_name(game, seen.zone))
+
+
+def _mines(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    match seen:
+        case t.MinesLaid(_, hex_, factors):
+            return (say("mines laid in {place}, {factors} in all", place=place(game, hex_), factors=factors),)
+        case t.MinesFound():
+            return (_swept(game, seen),)
+        case t.MineStruck(_, call, hex_, throw):
+            where = place(game, hex_)
+            return (
+                say("{call} struck a mine in {place}: {dice}{drms}", call=call, place=where, dice=dice(throw), drms=_drms(seen)),
+            )
+        case t.SubHunted(_, call, zone, throw, hit):
+            result = say("a submarine is {hit}", hit=worded(hit)) if hit else say("nothing found")
+            where = _name(game, zone)
+            return (
+                say("{call} hunts submarines in {zone}: {dice}, {result}", call=call, zone=where, dice=dice(throw), result=result),
+            )
+        case t.CraftSeen(_, hex_):
+            coast = {h for zone in game.ground.zones.values() for h in zone.coast}
+            near = [h for h in game.ground.neighbours[hex_] if h in coast and picture.public.owner[h] == picture.side]
+            return (say("enemy landing craft in {hex}, off {places}", hex=hex_, places=", ".join(place(game, h) for h in near)),)
+    return ()
+
+
+def _swept(game: Game, seen: t.MinesFound) -> str:
+    where = place(game, seen.hex)
+    if not seen.lifted:
+        return say("no mines found in {place}", place=where) if seen.gone else say("{place} is mined", place=where)
+    swept = counted(seen.lifted, "{number} factor", "{number} factors")
+    left = say(", and none left") if seen.gone else say(", and more are there")
+    return say("{place}: {swept} of mines lifted{left}", place=where, swept=swept, left=left)
+
+
+def _fights(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    match seen:
+        case t.SeaBattleBegan(number, zone, attacker, surprise):
+            surprised = say(", by surprise") if surprise else ""
+            return (say("battle {number} at sea, {zone}: the {adjective} side attacks{surprised}", number=f"S{number}",
+                        zone=_name(game, zone),
+                        adjective=game.staff(attacker).adjective, surprised=surprised),)  # fmt: skip
+        case t.SeaAirFought(number, _, _, rounds):
+            lost = sum(r.attacker_lost + r.attacker_home for r in rounds), sum(r.defender_lost + r.defender_home for r in rounds)
+            thrown = "; ".join(dice(r.throw) for r in rounds)
+            return (say("S{number}, in the air: {thrown}; attackers {one} down or home, screen {other}", number=number,
+                        thrown=thrown, one=lost[0], other=lost[1]),)  # fmt: skip
+        case t.SurfaceDuel(number, side, firing, target, throw, _, back, hits):
+            firers = ", ".join(say(WORDS_OF_CLASS[ship]) for ship in firing)
+            return (say("S{number}: {adjective} {firers} at a {target}: {dice}{drms}; hits {hits}, in return {back}", number=number,
+                        adjective=game.staff(side).adjective, firers=firers, target=say(WORDS_OF_CLASS[target]), dice=dice(throw),
+                        drms=_drms(seen), hits=_result(hits), back=_result(back)),)  # fmt: skip
+        case t.ShipSunk(side, name, ship):
+            mine = say("own") if side == picture.side else game.staff(side).adjective
+            return (say("{whose} {kind} {name} sunk", whose=mine, kind=say(WORDS_OF_CLASS[ship]), name=name),)
+        case t.NavalGunsFired(side, hex_):
+            whose = game.staff(side).adjective
+            return (say("{adjective} naval guns fired in the battle for {place}", adjective=whose, place=place(game, hex_)),)
+    return _partly(game, picture, seen)
+
+
+def _result(token: str) -> str:
+    """`none`, `2, disabled`, `sunk`."""
+    strike = naval.strike_of(token)
+    if strike.sinks:
+        return say("sunk")
+    said = [str(strike.hits)] if strike.hits else []
+    said += [say("disabled")] if strike.disabled else []
+    return ", ".join(said) or say("none")
+
+
+def _partly(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    match seen:
+        case t.SeaSearched(_, call, zone, box, found):
+            what = ", ".join(say(kind) for kind in found) or say("nothing")
+            return (say("{call} looked into box {box} of {zone}: {what}", call=call, box=box, zone=_name(game, zone), what=what),)
+        case o.ZoneSearched(zone, found):
+            what = ", ".join(say(kind) for kind in found)
+            return (say("the enemy searched {zone} and was told of {what}", zone=_name(game, zone), what=what),)
+        case o.OwnBombing(number, _, aircraft, target, throw, _, hits):
+            crews = counted(aircraft, "{number} aircraft", "{number} aircraft")
+            scored = counted(hits, "{number} hit on the group", "{number} hits on the group")
+            return (say("S{number}: {crews} at a {target}: {dice}{drms}; {scored}", number=number, crews=crews,
+                        target=say(WORDS_OF_CLASS[target]), dice=dice(throw), drms=_drms(seen), scored=scored),)  # fmt: skip
+        case o.ShipsAttacked(number, _, ships):
+            hit = say("hit: {ships}", ships=", ".join(ships)) if ships else say("no hits")
+            return (say("S{number}: enemy aircraft attacked your ships; {hit}", number=number, hit=hit),)
+        case o.OwnTorpedoes(call, _, target, throw, _, result):
+            return (say("{call} attacked a {target}: {dice}{drms}; hits {result}", call=call, target=say(WORDS_OF_CLASS[target]),
+                        dice=dice(throw), drms=_drms(seen), result=_result(result)),)  # fmt: skip
+        case o.ShipTorpedoed(victim, result):
+            return (say("{victim} torpedoed: {result}", victim=victim, result=_result(result)),)
+    return _guns(game, picture, seen)
+
+
+def _guns(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    match seen:
+        case o.OwnShelling(ships, hex_, bore, aim, strength, throw, drms):
+            extra = f" {', '.join(drms)}" if drms else ""
+            aimed = say(", aimed at {aim}", aim=worded(aim)) if aim else ""
+            return (say("{ships}: {bore}\" at {place}{aimed}, strength {strength}: {dice}{extra}", ships=", ".join(ships),
+                        bore=bore,
+                        place=place(game, hex_), aimed=aimed, strength=strength, dice=dice(throw), extra=extra),)  # fmt: skip
+        case o.NavalShellsFell(hex_):
+            return (say("naval guns shelled {place}", place=place(game, hex_)),)
+        case o.OwnCoastGuns(unit, target, throw, _, result):
+            return (say("{unit} fired at a {target}: {dice}{drms}; hits {result}", unit=unit, target=say(WORDS_OF_CLASS[target]),
+                        dice=dice(throw), drms=_drms(seen), result=_result(result)),)  # fmt: skip
+        case o.CoastGunsSeen(ship, result):
+            return (say("coast guns fired at {ship}: {result}", ship=ship, result=_result(result)),)
+    return ()
