@@ -20,6 +20,22 @@ def ordered(command: Command | None, formations: Mapping[str, tuple[str, ...]]) 
     return tuple(dict.fromkeys(found))
 
 
+def verbs_of(command: Command | None) -> Iterator[str]:
+    """The verbs that an order line says, those of both ways of a condition among them."""
+    if isinstance(command, UnitLine):
+        yield from _verbs(command.steps)
+    elif isinstance(command, (LetterWord, FieldLine)) and command.act:
+        yield command.act.verb
+
+
+def _verbs(steps: tuple[Step, ...]) -> Iterator[str]:
+    for step in steps:
+        if isinstance(step, Branch):
+            yield from _verbs((*step.then, *step.otherwise))
+        else:
+            yield step.verb
+
+
 def _in_step(step: Step, formations: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
     if isinstance(step, Branch):
         for inner in (*step.then, *step.otherwise):

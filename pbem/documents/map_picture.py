@@ -12,7 +12,8 @@ class Symbol(Value):
     """An own unit: sign (what its box shows), size ("I", "II", "•••"), steps printed and lost, rank of its state (0 is good)
     and its name; ap: action points; bank: the point of the compass its bank lies to ("SW"), "" where no water divides the hex;
     arm: what its counter is ("glider"), which may say more than the sign; parent: the call of the HQ it is under; motorized: it
-    goes on wheels or tracks; commands: the seat that orders it, "" where it was not asked."""
+    goes on wheels or tracks; commands: the seat that orders it, "" where it was not asked; facing: the hexside it faces, ""
+    where that does not matter."""
 
     hex: Hex
     call: str
@@ -29,16 +30,27 @@ class Symbol(Value):
     parent: str = ""
     motorized: bool = False
     commands: str = ""
+    facing: str = ""
 
 
 class Sighting(Value):
-    """A contact: number, kinds, when ("T3.2") it was last learnt, and how old that is (0 is now, 1 this turn, 2 the last one …)."""
+    """A contact: number, kinds, when ("T3.2") it was last learnt, and how old that is (0 is now, 1 this turn, 2 the last one …);
+    name: what its desk calls it, "" for a contact by its number."""
 
     hex: Hex
     number: int
     kinds: tuple[str, ...]
     when: str
     age: int = 0
+    name: str = ""
+
+
+class Boundary(Value):
+    """A line of an own op sheet, hex by hex: a boundary, or (start) where it begins."""
+
+    name: str
+    path: tuple[Hex, ...]
+    start: bool = False
 
 
 class Arrow(Value):
@@ -122,7 +134,8 @@ class MapPicture(Value):
     what else is known to stand in a hex, or to fly over it ("airfield", "port", "own aircraft"); when: the date-time group;
     purses: OPs in full; asleep: own units that cannot be ordered now; done: those that were activated in this part of play,
     attack, or are at a work; formations: own ones; looked: where it asked. What the desk of a letter adds: due, and share: OPs
-    that its seat may spend, None where none are allotted; and trend: the own figures turn by turn, where they are drawn too."""
+    that its seat may spend, None where none are allotted; and trend: the own figures turn by turn, where they are drawn too;
+    boundaries: of own op sheets."""
 
     side: str
     caption: str
@@ -153,6 +166,7 @@ class MapPicture(Value):
     due: DueBy | None = None
     share: int | None = None
     trend: Trend | None = None
+    boundaries: tuple[Boundary, ...] = ()
 
 
 class PrintedMap(Value):

@@ -7,9 +7,10 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-from pbem.campaign.admin_events import AdminEvent, MarchFiled, PlanFiled, StandingFiled
+from pbem.campaign.admin_events import AdminEvent, MarchFiled, OrdersFiled, PlanFiled, StandingFiled
 from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.request import Request
+from pbem.campaign.units_ordered import verbs_of
 from pbem.documents.document import Block, Document
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
@@ -22,10 +23,11 @@ _SLOT = re.compile(r"\{([a-z]+)\}")
 NOTHING = phrase(
     "None of your units can be told that just now. Go on with the {moment}, or {CLOSING}, and it will come; SKIP goes past it."
 )
-FILED: Mapping[type, Literal["standing", "plan"]] = {
+FILED: Mapping[type, Literal["standing", "plan", "orders"]] = {
     StandingFiled: "standing",
     PlanFiled: "plan",
     MarchFiled: "plan",
+    OrdersFiled: "orders",
 }
 """What lies on file by an admin event, as lessons call it."""
 
@@ -60,6 +62,7 @@ def letter_of(request: Request, papers: tuple[AdminEvent, ...], did: frozenset[s
         filed=filed,
         did=did,
         ended=ended,
+        ordered=frozenset(verb for line in request.lines for verb in verbs_of(line.command)),
     )
 
 

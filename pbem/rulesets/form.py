@@ -379,15 +379,16 @@ class Bot(Protocol[G_contra, P_contra]):
 class PupilLetter(Value):
     """A letter of a pupil's and what came of it. asked: its questions; said: the words of the whole letter; understood: it has
     order lines, and all of them were read; filed: what it laid on file; did: what its orders did (`Lessons.did`); ended: it closed
-    the moment of play.
+    the moment of play; ordered: the verbs of its order lines.
     """
 
     asked: tuple[Act, ...]
     said: tuple[Act, ...]
     understood: bool
-    filed: frozenset[Literal["standing", "plan"]]
+    filed: frozenset[Literal["standing", "plan", "orders"]]
     did: frozenset[str]
     ended: bool
+    ordered: frozenset[str] = frozenset()
 
 
 class Lessons(Protocol[G_contra, P_contra, S_contra]):

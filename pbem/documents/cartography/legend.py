@@ -16,6 +16,7 @@ from pbem.documents.cartography.palette import (
     DIRT,
     ENEMY_INK,
     FRUIT,
+    INK,
     LINE,
     OWN,
     OWN_INK,
@@ -46,7 +47,7 @@ _TREES = {
     "jungle": ((3, -5), (8, -2), (13, -5), (18, -2), (21, -5), (4, 2), (10, 2), (15, 2), (20, 2)),
 }  # fmt: skip
 _HOUSES = {
-    "village": ((5, -4), (12, -1)), "town": ((2, -6), (9, -6), (16, -6), (5, 0), (14, 0)),
+    "farm": ((9, -3),), "village": ((5, -4), (12, -1)), "town": ((2, -6), (9, -6), (16, -6), (5, 0), (14, 0)),
     "suburb": ((2, -6), (9, -6), (16, -6), (2, 0), (9, 0), (16, 0)),
     "city": ((2, -7), (8, -7), (14, -7), (2, -1), (8, -1), (14, -1), (19, -1)),
 }  # fmt: skip
@@ -66,6 +67,8 @@ def terrain_sign(terrain: str) -> str:
     houses = "".join(boxed(Box(x, y, 5, 4), BRICK) for x, y in _HOUSES.get(terrain, ()))
     texture = {
         "farmland": drawn("M4 -4l8 5M7 -6l8 5M10 -8l8 5", Pen(SAND, 1)),
+        "crops": drawn("M4 -4l8 5M7 -6l8 5M10 -8l8 5", Pen(SAND, 1)),
+        "brush": drawn("M3 4q2 -7 4 0M11 1q2 -7 4 0M17 5q2 -7 4 0", Pen(TREE, 1.6)),
         "orchard": filled("".join(disc_data((x, y), 1.6) for x in (5, 12, 19) for y in (-4, 2)), FRUIT),
         "polder": drawn("M2 5h20", Pen(BANK, 1.4, "6 3")),
         "bocage": drawn("M0 -1h24M8 -8v15M16 -8v15", Pen(TREE, 1.8)),
@@ -121,6 +124,11 @@ SIGNS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("stream", phrase("stream"), lambda: drawn("M0 2q7 -8 13 -2t13 -2", Pen(BANK, 2))),
     ("cliff", phrase("cliff"), lambda: drawn("M1 -3h24M3 -3v5M8 -3v5M13 -3v5M18 -3v5M23 -3v5", Pen(SHADE, 1.8))),
     ("border", phrase("border"), lambda: drawn("M0 0h28", Pen(BORDER, 3, "9 5"))),
+    ("crest", phrase("crest, teeth downhill"), lambda: drawn("M0 -2h28M3 -2v5M9 -2v5M15 -2v5M21 -2v5M27 -2v5", Pen(SHADE, 1.6))),
+    ("wall", phrase("wall or hedge"), lambda: drawn("M0 0h28", Pen(INK, 4.4)) + drawn("M0 0h28", Pen(WHITE, 1.6))),
+    ("boundary", phrase("boundary of an op sheet"), lambda: drawn("M0 0h28", Pen(LINE, 2.4, "9 3 3 3", 0.8))),
+    ("start_line", phrase("start line"), lambda: drawn("M0 0h28", Pen(LINE, 2.4, "2 5", 0.8))),
+    ("facing", phrase("faces there"), lambda: drawn("M8 5L14 -5L20 5z", Pen(OWN_INK, 1.6), OWN)),
     ("stone_bridge", phrase("stone or steel bridge"), lambda: _middle(bridge_sign("stone", "whole"), 0.72)),
     ("wooden_bridge", phrase("wooden bridge"), lambda: _middle(bridge_sign("", "whole"), 0.72)),
     ("railway_bridge", phrase("railway bridge"), lambda: _middle(bridge_sign("railroad", "whole"), 0.72)),

@@ -25,7 +25,8 @@ TINTS: Mapping[str, str] = {
     "open": OPEN, "farmland": FARMLAND, "orchard": ORCHARD, "desert": SAND, "polder": POLDER, "bocage": ORCHARD, "woods": WOODS,
     "forest": FOREST, "jungle": FOREST, "village": FARMLAND, "town": TOWN, "suburb": SUBURB, "city": CITY, "marsh": POLDER,
     "flooded": SHOAL, "lake": WATER, "ocean": WATER, "shallows": SHOAL, "beach_gradual": FARMLAND, "beach_moderate": FARMLAND,
-    "beach_steep": FARMLAND, "rocky_shore": ROCK,
+    "beach_steep": FARMLAND, "rocky_shore": ROCK, "crops": FARMLAND, "brush": ORCHARD, "farm": FARMLAND, "stream": OPEN, "gully":
+    OPEN,
 }  # fmt: skip
 """What a terrain is washed with; where two share it, their texture tells them apart."""
 

@@ -47,6 +47,14 @@ def _plate(job: MapJob, frame: Frame) -> Plate:
     return Plate(frame.name, frame.title, sheet.svg, base, at, frame.near)
 
 
+def plain_sheet(land: PrintedLand, picture: MapPicture, head: Headline, adjective: str) -> str:
+    """A picture's first frame with the ground below it, as one drawing."""
+    canvas = canvas_of(land, picture, picture.frames[0])
+    first, _, rest = draw_sheet(canvas, head, adjective).svg.partition("\n")
+    ground = canvas.base.svg.replace("<svg ", '<svg x="0" y="0" class="ground" ', 1)
+    return f"{first}\n{ground}{rest}"
+
+
 def _headline(job: MapJob, canvas: Canvas) -> Headline:
     picture = job.picture
     now, stamp = picture.caption.partition(" · ")[0], say("{adjective} side only", adjective=job.adjective).upper()

@@ -7,7 +7,7 @@ from pbem.documents.cartography.boxes import FRONT, GOAL, HEEDED, ROAD, SOLID
 from pbem.documents.cartography.canvas import Canvas
 from pbem.documents.cartography.curves import Point, rounded, straight
 from pbem.documents.cartography.lettering import Lettering, written
-from pbem.documents.cartography.palette import CREAM, ENEMY_INK, ENEMY_PALE, INK, LINE, OWN, OWN_INK, STAMP, WHITE
+from pbem.documents.cartography.palette import CREAM, ENEMY_INK, ENEMY_PALE, INK, LINE, OWN, OWN_INK, SHADE, STAMP, WHITE
 from pbem.documents.cartography.palette import GOAL as GOLD
 from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, filled, moved, ring
 from pbem.documents.map_picture import Obstruction
@@ -168,6 +168,9 @@ MARKS = {
     "airstrip": _wheel() + drawn("M-5 5L5 -5M-6 -1L-1 -6M1 6L6 1", Pen(OWN_INK, 1.6)),
     "own aircraft": boxed(Box(-13, -12, 26, 24), OWN, Pen(OWN_INK, 1.8)) + filled(AIRCRAFT, OWN_INK),
     "enemy aircraft": drawn("M0 -17L17 0L0 17L-17 0Z", Pen(ENEMY_INK, 1.8), ENEMY_PALE) + filled(AIRCRAFT, ENEMY_INK),
+    "smoke": filled("M-11 4a5 5 0 0 1 3 -9a7 7 0 0 1 13 1a4 4 0 0 1 4 8z", "#c9c4b5")
+    + drawn("M-11 4a5 5 0 0 1 3 -9a7 7 0 0 1 13 1a4 4 0 0 1 4 8z", Pen(SHADE, 1.4)),
+    "move mode": drawn("M-9 -4l5 4l-5 4M-1 -4l5 4l-5 4", Pen(OWN_INK, 2)),
     "port": _wheel() + drawn("M0 -6V6M-5 2q0 5 5 5t5 -5M-3 -3H3", Pen(OWN_INK, 1.8)),
     "installation": boxed(Box(-8, -8, 16, 16), CREAM, Pen(OWN_INK, 1.6))
     + drawn("M-8 8V-2L-3 -6V-2L2 -6V-2L8 -6V8", Pen(OWN_INK, 1.6)),

@@ -18,6 +18,7 @@ from pbem.documents.cartography.sheet import DrawnSheet, Headline, framed
 from pbem.documents.cartography.signs import draw_signs, draw_works
 from pbem.documents.cartography.stacks import place_labels, put_pieces
 from pbem.documents.cartography.strokes import around
+from pbem.documents.cartography.tactical import draw_boundaries, draw_facings, draw_sides
 from pbem.documents.map_picture import Frame, MapPicture
 
 NUMBERS = 10.5  # size of a hex's number
@@ -36,6 +37,7 @@ def draw_sheet(canvas: Canvas, head: Headline, adjective: str) -> DrawnSheet:
     """Bridges, claims, whose ground, ways, words along the water; then what may reach over the edge. adjective: of the side."""
     lay_ground(canvas)
     lowest = [*draw_bridges(canvas), *draw_claims(canvas), *draw_front(canvas), *draw_radius(canvas), *_numbers(canvas)]
+    lowest += [*draw_sides(canvas), *draw_boundaries(canvas), *draw_facings(canvas)]
     ways = [*draw_arrows(canvas), *draw_flight_paths(canvas)]
     standing = put_pieces(canvas)
     signs = [*draw_works(canvas), *draw_signs(canvas)]
@@ -50,7 +52,7 @@ def draw_sheet(canvas: Canvas, head: Headline, adjective: str) -> DrawnSheet:
 def draw_words(canvas: Canvas) -> list[str]:
     """Bridges, numbers and names of an empty sheet: the printed map's own."""
     lay_ground(canvas)
-    lowest = [*draw_bridges(canvas), *_numbers(canvas)]
+    lowest = [*draw_bridges(canvas), *draw_sides(canvas), *_numbers(canvas)]
     return [*lowest, *draw_water_names(canvas), *draw_names(canvas)]
 
 

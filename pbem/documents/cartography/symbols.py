@@ -176,5 +176,5 @@ _AGES = (
 
 def told(seen: Sighting) -> tuple[str, Lettering]:
     """What stands under a contact: its number, and when it was last learnt unless that is now."""
-    words = f"C-{seen.number}" + (f" {seen.when}" if seen.age else "")
+    words = (seen.name or f"C-{seen.number}") + (f" {seen.when}" if seen.age else "")
     return words, Lettering(TOLD.size, _AGES[min(seen.age, 3)][1].colour, bold=True, halo=TOLD.halo, halo_width=TOLD.halo_width)

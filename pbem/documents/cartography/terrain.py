@@ -12,15 +12,16 @@ from pbem.documents.cartography.traffic import Traffic
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbours
 
 LAID: tuple[tuple[str, ...], ...] = (
-    ("open",), ("desert",), ("beach_gradual", "beach_moderate", "beach_steep"), ("rocky_shore",), ("polder", "marsh"), ("flooded",),
-    ("shallows",), ("lake", "ocean"), ("orchard", "bocage"), ("woods", "forest", "jungle"), ("forest", "jungle"),
+    ("open", "stream", "gully"), ("desert",), ("beach_gradual", "beach_moderate", "beach_steep"), ("rocky_shore",),
+    ("polder", "marsh"), ("flooded",),
+    ("shallows",), ("lake", "ocean"), ("orchard", "bocage", "brush"), ("woods", "forest", "jungle"), ("forest", "jungle"),
     ("town", "suburb", "city"), ("suburb", "city"), ("city",),
 )  # fmt: skip
 """The areas from below to above, each in the tint of its first terrain, on farmland."""
 BUILT = {"town", "suburb", "city"}
 TREES = {"woods": 22, "forest": 40, "jungle": 62}  # in a hex; on a small map a quarter of them
 HOUSES: Mapping[str, tuple[float, float, float]] = {
-    "village": (90, 0.55, 9), "town": (200, 0.72, 24), "suburb": (240, 0.86, 34), "city": (320, 0.92, 60),
+    "farm": (40, 0.35, 3), "village": (90, 0.55, 9), "town": (200, 0.72, 24), "suburb": (240, 0.86, 34), "city": (320, 0.92, 60),
 }  # fmt: skip
 """How often a place is tried, how far from the middle, and how many houses there are at the most."""
 DOTS = {"desert": 12, "beach_gradual": 9, "beach_moderate": 18, "beach_steep": 30}

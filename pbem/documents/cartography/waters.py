@@ -11,7 +11,7 @@ from pbem.documents.cartography.strokes import Pen, drawn
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.values import Value
 
-WIDE = {"minor_river": 6.0, "medium_river": 13.0, "major_river": 20.0}
+WIDE = {"brook": 4.0, "minor_river": 6.0, "medium_river": 13.0, "major_river": 20.0}
 CANAL = 0.68  # of the width of a river of its kind
 SHORE = 3.2  # pixels of bank on both sides together
 

@@ -13,14 +13,25 @@ Decided:
 """
 
 from pbem.rulesets.form import RulesetForm
-from pbem.rulesets.tcs import bot
+from pbem.rulesets.tcs import bot, lessons
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.events import Event
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.idiom import IDIOM
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.own_words import WORDS
-from pbem.rulesets.tcs.parts import actions, command, knowledge, reports, scenario, sequence, standing_orders
+from pbem.rulesets.tcs.parts import (
+    actions,
+    command,
+    knowledge,
+    maps,
+    pads,
+    rehearsals,
+    reports,
+    scenario,
+    sequence,
+    standing_orders,
+)
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.words import CONDITIONS
 
@@ -34,7 +45,11 @@ RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     scenario=scenario,
     reports=reports,
     command=command,
+    maps=maps,
+    pads=pads,
     bot=bot,
+    lessons=lessons,
+    rehearsals=rehearsals,
     idiom=IDIOM,
     words=WORDS,
     conditions=CONDITIONS,

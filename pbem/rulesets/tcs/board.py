@@ -13,12 +13,13 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Attack, Firing
 from pbem.rulesets.tcs.firing import after_fire, after_own, after_public
 from pbem.rulesets.tcs.plots import Gunnery
+from pbem.rulesets.tcs.rules.digging import Position, held_by
 from pbem.rulesets.tcs.rules.smoke import thinned
 from pbem.rulesets.tcs.view import Forces, Public
 
 VISIBLE = (
-    t.HexEntered, t.ModeChanged, t.Marked, t.Mounted, t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck, t.MoraleTried,
-    t.FellBack, t.ClosedIn, t.CloseOver,
+    t.HexEntered, t.UnitCorrected, t.ModeChanged, t.Marked, t.Mounted, t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck,
+    t.MoraleTried, t.FellBack, t.ClosedIn, t.CloseOver,
 )  # fmt: skip
 """Own events of which an enemy who sees the hex sees what they change."""
 _OWN, _PUBLIC, _FIRE = get_args(t.OwnTold), get_args(t.PublicTold), get_args(e.Fire)
@@ -46,6 +47,8 @@ class Board(Value):
     shown: Mapping[str, Mapping[str, str]]
     named: Mapping[str, Mapping[str, int]]
     smoke: Mapping[Hex, int] = field(default_factory=dict)
+    works: Mapping[Hex, Position] = field(default_factory=dict)
+    works_shown: Mapping[str, Mapping[Hex, Position]] = field(default_factory=dict)
     moving: Moving | None = None
     look: bool = False
     attacks: tuple[Attack, ...] = ()
@@ -78,12 +81,20 @@ def apply(board: Board, event: e.Event) -> Board:
             return _shelled(board, event)
         case e.SightChecked():
             return replace(board, look=False)
-        case e.AttackBegan() | e.AttackWentOn() | e.AttackEnded():
-            return replace(board, attacks=_attacks(board.attacks, event))
+    return _lasting(board, event)
+
+
+def _lasting(board: Board, event: e.Event) -> Board:
+    """What strikes hexes, what is dug in them. TypeError for no event of TCS."""
+    if isinstance(event, e.WorksChanged | e.WorksShown):
+        return _dug(board, event)
+    if isinstance(event, e.AttackBegan | e.AttackWentOn | e.AttackEnded):
+        return replace(board, attacks=_struck(board.attacks, event))
     raise TypeError(f"no event of TCS: {event}")
 
 
-def _attacks(attacks: tuple[Attack, ...], event: e.AttackBegan | e.AttackWentOn | e.AttackEnded) -> tuple[Attack, ...]:
+def _struck(attacks: tuple[Attack, ...], event: e.AttackBegan | e.AttackWentOn | e.AttackEnded) -> tuple[Attack, ...]:
+    """What strikes hexes, the first first."""
     match event:
         case e.AttackBegan(attack):
             return (*attacks, attack)
@@ -114,6 +125,14 @@ def _public(board: Board, event: t.PublicTold) -> Board:
     return board
 
 
+def _dug(board: Board, event: e.WorksChanged | e.WorksShown) -> Board:
+    """Works as they are now, or as a desk knows them."""
+    if isinstance(event, e.WorksChanged):
+        return replace(board, works=_with(board.works, event.hex, event.position), look=True)
+    known = _with(board.works_shown.get(event.side, {}), event.hex, event.position)
+    return replace(board, works_shown={**board.works_shown, event.side: known})
+
+
 def _moved(board: Board, event: t.OwnTold) -> Board:
     """What of an own event is not its side's forces alone."""
     match event:
@@ -124,10 +143,10 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
             return replace(_taken(board, side, hex_), moving=moving, look=True)
         case t.MoveEnded():
             return replace(board, moving=None)
-        case t.AreaFired(_, units):
-            return replace(board, look=True, fires=_counted(board.fires, units))
-        case t.PointFired(_, unit) | t.AtThrown(_, unit):
-            return replace(board, look=True, fires=_counted(board.fires, (unit,)))
+        case t.HexCorrected(side, hex_):
+            return _taken(board, side, hex_)
+        case t.AreaFired() | t.PointFired() | t.AtThrown():
+            return replace(board, look=True, fires=_counted(board.fires, event))
         case t.MissionOver(side):
             return replace(board, gunnery=replace(board.gunnery, last=side, volley=None), look=True)
         case t.CloseOver(side, _, hex_, _, True):
@@ -135,11 +154,21 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
     return replace(board, look=True) if isinstance(event, VISIBLE) else board
 
 
-def _counted(fires: Mapping[str, int], units: tuple[str, ...]) -> Mapping[str, int]:
+def _counted(fires: Mapping[str, int], event: t.AreaFired | t.PointFired | t.AtThrown) -> Mapping[str, int]:
+    units = event.units if isinstance(event, t.AreaFired) else (event.unit,)
     return {**fires, **{unit: fires.get(unit, 0) + 1 for unit in units}}
 
 
-@rule("TCSB-28-2")
+@rule("TCSB-28-2", "TCSPD-9-3")
 def _taken(board: Board, side: str, hex_: Hex) -> Board:
     """A hex is held by the side whose unit entered it last."""
-    return replace(board, held={**board.held, hex_: side})
+    board = replace(board, held={**board.held, hex_: side})
+    position = board.works.get(hex_)
+    if position is None or position.owner == side:
+        return board
+    return replace(board, works={**board.works, hex_: held_by(position, side)}, look=True)
+
+
+def _with(works: Mapping[Hex, Position], hex_: Hex, position: Position | None) -> Mapping[Hex, Position]:
+    left = {place: there for place, there in works.items() if place != hex_}
+    return {**left, hex_: position} if position else left

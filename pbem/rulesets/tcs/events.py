@@ -5,6 +5,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.attacks import Answering, Attack, Closing, FireOrder
 from pbem.rulesets.tcs.plots import Fallen, Round, Volley
+from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 
 
@@ -91,6 +92,21 @@ class AssaultChanged(Value):
     assault: Closing | None
 
 
+class WorksChanged(Value):
+    """What is dug in a hex, None: nothing any more."""
+
+    hex: Hex
+    position: Position | None
+
+
+class WorksShown(Value):
+    """A desk learns of works, or that they have changed."""
+
+    side: str
+    hex: Hex
+    position: Position | None
+
+
 class AttackBegan(Value):
     """Something strikes a hex: it is taken on behind those before it."""
 
@@ -110,5 +126,5 @@ class AttackEnded(Value):
 Fire = FireOrdered | FireTaken | TriggerNoticed | TriggerChanged | ClosingChanged | AssaultsBegan | AssaultChanged
 Event = (
     OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | Fire | AttackBegan | AttackWentOn | AttackEnded
-    | ShellsFell | SmokeLaid | SmokeShown
+    | ShellsFell | SmokeLaid | SmokeShown | WorksChanged | WorksShown
 )  # fmt: skip

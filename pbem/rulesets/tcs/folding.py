@@ -193,6 +193,25 @@ def smoke_as_seen(known: Mapping[Hex, int], seen: Iterable[Fallen]) -> Mapping[H
     return {place: many for place, many in found.items() if many}
 
 
+def _named(forces: Forces, event: t.DigNamed) -> Forces:
+    if event.later:
+        return replace(forces, digging_later=(*forces.digging_later, *event.units))
+    return replace(forces, named_to_dig=(*forces.named_to_dig, *event.units))
+
+
+@rule("TCSPD-4-2", "TCSPD-7-1")
+def _dug(forces: Forces, event: t.DigStarted | t.DigWentOn) -> Forces:
+    """A record as it is now; who has one is no longer to begin."""
+    name = event.digging.unit
+    now = tuple(unit for unit in forces.named_to_dig if unit != name)
+    later = tuple(unit for unit in forces.digging_later if unit != name)
+    return replace(forces, digging={**forces.digging, name: event.digging}, named_to_dig=now, digging_later=later)
+
+
+def _dig_ended(forces: Forces, event: t.DigEnded) -> Forces:
+    return replace(forces, digging={name: one for name, one in forces.digging.items() if name != event.unit})
+
+
 OWN: Mapping[type[Value], Fold] = {
     t.Plotted: _plotted,
     t.MissionAdjusted: _unchanged,
@@ -223,6 +242,14 @@ OWN: Mapping[type[Value], Fold] = {
     t.MoraleTried: _tried,
     t.FellBack: _fell_back,
     t.FormationShaken: _shaken,
+    t.UnitCorrected: lambda forces, event: forces.with_unit(event.unit),
+    t.HexCorrected: _unchanged,
+    t.DigNamed: _named,
+    t.CompanyDug: lambda forces, event: replace(forces, company_digs={**forces.company_digs, event.key: event.faces}),
+    t.DigStarted: _dug,
+    t.DigWentOn: _dug,
+    t.DigEnded: _dig_ended,
+    t.ReduceSet: lambda forces, event: replace(forces, reducing={**forces.reducing, event.hex: event.levels}),
     t.StopAsked: lambda forces, event: replace(forces, stops=(*forces.stops, event.segment)),
     t.UnitsHeld: lambda forces, event: _of_units(forces, event.units, held=True),
     t.UnitsIdled: lambda forces, event: _of_units(forces, event.units, idle=event.turns),
@@ -280,7 +307,7 @@ def of_all(forces: Forces, event: t.PublicTold) -> Forces:
     if not isinstance(event, t.TurnEnded):
         return forces
     batteries = {name: next_turn(battery) for name, battery in forces.batteries.items()}
-    return replace(_each(forces, _cleaned), batteries=batteries)
+    return replace(_each(forces, _cleaned), batteries=batteries, named_to_dig=(), digging_later=(), reducing={})
 
 
 def _each(forces: Forces, change: Callable[[Unit], Unit]) -> Forces:

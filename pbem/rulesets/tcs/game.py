@@ -60,7 +60,8 @@ class FogTrack(Value):
 class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. sides: in the module's order; hour: of the first turn ("0900");
     visibility: a record of that chart, as the weather is at first; first: who acts first in turn 1, "" for a roll; sight: what each
-    hex sees of the ground; fog: how it lifts; lights: from which turns on it is dark, or day again."""
+    hex sees of the ground; fog: how it lifts; lights: from which turns on it is dark, or day again;
+    dig_ground: rows of `dig-terrain` that the module turns on."""
 
     id: str
     title: str
@@ -80,6 +81,7 @@ class Game(Value, eq=False):
     awards: tuple[Award, ...]
     levels: tuple[Level, ...]
     reserve_drm: Mapping[str, int]
+    dig_ground: tuple[str, ...] = ()
     fog: FogTrack | None = None
     lights: tuple[LightFrom, ...] = ()
 

@@ -15,12 +15,12 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:
     match seen:
         case o.OwnEvent(event):
             return _own(picture, event)
-        case o.SmokeSeen(smoke):
-            return replace(picture, smoke=folding.smoke_as_seen(picture.smoke, smoke))
         case o.PublicEvent(event):
             return _public(picture, event)
         case o.EnemySeen() | o.EnemyHidden() | o.EnemiesForgotten() | o.EnemyHurt():
             return _of_a_counter(picture, seen)
+        case o.SmokeSeen() | o.WorksSeen():
+            return _of_the_ground(picture, seen)
         case o.TriggerSeen(look, stacks):
             return _triggered(picture, look, stacks)
         case o.FireSeen() | o.Bursts() | o.ShellsSeen():
@@ -41,8 +41,18 @@ def _of_a_counter(picture: Picture, seen: o.EnemySeen | o.EnemyHidden | o.Enemie
     return picture
 
 
+def _of_the_ground(picture: Picture, seen: o.SmokeSeen | o.WorksSeen) -> Picture:
+    """What lies in hexes: smoke, works."""
+    if isinstance(seen, o.SmokeSeen):
+        return replace(picture, smoke=folding.smoke_as_seen(picture.smoke, seen.smoke))
+    left = {place: works for place, works in picture.works.items() if place != seen.hex}
+    return replace(picture, works={**left, seen.hex: seen.position} if seen.position else left)
+
+
 def _own(picture: Picture, event: t.OwnTold) -> Picture:
     picture = replace(picture, forces=folding.own(picture.forces, event))
+    if isinstance(event, t.HexCorrected):
+        return replace(picture, held={**picture.held, event.hex: picture.side})
     if not isinstance(event, t.HexEntered):
         return picture
     held = {**picture.held, event.hex: picture.side}

@@ -19,6 +19,7 @@ from pbem.rulesets.tcs.module_checks import MODULE, OOB, Parts, complaints
 from pbem.rulesets.tcs.module_file import LevelEntry, ModuleFile, PointsEntry, ScenarioFile, SheetEntry, SideEntry
 from pbem.rulesets.tcs.oob import BatteryEntry, Oob, parse_oob
 from pbem.rulesets.tcs.plots import Grant, Minefield
+from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.sheets import OpSheet, SheetMission
 from pbem.rulesets.tcs.switches import Setting, settings
 from pbem.rulesets.tcs.units import Unit
@@ -62,6 +63,8 @@ class Module(Value, eq=False):
     grants: Mapping[str, Grant]
     mines: Mapping[Hex, Minefield]
     reserve_drm: Mapping[str, int]
+    works: Mapping[Hex, Position]
+    dig_ground: tuple[str, ...]
     charts: Mapping[str, Table]
     ruleset: str = "tcs"
 
@@ -158,8 +161,16 @@ def _module(parts: Parts, charts: Mapping[str, Table]) -> Module:
         grants={s.side: Grant(tuple(s.kinds), s.weather, s.each, s.total) for s in play.sorties},
         mines=_mines(play),
         reserve_drm=dict(play.reserve_drm),
+        works=_works(play),
+        dig_ground=tuple(play.dig_ground),
         charts=charts,
     )
+
+
+@rule("TCSB-27-9")
+def _works(play: ScenarioFile) -> dict[Hex, Position]:
+    found = ((Hex(place), entry) for entry in play.works for place in entry.hexes)
+    return {place: Position(place, entry.level, entry.side, entry.side) for place, entry in found}
 
 
 def _mines(play: ScenarioFile) -> dict[Hex, Minefield]:

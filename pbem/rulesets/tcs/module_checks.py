@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from pbem.kernel.charts.chart import Track
+from pbem.kernel.charts.chart import Modifiers, Track
 from pbem.kernel.charts.entries import texts
 from pbem.kernel.charts.tables import Records, Table
 from pbem.kernel.rulebook import rule
@@ -278,5 +278,18 @@ def _scenario(parts: Parts) -> Iterator[Complaint]:
         for side, hexes in table.items():
             yield from _side(parts, (key, side), side, parts.scenario)
             yield from _on_map(parts, (key, side), hexes)
+    yield from _digging(parts)
     for side in parts.play.reserve_drm:
         yield from _side(parts, ("reserve_drm", side), side, parts.scenario)
+
+
+@rule("TCSPD-OPT-1", "TCSB-27-9")
+def _digging(parts: Parts) -> Iterator[Complaint]:
+    """Works are a side's and on the map; ground that slows digging is a row of its chart."""
+    for number, entry in enumerate(parts.play.works):
+        yield from _side(parts, ("works", number, "side"), entry.side, parts.scenario)
+        yield from _on_map(parts, ("works", number, "hexes"), entry.hexes)
+    chart = parts.charts.get("dig-terrain")
+    known = list(chart.modifiers) if isinstance(chart, Modifiers) else []
+    for name in (name for name in parts.play.dig_ground if known and name not in known):
+        yield Complaint(parts.scenario, ("dig_ground",), f'there is no "{name}" in the chart dig-terrain' + near(name, known))

@@ -136,6 +136,14 @@ class MinesEntry(Door):
     hexes: Hexes
 
 
+class WorksEntry(Door):
+    """Works that stand at the start. level: of a prepared position."""
+
+    side: str
+    level: Annotated[int, Field(ge=1, le=3)]
+    hexes: Hexes
+
+
 class BriefEntry(Door):
     """What a side is told before play."""
 
@@ -146,7 +154,8 @@ class BriefEntry(Door):
 class ScenarioFile(Door):
     """A whole scenario-*.toml. hour: when the first turn begins; visibility: a row of the chart of that name; first: who acts first
     in turn 1, "" for a roll; held: hexes that a side holds at the start though none of its units stands there; weather: how fog
-    lifts; light: from which turn on it is dark."""
+    lifts; light: from which turn on it is dark; works: that stand; dig_ground: rows of
+    `dig-terrain`."""
 
     schema_: Annotated[Literal["tcs-scenario/1"], Field(alias="schema")]
     id: Id
@@ -167,4 +176,6 @@ class ScenarioFile(Door):
     light: list[LightEntry] = Field(default_factory=list)
     sorties: list[SortiesEntry] = Field(default_factory=list)
     mines: list[MinesEntry] = Field(default_factory=list)
+    works: list[WorksEntry] = Field(default_factory=list)
+    dig_ground: list[str] = Field(default_factory=list)
     note: str = ""

@@ -9,6 +9,7 @@ from pbem.engine.observation import Observation
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.plots import Fallen, Plot, Round
+from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 from pbem.rulesets.tcs.units import KINDS, Kind, Mode, Target
 
@@ -128,7 +129,15 @@ class TriggerSeen(Observation):
     stacks: tuple[Hex, ...]
 
 
+class WorksSeen(Observation):
+    """Works in a hex as they are now: own ones, or those that an own unit sees; None: nothing any more."""
+
+    licence: ClassVar[str] = "TCSPD-5-2"
+    hex: Hex
+    position: Position | None
+
+
 Seen = (
     OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen | TriggerSeen
-    | Bursts | ShellsSeen | SmokeSeen
+    | Bursts | ShellsSeen | SmokeSeen | WorksSeen
 )  # fmt: skip

@@ -29,8 +29,8 @@ def observe(game: Game, before: Board, event: e.Event) -> tuple[tuple[str, o.See
     match event:
         case e.ShellsFell():
             return tuple(bursts(game, before, event))
-        case e.SmokeShown(side, smoke):
-            return ((side, o.SmokeSeen(smoke)),)
+        case e.SmokeShown() | e.WorksShown():
+            return ((event.side, _of_ground(event)),)
         case e.EnemyShown(side, unit, name):
             return ((side, o.EnemySeen(name, tops(game, before, side)[unit], True)),)
         case e.TriggerNoticed(trigger, stacks):
@@ -38,6 +38,11 @@ def observe(game: Game, before: Board, event: e.Event) -> tuple[tuple[str, o.See
         case e.NamesDropped(side, units):
             return ((side, o.EnemiesForgotten(tuple(before.shown[side][unit] for unit in units))),)
     return ()
+
+
+def _of_ground(event: e.SmokeShown | e.WorksShown) -> o.Seen:
+    """What lies in hexes in sight: smoke, works."""
+    return o.SmokeSeen(event.smoke) if isinstance(event, e.SmokeShown) else o.WorksSeen(event.hex, event.position)
 
 
 @rule("TCSB-7-3", "TCS3-2.3-6")

@@ -6,6 +6,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
 from pbem.rulesets.tcs.observations import Look
+from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.view import Forces, Public
 
 
@@ -20,14 +21,15 @@ class EnemyCounter(Value):
 
 class Picture(Value):
     """One desk's knowledge. enemies: by name, those that are shown and those that are remembered; held: who holds which hexes, as
-    far as it knows; brief: what the module tells it; enemy: the other side; trp: its own target reference points; trigger:
-    the last enemies that it saw move in this turn, triggers: how many each own unit has."""
+    far as it knows; works: dug positions, as last seen; brief: what the module tells it; enemy: the other side; trp: its own
+    target reference points; trigger: the last enemies that it saw move in this turn, triggers: how many each own unit has."""
 
     public: Public
     forces: Forces
     held: Mapping[Hex, str]
     enemies: Mapping[str, EnemyCounter] = field(default_factory=dict)
     smoke: Mapping[Hex, int] = field(default_factory=dict)
+    works: Mapping[Hex, Position] = field(default_factory=dict)
     brief: str = ""
     enemy: str = ""
     trp: tuple[Hex, ...] = ()

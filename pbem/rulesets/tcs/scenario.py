@@ -15,6 +15,7 @@ from pbem.rulesets.tcs.module import Module
 from pbem.rulesets.tcs.oob import BatteryEntry
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.plots import Battery, Grant
+from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.rules.relief import relief
 from pbem.rulesets.tcs.rules.sight import SightTable, farthest
 from pbem.rulesets.tcs.sequence_of_play import PHASES
@@ -43,6 +44,7 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         awards=tuple(Award(p.side, p.each, p.what, tuple(map(Hex, p.hexes)), tuple(p.counters)) for p in module.points),
         levels=tuple(Level(level.winner, level.lo, level.hi) for level in module.levels),
         reserve_drm=dict(module.reserve_drm),
+        dig_ground=module.dig_ground,
         fog=module.fog,
         lights=module.lights,
     )
@@ -61,12 +63,14 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
     held = dict(module.held) | {unit.hex: unit.side for unit in module.units if unit.hex in module.held}
     public = Public(weather=game.visibility)
     none: dict[str, dict[str, str]] = {side: {} for side in forces}
-    board = Board(public, forces, held, none, {side: {} for side in forces})
+    shown = {side: _own_works(module, side) for side in forces}
+    board = Board(public, forces, held, none, {side: {} for side in forces}, works=module.works, works_shown=shown)
     pictures = {
         side: Picture(
             public,
             own,
             dict(module.held),
+            works=_own_works(module, side),
             brief=module.briefs[side],
             enemy=game.other(side),
             trp=module.trp.get(side, ()),
@@ -74,6 +78,11 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
         for side, own in forces.items()
     }
     return Opening(game, Situation(PHASES[0].name, board), pictures)
+
+
+def _own_works(module: Module, side: str) -> dict[Hex, Position]:
+    """The works that a side has from the start."""
+    return {place: position for place, position in module.works.items() if position.owner == side}
 
 
 def _forces(module: Module, side: str) -> Forces:

@@ -12,6 +12,7 @@ from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.plots import Fallen
 from pbem.rulesets.tcs.rules.sight import Air, lighted
 from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted, may_see
+from pbem.rulesets.tcs.shelters import level, works
 from pbem.rulesets.tcs.units import Unit, kind_of
 
 MARKERS = ("suppressed", "paralyzed", "buttoned", "fired", "overwatch")
@@ -28,11 +29,11 @@ def spotted(game: Game, board: Board, viewer: str) -> frozenset[str]:
     """The enemy units that a side spots now."""
     over, own = air(game, board), board.forces[viewer].units.values()
     enemies = board.forces[game.other(viewer)].units.values()
-    return frozenset(unit.id for unit in enemies if not unit.rides and _seen(game, over, own, unit))
+    return frozenset(unit.id for unit in enemies if not unit.rides and _seen(game, board, over, own, unit))
 
 
-def _seen(game: Game, over: Air, viewers: Collection[Unit], unit: Unit) -> bool:
-    target = Spotted(unit, game.ground.terrain[unit.hex])
+def _seen(game: Game, board: Board, over: Air, viewers: Collection[Unit], unit: Unit) -> bool:
+    target = Spotted(unit, game.ground.terrain[unit.hex], _is_dug_in(game, board, unit))
     near = sorted(viewers, key=lambda viewer: distance(viewer.hex, unit.hex))
     return any(is_spotted(game.book, game.sight, over, viewer, target) for viewer in near)
 
@@ -50,6 +51,13 @@ def smoke_news(game: Game, board: Board, side: str) -> tuple[Fallen, ...]:
     known = board.smoke_known.get(side, {})
     changed = [place for place in sorted({*known, *board.smoke}) if known.get(place, 0) != board.smoke.get(place, 0)]
     return tuple(Fallen(place, board.smoke.get(place, 0)) for place in changed if watches(game, board, side, place))
+
+
+@rule("TCSB-27-7")
+def _is_dug_in(game: Game, board: Board, unit: Unit) -> bool:
+    """Dug in by its sheet, or in works that it has the use of."""
+    by_sheet = works(game, board.forces[unit.side], unit, board.public.turn) == "dug_in"
+    return by_sheet or level(game, unit, board.works.get(unit.hex)) > 0
 
 
 @rule("TCS3-10-1")

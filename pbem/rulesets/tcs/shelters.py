@@ -8,6 +8,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.rules.area_fire import Shelter
 from pbem.rulesets.tcs.rules.bearing import behind_hexside
 from pbem.rulesets.tcs.rules.defences import Works, works_of
+from pbem.rulesets.tcs.rules.digging import Position, level_used
 from pbem.rulesets.tcs.rules.spotting import protective, terrain_cover
 from pbem.rulesets.tcs.units import Unit
 from pbem.rulesets.tcs.view import Forces
@@ -22,9 +23,16 @@ def works(game: Game, forces: Forces, unit: Unit, turn: int) -> Works:
     return works_of(unit, sheet.type, sheet.objective, turn - sheet.turn, game.switches["digging"] == "levels")
 
 
+@rule("TCSPD-2-1", "TCSPD-9-1", "TCSPD-11-1")
+def level(game: Game, unit: Unit, position: Position | None) -> int:
+    """The level of works that it has the use of, 0 for none."""
+    return level_used(game.book, position, unit) if position else 0
+
+
 @rule("TCSB-11-7", "TCSB-11-9")
 def shelter(game: Game, forces: Forces, unit: Unit, turn: int, origins: Iterable[Hex] = ()) -> Shelter:
-    """A unit's shelter. origins: the hexes of direct fire: a wall or crest helps if it lies between it and all of them."""
+    """A unit's shelter, but for works that are dug. origins: the hexes of direct fire: a wall or crest helps if it lies between it
+    and all of them."""
     has, ground, terrain = works(game, forces, unit, turn), game.ground, game.ground.terrain[unit.hex]
     from_there = tuple(origins)
     behind = bool(from_there) and all(behind_hexside(ground.walls | ground.crests, unit.hex, place) for place in from_there)

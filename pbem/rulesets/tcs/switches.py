@@ -48,9 +48,6 @@ def settings(chosen: Mapping[str, Setting]) -> dict[str, Setting]:
 
 NOT_YET: Mapping[str, tuple[Setting, ...]] = {
     "armor": (True,),
-    "digging": ("levels",),
-    "dig_table": ("printed",),
-    "dig_roll": ("company",),
     "observer_range": (True,),
     "platoon_counters": (True,),
 }

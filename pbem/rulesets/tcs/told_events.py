@@ -6,9 +6,10 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.orders.tree import Condition
 from pbem.rulesets.tcs.attacks import Closes, Closing, FireOrder
+from pbem.rulesets.tcs.diggings import Digging
 from pbem.rulesets.tcs.plots import Plot
 from pbem.rulesets.tcs.sheets import OpSheet, Rolls
-from pbem.rulesets.tcs.units import Mode
+from pbem.rulesets.tcs.units import Mode, Unit
 
 Marker = Literal["suppressed", "paralyzed", "buttoned", "fired", "overwatch", "under_fire"]
 SheetNews = Literal[
@@ -119,6 +120,67 @@ class AlternateSet(Value):
 
     side: str
     sheet: str
+
+
+class DigNamed(Value):
+    """Units are named to dig: now, or where their next move ends."""
+
+    side: str
+    units: tuple[str, ...]
+    later: bool = False
+
+
+class CompanyDug(Value):
+    """A company's roll for its sheet. key: company and sheet."""
+
+    side: str
+    key: str
+    faces: tuple[int, ...]
+
+
+class DigStarted(Value):
+    """A unit begins to dig."""
+
+    side: str
+    digging: Digging
+
+
+class DigWentOn(Value):
+    """A builder's record at the end of an Action Phase. levels: the level that it has marked, () for none."""
+
+    side: str
+    digging: Digging
+    levels: tuple[int, ...] = ()
+
+
+class DigEnded(Value):
+    """A builder has left its hex, or is lost: what was accrued is gone."""
+
+    side: str
+    unit: str
+    hex: Hex
+
+
+class ReduceSet(Value):
+    """Works are to be lowered at the end of the turn."""
+
+    side: str
+    hex: Hex
+    levels: int
+
+
+class UnitCorrected(Value):
+    """A host put right how a unit stands."""
+
+    side: str
+    unit: Unit
+
+
+class HexCorrected(Value):
+    """A host put right who holds a hex."""
+
+    side: str
+    hex: Hex
 
 
 class StopAsked(Value):
@@ -356,6 +418,7 @@ OwnTold = (
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
+    | UnitCorrected | HexCorrected | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
+from pbem.rulesets.tcs.diggings import Digging
 from pbem.rulesets.tcs.plots import Battery, Grant, Minefield, Plot, Sortie
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import Unit
@@ -62,7 +63,8 @@ class Forces(Value):
     """A side's own. units: those that live, in the order of battle; sheets: by id; dead: unit -> its counter; batteries: by id;
     plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: own fields;
     morale: the running sums of its companies or battalions; closed: numbers of sheets that are gone, which are never used again;
-    stops: segments of this turn behind which it wants play to stop."""
+    stops: segments of this turn behind which it wants play to stop; digging: builders' records; named_to_dig: now, digging_later:
+    where their move ends; company_digs: rolls of companies; reducing: works to be lowered when the turn ends."""
 
     side: str
     units: Mapping[str, Unit]
@@ -76,6 +78,11 @@ class Forces(Value):
     morale: Mapping[str, int] = field(default_factory=dict)
     closed: tuple[str, ...] = ()
     stops: tuple[str, ...] = ()
+    digging: Mapping[str, Digging] = field(default_factory=dict)
+    named_to_dig: tuple[str, ...] = ()
+    digging_later: tuple[str, ...] = ()
+    company_digs: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    reducing: Mapping[Hex, int] = field(default_factory=dict)
 
     @rule("TCSB-26-7")
     def battery(self, name: str) -> Battery | None:

@@ -22,7 +22,7 @@ SEATS = (
 
 
 class Ford(Table):
-    """A campaign of tcs-training; switches: what its module sets beside its own."""
+    """A campaign of tcs-training; switches, scenario: what its module sets beside its own."""
 
     def __init__(
         self,
@@ -31,8 +31,9 @@ class Ford(Table):
         postman: Postman | None = None,
         ge: Seat = SEATS[1],
         switches: Mapping[str, str | bool] | None = None,
+        scenario: str = "",
     ) -> None:
-        self.switches, self.at_home = switches or {}, folder
+        self.switches, self.scenario, self.at_home = switches or {}, scenario, folder
         super().__init__(folder, module="tcs-training", seats=(SEATS[0], ge, *more), postman=postman)
 
     def setup(self, module: Path, seats: tuple[Seat, ...], seed: bytes, tempo: str) -> Setup:
@@ -40,13 +41,15 @@ class Ford(Table):
 
     def _switched(self, module: Path) -> Path:
         """The module with its switches set."""
-        if not self.switches:
+        if not self.switches and not self.scenario:
             return module
         copy = self.at_home / "module"
         shutil.copytree(module, copy)
         said = "".join(f"{name} = {json.dumps(value)}\n" for name, value in self.switches.items())
         text = (copy / "module.toml").read_text(encoding="utf-8")
         (copy / "module.toml").write_text(f"{text}\n{said}", encoding="utf-8")
+        with (copy / "scenario-1.toml").open("a", encoding="utf-8") as file:
+            file.write(self.scenario)
         return copy
 
     @property

@@ -7,7 +7,7 @@ First file: `form.py`, then `move.py`.
 
 from collections.abc import Mapping
 
-from pbem.rulesets.tcs.actions import close, command, fire, modes, move, pausing, plots, riding
+from pbem.rulesets.tcs.actions import close, command, dig, fire, modes, move, pausing, plots, riding
 from pbem.rulesets.tcs.actions.form import Action
 
 ACTIONS: Mapping[str, Action] = {
@@ -32,4 +32,7 @@ ACTIONS: Mapping[str, Action] = {
     "join": command.JOIN,
     "line": command.LINE,
     "stop after": pausing.STOP,
+    "dig": dig.ACTION,
+    "dig company": dig.DIG_COMPANY,
+    "reduce": dig.REDUCE,
 }

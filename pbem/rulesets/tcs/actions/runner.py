@@ -23,7 +23,7 @@ from pbem.rulesets.tcs.events import AssaultsBegan, Event
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules.suppressive import next_side
-from pbem.rulesets.tcs.settling import artillery, command_phase, turns
+from pbem.rulesets.tcs.settling import artillery, command_phase, digging, turns
 from pbem.rulesets.tcs.settling.obliged import idled, obliged
 
 Stage: TypeAlias = runs.Stage[Game, Board, Picture, Event]
@@ -67,6 +67,8 @@ def _command(stage: Stage, orders: Orders) -> None:
             stage.happen(command_phase.rolled(stage.moment, side, sheet))
         for sheet in tuple(command_phase.committing(stage.moment.board.forces[side])):
             stage.happen(command_phase.committed(stage.moment, side, sheet))
+        for name in stage.moment.board.forces[side].named_to_dig:
+            stage.happen(digging.begun(stage.moment, side, name))
         for sheet in tuple(command_phase.alternating(stage.moment.board.forces[side])):
             stage.happen(command_phase.alternated(stage.moment, side, sheet))
 
@@ -146,6 +148,7 @@ def _action_phase(stage: Stage, side: str, orders: Orders) -> None:
     stage.happen((AssaultsBegan(),))
     stage.settle_act()
     stage.happen(idled(stage.moment, side))
+    stage.happen(digging.accrued(stage.moment, side))
     stage.happen((t.ActionEnded(side),))
     stage.settle_act()
 

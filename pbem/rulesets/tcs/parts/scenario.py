@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from pbem.documents.document import Block, block
 from pbem.engine.situation import Control
 from pbem.kernel.charts.tables import Table
-from pbem.kernel.decisions import Refusal, illegal
-from pbem.kernel.i18n import say
+from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
 from pbem.modules.opened import OpenModule
 from pbem.rulesets.form import LogEntry, Opening
 from pbem.rulesets.tcs import scenario
 from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.correcting import corrected
 from pbem.rulesets.tcs.events import Event
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.module import load_module, own_module
@@ -65,8 +65,8 @@ def conclude(moment: Moment, winner: str, how: str) -> tuple[Event | Control, ..
 
 
 def correct(game: Game, board: Board, side: str, text: str) -> tuple[Event, ...] | Refusal:
-    """Nothing can be corrected yet: a ROLLBACK takes play back."""
-    return illegal(say("nothing can be corrected in TCS yet: ROLLBACK takes play back"), "TCSB-1-10")
+    """What a host puts right of a side."""
+    return corrected(game, board, side, text)
 
 
 def reveal(game: Game, board: Board) -> tuple[Block, ...]:

@@ -8,6 +8,7 @@ from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.reports import artillery_lines as artillery
+from pbem.rulesets.tcs.reports.digging_lines import DIGGING, works
 from pbem.rulesets.tcs.reports.fire_sentences import FIRE, of_the_enemy
 from pbem.rulesets.tcs.reports.weather_lines import air
 from pbem.rulesets.tcs.reports.wording import MODES, TYPES, markers, place
@@ -30,6 +31,8 @@ def tell(game: Game, seen: object) -> str:
             return _lost_from_sight(seen)
         case o.EnemyHurt() | o.TriggerSeen() | o.FireSeen():
             return of_the_enemy(game, seen)
+        case o.WorksSeen(hex_, position):
+            return works(game, hex_, position)
     return ""
 
 
@@ -172,6 +175,7 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.CommitSet: _commit,
     t.AlternateSet: _alternate,
     t.CommandRolled: _rolled,
+    **DIGGING,
     t.StopAsked: _stop,
     t.UnitsHeld: _silent,
     t.UnitsIdled: _idle,

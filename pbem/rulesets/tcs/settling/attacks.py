@@ -44,7 +44,7 @@ from pbem.rulesets.tcs.rules.point_fire import fire_on_mortar_line, multifire_hi
 from pbem.rulesets.tcs.rules.retreats import Runner, is_left_behind, run, survives_flight
 from pbem.rulesets.tcs.rules.rolls import throw_as
 from pbem.rulesets.tcs.settling.moment import Moment
-from pbem.rulesets.tcs.shelters import shelter
+from pbem.rulesets.tcs.shelters import level, shelter
 from pbem.rulesets.tcs.standing_orders.asked import FlightAsked, LossesAsked, PairsAsked
 from pbem.rulesets.tcs.units import Unit
 from pbem.rulesets.tcs.view import Forces
@@ -125,6 +125,7 @@ def _target(moment: Moment, attack: Attack, forces: Forces, unit: Unit, soft: bo
 def shelter_of(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Shelter:
     """The shelter that counts against an attack: by its ground, and by works."""
     found = shelter(moment.game, forces, unit, moment.board.public.turn, attack.origins if attack.direct else ())
+    found = replace(found, level=level(moment.game, unit, moment.board.works.get(unit.hex)))
     if attack.ground == "overrun":
         return replace(found, cover=0, hexside=False)
     return shelter_in_assault(found, attack.ground == "assaulted") if attack.ground else found

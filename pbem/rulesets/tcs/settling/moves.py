@@ -12,6 +12,7 @@ from pbem.rulesets.tcs.rules.overwatch import ends_movement, marked_together
 from pbem.rulesets.tcs.seeing import names_for, smoke_news, tops
 from pbem.rulesets.tcs.settling.attacks import attack_goes_on
 from pbem.rulesets.tcs.settling.close import assault_goes_on, closing_goes_on
+from pbem.rulesets.tcs.settling.digging import works_shown
 from pbem.rulesets.tcs.settling.fires import fire_goes_on
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.settling.triggers import trigger_goes_on
@@ -67,7 +68,7 @@ def newly_seen(moment: Moment) -> tuple[e.Event, ...]:
         events += [e.EnemyShown(side, unit, name) for unit, name in names_for(board, side, fresh).items()]
         smoke = smoke_news(moment.game, board, side)
         events += [e.SmokeShown(side, smoke)] if smoke else []
-    return (*events, e.SightChecked())
+    return (*events, *works_shown(moment), e.SightChecked())
 
 
 @rule("TCSB-20-7", "TCSB-20-1", "TCSB-14-16", "TCSB-20-5")

@@ -10,6 +10,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.rules.formation_morale import is_on_the_hour, recovered
 from pbem.rulesets.tcs.rules.weather import Fog, lift, reach
 from pbem.rulesets.tcs.seeing import spotted
+from pbem.rulesets.tcs.settling import digging
 from pbem.rulesets.tcs.settling.contest import higher_of_two
 from pbem.rulesets.tcs.settling.moment import Moment
 
@@ -82,7 +83,7 @@ def cleaned_up(moment: Moment) -> tuple[e.Event, ...] | None:
         seen = spotted(moment.game, board, side)
         gone = tuple(unit for unit in board.shown[side] if unit not in seen)
         dropped += [e.NamesDropped(side, gone)] if gone else []
-    return (*dropped, *_recovered(moment), t.TurnEnded(board.public.turn))
+    return (*digging.taken_down(moment), *dropped, *_recovered(moment), t.TurnEnded(board.public.turn))
 
 
 @rule("TCSB-17-8")

@@ -1,0 +1,77 @@
+"""What maps of the tactical game have besides: crests and walls along hexsides, boundaries of op sheets, whom armor faces."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from pbem.documents.cartography.boxes import ROAD
+from pbem.documents.cartography.canvas import Canvas
+from pbem.documents.cartography.curves import Line, Point, between, straight
+from pbem.documents.cartography.land import PrintedLand
+from pbem.documents.cartography.lettering import Lettering, written
+from pbem.documents.cartography.palette import INK, LINE, OWN, OWN_INK, SHADE, WHITE
+from pbem.documents.cartography.paper import Paper
+from pbem.documents.cartography.strokes import Pen, around, drawn
+from pbem.kernel.hexes import Hex, direction
+
+BRISTLE = 9.0
+"""Pixels from tooth to tooth of a crest, at the scale of a phone."""
+NAME = Lettering(12, OWN_INK, bold=True, halo=WHITE, halo_width=2.6)
+
+
+def draw_sides(canvas: Canvas) -> list[str]:
+    """Crests as a line with teeth towards the lower hex, walls as a thick one with a light core."""
+    ground, paper, k = canvas.ground, canvas.paper, canvas.k
+    shown = [side for side in ground.crests if side[0] < side[1] and {*side} <= canvas.shown]
+    walls = [side for side in ground.walls if side[0] < side[1] and {*side} <= canvas.shown]
+    canvas.signs.update(word for word, found in (("crest", shown), ("wall", walls)) if found)
+    teeth = "".join(_teeth(paper, ground, side, k) for side in shown)
+    edges = "".join(straight(_edge(paper, *side)) for side in shown)
+    thick = "".join(straight(_edge(paper, *side)) for side in walls)
+    pens = (Pen(SHADE, 2.2 * k), Pen(SHADE, 1.5 * k), Pen(INK, 4.4 * k), Pen(WHITE, 1.6 * k))
+    return [drawn(data, pen) for data, pen in zip((edges, teeth, thick, thick), pens, strict=True) if data]
+
+
+def _edge(paper: Paper, first: Hex, second: Hex) -> Line:
+    return list(paper.side(first, direction(first, second) or "N"))
+
+
+def _teeth(paper: Paper, ground: PrintedLand, side: tuple[Hex, Hex], k: float) -> str:
+    """Short strokes from a crest down the slope."""
+    low = min(side, key=lambda place: ground.level[place])
+    (start, end), down = _edge(paper, *side), paper.centre(low)
+    many = max(2, round(paper.size / (BRISTLE * k)))
+    feet = [between(start, end, (number + 0.5) / many) for number in range(many)]
+    return "".join(straight([foot, between(foot, down, 0.16)]) for foot in feet)
+
+
+def draw_boundaries(canvas: Canvas) -> Iterator[str]:
+    """The boundaries and start lines of own op sheets, as a staff draws them: a dashed line with the sheet's number on it."""
+    for drawn_line in canvas.picture.boundaries:
+        points = [canvas.paper.centre(place) for place in drawn_line.path if place in canvas.ground.terrain]
+        if len(points) < 2:
+            continue
+        dashes = "2 5" if drawn_line.start else "14 5 3 5"
+        yield drawn(straight(points), Pen(LINE, 2.4 * canvas.k, dashes, 0.8))
+        yield _named(canvas, points, drawn_line.name)
+        canvas.signs.add("start_line" if drawn_line.start else "boundary")
+
+
+def _named(canvas: Canvas, points: Sequence[Point], name: str) -> str:
+    """The number of its sheet on the longest stretch."""
+    start, end = max(pairwise(points), key=lambda pair: (pair[1][0] - pair[0][0]) ** 2 + (pair[1][1] - pair[0][1]) ** 2)
+    x, y = between(start, end)
+    canvas.boxes.lay(around((x, y), NAME.width(name) + 6, 14), ROAD)
+    hand = Lettering(NAME.size * canvas.k, OWN_INK, bold=True, halo=WHITE, halo_width=2.6 * canvas.k)
+    return written(name, x, y + 4 * canvas.k, hand)
+
+
+def draw_facings(canvas: Canvas) -> Iterator[str]:
+    """A wedge on the hexside that moving armor faces."""
+    for place, way in sorted({(symbol.hex, symbol.facing) for symbol in canvas.picture.symbols if symbol.facing}):
+        if place not in canvas.shown:
+            continue
+        middle, side = canvas.paper.centre(place), canvas.paper.side(place, way)
+        tip = between(middle, between(*side), 0.94)
+        left, right = (between(middle, between(between(*side), corner, 0.42), 0.74) for corner in side)
+        yield drawn(straight([left, tip, right], True), Pen(OWN_INK, 1.6 * canvas.k), OWN)
+        canvas.signs.add("facing")

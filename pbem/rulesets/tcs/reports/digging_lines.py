@@ -1,0 +1,70 @@
+"""What a desk learnt of digging and of a host's corrections, in sentences."""
+
+from collections.abc import Callable, Mapping
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say, text
+from pbem.kernel.values import Value
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.reports.wording import MODES, marked, markers, place
+from pbem.rulesets.tcs.rules.digging import Position
+
+
+def works(game: Game, hex_: Hex, position: Position | None) -> str:
+    """Works in a hex as they are now."""
+    if position is None:
+        return say("Works at {where}: gone.", where=place(game, hex_))
+    side = game.staff(position.owner).adjective
+    return say("Works at {where}: level {level}, {side}.", where=place(game, hex_), level=position.level, side=side)
+
+
+def _corrected(game: Game, event: t.UnitCorrected) -> str:
+    unit = event.unit
+    said = ", ".join((text(MODES[unit.mode]), *([markers(marked(unit))] if marked(unit) else [])))
+    words = phrase("The host has put {unit} right: at {where}, {state}, {steps} of {all} steps.")
+    return say(words, unit=unit.id, where=place(game, unit.hex), state=said, steps=unit.steps, all=unit.counter.steps)
+
+
+def _hex_corrected(game: Game, event: t.HexCorrected) -> str:
+    return say("The host has put right who holds {where}: it is yours.", where=place(game, event.hex))
+
+
+def _dig_named(game: Game, event: t.DigNamed) -> str:
+    return say("{units} will dig in where their move ends.", units=", ".join(event.units)) if event.later else ""
+
+
+def _dig_started(game: Game, event: t.DigStarted) -> str:
+    dug, totals = event.digging, ", ".join(map(str, event.digging.totals))
+    words = phrase("{unit} begins to dig at {where}: {totals} turns to levels 1, 2, 3 (rolled {roll}).")
+    return say(words, unit=dug.unit, where=place(game, dug.hex), totals=totals, roll=sum(dug.faces))
+
+
+def _dig_went_on(game: Game, event: t.DigWentOn) -> str:
+    if event.digging.paused:
+        return say("{unit} has no sheet of hasty defense: digging waits.", unit=event.digging.unit)
+    return ""
+
+
+def _dig_ended(game: Game, event: t.DigEnded) -> str:
+    return say("{unit} no longer digs at {where}.", unit=event.unit, where=place(game, event.hex))
+
+
+def _reduce(game: Game, event: t.ReduceSet) -> str:
+    return say("Works at {where} are to be lowered.", where=place(game, event.hex))
+
+
+def _silent(game: Game, event: Value) -> str:
+    return ""
+
+
+DIGGING: Mapping[type[Value], Callable[..., str]] = {
+    t.UnitCorrected: _corrected,
+    t.HexCorrected: _hex_corrected,
+    t.DigNamed: _dig_named,
+    t.CompanyDug: _silent,
+    t.DigStarted: _dig_started,
+    t.DigWentOn: _dig_went_on,
+    t.DigEnded: _dig_ended,
+    t.ReduceSet: _reduce,
+}

@@ -1,0 +1,204 @@
+"""What a desk's map of TCS shows, as values read off its picture alone; the printed ground; the map in letters."""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.documents.cartography.job import MapJob
+from pbem.documents.cartography.land import DrawnWater, PrintedLand
+from pbem.documents.cartography.plates import printed_map
+from pbem.documents.document import WIDTH, wrapped
+from pbem.documents.map_picture import Boundary, Formed, Frame, MapPicture, PrintedMap, Sighting, Symbol
+from pbem.kernel.hexes import Hex, column_row, disc
+from pbem.kernel.i18n import phrase, say, worded
+from pbem.kernel.memo import kept
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.units import Unit
+
+SIGNS = {
+    "infantry_platoon": "foot", "engineer_platoon": "engineer", "infantry_section": "foot", "mg_section": "foot",
+    "mortar_section": "mortar", "at_gun": "anti_tank", "aa_gun": "flak", "afv": "armour", "open_afv": "armour",
+    "armored_car": "recon", "carrier": "foot", "truck": "foot", "afv_platoon": "armour", "vehicle_section": "armour",
+    "gun_tube": "guns",
+}  # fmt: skip
+"""What the box of a counter shows, by its type."""
+PLATOONS = frozenset({"infantry_platoon", "engineer_platoon", "afv_platoon"})
+KEY = phrase("O own units, X enemy seen, ? enemy remembered, + held by you, - held by the enemy, . neither")
+ROADS = {"road": "paved", "track": "dirt_6_8"}
+
+
+# ---------------------------------------------------------------- the printed ground
+
+
+@kept(4)
+def land_of(ground: Ground) -> PrintedLand:
+    """The printed map, to be drawn."""
+    hexes = tuple(sorted(ground.terrain))
+    names = {place: ground.name(place) for place in hexes if place in ground.places.values()}
+    return PrintedLand(
+        hexes, dict(ground.terrain), dict(ground.level), names, ground.metres[0], ground.metres[1],
+        streams=tuple(sorted(ground.brooks)), roads={side: ROADS[kind] for side, kind in ground.roads.items()},
+        waters=tuple(DrawnWater("", "brook", course) for course in ground.courses if len(course) > 1),
+        walls=tuple(sorted(ground.walls)), crests=tuple(sorted(ground.crests)),
+    )  # fmt: skip
+
+
+def job(game: Game, picture: MapPicture) -> MapJob:
+    """A map of a letter, to be drawn and painted beside the referee."""
+    staff = game.staff(picture.side)
+    return MapJob(land_of(game.ground), picture, game.title, staff.adjective, staff.heading)
+
+
+def printed(game: Game) -> PrintedMap:
+    """The printed map with its words."""
+    return printed_map(land_of(game.ground))
+
+
+# ---------------------------------------------------------------- what is on it
+
+
+def theatre(game: Game, picture: Picture) -> MapPicture:
+    """The whole map."""
+    return situation(game, picture, (Frame("map", say("The situation as your staff knows it")),))
+
+
+def around(game: Game, picture: Picture, centre: Hex, reach: int) -> MapPicture:
+    """The hexes within so many of one."""
+    corners = [column_row(place) for place in disc(centre, reach) if place in game.ground.terrain]
+    columns, rows = [column for column, _ in corners], [row for _, row in corners]
+    title = say("Around {hex}", hex=centre)
+    frame = Frame(centre.replace(".", "-"), title, (min(columns), min(rows)), (max(columns), max(rows)))
+    return situation(game, picture, (frame,))
+
+
+def situation(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture:
+    """What a side knows, framed so."""
+    units = [unit for unit in picture.forces.units.values() if not unit.rides]
+    smoke = ((place, "smoke") for place, markers in sorted(picture.smoke.items()) if markers)
+    moving = ((place, "move mode") for place in sorted({unit.hex for unit in units if unit.mode == "move"}))
+    return MapPicture(
+        picture.side, _caption(game, picture), frames,
+        tuple(symbol(unit) for unit in units),
+        tuple(_sighting(picture, enemy) for enemy in sorted(picture.enemies.values(), key=lambda one: (one.look.hex, one.name))),
+        ours=tuple(sorted(place for place, side in picture.held.items() if side == picture.side)),
+        works=tuple(sorted((place, works.owner == picture.side) for place, works in picture.works.items())),
+        goals=_goals(game, picture),
+        marks=(*smoke, *moving),
+        when=_when(game, picture),
+        formations=_formations(units),
+        boundaries=_boundaries(picture),
+    )  # fmt: skip
+
+
+def _caption(game: Game, picture: Picture) -> str:
+    """`T2.A · 0920`."""
+    public = picture.public
+    return f"{public.name} · {game.clock(public.turn)}" if public.turn else say("before the first turn")
+
+
+def _when(game: Game, picture: Picture) -> str:
+    turn = picture.public.turn
+    return f"{game.day:02d}{game.clock(turn)}{game.zone_letter} {game.month} {game.year % 100:02d}" if turn else ""
+
+
+def symbol(unit: Unit) -> Symbol:
+    """An own counter as the map shows it."""
+    rank = _state(unit)
+    size = "•••" if unit.counter.type in PLATOONS else "•"
+    return Symbol(
+        unit.hex, unit.id, SIGNS[unit.counter.type], size, unit.counter.steps, unit.lost, rank, unit.company, worded(STATES[rank]),
+        parent=unit.battalion, motorized=unit.counter.vehicle, facing=unit.facing,
+    )  # fmt: skip
+
+
+STATES = ("good", "buttoned_up", "suppressed", "paralyzed")
+"""By rank: the ring of a unit, and its word."""
+
+
+def _state(unit: Unit) -> int:
+    """The rank of a unit's worst marker."""
+    return 3 if unit.paralyzed else 2 if unit.suppressed else int(unit.buttoned)
+
+
+def _sighting(picture: Picture, enemy: EnemyCounter) -> Sighting:
+    age = 0 if enemy.spotted else 1 + max(0, picture.public.turn - enemy.turn)
+    number = int(enemy.name.rpartition("-")[2])
+    return Sighting(enemy.look.hex, number, _kinds(enemy), f"T{enemy.turn}", age, enemy.name)
+
+
+def _kinds(enemy: EnemyCounter) -> tuple[str, ...]:
+    if enemy.name.startswith("gun"):
+        return ("guns",)
+    return ("infantry",) if enemy.look.target == "A" else ("vehicles",)
+
+
+def _goals(game: Game, picture: Picture) -> tuple[tuple[Hex, int], ...]:
+    """The hexes that points are counted for, and those of own sheets in force (0)."""
+    worth = {place: award.each for award in game.awards for place in award.hexes}
+    return tuple(sorted(worth.items()))
+
+
+def _formations(units: Iterable[Unit]) -> tuple[Formed, ...]:
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        for name in unit.chain[1:]:
+            found.setdefault(name, []).append(unit.id)
+    return tuple(Formed(name, tuple(calls)) for name, calls in found.items())
+
+
+def _boundaries(picture: Picture) -> tuple[Boundary, ...]:
+    """Boundaries of own sheets; the start line of those that wait."""
+    found = list[Boundary]()
+    for sheet in picture.forces.sheets.values():
+        found += [Boundary(sheet.id, path) for path in (sheet.left, sheet.right) if path]
+        if sheet.start_line and sheet.status == "unimplemented":
+            found.append(Boundary(sheet.id, sheet.start_line, True))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- in letters
+
+
+def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, ...]:
+    """A sign for each hex; of the hexes within so many of one what stands in each, in words."""
+    if not centre:
+        return (*_signs(game, picture, game.ground.terrain), *wrapped(say(KEY)))
+    if Hex(centre) not in game.ground.terrain:
+        return (say("{hex} is not on this map", hex=centre),)
+    near = [place for place in disc(Hex(centre), max(1, min(reach or 2, 4))) if place in game.ground.terrain]
+    return (*_signs(game, picture, near), *wrapped(say(KEY)), *_told(game, picture, near))
+
+
+def _sign(picture: Picture, place: Hex) -> str:
+    if picture.forces.at(place):
+        return "O"
+    there = [enemy for enemy in picture.enemies.values() if enemy.look.hex == place]
+    if there:
+        return "X" if any(enemy.spotted for enemy in there) else "?"
+    holder = picture.held.get(place)
+    return "." if holder is None else "+" if holder == picture.side else "-"
+
+
+def _signs(game: Game, picture: Picture, places: Iterable[Hex]) -> Iterator[str]:
+    """Half rows: every other column stands half a hex lower, as on the map."""
+    half: dict[int, dict[int, Hex]] = {}
+    for place in places:
+        column, row = column_row(place)
+        half.setdefault(2 * row + (column % 2 == 0), {})[column] = place
+    columns = sorted({column for row in half.values() for column in row})
+    width = 2 if len(columns) * 2 + 6 <= WIDTH else 1
+    for digit in (0, 1):
+        yield ("      " + "".join(f"{column:02d}"[digit].ljust(width) for column in columns)).rstrip()
+    for number, there in sorted(half.items()):
+        signs = "".join((_sign(picture, there[c]) if c in there else " ").ljust(width) for c in columns)
+        yield f"  {number // 2:02d}  {signs}".rstrip()
+
+
+def _told(game: Game, picture: Picture, places: Iterable[Hex]) -> Iterator[str]:
+    """What stands in each hex that has anything in it, and its ground."""
+    for place in sorted(places):
+        own = [unit.id for unit in picture.forces.at(place)]
+        enemies = [enemy.name for enemy in picture.enemies.values() if enemy.look.hex == place]
+        if own or enemies:
+            where = f"{place} {worded(game.ground.terrain[place])}"
+            yield from wrapped(say("{where}: {units}", where=where, units=", ".join((*own, *enemies))), "  ")

@@ -1,0 +1,126 @@
+"""What else a campaign of TCS brings: maps in the signs of all, the pad, boot camp, a host's corrections, rehearsals."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from pbem.documents.cartography.plates import plates
+from pbem.documents.picture_json import SentAs, picture_json
+from pbem.engine.opaque import OpaqueBoard
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.hexes import Hex
+from pbem.modules import library
+from pbem.orders.tree import Act
+from pbem.rulesets import RULESETS
+from pbem.rulesets.form import PupilLetter
+from pbem.rulesets.tcs import lessons, scenario
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.board import Board, apply
+from pbem.rulesets.tcs.parts import maps, pads, rehearsals
+from pbem.rulesets.tcs.parts import scenario as played
+from tests.acceptance.table import plain
+from tests.letter_words import WORDS
+from tests.rulesets.tcs.ford import Ford
+from tests.rulesets.tcs.test_doors import load
+
+GAME, OPENING, PICTURES = scenario.opening(load(), library.charts("tcs"))
+
+
+@pytest.fixture
+def ford(tmp_path: Path) -> Iterator[Ford]:
+    ford = Ford(tmp_path)
+    ford.begin()
+    ford.both("ROLL US-2 NEVER", "POLICY ALL FIRE HOLD\nPOLICY ALL ADJACENT HOLD")
+    ford.both("A-1: move 05.02\nT-1: move 06.02", "")
+    yield ford
+    ford.close()
+
+
+def test_the_map_has_the_signs_of_the_tactical_game(ford: Ford) -> None:
+    """125 m a hex, crests, own sheets' boundaries, whom armor faces, what moves; the enemy by the desk's own names."""
+    drawn = maps.theatre(GAME, ford.picture("us"))
+    (plate,) = plates(maps.job(GAME, drawn))
+    assert "125 m" in plate.overlay and "crest" in plate.overlay and "boundary" in plate.overlay
+    assert {sighting.name for sighting in drawn.sightings} >= {"foot-1", "gun-1"} and "foot-1" in plate.overlay
+    assert {symbol.facing for symbol in drawn.symbols if symbol.call == "T-1"} == {"S"}
+    assert (Hex("05.02"), "move mode") in drawn.marks and dict(drawn.goals)[Hex("05.04")] == 3
+    text = maps.of_module(load(), "")
+    assert text.startswith("<svg") and "A-MG" not in text and "A-MG" in maps.of_module(load(), "us")
+
+
+def test_picture_json_is_of_the_same_schema(ford: Ford) -> None:
+    told = json.loads(picture_json(maps.theatre(GAME, ford.picture("us")), SentAs("test", "A-9", "s", places=maps.places(GAME))))
+    assert told["schema"] == "pbem-picture/1" and {unit["call"] for unit in told["units"]} >= {"A-1", "T-1"}
+    assert "G-1" not in json.dumps(told) and told["places"]["Village"] == "05.05"
+
+
+def test_map_in_letters(ford: Ford) -> None:
+    whole, near = plain(ford.write("us", "MAP")), plain(ford.write("us", "MAP 05.04"))
+    assert (
+        "O own units, X enemy seen" in whole
+        and "05.04 village: foot-1" in near
+        and "09.09 is not on this map" in plain(ford.write("us", "MAP 09.09"))
+    )
+
+
+def test_the_pad_offers_what_would_pass(ford: Ford) -> None:
+    command = pads.sheet(GAME, ford.picture("us"))
+    assert "roll US-2 always" in command.deeds and "call off US-1" in command.deeds and not command.offers
+    ford.both("", "")
+    action = pads.sheet(GAME, ford.picture("us"))
+    offered = {one.call: {offer.line for offer in one.offers} for one in action.offers}
+    assert "move 05.03" in offered["A-1"] and "fire mode" in offered["A-1"] and "move mode" in offered["T-3"]
+    for line in offered["A-1"]:
+        assert "On file" in plain(ford.write("us", f"A-1: {line}")), line
+    assert pads.MANNERS["move"].walks and len(action.ways) == len({(pace.ways) for pace in action.paces})
+
+
+def test_a_lessons_example_passes_it(ford: Ford) -> None:
+    """Each lesson of the boot camp is passed by the example that it prints."""
+    verbs = tuple(WORDS.verbs) if hasattr(WORDS, "verbs") else ()
+    shown = {slot: lessons.example(GAME, ford.picture("us"), slot, verbs) for slot in ("unit", "command", "policy")}
+    assert shown["unit"] == "A-1" and shown["command"] == "ROLL US-2 ALWAYS"
+    ford.both("", "")
+    shown["move"] = lessons.example(GAME, ford.picture("us"), "move", verbs)
+    assert "On file" in plain(ford.write("us", shown["move"]))
+    passes = {
+        "command": PupilLetter((), (), True, frozenset({"orders"}), frozenset(), False, frozenset({"roll"})),
+        "move": PupilLetter((), (), True, frozenset({"orders"}), frozenset(), False, frozenset({"move"})),
+        "policy": PupilLetter((), (), True, frozenset({"standing"}), frozenset(), False),
+        "ask": PupilLetter((Act("what can"),), (), False, frozenset(), frozenset(), False),
+    }
+    for part, letter in passes.items():
+        assert [name for name, fits in lessons.PARTS.items() if fits(letter)] == [part]
+    assert [*library.lessons("tcs")] == ["report", "command", "move", "fire", "policy"]
+
+
+@pytest.mark.parametrize(("text", "changed"), [
+    ("A-1 at 05.02", ("hex", "05.02")), ("A-1 fire mode", ("mode", "fire")), ("A-1 4 steps", ("steps", 4)),
+    ("A-1 suppressed", ("suppressed", True)), ("A-1 not suppressed", ("suppressed", False)),
+])  # fmt: skip
+def test_a_host_puts_a_unit_right(text: str, changed: tuple[str, object]) -> None:
+    """TCSB-1-10."""
+    events = played.correct(GAME, OPENING.board, "us", text)
+    assert not isinstance(events, Refusal)
+    after = apply(OPENING.board, events[0])
+    assert getattr(after.forces["us"].units["A-1"], changed[0]) == changed[1]
+
+
+def test_a_correction_that_says_nothing_is_refused_with_what_could_be_said() -> None:
+    """TCSB-1-10."""
+    for text in ("A-1 at 09.09", "A-1 6 steps", "G-1 at 05.05", "A-1"):
+        refused = played.correct(GAME, OPENING.board, "us", text)
+        assert isinstance(refused, Refusal) and "A-1 at 05.02" in refused.words
+    (event,) = cast(tuple[t.HexCorrected, ...], played.correct(GAME, OPENING.board, "us", "05.04 held"))
+    assert apply(OPENING.board, event).held[Hex("05.04")] == "us"
+
+
+def test_rehearsals_count_what_a_game_came_to() -> None:
+    ruleset = RULESETS["tcs"]
+    assert ruleset.rehearsals is not None and isinstance(OPENING.board, Board | OpaqueBoard)
+    assert rehearsals.length(load()) == 6 and rehearsals.largest(load(), "us")[0] == "A"
+    tally = rehearsals.tally((t.GameOver("us", (t.SideTotal("us", 9), t.SideTotal("ge", 2))),))
+    assert (tally.winner, tally.points) == ("us", {"us": 9, "ge": 2})
