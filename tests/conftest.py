@@ -47,9 +47,30 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Groups first, then what may take long, then the rest: at the end every worker has something short to do."""
+    if config.getoption("kept_in") == "league":
+        from tests.league.everywhere import left_out
+
+        items[:] = [item for item in items if not left_out(item)]
     items.sort(key=lambda item: next((n for n, begin in enumerate((*TOGETHER, *LONG)) if item.nodeid.startswith(begin)), 99))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Options of ours."""
+    parser.addoption("--kept-in", default="folder", choices=("folder", "league"), help="where the campaigns of all tables lie")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kept_in(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Every table in a league, where that is asked for."""
+    if request.config.getoption("kept_in") == "folder":
+        yield
+        return
+    from tests.league.everywhere import kept_in_leagues
+
+    with kept_in_leagues():
+        yield
 
 
 def pytest_configure(config: pytest.Config) -> None:

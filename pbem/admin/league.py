@@ -84,8 +84,13 @@ def shut(file: Path, door: str) -> str:
 def audit(file: Path) -> tuple[str, bool]:
     """Fold every journal from its first record, and compare that with where it stands and what it
     shows. Whether all is sound."""
+    return audited(configuration.load(file))
+
+
+def audited(config: Config) -> tuple[str, bool]:
+    """The same by a configuration."""
     lines, clean = list[str](), True
-    with held(configuration.load(file)) as store:
+    with held(config) as store:
         posted = Mailroom(store.book).look().posted()
         for name in store.names():
             fault = _fault(store, name, posted.get(name, {}))

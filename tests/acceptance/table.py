@@ -1,6 +1,7 @@
 """A table to play at: a referee over Maildirs with a fixed clock, and commanders who write and read real letters."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import policy
@@ -156,11 +157,11 @@ class Table:
         self.opener = Opener()
         mailbox = MailboxSettings(address="referee@club.example")
         settings = Settings(data=str(folder / "data"), mailbox=mailbox, free_mb=0, pictures=pictures)
-        self.config = config or Config(settings, folder)
         if not (folder / "data" / "key").exists():
             (folder / "data").mkdir(parents=True, exist_ok=True)
             (folder / "data" / "key").write_bytes(KEY)
             (folder / "data" / "key").chmod(0o600)
+        self.config = config or self.kept(settings, folder)
         self.referee = Referee(self.config, disk or QuickDisk())
         self.referee.__enter__()
         self.postman = postman or Postman()
@@ -175,6 +176,9 @@ class Table:
         except BaseException:
             self.close()  # as the kernel does for a process that died
             raise
+
+    kept: Callable[[Settings, Path], Config] = staticmethod(Config)
+    """Where it is kept, of a table that is told nothing else: in a folder, or with `--kept-in league` in a league."""
 
     def setup(self, module: Path, seats: tuple[Seat, ...], seed: bytes, tempo: str) -> Setup:
         """The campaign that is played at it."""
