@@ -466,10 +466,11 @@ def league() -> None:
 
 @league.command("init")
 @click.option("--role", default="", help="the database's role that works from day to day, and gets no more rights than that takes")
+@click.option("--owner", default="", help="the database's role that owns the tables, if it is not the one in pbem.toml")
 @click.pass_obj
-def league_init(desk: Invocation, role: str) -> None:
+def league_init(desk: Invocation, role: str, owner: str) -> None:
     """Make the league's tables, or bring them up to date; as their owner."""
-    _run(lambda: _league().init(desk.file, role))
+    _run(lambda: _league().init(desk.file, role, owner))
 
 
 @league.command("serve")

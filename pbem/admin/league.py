@@ -22,10 +22,11 @@ from pbem.store.postgres.house import LENGTH, DatabaseStore
 from pbem.store.postgres.migrations import SCHEMA
 
 
-def init(file: Path, role: str) -> str:
-    """Make the tables, or bring them up to date, as their owner. role: of the database, which works in it from day to day."""
+def init(file: Path, role: str, owner: str = "") -> str:
+    """Make the tables, or bring them up to date, as their owner (of that name, if it is not whom the configuration names). role: of
+    the database, which works in it from day to day."""
     config = configuration.load(file)
-    store = league_of(config)
+    store = league_of(config, user=owner)
     key, server = config.data / "key", store.server
     store.files.make_folder(config.data)
     server.open()

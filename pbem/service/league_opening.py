@@ -11,10 +11,10 @@ from pbem.store.postgres.server import POST, DatabaseServer
 __all__ = ["AWAY_ROAD", "POST", "DatabaseStore", "league_of"]
 
 
-def league_of(config: Config, disk: Files | None = None) -> DatabaseStore:
-    """Its store. ConfigError when the configuration names none."""
+def league_of(config: Config, disk: Files | None = None, user: str = "") -> DatabaseStore:
+    """Its store. user: of the database, another than the configuration names. ConfigError when that names no database."""
     settings = config.settings
     if not settings.league.database:
         raise ConfigError("league.database: names no database; `pbem help configuration` says how")
-    server = DatabaseServer(settings.league.database, settings.league.schema_name)
+    server = DatabaseServer(settings.league.database, settings.league.schema_name, user)
     return DatabaseStore(server, disk or Disk(), config.data, lane_of, settings.mailbox.address)

@@ -37,14 +37,15 @@ LetterName = tuple[str, str, str]  # campaign, seat, number
 
 
 class DatabaseServer:
-    """A database, and the schema in it that a league lives in. where: what it is called in words, without any secret.
+    """A database, and the schema in it that a league lives in. where: what it is called in words, without any secret; user: another
+    than the database names.
 
     at_end: what a turn does last, in the order in which it was asked for.
     """
 
-    def __init__(self, database: str, schema: str) -> None:
+    def __init__(self, database: str, schema: str, user: str = "") -> None:
         self.schema = schema
-        self._database = database
+        self._database, self._user = database, user
         self._turns: psycopg.Connection[Row] | None = None
         self._beside: psycopg.Connection[Row] | None = None
         self._in_turn = self._wakes = False
@@ -91,8 +92,9 @@ class DatabaseServer:
 
     def _connected(self) -> "psycopg.Connection[Row]":
         options = " ".join(f"-c {name}={value}" for name, value in {**SETTINGS, "search_path": self.schema}.items())
+        named = {"user": self._user} if self._user else {}
         try:
-            database = make_conninfo(self._database, options=options, application_name="pbem", **PATIENCE)
+            database = make_conninfo(self._database, options=options, application_name="pbem", **PATIENCE, **named)
             return psycopg.connect(database, autocommit=True)
         except (errors.InvalidPassword, errors.InvalidAuthorizationSpecification, errors.InvalidCatalogName) as refusal:
             raise DataRefused(f"{self.where}: {_words(refusal)}") from None
