@@ -133,6 +133,7 @@ class Unit(Value):
         return self.chain[1] if len(self.chain) > 1 else ""
 
     @property
+    @rule("TCSB-3-10")
     def battalion(self) -> str:
         """The battalion it belongs to, "" for none."""
         return self.chain[-1] if self.chain else ""

@@ -291,3 +291,24 @@ def test_five_vehicles_may_stay_in_a_hex_and_any_number_pass_through() -> None:
     through, into = ("07.02", "06.02", "05.02"), ("07.02", "06.02")
     assert made.refused("us", ("T-3",), Act("move", (), (("PATH", through),))) == ""
     assert made.refused("us", ("T-3",), Act("move", (), (("PATH", into),))) == "TCS3-10-2"
+
+
+def test_at_rolls_are_made_besides_area_fire_in_one_action() -> None:
+    """TCSB-2-18, TCSB-2-17: once each, and in the unit's own action phase."""
+    made = Field(8, command="off")
+    made.put("A-2", hex=HERE, mode="fire")
+    made.put("Z-1", hex=OPEN)
+    made.show("Z-1")
+    events = made.order("us", ("A-2",), fire(Hex("05.04"), "area"))
+    assert made.board.public.acting == "us" and any(isinstance(event, t.AreaFired) for event in events)
+    antitank = Act("antitank", (), (("HEX", OPEN),))
+    events = made.order("us", ("A-2",), antitank)
+    (thrown,) = (event for event in events if isinstance(event, t.AtThrown))
+    assert thrown.manner == "sfa" and ("Z-1" in made.board.forces["ge"].dead) is thrown.hit
+    assert made.refused("us", ("A-2",), antitank) == "TCSB-9-2"
+
+
+def test_everybody_stands_in_a_battalion() -> None:
+    """TCSB-3-10."""
+    made = Field(1)
+    assert {made.unit(name).battalion for name in ("A-1", "T-1", "K-1")} == {"1 Bn", "Tank Bn", "I Btl"}

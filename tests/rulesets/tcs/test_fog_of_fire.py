@@ -104,8 +104,8 @@ def _where_an_unseen_unit_stands_is_told_to_nobody(seed: int) -> list[list[objec
         made = field(seed, ge=(policy("fire", "hold", units=("Z-1",)), policy("adjacent", "hold", units=("Z-1",))))
         made.put("Z-1", hex=place)
         acted(made, seed)
-        if was_seen(made, "Z-1"):
-            return None
+        if was_seen(made, "Z-1") or any(isinstance(event, t.FellBack) for event in made.play.events):
+            return None  # who runs is caught by any enemy, seen or not (TCSB-17-12)
         letters.append(told(made, "us"))
     return letters
 

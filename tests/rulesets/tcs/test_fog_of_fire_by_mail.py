@@ -1,4 +1,4 @@
-"""What letters of a turn of fire may hold: pictures built of observations alone, no name of the enemy's own; no order of letters."""
+"""What letters of a turn of fire may hold: pictures built of observations, no name that is the enemy's own, no order of letters."""
 
 from pathlib import Path
 

@@ -73,7 +73,7 @@ def _command(stage: Stage, orders: Orders) -> None:
             stage.happen(command_phase.alternated(stage.moment, side, sheet))
 
 
-@rule("TCSB-2-10", "TCSB-2-11")
+@rule("TCSB-2-10", "TCSB-2-11", "TCSB-2-16", "TCSB-2-17")
 def _actions(stage: Stage, orders: Orders) -> None:
     """Both Action Phases, the first side's first; at a stop the second waits for new orders, at three letters for its own."""
     for side in _to_act(stage):
