@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from pbem.orders.tree import Act, Branch, Command, FieldLine, LetterWord, Step, UnitLine
 
 MEMBERS = "UNITS_LEAVE"  # of a formation that the line names already
+LED = "CALL_FLIGHT"  # a flight, which has a commander as a unit has
 
 
 def ordered(command: Command | None, formations: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -49,5 +50,7 @@ def _in_act(act: Act, formations: Mapping[str, tuple[str, ...]]) -> Iterator[str
     for name, value in act.slots:
         if name.startswith("UNITS") and name != MEMBERS and isinstance(value, tuple):
             yield from (call for call in value if isinstance(call, str))
+        elif name == LED and isinstance(value, str):
+            yield value
         elif name == "FORMATION" and isinstance(value, str):
             yield from formations.get(value, ())[:1]

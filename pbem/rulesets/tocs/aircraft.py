@@ -63,7 +63,8 @@ class AircraftEntry(Door):
 
 class Aircraft(Value):
     """Aircraft, and where they are now. missions: those they can fly; comes, until: ids of turns, and due, last: their numbers (0:
-    from the first, to the last one); box: one of BOXES, LOST or AWAY."""
+    from the first, to the last one); box: one of BOXES, LOST or AWAY; lent: the formations whose commanders may order it besides
+    the side's, None for all of them."""
 
     call: str
     name: str
@@ -79,6 +80,7 @@ class Aircraft(Value):
     box: str = READY
     due: int = 0
     last: int = 0
+    lent: tuple[str, ...] | None = None
 
 
 class Sortie(Value):

@@ -9,7 +9,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.form import Opening
-from pbem.rulesets.tocs.aircraft import AWAY, Air
+from pbem.rulesets.tocs.aircraft import AWAY, Air, Aircraft
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
 from pbem.rulesets.tocs.flights import FlightPlan, Schedule, Stick, Wave
@@ -168,7 +168,17 @@ def _air(module: Module, side: str) -> Air:
     """The aircraft of a side, those that come later away until then."""
     turns = {turn.id: turn.number for turn in module.turns}
     dated = (replace(a, due=turns.get(a.comes, 0), last=turns.get(a.until, 0)) for a in module.aircraft if a.side == side)
-    return Air({a.call: replace(a, box=AWAY) if a.due > 1 else a for a in sorted(dated, key=lambda a: a.call)})
+    lent = (replace(a, lent=_lent(module, a)) for a in dated)
+    return Air({a.call: replace(a, box=AWAY) if a.due > 1 else a for a in sorted(lent, key=lambda a: a.call)})
+
+
+@rule("TOCS-3.2-9", "TOCS-1.1-2")
+def _lent(module: Module, craft: Aircraft) -> tuple[str, ...] | None:
+    """The formations of the seats that may order aircraft, None where the order of battle names no seat."""
+    if not craft.seats:
+        return None
+    named = (seat for seat in module.posts if seat.id in craft.seats)
+    return tuple(dict.fromkeys(formation for seat in named for formation in seat.formations))
 
 
 @rule("TOCS-W16.0-1", "TOCS-W17.4-1")

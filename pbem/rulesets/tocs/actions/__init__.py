@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from pbem.rulesets.tocs.actions import (
     abort,
     air,
+    allot,
     assign,
     attack,
     boats,
@@ -156,6 +157,7 @@ DEEDS: Mapping[str, Action] = {
     "recover": recover.ACTION,
     "refit": refit.ACTION,
     "setup": setup.ACTION,
+    "allot": allot.ACTION,
     "flight": flight.ACTION,
     "flights": flights.ACTION,
     "split": split.ACTION,

@@ -35,8 +35,8 @@ class FlightOrder(Value):
 def order(act: Act, picture: Picture) -> FlightOrder:
     """The order from its words."""
     return FlightOrder(
-        act.text("CALL") or "", act.hexes("COURSE"), act.texts("UNITS"), act.hex("HEX"), act.hex("HEX_REST"),
-        act.says("as printed"), act.texts("CALL_FLIGHT"),
+        act.text("CALL_FLIGHT") or "", act.hexes("COURSE"), act.texts("UNITS"), act.hex("HEX"), act.hex("HEX_REST"),
+        act.says("as printed"), act.texts("CALL_FIRST"),
     )  # fmt: skip
 
 
@@ -153,7 +153,7 @@ def _events(moment: Moment, side: str, schedule: Schedule) -> tuple[e.Event, ...
 DEED = deed(_meant, _expected, _events)
 ACTION = Action(
     verb=Verb("flight", (
-        "flight CALL COURSE", "flight CALL drop UNITS at HEX [rest at HEX_REST]", "flight CALL as printed",
+        "flight CALL_FLIGHT COURSE", "flight CALL_FLIGHT drop UNITS at HEX [rest at HEX_REST]", "flight CALL_FLIGHT as printed",
     ), "letter", phrase("file the path of a scheduled flight")),
     help=phrase(
         """FLIGHT files the way of a scheduled flight, hex by hex from the edge of the map to its last zone (TOCS-W14.2,

@@ -8,7 +8,7 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.observations import Seen
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import advice, intsum
+from pbem.rulesets.tocs.reports import advice, flight_cost, intsum
 from pbem.rulesets.tocs.reports import sitrep as sitreps
 from pbem.rulesets.tocs.reports.advice import active_units, idle, warn_close
 from pbem.rulesets.tocs.reports.battle_report import fought, kept, why
@@ -47,6 +47,8 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {"sitrep": sitreps.SECTIONS, "intsum
 def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
     """The answer to COST, WHAT CAN, DIARY or WHY <unit>; () to what is not TOCS's to answer."""
     unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
+    if act.verb == "cost" and not hex_:
+        return block(say("COST {unit}", unit=unit), _set_in(_cost_of_way(game, picture, unit)))
     if act.verb == "cost":
         return block(say("COST {unit} to {hex}", unit=unit, hex=hex_), _set_in(advice.cost(game, picture, unit, hex_)))
     if act.verb == "what can":
@@ -56,6 +58,13 @@ def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple
     if act.verb == "why out of supply":
         return block(say("SUPPLY AND COMMUNICATION: {unit}", unit=unit), _set_in(why_cut(game, picture, unit)))
     return ()
+
+
+def _cost_of_way(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
+    """A flight's way, or how to ask for a unit's."""
+    if flight_cost.way_of(picture, call) is None:
+        return (say("{call}: say where to, as in COST {call} to 12.09", call=call),)
+    return flight_cost.cost(game, picture, call)
 
 
 def _set_in(lines: tuple[str, ...]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ MISSIONS = {
     "interdict": phrase("air interdiction"), "propaganda": phrase("leaflets"), "rebase": phrase("rebase"),
     "lift": phrase("transport"), "drop": phrase("supply drop"), "land": phrase("supply landing"),
 }  # fmt: skip
+ALLOTTED = "allotted"
 CAME_BACK = (
     phrase("turned back by flak"),
     phrase("turned back"),
@@ -64,7 +65,8 @@ def _state(game: Game, picture: Picture, craft: Aircraft) -> str:
     if craft.box == LOST:
         return say("lost until the next turn")
     flies = ", ".join(say(MISSIONS.get(kind, kind)) for kind in craft.missions)
-    return say("{box}; flies {missions}", box=say(craft.box), missions=flies)
+    whose = say("; for {formations}", formations=_holders(craft)) if craft.lent else ""
+    return f"{say('{box}; flies {missions}', box=say(craft.box), missions=flies)}{whose}"
 
 
 def _mission(game: Game, picture: Picture, sortie: Sortie) -> str:
@@ -82,7 +84,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case t.AircraftMoved(_, aircraft, why):
             lost = tuple(say("{call}: lost ({why})", call=craft.call, why=say(why)) for craft in aircraft if craft.box == LOST)
             back = why in CAME_BACK and tuple(say("{call}: {why}", call=craft.call, why=say(why)) for craft in aircraft)
-            return back or lost
+            return back or lost or (_allotted(aircraft) if why == ALLOTTED else ())
         case t.HexesFlownOver(_, sortie, looks):
             seen_of = "; ".join(f"{place(game, look.hex)} {_answer(look.answer, look.kinds)}" for look in looks)
             return (say("{call} from the air: {seen}", call=sortie, seen=seen_of),)
@@ -104,6 +106,18 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             )
         case _:
             return _noticed(game, seen)
+
+
+def _allotted(aircraft: tuple[Aircraft, ...]) -> tuple[str, ...]:
+    """Whose aircraft are to order from now on."""
+    return tuple(
+        say("{call}: {formations} may order it", call=craft.call, formations=_holders(craft) or say("every seat"))
+        for craft in aircraft
+    )
+
+
+def _holders(craft: Aircraft) -> str:
+    return ", ".join(craft.lent or ())
 
 
 def _fight(game: Game, seen: t.AirFought) -> str:

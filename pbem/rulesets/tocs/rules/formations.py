@@ -24,7 +24,13 @@ def members(forces: Forces) -> dict[str, tuple[str, ...]]:
 
 
 def chain(forces: Forces, call: str) -> tuple[str, ...]:
-    """The formations a unit stands in, innermost first; a headquarters stands in its own. () for a call that is none."""
+    """The formations a unit stands in, innermost first; a headquarters stands in its own. () for a call that is none. Aircraft are
+    of those they are lent to, a flight of those of its first unit, supplies of all (TOCS-3.2-9, MASL-7.1-1)."""
+    craft, flight = forces.air.aircraft.get(call), forces.schedule.flights.get(call)
+    if craft:
+        return tuple(members(forces)) if craft.lent is None else craft.lent
+    if flight:
+        return tuple(_chain(forces, flight.units[0])) if flight.units else tuple(members(forces))
     return tuple(_chain(forces, next((c.id for c in forces.counters.values() if c.call == call), "")))
 
 

@@ -5,7 +5,10 @@ from pbem.orders.tree import Verb
 from pbem.rulesets.form import OwnWord
 
 WORD = OwnWord(
-    Verb("cost", ("cost UNIT to HEX",), "question", phrase("what a move would cost")),
-    phrase("COST prints the way of the fewest AP to a hex, hex by hex.\n\n    COST A/504 to 12.09"),
+    Verb("cost", ("cost UNIT to HEX", "cost UNIT"), "question", phrase("what a move would cost")),
+    phrase(
+        "COST prints the way of the fewest AP to a hex, hex by hex. Of a flight, or of aircraft in flight, it prints the way\n"
+        "that is filed, with what you know along it: guns and patrols of the enemy's that you know of.\n\n    COST A/504 to 12.09"
+    ),
     does="ask",
 )
