@@ -6,8 +6,8 @@ from typing import Literal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value, field
 
-AttackKind = Literal["area", "point", "antitank"]
-Ground = Literal["", "assaulted", "assaulting", "overrun"]
+AttackKind = Literal["area", "point", "antitank", "mines"]
+Ground = Literal["", "bare", "assaulted", "assaulting", "overrun"]
 Calls = tuple[str, ...]
 
 
@@ -19,8 +19,8 @@ class Attack(Value):
     part in it; indirect: artillery or mortars have; smoke: markers on the line and in the hex; opposite: it comes from two opposite
     sides; suppressive, heavy: as the morale chart has them; drm: added to the dice against each, which against those without
     AT weapons is `without_at` more; strain: added to morale checks; sheafs: how many roll on the Mortar line against each armored
-    vehicle. aim: the unit that a point fire or AT roll is at; hit, net: how it fell. ground: what shelter counts, in close combat;
-    moving: movement counts in any mode; crushes: guns and soft targets go by any result; all_check:
+    vehicle. aim: the unit that a point fire or AT roll is at; hit, net: how it fell. ground: what shelter counts, in close
+    combat, "bare" without cover; moving: movement counts in any mode; crushes: guns and soft targets go by any result; all_check:
     every survivor tries morale. targets: those in the hex that it is at, () for all.
     groups: those still to be struck, as they are struck together, None before they are drawn up; checks: those whose morale is
     tried; flights: units that are to run; lost: steps by battalion.

@@ -12,8 +12,9 @@ from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Attack, Firing
 from pbem.rulesets.tcs.firing import after_fire, after_own, after_public
-from pbem.rulesets.tcs.plots import Gunnery
+from pbem.rulesets.tcs.plots import Flown, Gunnery, Minefield
 from pbem.rulesets.tcs.rules.digging import Position, held_by
+from pbem.rulesets.tcs.rules.minefields import is_hindered
 from pbem.rulesets.tcs.rules.smoke import thinned
 from pbem.rulesets.tcs.view import Forces, Public
 
@@ -34,12 +35,21 @@ class Moving(Value):
     halts: tuple[Condition, ...] = ()
 
 
+class Mined(Value):
+    """Units that have just come into a minefield, or changed mode in one, and whom it strikes; entered: they pay for it."""
+
+    side: str
+    units: tuple[str, ...]
+    hex: Hex
+    entered: bool
+
+
 class Board(Value):
     """Everything that is so. held: hexes by the side that holds them; shown: of each side, the enemy units that its desk has a name
     for, with the name; named: how many names it has given, by the word they begin with; moving: the move that settle takes on;
     look: something has changed that may be newly seen; attacks: those on their way, the first first; fires: how often each unit has
     fired in this turn; smoke_known: markers of smoke as each side knows of them; gunnery: how far that phase has come; firing: fire
-    and close combat on their way."""
+    and close combat on their way; mines: all fields; mined: who is in one now; mines_met: how often any was, in the game."""
 
     public: Public
     forces: Mapping[str, Forces]
@@ -56,6 +66,9 @@ class Board(Value):
     smoke_known: Mapping[str, Mapping[Hex, int]] = field(default_factory=dict)
     gunnery: Gunnery = Gunnery()
     firing: Firing = Firing()
+    mines: Mapping[Hex, Minefield] = field(default_factory=dict)
+    mined: Mined | None = None
+    mines_met: int = 0
 
 
 def apply(board: Board, event: e.Event) -> Board:
@@ -77,7 +90,7 @@ def apply(board: Board, event: e.Event) -> Board:
         case e.NamesDropped(side, units):
             left = {unit: name for unit, name in board.shown[side].items() if unit not in units}
             return replace(board, shown={**board.shown, side: left})
-        case e.ShellsFell() | e.SmokeLaid() | e.SmokeShown():
+        case e.ShellsFell() | e.SmokeLaid() | e.SmokeShown() | e.MinesShown():
             return _shelled(board, event)
         case e.SightChecked():
             return replace(board, look=False)
@@ -103,12 +116,15 @@ def _struck(attacks: tuple[Attack, ...], event: e.AttackBegan | e.AttackWentOn |
     return attacks[1:]
 
 
-def _shelled(board: Board, event: e.ShellsFell | e.SmokeLaid | e.SmokeShown) -> Board:
+def _shelled(board: Board, event: e.ShellsFell | e.SmokeLaid | e.SmokeShown | e.MinesShown) -> Board:
     match event:
         case e.ShellsFell(volley):
             return replace(board, gunnery=replace(board.gunnery, volley=volley), look=True)
         case e.SmokeLaid(smoke):
             return replace(board, smoke=folding.with_smoke(board.smoke, smoke), look=True)
+        case e.MinesShown(side, hex_, laid):
+            forces = replace(board.forces[side], mines=folding.with_field(board.forces[side].mines, hex_, laid))
+            return replace(board, forces={**board.forces, side: forces})
     known = folding.smoke_as_seen(board.smoke_known.get(event.side, {}), event.smoke)
     return replace(board, smoke_known={**board.smoke_known, event.side: known})
 
@@ -140,18 +156,47 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
             return replace(board, moving=Moving(side, units, path, halts))
         case t.HexEntered(side, units, _, hex_):
             moving = replace(board.moving, path=board.moving.path[1:]) if board.moving else Moving(side, units, ())
-            return replace(_taken(board, side, hex_), moving=moving, look=True)
+            return replace(_taken(board, side, hex_), moving=moving, look=True, mined=_in_mines(board, side, units, True))
         case t.MoveEnded():
             return replace(board, moving=None)
-        case t.HexCorrected(side, hex_):
-            return _taken(board, side, hex_)
         case t.AreaFired() | t.PointFired() | t.AtThrown():
             return replace(board, look=True, fires=_counted(board.fires, event))
-        case t.MissionOver(side):
-            return replace(board, gunnery=replace(board.gunnery, last=side, volley=None), look=True)
-        case t.CloseOver(side, _, hex_, _, True):
+        case t.MissionOver() | t.SortieCame() | t.RunFlown():
+            return replace(board, gunnery=_gunnery(board.gunnery, event), look=True)
+        case t.ModeChanged() | t.MinesMet() | t.BreachTried():
+            return _of_mines(board, event)
+        case t.HexCorrected(side, hex_) | t.CloseOver(side, _, hex_, _, True):
             return replace(_taken(board, side, hex_), look=True)
     return replace(board, look=True) if isinstance(event, VISIBLE) else board
+
+
+def _gunnery(now: Gunnery, event: t.MissionOver | t.SortieCame | t.RunFlown) -> Gunnery:
+    match event:
+        case t.SortieCame(side, sortie, _, came):
+            return replace(now, flown=Flown(side, sortie) if came else None)
+        case t.RunFlown(side, sortie, run):
+            return replace(now, flown=Flown(side, sortie, run) if run < len(sortie.targets) else None)
+    return replace(now, last=event.side, volley=None)
+
+
+@rule("TCSB-21-1", "TCSB-21-7")
+def _in_mines(board: Board, side: str, units: tuple[str, ...], entered: bool) -> Mined | None:
+    """Those of some units, all in one hex, whom a minefield there strikes; None where there is none, or they know the lanes."""
+    forces = board.forces[side]
+    here = forces.units[units[0]].hex
+    laid = board.mines.get(here)
+    if laid is None:
+        return None
+    struck = tuple(name for name in units if is_hindered(laid.side == side, forces.is_on_lane(forces.units[name])))
+    return Mined(side, struck, here, entered) if struck else None
+
+
+def _of_mines(board: Board, event: t.ModeChanged | t.MinesMet | t.BreachTried) -> Board:
+    if isinstance(event, t.ModeChanged):
+        return replace(board, look=True, mined=_in_mines(board, event.side, (event.unit,), False))
+    if isinstance(event, t.MinesMet):
+        return replace(board, mined=None, mines_met=board.mines_met + 1, look=True)
+    return replace(board, mines=folding.with_field(board.mines, event.hex, event.field)) if event.worked else board
 
 
 def _counted(fires: Mapping[str, int], event: t.AreaFired | t.PointFired | t.AtThrown) -> Mapping[str, int]:

@@ -4,7 +4,7 @@ whole. Who learns what is said by `observe.py`."""
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.attacks import Answering, Attack, Closing, FireOrder
-from pbem.rulesets.tcs.plots import Fallen, Round, Volley
+from pbem.rulesets.tcs.plots import Fallen, Minefield, Round, Volley
 from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 
@@ -45,6 +45,14 @@ class SmokeShown(Value):
 
     side: str
     smoke: tuple[Fallen, ...]
+
+
+class MinesShown(Value):
+    """A side sees that a minefield of the enemy's was met, or what became of it; None: that it is gone."""
+
+    side: str
+    hex: Hex
+    field: Minefield | None
 
 
 class SightChecked(Value):
@@ -126,5 +134,5 @@ class AttackEnded(Value):
 Fire = FireOrdered | FireTaken | TriggerNoticed | TriggerChanged | ClosingChanged | AssaultsBegan | AssaultChanged
 Event = (
     OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | Fire | AttackBegan | AttackWentOn | AttackEnded
-    | ShellsFell | SmokeLaid | SmokeShown | WorksChanged | WorksShown
+    | ShellsFell | SmokeLaid | SmokeShown | WorksChanged | WorksShown | MinesShown
 )  # fmt: skip

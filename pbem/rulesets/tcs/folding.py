@@ -7,7 +7,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.plots import Fallen
+from pbem.rulesets.tcs.plots import Fallen, Minefield
 from pbem.rulesets.tcs.rules.losses import fired_at, lose
 from pbem.rulesets.tcs.rules.missions import after_check_fire, after_plot, next_turn
 from pbem.rulesets.tcs.rules.morale import suffer
@@ -178,6 +178,44 @@ def _mission_over(forces: Forces, event: t.MissionOver) -> Forces:
     )
 
 
+def _asked(forces: Forces, event: t.SortieAsked) -> Forces:
+    return replace(forces, sorties=(*forces.sorties, event.sortie))
+
+
+@rule("TCSB-24-1")
+def _came(forces: Forces, event: t.SortieCame) -> Forces:
+    """Off the list; one that came is used up."""
+    grant = replace(forces.grant, left=forces.grant.left - 1) if event.came else forces.grant
+    return replace(forces, sorties=tuple(other for other in forces.sorties if other != event.sortie), grant=grant)
+
+
+@rule("TCSB-21-2")
+def with_field(mines: Mapping[Hex, Minefield], hex_: Hex, laid: Minefield | None) -> Mapping[Hex, Minefield]:
+    """Minefields with what lies in a hex now."""
+    others = {place: other for place, other in mines.items() if place != hex_}
+    return {**others, hex_: laid} if laid else others
+
+
+@rule("TCSB-21-3")
+def _mines_met(forces: Forces, event: t.MinesMet) -> Forces:
+    for name, spent in zip(event.units, event.spent, strict=True):
+        forces = forces.with_unit(replace(forces.units[name], spent=spent))
+    return replace(forces, mines=with_field(forces.mines, event.hex, event.field))
+
+
+def _breach_set(forces: Forces, event: t.BreachSet) -> Forces:
+    return replace(forces, breaches={**forces.breaches, event.unit: event.hex})
+
+
+def _breach_tried(forces: Forces, event: t.BreachTried) -> Forces:
+    left = {unit: hex_ for unit, hex_ in forces.breaches.items() if unit != event.unit}
+    forces = replace(forces, breaches=left)
+    if not event.faces:
+        return forces
+    forces = forces.with_unit(replace(forces.units[event.unit], spent=event.spent))
+    return replace(forces, mines=with_field(forces.mines, event.hex, event.field))
+
+
 @rule("TCS3-2.3-5")
 def with_smoke(smoke: Mapping[Hex, int], more: Iterable[Fallen]) -> Mapping[Hex, int]:
     """Markers of smoke with some more."""
@@ -213,6 +251,13 @@ def _dig_ended(forces: Forces, event: t.DigEnded) -> Forces:
 
 
 OWN: Mapping[type[Value], Fold] = {
+    t.SortieAsked: _asked,
+    t.SortieCame: _came,
+    t.RunFlown: _unchanged,
+    t.AaFired: _unchanged,
+    t.MinesMet: _mines_met,
+    t.BreachSet: _breach_set,
+    t.BreachTried: _breach_tried,
     t.Plotted: _plotted,
     t.MissionAdjusted: _unchanged,
     t.MissionOver: _mission_over,

@@ -19,11 +19,11 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:
             return _public(picture, event)
         case o.EnemySeen() | o.EnemyHidden() | o.EnemiesForgotten() | o.EnemyHurt():
             return _of_a_counter(picture, seen)
-        case o.SmokeSeen() | o.WorksSeen():
+        case o.SmokeSeen() | o.WorksSeen() | o.MinesSeen():
             return _of_the_ground(picture, seen)
         case o.TriggerSeen(look, stacks):
             return _triggered(picture, look, stacks)
-        case o.FireSeen() | o.Bursts() | o.ShellsSeen():
+        case o.FireSeen() | o.Bursts() | o.ShellsSeen() | o.AircraftSeen():
             return picture
     raise TypeError(f"no observation of TCS: {seen}")
 
@@ -41,10 +41,14 @@ def _of_a_counter(picture: Picture, seen: o.EnemySeen | o.EnemyHidden | o.Enemie
     return picture
 
 
-def _of_the_ground(picture: Picture, seen: o.SmokeSeen | o.WorksSeen) -> Picture:
-    """What lies in hexes: smoke, works."""
+def _of_the_ground(picture: Picture, seen: o.SmokeSeen | o.WorksSeen | o.MinesSeen) -> Picture:
+    """What lies in hexes: smoke, works, mines."""
     if isinstance(seen, o.SmokeSeen):
         return replace(picture, smoke=folding.smoke_as_seen(picture.smoke, seen.smoke))
+    if isinstance(seen, o.MinesSeen):
+        return replace(
+            picture, forces=replace(picture.forces, mines=folding.with_field(picture.forces.mines, seen.hex, seen.field))
+        )
     left = {place: works for place, works in picture.works.items() if place != seen.hex}
     return replace(picture, works={**left, seen.hex: seen.position} if seen.position else left)
 

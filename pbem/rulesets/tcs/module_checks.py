@@ -244,6 +244,8 @@ def _sorties(parts: Parts) -> Iterator[Complaint]:
             yield Complaint(parts.scenario, (*at, "side"), "a side has its sorties in one entry")
         for kind in entry.kinds:
             yield from _record(parts, parts.scenario, (*at, "kinds"), "aircraft", kind)
+            if kind == "observer":
+                yield Complaint(parts.scenario, (*at, "kinds"), "observer cannot be flown yet")
         yield from _record(parts, parts.scenario, (*at, "weather"), "visibility", entry.weather)
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from pbem.engine.observation import Observation
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.plots import Fallen, Plot, Round
+from pbem.rulesets.tcs.plots import Fallen, Minefield, Plot, Round
 from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 from pbem.rulesets.tcs.units import KINDS, Kind, Mode, Target
@@ -114,6 +114,22 @@ class ShellsSeen(Observation):
     seen: tuple[Fallen, ...]
 
 
+class AircraftSeen(Observation):
+    """An aircraft of the enemy's made a run at a hex that the side sees or is in. away: it turned away without attacking."""
+
+    licence: ClassVar[str] = "TCSB-7-3"
+    hex: Hex
+    away: bool
+
+
+class MinesSeen(Observation):
+    """A minefield of the other side's in a hex, as it is now; None: it is gone."""
+
+    licence: ClassVar[str] = "TCSB-21-2"
+    hex: Hex
+    field: Minefield | None
+
+
 class SmokeSeen(Observation):
     """How many markers of smoke lie in hexes that the side sees."""
 
@@ -139,5 +155,5 @@ class WorksSeen(Observation):
 
 Seen = (
     OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen | TriggerSeen
-    | Bursts | ShellsSeen | SmokeSeen | WorksSeen
+    | Bursts | ShellsSeen | SmokeSeen | WorksSeen | AircraftSeen | MinesSeen
 )  # fmt: skip

@@ -23,13 +23,14 @@ def observe(game: Game, before: Board, event: e.Event) -> tuple[tuple[str, o.See
     """The observations that an event gives, by desk. before: the board as it stood when it happened."""
     if isinstance(event, _OWN):
         theirs = _seen(game, before, event) if isinstance(event, VISIBLE) else ()
-        return ((event.side, o.OwnEvent(event)), *theirs)
+        overhead = _overhead(game, before, event) if isinstance(event, t.RunFlown) else ()
+        return ((event.side, o.OwnEvent(event)), *theirs, *overhead)
     if isinstance(event, _PUBLIC):
         return tuple((side, o.PublicEvent(event)) for side in sorted(before.forces))
     match event:
         case e.ShellsFell():
             return tuple(bursts(game, before, event))
-        case e.SmokeShown() | e.WorksShown():
+        case e.SmokeShown() | e.WorksShown() | e.MinesShown():
             return ((event.side, _of_ground(event)),)
         case e.EnemyShown(side, unit, name):
             return ((side, o.EnemySeen(name, tops(game, before, side)[unit], True)),)
@@ -40,8 +41,10 @@ def observe(game: Game, before: Board, event: e.Event) -> tuple[tuple[str, o.See
     return ()
 
 
-def _of_ground(event: e.SmokeShown | e.WorksShown) -> o.Seen:
-    """What lies in hexes in sight: smoke, works."""
+def _of_ground(event: e.SmokeShown | e.WorksShown | e.MinesShown) -> o.Seen:
+    """What lies in hexes in sight: smoke, works, mines."""
+    if isinstance(event, e.MinesShown):
+        return o.MinesSeen(event.hex, event.field)
     return o.SmokeSeen(event.smoke) if isinstance(event, e.SmokeShown) else o.WorksSeen(event.hex, event.position)
 
 
@@ -66,6 +69,14 @@ def _noticed(game: Game, before: Board, trigger: Answering, stacks: tuple[Hex, .
     there = [enemies[name] for name in trigger.units if name in enemies]
     if trigger.act == "enters" and there:
         yield trigger.side, o.TriggerSeen(look(there[0], there), stacks)
+
+
+@rule("TCSB-24-2")
+def _overhead(game: Game, before: Board, event: t.RunFlown) -> Iterator[tuple[str, o.Seen]]:
+    """A run is seen over the hexes that a side sees or is in, and whether it came to anything."""
+    side, place = game.other(event.side), event.struck or event.hex
+    if watches(game, before, side, place):
+        yield side, o.AircraftSeen(place, event.outcome in ("aborted", "not found"))
 
 
 def _seen(game: Game, before: Board, event: t.OwnTold) -> Iterator[tuple[str, o.Seen]]:

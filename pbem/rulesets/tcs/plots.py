@@ -94,22 +94,36 @@ class Volley(Value):
     smoke: tuple[Fallen, ...]
 
 
-class Gunnery(Value):
-    """How far the Aircraft and Artillery Phase of a turn has come. first: who fires first in it, "" before that is known; last: who
-    fired last; volley: that has just come down."""
-
-    first: str = ""
-    last: str = ""
-    volley: Volley | None = None
-
-
 class Sortie(Value):
-    """An aircraft that is asked for. kind: a record of `aircraft`; targets: hexes of its runs in order; turn: for which."""
+    """An aircraft that is asked for. number: in its turn, from 1; kind: a record of `aircraft`; targets: the hexes of its runs."""
 
     number: int
     kind: str
     targets: tuple[Hex, ...]
     turn: int
+
+    @property
+    def occasion(self) -> str:
+        """What its dice are thrown for, behind its side."""
+        return f"T{self.turn}/{self.number}"
+
+
+class Flown(Value):
+    """An aircraft that has come: whose, and how many of its runs it has made."""
+
+    side: str
+    sortie: Sortie
+    runs: int = 0
+
+
+class Gunnery(Value):
+    """How far the Aircraft and Artillery Phase of a turn has come. first: who goes first in it, "" before that is known; last: who
+    fired last; volley: that has just come down; flown: the aircraft that is over the field."""
+
+    first: str = ""
+    last: str = ""
+    volley: Volley | None = None
+    flown: Flown | None = None
 
 
 class Grant(Value):

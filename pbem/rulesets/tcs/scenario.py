@@ -64,7 +64,9 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
     public = Public(weather=game.visibility)
     none: dict[str, dict[str, str]] = {side: {} for side in forces}
     shown = {side: _own_works(module, side) for side in forces}
-    board = Board(public, forces, held, none, {side: {} for side in forces}, works=module.works, works_shown=shown)
+    board = Board(
+        public, forces, held, none, {side: {} for side in forces}, works=module.works, works_shown=shown, mines=dict(module.mines)
+    )
     pictures = {
         side: Picture(
             public,

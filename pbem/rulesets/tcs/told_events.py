@@ -7,7 +7,7 @@ from pbem.kernel.values import Value
 from pbem.orders.tree import Condition
 from pbem.rulesets.tcs.attacks import Closes, Closing, FireOrder
 from pbem.rulesets.tcs.diggings import Digging
-from pbem.rulesets.tcs.plots import Plot
+from pbem.rulesets.tcs.plots import Minefield, Plot, Sortie
 from pbem.rulesets.tcs.sheets import OpSheet, Rolls
 from pbem.rulesets.tcs.units import Mode, Unit
 
@@ -17,6 +17,7 @@ SheetNews = Literal[
     "joined", "alternate", "alternate waits", "stage",
 ]  # fmt: skip
 
+RunOutcome = Literal["hit", "aborted", "not found", "strays"]
 Fate = Literal["fired", "cancelled", "no observer", "not adjusted", "no tubes", "passed"]
 
 # ---------------------------------------------------------------- told to the own side
@@ -413,8 +414,78 @@ class MissionOver(Value):
     fate: Fate
 
 
+class SortieAsked(Value):
+    """An aircraft is asked for in this turn."""
+
+    side: str
+    sortie: Sortie
+
+
+class SortieCame(Value):
+    """Whether it comes. needed: the number or more, - where none flies in such air."""
+
+    side: str
+    sortie: Sortie
+    needed: str
+    came: bool
+
+
+class RunFlown(Value):
+    """A run of an own aircraft. outcome: "hit" where it found its target, "strays" onto own units in `struck`."""
+
+    side: str
+    sortie: Sortie
+    run: int
+    hex: Hex
+    outcome: RunOutcome
+    struck: Hex | None = None
+
+
+class AaFired(Value):
+    """Own anti-air weapons fired at a run over a hex."""
+
+    side: str
+    units: tuple[str, ...]
+    hex: Hex
+    needed: str
+    faces: tuple[int, ...]
+    aborted: bool
+
+
+class MinesMet(Value):
+    """Own units are in a minefield: they paid for it, it strikes them, and its side knows of it from now. spent: halves of MP."""
+
+    side: str
+    units: tuple[str, ...]
+    hex: Hex
+    field: Minefield
+    spent: tuple[int, ...]
+
+
+class BreachSet(Value):
+    """A unit is to try a breach after all other movement of its Action Phase."""
+
+    side: str
+    unit: str
+    hex: Hex
+
+
+class BreachTried(Value):
+    """A try. needed: the number or more; faces: () where nothing was tried; field: what lies there then, as its side knows."""
+
+    side: str
+    unit: str
+    hex: Hex
+    needed: str
+    faces: tuple[int, ...]
+    worked: bool
+    field: Minefield | None
+    spent: int
+
+
 OwnTold = (
-    Plotted | MissionAdjusted | MissionOver | MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
+    SortieAsked | SortieCame | RunFlown | AaFired | MinesMet | BreachSet | BreachTried
+    | Plotted | MissionAdjusted | MissionOver | MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled

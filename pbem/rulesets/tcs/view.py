@@ -61,7 +61,8 @@ class Public(Value):
 
 class Forces(Value):
     """A side's own. units: those that live, in the order of battle; sheets: by id; dead: unit -> its counter; batteries: by id;
-    plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: own fields;
+    plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: fields that it
+    knows of, own and the enemy's; breaches: unit -> hex, to be tried after all other movement;
     morale: the running sums of its companies or battalions; closed: numbers of sheets that are gone, which are never used again;
     stops: segments of this turn behind which it wants play to stop; digging: builders' records; named_to_dig: now, digging_later:
     where their move ends; company_digs: rolls of companies; reducing: works to be lowered when the turn ends."""
@@ -75,6 +76,7 @@ class Forces(Value):
     sorties: tuple[Sortie, ...] = ()
     grant: Grant = Grant()
     mines: Mapping[Hex, Minefield] = field(default_factory=dict)
+    breaches: Mapping[str, Hex] = field(default_factory=dict)
     morale: Mapping[str, int] = field(default_factory=dict)
     closed: tuple[str, ...] = ()
     stops: tuple[str, ...] = ()
@@ -91,6 +93,21 @@ class Forces(Value):
         if found is None or not found.units:
             return found
         return replace(found, tubes=sum(unit in self.units for unit in found.units))
+
+    @rule("TCSB-21-7")
+    def is_on_lane(self, unit: Unit) -> bool:
+        """Is a unit on the route of the move sheet that it is on? There it knows the lanes of its own side's mines."""
+        sheet = self.sheet_of(unit)
+        return sheet is not None and sheet.type == "move" and unit.hex in sheet.route
+
+    @property
+    @rule("TCSB-21-3")
+    def mined(self) -> frozenset[Hex]:
+        """Hexes of known minefields that hinder: all but own ones on the route of a move sheet in force."""
+        lanes = {
+            hex_ for sheet in self.sheets.values() if sheet.type == "move" and sheet.status == "implemented" for hex_ in sheet.route
+        }
+        return frozenset(hex_ for hex_, laid in self.mines.items() if laid.side != self.side or hex_ not in lanes)
 
     def with_battery(self, battery: Battery) -> "Forces":
         """The same with a battery as it is now."""

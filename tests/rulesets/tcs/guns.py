@@ -25,6 +25,29 @@ ROCKETS: Change = (
 )  # fmt: skip
 
 
+CLEAR: Change = ("scenario-1.toml", 'visibility = "haze"', 'visibility = "clear"')
+SORTIES: Change = (
+    "scenario-1.toml", "turns = 6",
+    'turns = 6\nsorties = [{ side = "us", kinds = ["strafe", "rockets", "bomb_500lb", "napalm", "strafe_cannon"], '
+    'weather = "haze", each = 2, total = 3 }]',
+)  # fmt: skip
+FLAK: tuple[Change, ...] = (
+    ("oob.toml", 'id = "ge_mg"\n', 'id = "ge_mg"\naa = "heavy"\n'),
+    ("oob.toml", 'id = "pak40"\n', 'id = "pak40"\naa = "heavy"\n'),
+    ("oob.toml", 'id = "ge_81"\n', 'id = "ge_81"\naa = "heavy"\n'),
+)
+
+
+def mines(side: str, density: str, *hexes: str) -> Change:
+    """Minefields of a side."""
+    places = ", ".join(f'"{hex_}"' for hex_ in hexes)
+    return (
+        "scenario-1.toml",
+        "turns = 6",
+        f'turns = 6\nmines = [{{ side = "{side}", density = "{density}", hexes = [{places}] }}]',
+    )
+
+
 def with_battery(name: str, side: str, facts: str) -> Change:
     """One more battery."""
     more = f'[[battery]]\nid = "{name}"\nside = "{side}"\nbattalion = "support"\n{facts}\n\n'

@@ -1,6 +1,7 @@
 """Artillery by mail: plots are checked, adjusted, fired by turns; ammunition, smoke and light; what each side is told."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from tests.acceptance.table import plain
-from tests.rulesets.tcs.guns import DELAYED, MORE_HE, NIGHT, ROCKETS, Guns, with_battery
+from tests.rulesets.tcs.guns import DELAYED, MORE_HE, NIGHT, ROCKETS, Change, Guns, with_battery
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +69,7 @@ def test_a_plot_says_what_it_costs_and_whom_it_endangers(asking: Guns) -> None:
 
 
 def test_missions_are_adjusted_and_fired_by_turns(tmp_path: Path) -> None:
-    """TCSB-2-7, TCSB-2-8, TCS3-2.2-2, TCS3-2.2-3, TCS3-2.2-4, TCS3-2.3-7, TCSB-18-17, TCS3-2.1-1: and what is told of it."""
+    """TCSB-2-6, TCSB-2-7, TCSB-2-8, TCS3-2.2-2, TCS3-2.2-3, TCS3-2.2-4, TCS3-2.3-7, TCSB-18-17, TCS3-2.1-1."""
     guns = Guns(tmp_path / "guns", MORE_HE, with_battery("GBT", "ge", 'caliber = "105"\ntubes = 6\nhe = 20'))
     guns.begin()
     guns.letters(
@@ -178,4 +179,38 @@ def test_a_desk_knows_of_shells_and_smoke_what_it_sees(tmp_path: Path) -> None:
     for side in ("us", "ge"):
         known = guns.picture(side).smoke
         assert known == guns.board.smoke_known.get(side, {}) and all(guns.board.smoke[hex_] == many for hex_, many in known.items())
+    guns.close()
+
+
+def test_fog_lifts_along_its_track(tmp_path: Path) -> None:
+    """TCSB-2-5, TCSB-7-1, TCSB-1-2: two dice at or below the box thin it by a stage, and every letter says how far one sees."""
+    fog: Change = (
+        "scenario-1.toml",
+        'visibility = "haze"',
+        'visibility = "thick_fog"\nweather = { track = "morning", first_roll = 2 }',
+    )
+    guns = Guns(tmp_path / "guns", fog)
+    guns.begin()
+    for _ in range(5):
+        guns.turn("ROLL US-2 NEVER" if guns.board.public.turn == 1 else "")
+    began = guns.events(t.TurnBegan)
+    stages, reach = ["thick_fog", "fog", "mist", "haze", "clear"], {"thick_fog": 1, "fog": 3, "mist": 8, "haze": 24, "clear": 40}
+    boxes = (3, 4, 5, 6, 7, 8, 9, 12)
+    for before, now in pairwise(began):
+        thinner = now.rolled <= boxes[before.box]
+        assert (
+            (now.weather, now.box) == (stages[stages.index(before.weather) + 1], 0) if thinner else (before.weather, before.box + 1)
+        )
+        assert now.reach == reach[now.weather] and now.rolled > 0
+    assert began[0].rolled == 0 and began[0].reach == 1 and len(began) == 6
+    assert f"(fog: rolled {began[1].rolled})" in " ".join(plain(mail) for mail in guns.mail("us"))
+    guns.close()
+
+
+def test_sheets_gain_less_by_night(tmp_path: Path) -> None:
+    """TCSB-25-4: two weighted turns, for a sheet of vehicles six."""
+    guns = Guns(tmp_path / "guns", NIGHT)
+    guns.begin()
+    guns.letters("ROLL US-2 NEVER")
+    assert guns.board.forces["us"].sheets["US-2"].weighted == 6 + 2 * 3
     guns.close()

@@ -7,7 +7,7 @@ First file: `form.py`, then `move.py`.
 
 from collections.abc import Mapping
 
-from pbem.rulesets.tcs.actions import close, command, dig, fire, modes, move, pausing, plots, riding
+from pbem.rulesets.tcs.actions import breach, close, command, dig, fire, modes, move, pausing, plots, riding, sorties
 from pbem.rulesets.tcs.actions.form import Action
 
 ACTIONS: Mapping[str, Action] = {
@@ -19,7 +19,9 @@ ACTIONS: Mapping[str, Action] = {
     "mount": riding.MOUNT,
     "dismount": riding.DISMOUNT,
     "hold": pausing.HOLD,
+    "breach": breach.BREACH,
     "plot": plots.PLOT,
+    "sortie": sorties.SORTIE,
     "wait": plots.WAIT,
     "fire": fire.FIRE,
     "antitank": fire.ANTITANK,

@@ -11,7 +11,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
-from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks
+from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks, sorties
 from pbem.rulesets.tcs.actions.form import Calls
 from pbem.rulesets.tcs.actions.move import laid_out
 from pbem.rulesets.tcs.actions.plots import remarks
@@ -94,7 +94,11 @@ def _check(game: Game, found: _Found, calls: Calls, steps: tuple[Step, ...]) -> 
         for who in shared(calls, step):
             found.refused = found.refused or refusals(game, found.picture, who, step)
             if not found.refused:
-                found.warned += (*laid_out(game, found.picture, who, step), *remarks(game, found.picture, step))
+                found.warned += (
+                    *laid_out(game, found.picture, who, step),
+                    *remarks(game, found.picture, step),
+                    *sorties.remarks(game, found.picture, step),
+                )
                 found.picture = after(game, found.picture, who, step)
 
 

@@ -19,7 +19,7 @@ MOST_VEHICLES = 5
 
 def country(game: Game, picture: Picture) -> Country:
     """What movement goes over, as a desk knows it."""
-    return Country(game.book, game.ground, picture.smoke)
+    return Country(game.book, game.ground, picture.smoke, picture.forces.mined)
 
 
 def way(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:

@@ -24,6 +24,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules.suppressive import next_side
 from pbem.rulesets.tcs.settling import artillery, command_phase, digging, turns
+from pbem.rulesets.tcs.settling.mines import breached
 from pbem.rulesets.tcs.settling.obliged import idled, obliged
 
 Stage: TypeAlias = runs.Stage[Game, Board, Picture, Event]
@@ -147,6 +148,8 @@ def _action_phase(stage: Stage, side: str, orders: Orders) -> None:
         stage.settle_act()
     stage.happen((AssaultsBegan(),))
     stage.settle_act()
+    for name, place in stage.moment.board.forces[side].breaches.items():
+        stage.happen(breached(stage.moment, side, name, place))
     stage.happen(idled(stage.moment, side))
     stage.happen(digging.accrued(stage.moment, side))
     stage.happen((t.ActionEnded(side),))

@@ -151,7 +151,7 @@ def remarks(game: Game, picture: Picture, block: SheetBlock) -> tuple[str, ...]:
     forces = picture.forces.with_sheet(sheet)
     size = command.size(game.book, forces, sheet)
     later = replace(sheet, written=0)
-    more = command.gain(game.book, forces, later, picture.public.turn)
+    more = command.gain(game.book, forces, later, picture.public)
     lost = picture.forces.sheets[sheet.id].weighted - sheet.weighted if sheet.id in picture.forces.sheets else 0
     cost = (say("{sheet} loses {lost} weighted turns by this change", sheet=sheet.id, lost=lost),) if lost > 0 else ()
     chances = []

@@ -10,6 +10,7 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.plots import Battery, Fallen, Plot, Round
+from pbem.rulesets.tcs.reports.air_lines import air_and_mines, mines_seen, overhead
 from pbem.rulesets.tcs.reports.wording import place
 from pbem.rulesets.tcs.rules.missions import rate_of_fire
 
@@ -70,11 +71,18 @@ def _many_in(game: Game, one: Fallen) -> str:
     return where if one.many == 1 else f"{where} ({one.many})"
 
 
-def seen(game: Game, news: o.Bursts | o.ShellsSeen | o.SmokeSeen) -> str:
-    """What was seen of shells; smoke stands in the section of the air, wherever it comes from."""
-    if isinstance(news, o.SmokeSeen):
-        return ""
-    return bursts(game, news) if isinstance(news, o.Bursts) else shells(game, news)
+def seen(game: Game, news: o.Bursts | o.ShellsSeen | o.SmokeSeen | o.AircraftSeen | o.MinesSeen) -> str:
+    """What was seen of shells, aircraft and mines; smoke stands in the section of the air, wherever it comes from."""
+    match news:
+        case o.Bursts():
+            return bursts(game, news)
+        case o.ShellsSeen():
+            return shells(game, news)
+        case o.AircraftSeen():
+            return overhead(game, news)
+        case o.MinesSeen():
+            return mines_seen(game, news)
+    return ""
 
 
 @rule("TCS3-2.3-6")
@@ -116,6 +124,7 @@ def artillery_lines(game: Game, picture: Picture) -> Iterator[str]:
         if plot.mission:
             words, kind = phrase(" {battery}: {round} at {where} falls in turn {turn}"), text(ROUNDS[plot.mission.round])
             yield say(words, battery=plot.battery, round=kind, where=where_of(game, plot), turn=plot.due)
+    yield from air_and_mines(game, picture)
     if picture.forces.batteries and picture.trp:
         yield say(" TRPs: {places}", places=", ".join(place(game, hex_) for hex_ in picture.trp))
 

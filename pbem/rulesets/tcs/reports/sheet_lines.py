@@ -51,7 +51,7 @@ def _standing(game: Game, picture: Picture, sheet: OpSheet) -> str:
 def _preparing(game: Game, picture: Picture, sheet: OpSheet) -> str:
     """Weighted turns, the number needed as it stands, its chance, and what would be gained."""
     companies = command.size(game.book, picture.forces, sheet)
-    more = command.gain(game.book, picture.forces, replace(sheet, written=0), picture.public.turn)
+    more = command.gain(game.book, picture.forces, replace(sheet, written=0), picture.public)
     prep = command.preparation(game.book, sheet, companies)
     rolls = {"always": "", "never": say(", not rolled for"), "when": say(", rolled for on a condition")}[sheet.rolls]
     start = say("; until then no farther than {line}", line=", ".join(sheet.start_line)) if sheet.start_line else ""

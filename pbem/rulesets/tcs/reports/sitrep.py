@@ -24,7 +24,7 @@ SECTIONS = {
     "SITUATION": "changed",
     **dict.fromkeys(
         (
-            "OWN FORCES", "ENEMY", "OP SHEETS", "ARTILLERY", "INTENTIONS ON FILE", "VISIBILITY", phrase("POINTS, as you know them"),
+            "OWN FORCES", "ENEMY", "OP SHEETS", "SUPPORT", "INTENTIONS ON FILE", "VISIBILITY", phrase("POINTS, as you know them"),
             "TREND",
         ),
         "state",
@@ -66,7 +66,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
         *table("2. OWN FORCES", own_rows(game, picture), (say(MP),)),
         section("3. ENEMY", enemy(game, picture)),
         section("4. OP SHEETS", sheet_lines(game, picture)),
-        section("5. ARTILLERY", artillery_lines(game, picture)),
+        section("5. SUPPORT", artillery_lines(game, picture)),
         section("6. INTENTIONS ON FILE", (f" {line}" for line in heading.intentions)),
         section("7. VISIBILITY", air_lines(picture)),
         section("8. POINTS, as you know them", score(game, picture)),

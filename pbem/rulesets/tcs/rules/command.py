@@ -9,7 +9,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import Unit
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.view import Forces, Public
 
 PLATOONS = ("infantry_platoon", "engineer_platoon")
 STAFF_OF = 9
@@ -71,16 +71,16 @@ def _has_staff(forces: Forces, sheet: OpSheet) -> bool:
     return any(len(units) >= STAFF_OF and units <= set(sheet.force) for units in battalions.values())
 
 
-@rule("TCSB-6-11", "TCSB-6-12", "TCSB-6-13")
-def gain(book: ChartBook, forces: Forces, sheet: OpSheet, turn: int) -> int:
-    """Weighted turns that a sheet gains in a turn by day: by the worst that fits any of its force, for vehicles three times as
-    many; none in the turn it is written."""
-    if sheet.written == turn and turn:
+@rule("TCSB-6-11", "TCSB-6-12", "TCSB-6-13", "TCSB-25-4")
+def gain(book: ChartBook, forces: Forces, sheet: OpSheet, now: Public) -> int:
+    """Weighted turns that a sheet gains in a turn: by the worst that fits any of its force, or by night, for vehicles three times
+    as many; none in the turn it is written."""
+    if sheet.written == now.turn and now.turn:
         return 0
     chart, force = book.modifiers("command-weights"), force_of(forces, sheet)
     if any(unit.before for unit in force):
         worst = "in_action"
-    elif any(forces.sheet_of(unit) for unit in force):
+    elif now.dark or any(forces.sheet_of(unit) for unit in force):
         worst = "assigned_or_night"
     else:
         worst = "unassigned"

@@ -18,11 +18,12 @@ LIFT_A_MARK = 4 * HALVES
 
 
 class Country(Value, eq=False):
-    """What movement goes over: charts, ground, smoke markers by hex."""
+    """What movement goes over: charts, ground, smoke markers by hex, hexes of minefields that hinder."""
 
     book: ChartBook
     ground: Ground
     smoke: Mapping[Hex, int]
+    mined: frozenset[Hex] = frozenset()
 
     def cost(self, row: str, move: MoveClass) -> int | None:
         """A cell of the chart of movement costs in halves of MP; None where the class is barred."""
@@ -41,6 +42,8 @@ def step_cost(country: Country, unit: Unit, start: Hex, end: Hex) -> int | None:
         rows += [row for row, sides in _hexsides(ground) if (start, end) in sides]
     if country.smoke.get(end):
         rows.append("smoke")
+    if end in country.mined:
+        rows.append("enemy_minefield")
     parts = [country.cost(row, move) for row in rows]
     known = [part for part in parts if part is not None]
     return sum(known) if len(known) == len(parts) else None

@@ -23,6 +23,7 @@ from pbem.rulesets.tcs.rules.smoke import laid
 from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.rules.suppressive import next_side
 from pbem.rulesets.tcs.seeing import air
+from pbem.rulesets.tcs.settling import aircraft
 from pbem.rulesets.tcs.settling.contest import higher_of_two
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.standing_orders.cancelling import IsCancelled
@@ -39,6 +40,8 @@ def step(moment: Moment) -> Events | None:
     if not gunnery.first:
         throws = higher_of_two(moment, f"guns/T{moment.board.public.turn}")
         return (t.GunsOrdered(throws.winner, throws.rolled),)
+    if (flying := aircraft.step(moment)) is not None:
+        return flying
     if gunnery.volley:
         return _smoke(moment, gunnery.volley)
     side = next_side(gunnery.first, moment.game.other(gunnery.first), gunnery.last, _with_missions(moment))

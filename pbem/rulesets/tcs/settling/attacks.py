@@ -6,7 +6,7 @@ shells: `against` both sides, `direct=False, indirect=True`, the column of all s
 `sheafs` the number that roll against armor, `heavy` from 150 mm, and an `occasion` of its own ("plot/A94/T4/1/05.04").
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction, disc, distance
@@ -14,7 +14,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack, Calls
+from pbem.rulesets.tcs.attacks import Attack, AttackKind, Calls
 from pbem.rulesets.tcs.rules import formation_morale as formations
 from pbem.rulesets.tcs.rules.area_fire import (
     AreaFire,
@@ -126,7 +126,7 @@ def shelter_of(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Sh
     """The shelter that counts against an attack: by its ground, and by works."""
     found = shelter(moment.game, forces, unit, moment.board.public.turn, attack.origins if attack.direct else ())
     found = replace(found, level=level(moment.game, unit, moment.board.works.get(unit.hex)))
-    if attack.ground == "overrun":
+    if attack.ground in ("overrun", "bare"):
         return replace(found, cover=0, hexside=False)
     return shelter_in_assault(found, attack.ground == "assaulted") if attack.ground else found
 
@@ -220,10 +220,13 @@ def buttons_by_itself(moment: Moment) -> bool:
 # ---------------------------------------------------------------- point fire and AT rolls
 
 
+_SINGLE: Mapping[AttackKind, t.StruckBy] = {"point": "point", "antitank": "antitank", "mines": "mines"}
+
+
 @rule("TCSB-12-10", "TCSB-16-2")
 def _single(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Events:
     """A point fire or an AT roll that was thrown: its target is hit, or shuts its hatches."""
-    how: t.StruckBy = "point" if attack.kind == "point" else "antitank"
+    how = _SINGLE[attack.kind]
     after = (hit_by_point_fire(unit) if how == "point" else lose(unit, unit.steps)) if attack.hit else unit
     missed_at = attack.net if how == "point" and not attack.hit else None
     shut = unit.counter.armor and bool(after.steps) and missed_at is not None and is_made_to_button_up(0, False, missed_at)

@@ -73,7 +73,7 @@ def gained(moment: Moment, side: str) -> tuple[t.OwnTold, ...]:
     """What each sheet that waits gains in this turn."""
     forces = moment.board.forces[side]
     waiting = (sheet for sheet in forces.sheets.values() if sheet.status == "unimplemented")
-    gains = ((sheet, command.gain(moment.game.book, forces, sheet, moment.board.public.turn)) for sheet in waiting)
+    gains = ((sheet, command.gain(moment.game.book, forces, sheet, moment.board.public)) for sheet in waiting)
     return tuple(
         t.SheetChanged(side, replace(sheet, weighted=sheet.weighted + more), "gained", more) for sheet, more in gains if more
     )

@@ -14,6 +14,7 @@ from pbem.rulesets.tcs.settling.attacks import attack_goes_on
 from pbem.rulesets.tcs.settling.close import assault_goes_on, closing_goes_on
 from pbem.rulesets.tcs.settling.digging import works_shown
 from pbem.rulesets.tcs.settling.fires import fire_goes_on
+from pbem.rulesets.tcs.settling.mines import mines_met
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.settling.triggers import trigger_goes_on
 from pbem.rulesets.tcs.standing_orders.so_asked import IsHalted
@@ -32,6 +33,8 @@ def settle(moment: Moment) -> tuple[e.Event, ...] | None:
         return newly_seen(moment)
     if board.attacks:
         return attack_goes_on(moment)
+    if board.mined:
+        return mines_met(moment, board.mined)
     if board.firing != RESTING and (events := _firing(moment, board.firing)):
         return events
     return _moving(moment, board, board.moving) if board.moving else None
@@ -81,7 +84,7 @@ def _step(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
         return _ended(board, moving, "" if not path else STOPPED)
     if board.forces[moment.game.other(side)].at(path[0]):
         return _ended(board, moving, IN_THE_WAY)
-    over = Country(moment.game.book, moment.game.ground, board.smoke)
+    over = Country(moment.game.book, moment.game.ground, board.smoke, board.forces[side].mined)
     paid = _paid(over, units, path)
     if paid is None:
         return _ended(board, moving, NO_MORE_MP)

@@ -1,0 +1,57 @@
+"""BREACH: a lane through mines, after all other movement."""
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import distance
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.rulebook import rule
+from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions.form import Action, Calls
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.minefields import may_breach
+from pbem.rulesets.tcs.told_events import BreachSet, OwnTold
+from pbem.rulesets.tcs.words import ORDER_VERBS
+
+
+def _check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+    found = ((call, _against(game, picture, call, act)) for call in calls)
+    return tuple((call, why) for call, why in found if why)
+
+
+@rule("TCS3-10-3")
+def _against(game: Game, picture: Picture, call: str, act: Act) -> Refusal | None:
+    unit, place = picture.forces.units[call], act.hex()
+    if place is None or place not in game.ground.terrain:
+        return illegal(say("{hex} is not on the map", hex=place or ""), "TCSB-1-6")
+    if distance(unit.hex, place) > 1:
+        return illegal(say("{unit} is not in {hex} nor next to it", unit=call, hex=place), "TCS3-10-3")
+    if call in picture.forces.breaches:
+        return illegal(say("{unit} tries one breach a turn", unit=call), "TCS3-10-3")
+    if unit.over or unit.fired or unit.rides:
+        return illegal(say("the action of {unit} is over", unit=call), "TCS3-10-3")
+    if not may_breach(game.book, unit, 0, unit.allowance - unit.spent):
+        hint = "; ".join((f"{call}: move mode", " ".join(("breach", place)))) if unit.mode == "fire" else ""
+        return illegal(say("{unit} needs to be on foot, undisturbed and with 3 MP left", unit=call), "TCS3-10-3", hint)
+    return None
+
+
+def _set(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+    place = act.hex()
+    assert place is not None, "the check has refused it"
+    return tuple(BreachSet(picture.side, call, place) for call in calls)
+
+
+BREACH = Action(
+    ORDER_VERBS["breach"],
+    phrase(
+        "BREACH tries to thin a minefield in the unit's hex or next to it, once all other movement of the Action\n"
+        "Phase is over. The unit is on foot and has 3 MP left (TCS3-10-3). A light field needs 6 on 1d6, for\n"
+        "engineers 4; a medium one 6 and 5; a heavy one is for engineers alone, on 6 (TCSB-21-5). Success lowers\n"
+        "the field by one density, and a light one is gone. A try where you know of no field finds one that is\n"
+        "there.\n\n    E-1: move mode; move 12.09; breach 12.10"
+    ),
+    "B",
+    _check,
+    _set,
+    _set,
+)
