@@ -74,7 +74,7 @@ def test_mines_strike_who_enters_and_are_known_from_then(tmp_path: Path) -> None
     guns.both("A-1: move 05.02\nT-1: move 06.02", "")
     (met,) = guns.events(t.MinesMet)
     assert (met.units, met.hex) == (("A-1",), "05.02") and met.spent[0] > guns.events(t.HexEntered)[0].spent[0]
-    struck = [event for event in guns.events(t.UnitStruck) if event.unit == "A-1"][0]
+    struck = next(event for event in guns.events(t.UnitStruck) if event.unit == "A-1")
     assert struck.column == 3
     report = plain(guns.mail("us")[-1])
     assert "A-1 in a heavy minefield at 05.02." in report and "05.02: enemy heavy minefield" in report
