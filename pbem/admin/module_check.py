@@ -14,14 +14,17 @@ from pbem.campaign.eyes import eyes
 from pbem.campaign.module_versions import order_words
 from pbem.campaign.records import Earlier, Record, State, stand_of, taken_back
 from pbem.campaign.staff_forms import forms
+from pbem.engine.opaque import OpaqueBoard, OpaqueGame, OpaquePicture
 from pbem.engine.situation import CONTROL
 from pbem.handlers import CampaignContext
 from pbem.handlers.host.words.rollback import RolledBack
 from pbem.handlers.words import words_of
 from pbem.modules import library
-from pbem.modules.faults import ModuleError
-from pbem.orders.tree import Verb
+from pbem.modules.faults import Fault, ModuleError
+from pbem.orders.parser import read_line
+from pbem.orders.tree import StandingLine, Verb
 from pbem.rulesets import RULESETS
+from pbem.rulesets.form import Opening, Ruleset
 from pbem.rulesets.loading import load_module, ruleset_of
 from pbem.service import own_files
 from pbem.service.config import settings as configuration
@@ -54,14 +57,28 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
                 clean = False
                 continue
             module = load_module(files, order_words(_verbs(files)), charts=library.charts(ruleset_of(files)))
-            RULESETS[module.ruleset].scenario.opening(module, library.charts(module.ruleset))
-            if faults := forms(files, module).faults:
+            opened = RULESETS[module.ruleset].scenario.opening(module, library.charts(module.ruleset))
+            if faults := (*forms(files, module).faults, *_unfit_lines(RULESETS[module.ruleset], opened)):
                 raise ModuleError(faults)
             lines.append(f"{name}: {module.title}, {module.contents}: clean\n")
         except ModuleError as trouble:
             clean = False
             lines += [f"{name}/{fault}\n" for fault in trouble.faults]
     return "".join(lines), clean
+
+
+def _unfit_lines(ruleset: Ruleset, opened: Opening[OpaqueGame, OpaqueBoard, OpaquePicture]) -> Iterator[Fault]:
+    """The standing orders that the module files for its sides, as far as nobody could file them."""
+    for side, picture in opened.pictures.items():
+        words = ruleset.actions.vocabulary(opened.game, picture)
+        for line in ruleset.standing_orders.day_one(opened.game, picture):
+            command = read_line(line, words).command
+            why = "it is no standing order"
+            if isinstance(command, StandingLine):
+                refused = ruleset.standing_orders.check(opened.game, picture, command.act)
+                why = refused.words if refused else ""
+            if why:
+                yield Fault("scenario-1.toml", "standing", 0, f'"{line}" of {side}: {why}')
 
 
 def _verbs(files: dict[str, str]) -> tuple[Verb, ...]:

@@ -135,6 +135,9 @@ class StandingOrders(Protocol[G_contra, P_contra]):
     def part(self, act: Act, /) -> str:
         """The part of the file that a line replaces."""
 
+    def day_one(self, game: G_contra, picture: P_contra, /) -> tuple[str, ...]:
+        """Lines that the module files for a side, in place of the ruleset's own of their kind."""
+
     def check(self, game: G_contra, picture: P_contra, act: Act, /) -> Refusal | None:
         """Why a line cannot be filed, by its owner's picture."""
 

@@ -35,9 +35,10 @@ def start(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, S
 
 
 def day_one(table: CampaignContext, state: State, side: str) -> Filed:
-    """The defaults of every standing order, each under the part of the file it fills."""
+    """The defaults of every standing order, each under the part of the file it fills, with the module's lines in their place."""
     orders = table.ruleset.standing_orders
     lines = [text for word in orders.WORDS.values() for text in word.defaults]
+    lines += orders.day_one(table.game, state.pictures[side])
     sheet = read_orders(tuple(numbered(lines, 1)), words(table, state, side))
     pairs = []
     for line in sheet.lines:
@@ -45,7 +46,7 @@ def day_one(table: CampaignContext, state: State, side: str) -> Filed:
             raise ValueError(f"not a standing order: {line.text}")
         act = line.command.act
         pairs.append((orders.part(act), line.canonical.upper()))
-    return standing_orders.day_one(pairs)
+    return standing_orders.day_one(dict(pairs).items())
 
 
 def opening_admin(

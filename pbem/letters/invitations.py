@@ -158,7 +158,7 @@ def _task(desk: Desk) -> str:
 def welcome(desk: Desk) -> Out:
     """The answer to ACCEPT: the brief, the troops, the standing orders of day one."""
     blocks = (
-        *desk.ruleset.reports.brief(desk.game, desk.picture),
+        *desk.ruleset.reports.brief(desk.game, desk.picture, _chair(desk)),
         *block("THE HOST PLAYS", host_plays(desk)),
         *team(desk),
         *block("STANDING ORDERS", _standing(desk), "prose"),
@@ -175,6 +175,11 @@ def welcome(desk: Desk) -> Out:
     pad = (pads,) if desk.seat.role == "commander" else ()
     document = Document(say("Welcome: your brief · play begins when everybody has accepted"), head, wanted, blocks, pad)
     return Out(desk.seat.id, "welcome", mapped(desk, document), True)
+
+
+def _chair(desk: Desk) -> str:
+    """The name of the desk's seat without its side, "" for who leads the side and who only watches or fights for it."""
+    return desk.seat.id.partition(".")[2] if desk.seat.formations else ""
 
 
 def _standing(desk: Desk) -> tuple[str, ...]:
@@ -197,7 +202,7 @@ def hand_over(desk: Desk) -> Out:
     blocks = (
         *block("YOU TAKE OVER", _taken_over(desk)),
         *block("THE HOST PLAYS", host_plays(desk)),
-        *(part for part in reports.brief(desk.game, desk.picture) if part.kind != "table"),  # his troops stand below
+        *(part for part in reports.brief(desk.game, desk.picture, _chair(desk)) if part.kind != "table"),  # his troops stand below
         *team(desk),
         *now.blocks,
         *block("BATTLES SO FAR", battles),

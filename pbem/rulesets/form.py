@@ -162,8 +162,8 @@ class Reports(Protocol[G_contra, P_contra, S_contra]):
     def located(self, game: G_contra, picture: P_contra, /) -> tuple[str, ...]:
         """Where a summary has the enemy, in words, the last seen first."""
 
-    def brief(self, game: G_contra, picture: P_contra, /) -> tuple[Block, ...]:
-        """The welcome."""
+    def brief(self, game: G_contra, picture: P_contra, seat: str, /) -> tuple[Block, ...]:
+        """The welcome of the side's commander ("") or of a seat, by its name without the side."""
 
     def letterhead(self, game: G_contra, picture: P_contra, /) -> tuple[tuple[str, str], ...]:
         """(name, value) of what a staff form may head a report with."""

@@ -43,6 +43,7 @@ BEGUN = {
     "afresh": phrase("facilities that may be set up afresh"), "passes": phrase("command that passes"),
     "leaves": phrase("who has to leave the map"), "boats": phrase("boats of engineers"),
     "sea": phrase("ships and mines"), "coast_guns": phrase("coast guns"),
+    "briefs": phrase("briefs of seats"), "titles": phrase("titles of seats"), "lines": phrase("standing orders of the first day"),
 }  # fmt: skip
 
 

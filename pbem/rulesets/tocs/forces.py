@@ -67,7 +67,8 @@ class Forces(Value):
     schedule: its flights and waves; shots: the flak shots of this impulse, each as `unit/hex`;
     air: its aircraft and their missions; draw: who draws supply by the module, None for the rule of the war;
     afresh: facilities it may set up afresh; passes: command that passes; leaves: who has to leave the map; boats: engineers with
-    more than their own; reached: aims with a date that it has reached, by id;
+    more than their own; reached: aims with a date that it has reached, by id; briefs, titles: of its seats, by name; lines:
+    standing orders that the module files for it;
     strips: OPs that went into airstrips not finished yet; sea: its ships,
     their boxes, its mines; coast_guns: the strength against ships of its batteries, by unit.
     """
@@ -128,6 +129,9 @@ class Forces(Value):
     strips: Mapping[Hex, int] = field(default_factory=dict)
     sea: Sea = Sea()
     coast_guns: Mapping[str, int] = field(default_factory=dict)
+    briefs: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
 
     def knowing(self, facility: Facility) -> "Forces":
         """The forces that know a facility as it is now."""

@@ -22,6 +22,7 @@ from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.module_file import (
     BoatsEntry,
+    BriefEntry,
     Climate,
     CoastGunEntry,
     CommandPassEntry,
@@ -36,8 +37,10 @@ from pbem.rulesets.tocs.module_file import (
     PoolEntry,
     ReinforcementEntry,
     ScenarioFile,
+    SeatEntry,
     SetupEntry,
     SideEntry,
+    StandingEntry,
     SupplyDrawEntry,
     SupplyEntry,
     TrainEntry,
@@ -254,6 +257,9 @@ class Module(Value, eq=False):
     passes: tuple[CommandPassEntry, ...] = ()
     exits: tuple[ExitEntry, ...] = ()
     boats: tuple[BoatsEntry, ...] = ()
+    chairs: tuple[SeatEntry, ...] = ()
+    seat_briefs: tuple[BriefEntry, ...] = ()
+    lines: tuple[StandingEntry, ...] = ()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -334,7 +340,7 @@ def _spanning_faults(parts: Parts) -> tuple[Fault, ...]:
 
 
 def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts) -> Module:
-    briefs = {brief.side: brief.text.strip("\n") for brief in play.brief}
+    briefs = {brief.side: brief.text.strip("\n") for brief in play.brief if not brief.seat}
     turns = _turns(play)
     numbers = {turn.id: turn.number for turn in turns}
     return Module(
@@ -378,6 +384,9 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         passes=tuple(play.command_pass),
         exits=tuple(play.exit),
         boats=tuple(play.boats),
+        chairs=tuple(play.seat),
+        seat_briefs=tuple(brief for brief in play.brief if brief.seat),
+        lines=tuple(play.standing),
         fare=_fare(play.entry),
         ships=tuple(chain.from_iterable(parts.ships.values())),
         mines=tuple(play.mines),

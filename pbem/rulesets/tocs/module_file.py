@@ -343,7 +343,8 @@ class SetupEntry(Door):
 class SeatEntry(Door):
     """A place at a side's table for somebody who commands formations of it, by the names orders use ("504", "1/505").
 
-    joins: the turn from which he does; until then the seat of that id stands in, else his superiors.
+    joins: the turn from which he does; until then the seat of that id stands in, else his superiors. title: what his brief
+    calls his command.
     """
 
     side: Id
@@ -351,13 +352,23 @@ class SeatEntry(Door):
     formations: Annotated[list[str], Field(min_length=1)]
     joins: Annotated[str, Field(pattern=r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$")] = ""
     until: str = ""
+    title: Annotated[str, Field(max_length=80)] = ""
+    note: str = ""
+
+
+class StandingEntry(Door):
+    """A line that stands in a side's file from the first day on, in place of the ruleset's own of that kind."""
+
+    side: Id
+    line: Annotated[str, Field(min_length=1, max_length=120)]
     note: str = ""
 
 
 class BriefEntry(Door):
-    """What a commander reads before the first turn."""
+    """What a commander reads before the first turn: that of the side, or (seat) of one of its seats as he takes it."""
 
     side: Id
+    seat: str = ""
     text: Annotated[str, Field(min_length=1)]
 
 
@@ -465,6 +476,7 @@ class ScenarioFile(Door):
     replacements: list[ReplacementsEntry] = Field(default_factory=list)
     seat: list[SeatEntry] = Field(default_factory=list)
     brief: list[BriefEntry]
+    standing: list[StandingEntry] = Field(default_factory=list)
     victory: Annotated[list[VictoryEntry], Field(min_length=1)]
     weather: WeatherEntry | None = None
     note: str = ""

@@ -158,7 +158,7 @@ def _forces(module: Module, side: str) -> Forces:
         sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
         replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=arrivals, trains=_trains(module, side),
         schedule=schedule, draw=_draw(module, side, ids), afresh=_afresh(module, side),
-        **_dated(module, side, ids),
+        **_dated(module, side, ids), **_staffed(module, side),
         air=_air(module, side), sea=_sea(module, side), coast_guns=_coast_guns(module, side, ids), **_placing(module, side, ids),
     )  # fmt: skip
 
@@ -302,6 +302,15 @@ def _dated(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any]:
     leaves = (Leave(named(entry.units), entry.edge, turns[entry.by]) for entry in module.exits if entry.side == side)
     boats = (Boats(named(entry.with_), turns[entry.from_], entry.steps) for entry in module.boats if entry.side == side)
     return {"passes": tuple(passes), "leaves": tuple(leaves), "boats": tuple(boats)}
+
+
+@rule("MASL-3.1-7", "MASL-2.1-1")
+def _staffed(module: Module, side: str) -> dict[str, Any]:
+    """What the module says to the seats of a side, and files for it."""
+    briefs = {brief.seat: brief.text.strip("\n") for brief in module.seat_briefs if brief.side == side}
+    titles = {seat.id: seat.title for seat in module.chairs if seat.side == side and seat.title}
+    lines = tuple(entry.line for entry in module.lines if entry.side == side)
+    return {"briefs": briefs, "titles": titles, "lines": lines}
 
 
 @rule("MASL-16.10-3")

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.module_file import (
     ReinforcementEntry,
     ReplacementsEntry,
     SetupEntry,
+    StandingEntry,
     SupplyEntry,
     TurnEntry,
     VictoryEntry,
@@ -24,7 +25,10 @@ from pbem.rulesets.tocs.place_checks import PLACE_CHECKS
 from pbem.rulesets.tocs.switches import SWITCHES
 from pbem.rulesets.tocs.weather_checks import WEATHER_CHECKS
 
-SideBound = PoolEntry | ReplacementsEntry | WorkEntry | SupplyEntry | ReinforcementEntry | SetupEntry | BriefEntry | VictoryEntry
+SideBound = (
+    PoolEntry | ReplacementsEntry | WorkEntry | SupplyEntry | ReinforcementEntry | SetupEntry | BriefEntry | VictoryEntry
+    | StandingEntry
+)  # fmt: skip
 MODULE = "module.toml"
 TRACKS = ("day", "night", "postal_day", "postal_night")
 """The turn ending tracks of the ruleset's own chart."""
@@ -89,6 +93,7 @@ def _words_for_sides(parts: Parts) -> Iterator[tuple[str, KeyPath, str]]:
         "setup": play.setup,
         "replacements": play.replacements,
         "brief": play.brief,
+        "standing": play.standing,
         "victory": play.victory,
     }
     for table, entries in tables.items():
@@ -114,10 +119,23 @@ def _forces(parts: Parts) -> Iterator[Complaint]:
 def _briefs(parts: Parts) -> Iterator[Complaint]:
     if parts.play is None:
         return
-    briefed = [brief.side for brief in parts.play.brief]
+    briefed = [brief.side for brief in parts.play.brief if not brief.seat]
     for side in parts.sides:
         if briefed.count(side) != 1:
             yield parts.scenario, ("brief",), f'"{side}" has {briefed.count(side)} briefs and needs one'
+
+
+def _seats_briefed(parts: Parts) -> Iterator[Complaint]:
+    """Briefs of seats are for seats that the scenario offers, one each."""
+    entries = parts.play.brief if parts.play else []
+    offered = [(seat.side, seat.id) for seat in parts.play.seat] if parts.play else []
+    named = [(brief.side, brief.seat) for brief in entries]
+    for number, brief in enumerate(entries):
+        if brief.seat and (brief.side, brief.seat) not in offered:
+            names = [seat for side, seat in offered if side == brief.side]
+            yield parts.scenario, ("brief", number, "seat"), f'no seat "{brief.seat}" is offered' + near(brief.seat, names)
+        elif brief.seat and named[number] in named[:number]:
+            yield parts.scenario, ("brief", number, "seat"), f"{brief.seat} has a brief already"
 
 
 def _turns(parts: Parts) -> Iterator[Complaint]:
@@ -268,6 +286,7 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     _side_words,
     _forces,
     _briefs,
+    _seats_briefed,
     _turns,
     _turn_length,
     _period,

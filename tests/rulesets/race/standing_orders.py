@@ -11,6 +11,11 @@ WORDS: Mapping[str, StandingWord] = {GAIT.name: StandingWord(GAIT, "How far it g
 warning, idles = silence, no
 
 
+def day_one(game: Game, picture: Known) -> tuple[str, ...]:
+    """None."""
+    return ()
+
+
 def part(act: Act) -> str:
     return act.verb
 

@@ -17,6 +17,11 @@ WORDS: Mapping[str, StandingWord] = {
 }
 
 
+def day_one(game: Game, picture: Picture) -> tuple[str, ...]:
+    """No module files lines of its own."""
+    return ()
+
+
 def part(act: Act) -> str:
     """The part of the file that a line replaces: its key, and for whom it is."""
     whom = act.texts("UNITS") or (act.hex("HEX_STACK") or act.text("SHEET") or "all",)

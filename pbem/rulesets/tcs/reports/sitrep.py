@@ -243,7 +243,7 @@ def score(game: Game, picture: Picture) -> Iterator[str]:
         yield say(" {side}: {points} for hexes held{told}", side=staff.adjective, points=total, told=f" ({told})" if told else "")
 
 
-def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
+def brief(game: Game, picture: Picture, _: str) -> tuple[Block, ...]:
     """The welcome: the side's brief, what counts, its troops and sheets."""
     paragraphs = (" ".join(part.split("\n")) for part in picture.brief.split("\n\n"))
     words = tuple(line for part in paragraphs for line in (part, ""))[:-1]

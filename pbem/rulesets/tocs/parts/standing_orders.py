@@ -15,6 +15,11 @@ WORDS: Mapping[str, StandingWord] = {
 }
 
 
+def day_one(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The lines that the module files for a side, in place of the ruleset's own of their kind."""
+    return picture.forces.lines
+
+
 def part(act: Act) -> str:
     """The part of the file that a line replaces."""
     return REACTIONS[act.verb].part(act)

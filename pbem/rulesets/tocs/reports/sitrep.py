@@ -6,6 +6,7 @@ from pbem.documents.document import Block, Document, Letterhead, block, section,
 from pbem.documents.station import Heading
 from pbem.kernel.calendar import dtg, within
 from pbem.kernel.i18n import phrase, say, text, worded
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.form import Station
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
@@ -271,10 +272,15 @@ def _score(game: Game, picture: Picture) -> tuple[str, ...]:
     return (f" {total}: {'; '.join(scored)}",) if scored else (f" {total}",)
 
 
-def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
-    """The welcome: the side's brief and objectives, secret until the end (TOCS-1.2-7), and its troops."""
+@rule("TOCS-1.2-7", "MASL-3.1-7", "MASL-16.1-1")
+def brief(game: Game, picture: Picture, seat: str) -> tuple[Block, ...]:
+    """The welcome: the brief of the side or of a seat that the module has one for, the side's objectives, secret until the end,
+    and its troops."""
+    forces = picture.forces
+    title = forces.titles.get(seat, "")
     goals = [f" {v.points} {v.what}" for v in picture.forces.objectives]
-    paragraphs = (" ".join(part.split("\n")) for part in picture.forces.brief.split("\n\n"))
+    text = forces.briefs.get(seat) or forces.brief
+    paragraphs = (*((title,) if title else ()), *(" ".join(part.split("\n")) for part in text.split("\n\n")))
     words = tuple(line for part in paragraphs for line in (part, ""))[:-1]
     return (
         Block("YOUR BRIEF", theirs(words), "quote"),
