@@ -12,7 +12,8 @@ class Heading(Value):
     side's; closing: his word for being through ("end", "done"), "" when others say it for him;
     told: what each unit was last ordered, by call; told_in: in which part of play; on_file: what goes on by itself, in words;
     intentions: plans, marches and orders of the side that wait, a line each;
-    quietly: that the part of play closes by itself long before it is due, in words."""
+    quietly: that the part of play closes by itself long before it is due, in words; shown: calls of the units that the reader asked
+    about, None where the letter is of all that is his; delegated: to a side's commander, calls of units that other seats have."""
 
     number: str
     due: str
@@ -28,6 +29,8 @@ class Heading(Value):
     on_file: tuple[str, ...] = ()
     quietly: str = ""
     intentions: tuple[str, ...] = ()
+    shown: frozenset[str] | None = None
+    delegated: frozenset[str] = frozenset()
 
     def orders(self, call: str) -> bool:
         """May the reader order this unit?"""

@@ -22,8 +22,8 @@ def asked_letters(work: UnitOfWork, seat: Seat, request: Request) -> None:
         digests.tell(work, seat)
     playing = work.state.admin.stage != "inviting"
     acts = [q.act for q in request.questions if q.act.verb == "resend" or (q.act.verb == "report" and playing)]
-    if not all(map(_is_of_the_past, acts)):
-        work.send(report_now(work.desk(seat)))
+    for name in dict.fromkeys(_formation(act) for act in acts if not _is_of_the_past(act)):
+        work.send(report_now(work.desk(seat), of=name))
     copies = [_copy(work, seat, act) for act in acts if _is_of_the_past(act)]
     again = list(dict.fromkeys(copy.number for copy in copies if copy.number))
     for number in again[:MOST_AGAIN]:
@@ -34,6 +34,11 @@ def asked_letters(work: UnitOfWork, seat: Seat, request: Request) -> None:
 def _is_of_the_past(act: Act) -> bool:
     """Is a letter meant that was sent, and no report of how things stand now?"""
     return act.verb == "resend" or act.number("TURN") is not None
+
+
+def _formation(act: Act) -> str:
+    """The formation that a report is asked of, "" for all."""
+    return act.text("FORMATION") or ""
 
 
 class _Copy(NamedTuple):

@@ -142,6 +142,17 @@ def may_be_ordered(desk: Desk) -> frozenset[str] | None:
     return frozenset(c for c in calls if may_order(admin, own, side, command.chain(desk.picture, c)))
 
 
+def delegated(desk: Desk) -> frozenset[str]:
+    """To who commands all of a side: the calls of the units that other seats of it have."""
+    admin, ruleset, side, command = desk.admin, desk.ruleset, desk.seat.side, desk.ruleset.command
+    if command is None or desk.seat.formations:
+        return frozenset()
+    seats = (seat for seat in admin.seats.values() if seat.side == side and seat.accepted and not seat.left)
+    theirs = {name for seat in seats for name in seat.formations}
+    calls = ruleset.actions.vocabulary(desk.game, desk.picture).calls.values() if theirs else ()
+    return frozenset(c for c in calls if theirs & set(command.chain(desk.picture, c)))
+
+
 def closing_word(desk: Desk) -> str:
     """The word by which the reader says that he is through with a part of play; "" when he has none to say."""
     if orders_all(desk.admin, acting(desk.admin, desk.seat, desk.at)):

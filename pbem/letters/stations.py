@@ -17,6 +17,7 @@ from pbem.letters.on_file import (
     TURN,
     closes_quietly,
     closing_word,
+    delegated,
     due_words,
     marches,
     may_be_ordered,
@@ -43,7 +44,7 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     return Heading(
         desk.number, due, soon, fence, _foot(desk), extra, standing.lines if standing else (),
         may_be_ordered(desk), closing_word(desk), told, desk.admin.told_in.get(desk.seat.side, {}), waiting,
-        closes_quietly(desk) if mine else "", (*version, *kept),
+        closes_quietly(desk) if mine else "", (*version, *kept), delegated=delegated(desk),
     )  # fmt: skip
 
 
@@ -113,9 +114,12 @@ def _summed(desk: Desk, where: tuple[str, ...]) -> str:
     return next((subject for subject in said if len(subject) <= LONGEST), said[-1][:LONGEST])
 
 
-def report_now(desk: Desk, pad: bool = False) -> Out:
-    """The report on demand: the state, without what has been reported before. pad: with an order pad, whatever is awaited."""
-    document = mapped(desk, desk.ruleset.reports.sitrep(desk.game, desk.picture, (), heading(desk)))
+def report_now(desk: Desk, pad: bool = False, of: str = "") -> Out:
+    """The report on demand: the state, without what has been reported before. pad: with an order pad, whatever is awaited; of: the
+    formation that it opens."""
+    calls = desk.ruleset.actions.vocabulary(desk.game, desk.picture).formations.get(of) if of else None
+    head = replace(heading(desk), shown=frozenset(calls)) if calls else heading(desk)
+    document = mapped(desk, desk.ruleset.reports.sitrep(desk.game, desk.picture, (), head))
     return Out(desk.seat.id, "sitrep", with_pad(desk, document) if pad else _padded(desk, document), True)
 
 

@@ -340,7 +340,7 @@ def _spanning_faults(parts: Parts) -> tuple[Fault, ...]:
 
 
 def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts) -> Module:
-    briefs = {brief.side: brief.text.strip("\n") for brief in play.brief if not brief.seat}
+    briefs = _briefs(play)
     turns = _turns(play)
     numbers = {turn.id: turn.number for turn in turns}
     return Module(
@@ -385,7 +385,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         exits=tuple(play.exit),
         boats=tuple(play.boats),
         chairs=tuple(play.seat),
-        seat_briefs=tuple(brief for brief in play.brief if brief.seat),
+        seat_briefs=tuple(filter(_of_a_seat, play.brief)),
         lines=tuple(play.standing),
         fare=_fare(play.entry),
         ships=tuple(chain.from_iterable(parts.ships.values())),
@@ -403,6 +403,15 @@ def _reinforcement(entry: ReinforcementEntry, numbers: Mapping[str, int]) -> Rei
     units, hexes = tuple(entry.units), tuple(map(Hex, entry.hexes))
     more = (entry.trucks, entry.beyond, entry.most_steps, entry.into, entry.path_from)
     return Reinforcement(entry.side, numbers.get(entry.turn, 0), entry.by, units, hexes, *more)
+
+
+def _of_a_seat(brief: BriefEntry) -> bool:
+    return bool(brief.seat)
+
+
+def _briefs(play: ScenarioFile) -> dict[str, str]:
+    """What the sides' commanders read, by side."""
+    return {brief.side: brief.text.strip("\n") for brief in play.brief if not brief.seat}
 
 
 def _fare(entry: EntryEntry) -> Fare:

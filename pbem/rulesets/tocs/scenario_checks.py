@@ -130,12 +130,11 @@ def _seats_briefed(parts: Parts) -> Iterator[Complaint]:
     entries = parts.play.brief if parts.play else []
     offered = [(seat.side, seat.id) for seat in parts.play.seat] if parts.play else []
     named = [(brief.side, brief.seat) for brief in entries]
-    for number, brief in enumerate(entries):
-        if brief.seat and (brief.side, brief.seat) not in offered:
-            names = [seat for side, seat in offered if side == brief.side]
-            yield parts.scenario, ("brief", number, "seat"), f'no seat "{brief.seat}" is offered' + near(brief.seat, names)
-        elif brief.seat and named[number] in named[:number]:
-            yield parts.scenario, ("brief", number, "seat"), f"{brief.seat} has a brief already"
+    for number, (side, seat) in enumerate(named):
+        if seat and (side, seat) not in offered:
+            yield parts.scenario, ("brief", number, "seat"), f'{side} has no seat "{seat}" on offer'
+        if seat and (side, seat) in named[:number]:
+            yield parts.scenario, ("brief", number, "seat"), f"{seat} has a brief already"
 
 
 def _turns(parts: Parts) -> Iterator[Complaint]:

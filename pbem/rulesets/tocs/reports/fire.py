@@ -8,6 +8,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.focus import Calls
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, spot
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.artillery import is_observer, weight
@@ -116,12 +117,14 @@ def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     return ()
 
 
-def guns(game: Game, picture: Picture) -> tuple[Block, ...]:
-    """The own guns and observers, fire laid on battles to come, and hexes under fire."""
+def guns(game: Game, picture: Picture, calls: Calls = None) -> tuple[Block, ...]:
+    """The own guns and observers, fire laid on battles to come, and hexes under fire. calls: of the units that are told of."""
     forces, view = picture.forces, picture.view(game)
     rows = [(say("guns"), say("strength, range"), say("state"), say("where"))]
     for unit in sorted(forces.on_map(), key=lambda u: forces.counter(u).call):
         counter = forces.counter(unit)
+        if calls is not None and counter.call not in calls:
+            continue
         if counter.artillery:
             power = f"{weight(forces, unit)}, {counted(counter.range, '{number} hex', '{number} hexes')}"
             rows.append((counter.call, power, say(STATES[unit.state]), spot(game, unit)))

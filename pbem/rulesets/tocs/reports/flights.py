@@ -1,9 +1,9 @@
 """Scheduled flights, flak and what came down, in words: the plans on file, what guns did, the drop report."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.documents.document import Block, table
+from pbem.documents.document import Block, block, table
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, phrases, say, worded
 from pbem.kernel.rulebook import rule
@@ -12,9 +12,11 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.flights import GLIDER, OFF_MAP, PARACHUTE, SUPPLY, FlightPlan, Landing
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.focus import Calls, large, within
 from pbem.rulesets.tocs.reports.wording import call, dice, place
 from pbem.rulesets.tocs.units import STATES
 
+FEW = 3  # flights of a large side of which each has a table of what came down
 LOADS = {PARACHUTE: phrase("parachutes"), GLIDER: phrase("gliders"), SUPPLY: phrase("supplies")}
 RESULTS = {"h": phrase("hit"), "A": phrase("drove one off"), "E": phrase("brought one down"), "-": phrase("missed")}
 
@@ -129,13 +131,48 @@ def _flown(game: Game, seen: t.FlightFlown) -> Iterator[str]:
 
 
 @rule("MASL-7.1-3", "MASL-7.1-11")
-def drop_report(game: Game, picture: Picture, news: tuple[Any, ...]) -> tuple[Block, ...]:
-    """What came down, a table for each flight: planned, landed, state, hits."""
+def drop_report(game: Game, picture: Picture, news: tuple[Any, ...], calls: Calls = None) -> tuple[Block, ...]:
+    """What came down, a table for each flight: planned, landed, state, hits; of a large side one table of those that came down
+    elsewhere or worse than planned, and a line for each flight. calls: of the units told of."""
+    by_flight = _landings(news, calls)
+    if large(picture.forces) and len(by_flight) > FEW:
+        return _in_short(game, by_flight)
+    return tuple(block for flight, rows in by_flight.items() for block in _table(game, flight, rows))
+
+
+def _landings(news: tuple[Any, ...], calls: Calls) -> dict[str, list[Landing]]:
+    """What came down, by flight; of flights that have none of these units aboard nothing."""
     by_flight: dict[str, list[Landing]] = {}
     for seen in news:
         if isinstance(seen, t.StickLanded) and seen.landings:
             by_flight.setdefault(seen.flight, []).extend(seen.landings)
-    return tuple(block for flight, rows in by_flight.items() for block in _table(game, flight, rows))
+    if calls is None:
+        return by_flight
+    return {flight: rows for flight, rows in by_flight.items() if any(not r.call or r.call in calls for r in rows)}
+
+
+def _in_short(game: Game, by_flight: Mapping[str, list[Landing]]) -> tuple[Block, ...]:
+    """Many flights, a paragraph each: how many came down on their zone, and who did not, or worse than planned."""
+    return block("DROP REPORT", (f" {_shortly(game, flight, rows)}" for flight, rows in by_flight.items()))
+
+
+def _shortly(game: Game, flight: str, landings: list[Landing]) -> str:
+    """`J504-1: 3 of 5 on their zone; A/504, B/504 at 13.12; C/504 at 13.11 Malden bridge, dispersed (came down in the water)`."""
+    alike: dict[str, list[str]] = {}
+    for landing in landings:
+        if landing.landed != landing.planned or landing.state or landing.lost or landing.hits:
+            alike.setdefault(_how(game, landing), []).append(landing.call or say("1 SP"))
+    one, many = phrases("{number} of {all} on its zone", "{number} of {all} on their zone")
+    said = counted(sum(r.landed == r.planned for r in landings), one, many, all=len(landings))
+    return "; ".join((f"{flight}: {said}", *(f"{', '.join(names)} {how}" for how, names in alike.items())))
+
+
+def _how(game: Game, landing: Landing) -> str:
+    """`at 13.11 Malden bridge, dispersed (came down in the water), hits 1`; what is as it should be is not said."""
+    _, _, _, where, state, hits = _row(game, landing)
+    spot = where if landing.landed is None else say("at {where}", where=where)
+    more = [state] if landing.state else []
+    return ", ".join((spot, *more, *([say("hits {hits}", hits=hits)] if landing.hits or landing.lost else [])))
 
 
 def _table(game: Game, flight: str, landings: list[Landing]) -> tuple[Block, ...]:
@@ -163,16 +200,35 @@ def _row(game: Game, landing: Landing) -> tuple[str, ...]:
 
 
 @rule("MASL-7.1-1", "MASL-7.1-3")
-def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The flights to come, each as an order that could be sent back unchanged, and what is aboard it."""
-    schedule = picture.forces.schedule
-    found: list[str] = []
-    for flight in schedule.in_order():
-        if flight.status == "waiting":
-            found.append(f" {order_line(flight)}")
-            found.append(f"   {_head(game, picture, flight)}")
-            found += [f"   {line}" for line in _sticks(picture, flight)]
-    return tuple(found)
+def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
+    """The flights to come, each as an order that could be sent back unchanged, and what is aboard it; of a large side, when none
+    can be filed any more, a line each. calls: of the units told of."""
+    forces = picture.forces
+    closed = large(forces) and picture.public.turn > 0 and game.switches["flight_plans"] == "before"
+    waiting = (flight for flight in forces.schedule.in_order() if flight.status == "waiting")
+    mine = (flight for flight in waiting if _carries(picture, flight, calls))
+    return tuple(line for flight in mine for line in (_short if closed else _whole)(game, picture, flight))
+
+
+def _carries(picture: Picture, flight: FlightPlan, calls: Calls) -> bool:
+    """Are some of these units aboard, or supplies alone?"""
+    aboard = tuple(name for stick in flight.aboard for name in stick.units)
+    return not aboard or within(picture.forces, calls, aboard)
+
+
+def _short(game: Game, picture: Picture, flight: FlightPlan) -> tuple[str, ...]:
+    return (f" {flight.call}: {_head(game, picture, flight).partition(';')[0]}; {_aboard(picture, flight)}",)
+
+
+def _whole(game: Game, picture: Picture, flight: FlightPlan) -> tuple[str, ...]:
+    sticks = (f"   {line}" for line in _sticks(picture, flight))
+    return (f" {order_line(flight)}", f"   {_head(game, picture, flight)}", *sticks)
+
+
+def _aboard(picture: Picture, flight: FlightPlan) -> str:
+    """What is aboard a flight and where it comes down, in short."""
+    sticks = (f"{', '.join(call(picture.forces, name) for name in stick.units)} {stick.at}" for stick in flight.aboard)
+    return "; ".join(sticks) or "; ".join(_sticks(picture, flight))
 
 
 def _head(game: Game, picture: Picture, flight: FlightPlan) -> str:

@@ -13,7 +13,7 @@ from pbem.kernel.i18n import phrase, say
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import advice, tasks
+from pbem.rulesets.tocs.reports import advice, focus, tasks
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
 
@@ -35,7 +35,9 @@ def block(game: Game, picture: Picture, heading: Heading) -> Block:
 def _units(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
     """A line for units of one formation that stand in one hex, can do as much, and were last told the same."""
     forces, view = picture.forces, picture.view(game)
-    free = [unit for call in advice.idle(picture) if heading.orders(call) and (unit := forces.unit_called(call))]
+    own = focus.own(picture, heading)
+    idle = (call for call in advice.idle(picture) if heading.orders(call) and (own is None or call in own))
+    free = [unit for call in idle if (unit := forces.unit_called(call))]
     alike: dict[tuple[str, ...], list[str]] = {}
     for unit in sorted(free, key=lambda u: (parent_of(forces, u.id) or u.id, forces.counter(u).call)):
         call, kind = forces.counter(unit).call, forces.counter(unit).kind

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import works
+from pbem.rulesets.tocs.reports import advice, focus, works
 from pbem.rulesets.tocs.reports.wording import spot
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
@@ -29,11 +29,58 @@ def own_forces(
     forces = picture.forces
     units = sorted(forces.on_map(), key=lambda u: (parent_of(forces, u.id) or u.id, forces.counter(u).call))
     changed = {n.unit.id for n in o.whats(tuple(news)) if isinstance(n, t.UnitChanged) and n.why not in PLACED}
-    first = [u for u in units if u.id in changed or _worn(u) or _in_contact(game, picture, u)]
-    rest = [u for u in units if u not in first]
+    pressed = frozenset(u.id for u in units if u.id in changed or _worn(u) or _in_contact(game, picture, u))
+    here, summed = _opened(picture, units, pressed, heading)
+    first = [u for u in here if u.id in pressed]
+    formed = _in_the_form(picture, here, pressed, heading)
+    rest = [u for u in here if u.id not in pressed and u.id not in formed]
+    summed = (*_formed(len(formed)), *summed)
     told = heading if heading and heading.told else None
     rows = _rows(game, picture, sorted(first, key=lambda u: u.hex not in picture.public.engaged), told)
-    return table(title, rows, (f" {line}" for line in (*_others(game, picture, rest, told, bool(first)), *_totals(forces, units))))
+    below = (*_others(game, picture, rest, told, bool(first)), *summed, *_totals(forces, units))
+    return table(title, rows, (f" {line}" for line in below))
+
+
+def _opened(
+    picture: Picture, units: list[Unit], pressed: frozenset[str], heading: Heading | None
+) -> tuple[list[Unit], tuple[str, ...]]:
+    """The units that are told of one by one, and the lines of the formations that are not: of a large side those that others
+    command, for its commander those where nothing has changed."""
+    if heading is None or not focus.large(picture.forces):
+        return units, ()
+    forces, calls = picture.forces, focus.opened(picture, heading)
+    here = _stirred(picture, units, pressed, heading)
+    if calls is not None:
+        here = [u for u in units if forces.counter(u).call in calls]
+    return here, focus.summed(forces, (u for u in units if u not in here), pressed)
+
+
+def _in_the_form(picture: Picture, units: list[Unit], pressed: frozenset[str], heading: Heading | None) -> frozenset[str]:
+    """The units of a large side without news that the order form of this letter has, where they stand and with their AP."""
+    public, forces = picture.public, picture.forces
+    ours = public.phasing == picture.side and not (public.over or public.ended or public.paused)
+    if heading is None or not ours or not focus.large(forces):
+        return frozenset()
+    own, idle = focus.own(picture, heading), set(advice.idle(picture))
+    mine = ((u.id, forces.counter(u).call) for u in units if u.id not in pressed)
+    return frozenset(id_ for id_, call in mine if call in idle and heading.orders(call) and (own is None or call in own))
+
+
+def _formed(count: int) -> tuple[str, ...]:
+    """The line of those that the form has."""
+    if not count:
+        return ()
+    units = counted(count, "{number} unit", "{number} units")
+    return (say("Full strength, good, no change: {units} in the order form below, with hex and AP.", units=units),)
+
+
+def _stirred(picture: Picture, units: list[Unit], pressed: frozenset[str], heading: Heading) -> list[Unit]:
+    """Of whom a large side's commander reads one by one: who is in contact or changed, and what else there is of formations in
+    his own hand that have such."""
+    forces, own = picture.forces, focus.own(picture, heading)
+    stirred = {focus.formation(forces, u) for u in units if u.id in pressed}
+    mine = {u.id for u in units if own is None or forces.counter(u).call in own}
+    return [u for u in units if u.id in pressed or (u.id in mine and focus.formation(forces, u) in stirred)]
 
 
 def _worn(unit: Unit) -> bool:

@@ -3,32 +3,34 @@
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.focus import Calls, within
 from pbem.rulesets.tocs.reports.wording import call, place
 from pbem.rulesets.tocs.rules.facilities import KINDS
 from pbem.rulesets.tocs.rules.setup import EDGES
 from pbem.rulesets.tocs.rules.supply import KINDS as STORES
 from pbem.rulesets.tocs.units import Arrival
 
+MANY, SOME = 8, 3  # entries that are too many to be named, and how many are all the same
 WAYS = {"air": phrase("by air"), "edge": phrase("by road")}
 
 
-def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The schedule as far as it is not used up: what waits off the board, what comes later."""
+def lines(game: Game, picture: Picture, calls: Calls = None, own: Calls = None) -> tuple[str, ...]:
+    """The schedule as far as it is not used up: what waits off the board, what comes later. calls: of the units told of;
+    own: of those that are named, others by their number."""
     forces = picture.forces
-    waiting = [u for u in forces.units.values() if u.status == "waiting"]
-    told = [say(" {names} waits off the board; ENTER at {where}", names=_names(picture, a, waiting=True),
-        where=where(game, a)) for a in forces.arrivals
-            if any(u.id in a.units for u in waiting)]  # fmt: skip
+    if calls is not None:
+        picture = _part(picture, calls)
+        forces = picture.forces
+    told = _here(game, picture)
     told += [say(" {names} wait off the board until one of their entries is yours: {where}", names=_names(picture, a),
         where=where(game, a)) for a in forces.late if not a.units]  # fmt: skip
     told += [say(" {names} next turn: no more than {most} a turn come at {where}", names=_names(picture, a),
         most=counted(a.most, "{number} step", "{number} steps"), where=where(game, a)) for a in forces.late if a.units]  # fmt: skip
-    told += [say(" {label}: {names} at {where}", label=game.turns[a.turn - 1].label, names=_names(picture, a),
-        where=where(game, a)) for a in forces.arrivals
-             if a.turn > picture.public.turn]  # fmt: skip
+    told += _later(game, picture, own)
     return (*((*told, *_fare(game)) if told else ()), *_leaving(game, picture))
 
 
@@ -57,6 +59,46 @@ def _fare(game: Game) -> tuple[str, ...]:
     return (said + (say("; an HQ brings on three of its assets for 1 AP: BY") if game.fare.parents else ""),)
 
 
+def _here(game: Game, picture: Picture) -> list[str]:
+    """Who waits off the board, and where each may come on."""
+    forces = picture.forces
+    waiting = {u.id for u in forces.units.values() if u.status == "waiting"}
+    due = (a for a in forces.arrivals if waiting & set(a.units))
+    words = phrase(" {names} waits off the board; ENTER at {where}")
+    return [say(words, names=_names(picture, a, waiting=True), where=where(game, a)) for a in due]
+
+
+def _part(picture: Picture, calls: Calls) -> Picture:
+    """The picture with the schedule of these units alone."""
+    forces = picture.forces
+    mine = tuple(a for a in forces.arrivals if within(forces, calls, a.units))
+    late = tuple(a for a in forces.late if within(forces, calls, a.units))
+    return replace(picture, forces=replace(forces, arrivals=mine, late=late))
+
+
+def _later(game: Game, picture: Picture, own: Calls) -> list[str]:
+    """Who comes on later turns, in their order; those that come by the same many hexes together."""
+    due = sorted((a for a in picture.forces.arrivals if a.turn > picture.public.turn), key=lambda a: a.turn)
+    told, grouped = list[str](), dict[tuple[Hex, ...], list[str]]()
+    for arrival in due:
+        named = not arrival.units or within(picture.forces, own, arrival.units)
+        count = counted(len(arrival.units), "{number} unit of other seats", "{number} units of other seats")
+        label, names = game.turns[arrival.turn - 1].label, _names(picture, arrival) if named else count
+        if len(arrival.hexes) > MANY:
+            grouped.setdefault(arrival.hexes, []).append(f"{label} {names}")
+        else:
+            told.append(say(" {label}: {names} at {where}", label=label, names=names, where=where(game, arrival)))
+    return told + [
+        say(" {names} at {where}", names="; ".join(names), where=_of_many(game, hexes)) for hexes, names in grouped.items()
+    ]
+
+
+def _of_many(game: Game, hexes: tuple[Hex, ...]) -> str:
+    """Very many entries in short: ENTER anywhere else is answered with all of them."""
+    some = ", ".join(place(game, h) for h in hexes[:SOME])
+    return say("one of {number} hexes, such as {some} (ENTER elsewhere names all)", number=len(hexes), some=some)
+
+
 def _names(picture: Picture, arrival: Arrival, waiting: bool = False) -> str:
     forces = picture.forces
     units = [call(forces, u) for u in arrival.units if not waiting or forces.units[u].status == "waiting"]
@@ -66,7 +108,9 @@ def _names(picture: Picture, arrival: Arrival, waiting: bool = False) -> str:
 
 
 def where(game: Game, arrival: Arrival) -> str:
-    """The entries of an arrival."""
+    """The entries of an arrival; of very many the numbers alone."""
+    if len(arrival.hexes) > MANY:
+        return _of_many(game, arrival.hexes)
     return say(" or ").join(place(game, h) for h in arrival.hexes)
 
 

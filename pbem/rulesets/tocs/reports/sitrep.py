@@ -21,6 +21,7 @@ from pbem.rulesets.tocs.reports import (
     field,
     fire,
     flights,
+    focus,
     order_form,
     reserves,
     ships,
@@ -105,7 +106,7 @@ def _deficit(count: int) -> str:
 def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading) -> Document:
     """The report to one seat. news: what its desk learnt since the last one."""
     news = o.whats(news)
-    facts = letterhead(game, picture)
+    facts, calls = letterhead(game, picture), focus.opened(picture, heading)
     said, said_first = dict(facts), headline(game, picture, news)
     head = (
         (said["staff"].upper(), said["dtg"]),
@@ -114,16 +115,16 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
     body = (
         section("1. SITUATION", changes.lines(game, picture, news)),
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
-        *flights.drop_report(game, picture, news),
+        *flights.drop_report(game, picture, news, calls),
         *battle_report.blocks(game, picture.side, news),
         *own_forces(phrase("2. OWN FORCES"), game, picture, news, heading),
         *block("SET-UP", coming.setup(game, picture)),
-        *block("TO COME", coming.lines(game, picture)),
-        *block("FLIGHTS", flights.lines(game, picture)),
+        *block("TO COME", coming.lines(game, picture, calls, focus.own(picture, heading))),
+        *block("FLIGHTS", flights.lines(game, picture, calls)),
         *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
         *block("FIELD BATTLES", field.lines(game, picture)),
         *block("ATTACHED, REPLACEMENTS", ranks.lines(game, picture)),
-        *fire.guns(game, picture),
+        *fire.guns(game, picture, focus.own(picture, heading)),
         *block("AIRCRAFT", aircraft.lines(game, picture)),
         *block("SEA", ships.lines(game, picture)),
         section("3. ENEMY", _enemy(game, picture)),

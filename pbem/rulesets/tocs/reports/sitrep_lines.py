@@ -5,16 +5,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.documents.document import listed
+from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.flights import LOADS
+from pbem.rulesets.tocs.reports.focus import large
 from pbem.rulesets.tocs.reports.headline import ENDS, ending, turned
 from pbem.rulesets.tocs.reports.sentences import sentence
 from pbem.rulesets.tocs.reports.wording import place, places
 
+MANY = 4  # hexes in which the enemy came down that are told in one line
 LETTERED = (
     phrase(" a. Gained: {said}"), phrase(" b. Lost: {said}"), phrase(" c. Battles: {said}"),
     phrase(" d. Enemy recon of your hexes: {said}"), phrase(" e. Other events: {said}"),
@@ -25,10 +29,27 @@ def lines(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
     """What happened since the last report: five lettered points, of which none is left out, and the other events a line each."""
     news = _lapsed(o.whats(news))
     gained, lost = turned(picture, news)
-    others = [line for what in news for line in sentence(what).report(game, picture, what)]
+    told, short = _shortened(game, picture, news)
+    others = [*(line for what in told for line in sentence(what).report(game, picture, what)), *short]
     points = (places(game, gained), places(game, lost), _battles(game, picture, news), _recon(game, news))
     said = [say(form, said=point or say("NEGATIVE")) for form, point in zip(LETTERED, points, strict=False)]
     return (*said, say(LETTERED[-1], said="" if others else say("NEGATIVE")).rstrip(), *listed(others, "    - "))
+
+
+def _shortened(game: Game, picture: Picture, news: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """What is told a line each, and in short lines of its own: of a large side flights that met nothing stand in the drop report
+    alone, and where the enemy came down in one line."""
+    if not large(picture.forces):
+        return news, ()
+    rest = tuple(what for what in news if not (isinstance(what, t.FlightFlown) and not what.legs))
+    down: dict[str, list[Hex]] = {}
+    for what in rest:
+        if isinstance(what, t.DescentSeen) and not what.gained:
+            down.setdefault(what.load, []).append(what.hex)
+    many = {load: tuple(dict.fromkeys(hexes)) for load, hexes in down.items() if len(hexes) >= MANY}
+    said = (say("enemy {load} came down in {places}", load=say(LOADS[load]), places=places(game, h)) for load, h in many.items())
+    left = (what for what in rest if not (isinstance(what, t.DescentSeen) and not what.gained and what.load in many))
+    return tuple(left), tuple(said)
 
 
 def rolls(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
