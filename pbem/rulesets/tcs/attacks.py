@@ -89,9 +89,9 @@ class StackFire(Value):
 
 class Answering(Value):
     """A trigger, and how far the answers to it have come. side: who answers; place: where it is; units: who did it; act: what;
-    left: the hex that was left; number: of the triggers of this turn; noticed: the desk has learnt of it; chosen: the stacks that
-    are still to fire, None before the side was asked; fired: hexes of those that did; asked: who answers may choose at which of
-    these hexes."""
+    left: the hex that was left; number: of the triggers of this turn; noticed: the desk has learnt of it; seen: those that it
+    spots; chosen: the stacks that are still to fire, None before the side was asked; fired: hexes of those that did; places: the
+    hexes at one of which who answers may fire."""
 
     side: str
     place: Hex
@@ -100,6 +100,7 @@ class Answering(Value):
     number: int
     left: Hex | None = None
     noticed: bool = False
+    seen: Calls = ()
     chosen: tuple[StackFire, ...] | None = None
     fired: tuple[Hex, ...] = ()
     places: tuple[Hex, ...] = ()

@@ -21,7 +21,7 @@ def after_fire(firing: Firing, event: e.Fire) -> Firing:
         case e.ClosingChanged(closing):
             return _closing(firing, closing)
         case e.AssaultsBegan():
-            return replace(firing, fighting=True)
+            return replace(firing, fighting=bool(firing.assaults))
         case e.AssaultChanged(assault):
             left = ((assault,) if assault else ()) + firing.assaults[1:]
             return replace(firing, assaults=left, fighting=bool(left))
@@ -30,10 +30,14 @@ def after_fire(firing: Firing, event: e.Fire) -> Firing:
 
 @rule("TCSB-2-13", "TCSB-22-3")
 def _closing(firing: Firing, closing: Closing | None) -> Firing:
-    """Units that are in and have met the overwatch against them: an assault is fought at the end of the phase."""
+    """Units that are in and have met the overwatch against them: an assault is fought at the end of the phase, by all who went into
+    one hex together."""
     through = firing.closing if closing is None else None
-    joined = through is not None and through.entered and through.what == "assault"
-    return replace(firing, closing=closing, assaults=(*firing.assaults, *((through,) if joined and through else ())))
+    if through is None or not through.entered or through.what != "assault":
+        return replace(firing, closing=closing)
+    hexes = dict.fromkeys(assault.hex for assault in (*firing.assaults, through))
+    together = (one for hex_ in hexes for one in (*firing.assaults, through) if one.hex == hex_)
+    return replace(firing, closing=closing, assaults=tuple(together))
 
 
 def after_own(firing: Firing, event: t.OwnTold, enemy: str) -> Firing:

@@ -66,7 +66,7 @@ def _noticed(game: Game, before: Board, trigger: Answering, stacks: tuple[Hex, .
     """A desk learns of a trigger in sight of its stacks: of those who entered together the first, and their classes. Fire that is a
     trigger it has learnt of as it was fired."""
     enemies = before.forces[game.other(trigger.side)].units
-    there = [enemies[name] for name in trigger.units if name in enemies]
+    there = [enemies[name] for name in trigger.seen if name in enemies]
     if trigger.act == "enters" and there:
         yield trigger.side, o.TriggerSeen(look(there[0], there), stacks)
 

@@ -115,7 +115,8 @@ def _paid(moment: Moment, units: tuple[Unit, ...], closing: Closing) -> dict[str
 def _overrun(moment: Moment, closing: Closing) -> Events:
     """AT rolls of the hex, then the vehicles' attack, then who holds it."""
     enemies = _enemies(moment, closing.side)
-    units = tuple(unit for unit in _left(moment, closing) if unit.hex == closing.hex)
+    inside = moment.board.forces[closing.side].at(closing.hex)
+    units = tuple(unit for unit in inside if unit.id in closing.units)
     if closing.fought == 0:
         now = e.ClosingChanged(replace(closing, fought=1))
         return (now, *_at_rolls(enemies, units, closing, "overrun"))
@@ -132,8 +133,8 @@ def _overrun(moment: Moment, closing: Closing) -> Events:
         told = t.AreaFired(closing.side, names, closing.hex, "overrun", column)
         return (told, e.ClosingChanged(replace(closing, fought=2)), e.AttackBegan(attack))
     won = bool(units) and rules.may_go_on(there)
-    return (t.CloseOver(closing.side, tuple(unit.id for unit in units), closing.hex, closing.left, won, "overrun"),
-            e.ClosingChanged(None))  # fmt: skip
+    names = tuple(unit.id for unit in inside)
+    return (t.CloseOver(closing.side, names, closing.hex, closing.left, won, "overrun"), e.ClosingChanged(None))
 
 
 def _at_rolls(firing: Forces, targets: Iterable[Unit], closing: Closing, manner: t.FireManner) -> tuple[e.FireOrdered, ...]:
@@ -150,7 +151,7 @@ def _at_rolls(firing: Forces, targets: Iterable[Unit], closing: Closing, manner:
 @rule("TCSB-22-4", "TCSB-22-10", "TCSB-2-13")
 def assault_goes_on(moment: Moment, assault: Closing) -> Events:
     """The next part of the first assault: rounds, and the end of it."""
-    attackers = tuple(unit for unit in _left(moment, assault) if unit.hex == assault.hex)
+    attackers = moment.board.forces[assault.side].at(assault.hex)
     defenders = _enemies(moment, assault.side).at(assault.hex)
     stages = rules.stages(moment.game.book)
     most = max(stage.round for stage in stages)
@@ -159,7 +160,7 @@ def assault_goes_on(moment: Moment, assault: Closing) -> Events:
     if begins or not attackers or not defenders:
         won = rules.winner(len(attackers), len(defenders), done, most) if done or not (attackers and defenders) else ""
         if won or (done and _leave(moment, assault, attackers, done)):
-            return _assault_over(assault, attackers, won == "attacker")
+            return _assault_over(moment, attackers, won == "attacker")
     return _part(moment, assault, attackers, defenders)
 
 
@@ -168,9 +169,17 @@ def _leave(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], done: 
     return moment.ask(assault.side, AssaultAsked(names, done))
 
 
-def _assault_over(assault: Closing, attackers: tuple[Unit, ...], won: bool) -> Events:
-    names = tuple(unit.id for unit in attackers)
-    return (t.CloseOver(assault.side, names, assault.hex, assault.left, won, "assault"), e.AssaultChanged(None))
+def _assault_over(moment: Moment, attackers: tuple[Unit, ...], won: bool) -> Events:
+    """All who went into the hex hold it, or each is back where it came from; who was carried in goes with the first."""
+    assaults = moment.board.firing.assaults
+    here = [assault for assault in assaults if assault.hex == assaults[0].hex]
+    ordered = {name for assault in here for name in assault.units}
+    strays = tuple(unit.id for unit in attackers if unit.id not in ordered)
+    events = list[e.Event]()
+    for number, assault in enumerate(here):
+        names = tuple(unit.id for unit in attackers if unit.id in assault.units) + (() if number else strays)
+        events += [t.CloseOver(assault.side, names, assault.hex, assault.left, won, "assault"), e.AssaultChanged(None)]
+    return tuple(events)
 
 
 def _part(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], defenders: tuple[Unit, ...]) -> Events:
@@ -221,7 +230,8 @@ _POINT: Aim = "point"
 
 
 def _able(sides: _Sides, round_: int) -> list[Unit]:
-    return [unit for unit in sides.firing if sides.attacks or rules.fires_in_round(unit, round_)]
+    afoot = (unit for unit in sides.firing if not unit.rides)
+    return [unit for unit in afoot if sides.attacks or rules.fires_in_round(unit, round_)]
 
 
 def _guns(sides: _Sides, round_: int) -> Calls:

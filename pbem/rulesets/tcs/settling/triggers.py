@@ -43,7 +43,8 @@ def _asked(moment: Moment, now: Answering) -> Events:
     if not answers:
         return (e.TriggerChanged(None),)
     if not now.noticed:
-        return (e.TriggerNoticed(replace(now, noticed=True), tuple(answer.stack.place for answer in answers)),)
+        places = tuple(answer.stack.place for answer in answers)
+        return (e.TriggerNoticed(replace(now, noticed=True, seen=_spotted_by(moment, now, places)), places),)
     stacks = tuple(StackAsked(a.stack.place, a.stack.units, a.stack.marked, a.row == overwatch.ADJACENT) for a in answers)
     moving = moment.board.moving.units if moment.board.moving else ()
     question = OverwatchAsked(now.place, stacks, now.act == "overwatch", moving if now.act == "overwatch" else ())
@@ -57,8 +58,18 @@ def _asked(moment: Moment, now: Answering) -> Events:
 def _orders(now: Answering, plan: StackPlan) -> tuple[FireOrder, ...]:
     """What a stack fires, as orders."""
     manner: t.FireManner = "overwatch" if now.act == "enters" else "return"
-    movers = now.units if now.act == "enters" else ()
+    movers = now.seen if now.act == "enters" else ()
     return tuple(FireOrder(now.side, fire.units, now.place, fire.aim, manner, fire.at, movers, now.left) for fire in plan.fires)
+
+
+@rule("TCSB-14-3", "TCSB-7-3")
+def _spotted_by(moment: Moment, now: Answering, stacks: tuple[Hex, ...]) -> tuple[str, ...]:
+    """Those of a trigger that the stacks which see it spot: each for itself, a mortar by another's eyes."""
+    forces, enemies = moment.board.forces[now.side], moment.board.forces[moment.game.other(now.side)].units
+    there = [enemies[name] for name in now.units if name in enemies]
+    own = [unit for place in stacks for unit in forces.at(place)]
+    eyes = [eye for unit in own if unit.counter.type == MORTAR and (eye := spotter(moment, forces, unit, now.place, now.left))]
+    return tuple(one.id for one in there if any(spots(moment, unit, one, now.left) for unit in (*own, *eyes)))
 
 
 def _answerers(moment: Moment, now: Answering) -> tuple[Answerer, ...]:
