@@ -108,7 +108,10 @@ def export_campaign(file: Path, name: str, folder: Path) -> str:
                 _lay_spool(store, name, folder)
                 store.move_out(name)
         disk.remove(marker)
-    return f"{name} lies in {folder} now, with the league's key: name it as `data` in a pbem.toml without [league]\n"
+    return (
+        f"{name} lies in {folder} now, with the league's key: name it as `data` in a pbem.toml without `database`; `pbem tick` or"
+        " `serve` makes its index\n"
+    )
 
 
 def _files(store: DatabaseStore, name: str) -> Iterator[tuple[str, bytes]]:
