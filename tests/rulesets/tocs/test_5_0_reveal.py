@@ -7,6 +7,8 @@ from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.aircraft import AirRound, Sortie
+from pbem.rulesets.tocs.flights import FlightLeg, FlightPlan, Landing
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.resolution.reveal import annals, orders_of_battle
 from pbem.rulesets.tocs.units import Activation, ReplacementPool
@@ -38,10 +40,22 @@ def told(*events: e.Event) -> list[str]:
     (e.SourceLost("blue", DEPOT, "burnt"), "blue depot at 02.02 lost: burnt"),
     (e.TurnEndThrown("blue", False, SIXES, 7, True, 1, 0), "2d6 = 12: the turn ends"),
     (e.TurnEndThrown("blue", False, None, 7, False, 1, 0), "it goes on"),
+    (e.AirFought(1, HERE, "red", "fighters", "transports", (AirRound(SIXES, 1, 0, 0, 2),)),
+     "fight in the air over 03.04: red fighters against transports; 1 and 2 lost or driven off"),
+    (e.SortieFlew("blue", Sortie("TYP1", "strike", (HERE,), ("TYP1", "TYP2")), "takes off"),
+     "blue TYP1, TYP2: strike at 03.04, takes off"),
+    (e.FlightFlown("blue", FlightPlan("J1", 2, (HERE,)), (FlightLeg(HERE, "hit", "N"),), None),
+     "blue J1: never came to its zone (03.04 hit)"),
+    (e.StickLanded("blue", "J1", (Landing("A", "parachute", HERE, None), Landing("", "supply", HERE, HERE)), ()),
+     "A jumps over 03.04: lost|1 SP jumps over 03.04: 03.04"),
+    (e.AirStruck("blue", "TYP1", HERE, 1, "guns", SIXES, (), (), 0, "1d", ()), "TYP1 strikes 03.04: guns, 1d"),
+    (e.AirStruck("blue", "TYP1", HERE, 1, "", None, (), (), 0, "-", ()), "TYP1 strikes 03.04: nothing found, -"),
+    (e.BombsFell("blue", "B1", HERE, 4, SIXES, (), (), 0, "1D"), "B1 bombs 03.04: 1D"),
+    (e.FlakFired("blue", A, HERE, "transports", SIXES, (), "h", SIXES, True), "A fires at transports over 03.04: h"),
 ])  # fmt: skip
 def test_what_happened_is_told_a_line_an_event(event: e.Event, line: str) -> None:
     """TOCS-5.0-3."""
-    assert told(event) == [line]
+    assert told(event) == line.split("|")
 
 
 def test_stores_that_merely_went_along_and_what_units_spent_fill_no_line() -> None:

@@ -44,7 +44,7 @@ PARTS = ("drms", "modifiers", "rows", "tracks", "records", "items", "states", "a
 
 AIR = ("aircraft-states",)
 WAITS = {
-    **dict.fromkeys(AIR, "the air war"),
+    **dict.fromkeys(AIR, "code that says its moves; test_w15_missions holds the two together"),
 }  # fmt: skip
 """Charts that nothing reads yet, and what they wait for."""
 

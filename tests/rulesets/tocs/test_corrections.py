@@ -8,6 +8,7 @@ from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.aircraft import Air, Aircraft, Sortie
 from pbem.rulesets.tocs.units import STATES
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river
 
@@ -68,3 +69,20 @@ def test_what_is_refused_and_why(text: str, kind: str, row: str, words: str) -> 
     """TOCS-1.14-1, TOCS-W1.2-4, TOCS-W9.1-2, TOCS-W1.10-3."""
     found = said(text)
     assert found[:2] == (kind, row) and found[2].startswith(words)
+
+
+def test_aircraft_are_put_into_another_box_and_fly_nothing_any_more() -> None:
+    """TOCS-1.14-1, TOCS-3.2-2."""
+    flying = Aircraft("TYP1", "Typhoons", "blue", "british", "fighter_bomber", ("strike",), box="in flight")
+    air = Air({"TYP1": flying}, (Sortie("TYP1", "strike", (Hex("05.05"),), ("TYP1",)),))
+    s = Scene([Piece("A", "03.03")], [Piece("R", "05.06")], sides={"blue": {"air": air}})
+    found = RULESET.scenario.correct(s.game, s.board, "blue", "typ1 box ready")
+    assert not isinstance(found, Refusal)
+    s.play.happen(found)
+    assert s.forces().air.aircraft["TYP1"].box == "ready" and not s.forces().air.sorties
+    for text, row, words in (
+        ("TYP9 box ready", "TOCS-3.2-9", "blue has no aircraft TYP9"),
+        ("TYP1 box hangar", "TOCS-3.2-2", "hangar is no box"),
+    ):
+        refused = RULESET.scenario.correct(s.game, s.board, "blue", text)
+        assert isinstance(refused, Refusal) and refused.rule == row and refused.words.startswith(words)

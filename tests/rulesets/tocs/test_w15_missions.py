@@ -1,5 +1,7 @@
 """Aircraft: the ready chart, orders of missions, and what each of them does (TOCS-3.2, W12.4, W13, W14, W15)."""
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,12 +12,15 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.actions.air import AirOrder
-from pbem.rulesets.tocs.aircraft import Air, Aircraft, AirLook
+from pbem.rulesets.tocs.aircraft import BOXES, Air, Aircraft, AirLook
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.reports import aircraft as words
+from pbem.rulesets.tocs.resolution.air import NEXT_BOX
 from pbem.rulesets.tocs.rules import air as rules
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
+HOME = Path(__file__).parents[3]
+TABLES, GAMES = HOME / "pbem" / "rulesets" / "tocs" / "tables", HOME / "games"
 STAFF: dict[str, Any] = {"kind": "hq", "level": "division", "command": 9, "wireless": 9, "range": 0}
 KEEN = {"red": ("ezoc never",), "blue": ("ezoc never",)}
 ALL = ("recon", "observer", "spotter", "support", "accompany", "strike", "patrol", "interdict", "propaganda", "escort")
@@ -416,3 +421,21 @@ def test_the_ready_chart_and_missions_are_said() -> None:
         " TYP2 Typhoons: comes turn 2",
         " TYP3 Typhoons: lost until the next turn",
     )
+
+
+def test_the_boxes_go_on_as_the_chart_has_it() -> None:
+    """TOCS-3.2-2, TOCS-3.2-3: what moves as an own impulse begins."""
+    chart = tomllib.loads((TABLES / "aircraft-states.toml").read_text(encoding="utf-8"))
+    moves = {m["from"]: m["to"] for m in chart["move"] if m["when"] == "start of a friendly impulse"}
+    assert moves == NEXT_BOX
+    boxes = {state["id"].replace("_", " ") for state in chart["state"]}
+    assert {*BOXES, "lost"} <= boxes
+
+
+def test_the_germans_of_nijmegen_have_no_aircraft_and_no_mission() -> None:
+    """MASL-16.12-1: their order of battle has none, and a side without aircraft is refused every mission."""
+    oob = tomllib.loads((GAMES / "omg-nijmegen" / "oob-german.toml").read_text(encoding="utf-8"))
+    assert not oob.get("aircraft")
+    s = Scene((Piece("HQ82", "01.01", **STAFF),), (Piece("R", "08.08"),), dice=QUIET)
+    (refusal,) = s.check("HQ82", "HQ82: air strike 05.05 with HQ82")
+    assert refusal.rule == "TOCS-3.2-9" and "no aircraft" in refusal.words

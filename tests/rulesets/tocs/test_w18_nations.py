@@ -3,10 +3,13 @@
 import pytest
 
 from pbem.kernel.charts.entries import texts
+from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import national
+from pbem.rulesets.tocs.aircraft import ON_STATION, Air, Aircraft, Sortie
 from pbem.rulesets.tocs.national import MONTHS
+from pbem.rulesets.tocs.resolution.air_patrols import party
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.nations import figure, nation_record, trait
 from pbem.rulesets.tocs.rules.supply import supply_range
@@ -118,3 +121,54 @@ def test_winter_and_prisoners_and_infiltration_go_by_nation() -> None:
     assert [figure(s.game, n, "prisoner") for n in ("japanese", "italian")] == [-2, 1]
     assert [figure(s.game, n, "infiltration") for n in ("finnish", "red chinese")] == [1, 2]
     assert trait(s.game, "red chinese", "forages") and not trait(s.game, "chinese gmt", "forages")
+
+
+AIRMEN = [
+    ("TOCS-W18.1.1-1", "german", "1939-09", 1),
+    ("TOCS-W18.1.1-1", "german", "1942-06", 1),
+    ("TOCS-W18.1.1-1", "german", "1943-07", 0),
+    ("TOCS-W18.1.1-1", "german", "1944-09", -1),
+    ("TOCS-W18.1.2-1", "italian", "1941-06", 0),
+    ("TOCS-W18.1.3-1", "finnish", "1944-06", 0),
+    ("TOCS-W18.1.4-1", "hungarian", "1944-02", -1),
+    ("TOCS-W18.1.4-1", "hungarian", "1944-10", -1),
+    ("TOCS-W18.1.5-1", "romanian", "1942-11", -1),
+    ("TOCS-W18.1.6-1", "bulgarian", "1944-10", -1),
+    ("TOCS-W18.1.7-1", "vichy french", "1941-06", -1),
+    ("TOCS-W18.1.8-1", "japanese", "1942-03", 1),
+    ("TOCS-W18.1.8-1", "japanese", "1944-07", -1),
+    ("TOCS-W18.2.1-1", "american", "1943-07", 0),
+    ("TOCS-W18.2.1-1", "american", "1944-09", 1),
+    ("TOCS-W18.2.2-1", "french", "1940-05", 0),
+    ("TOCS-W18.2.3-1", "british", "1940-05", 0),
+    ("TOCS-W18.2.3-1", "free french", "1944-09", 1),
+    ("TOCS-W18.2.4-1", "soviet", "1941-07", -1),
+    ("TOCS-W18.2.4-1", "soviet", "1943-07", 0),
+    ("TOCS-W18.2.4-1", "soviet", "1944-07", 0),
+    ("TOCS-W18.2.5-1", "chinese gmt", "1944-06", -1),
+    ("TOCS-W18.2.6-1", "chinese red", "1940-08", -1),
+    ("TOCS-W18.2.1-1", "american", "1941-12", 0),
+    ("TOCS-W18.2.3-1", "british", "1942-10", 0),
+    ("TOCS-W18.2.3-1", "british", "1942-11", 1),
+    ("TOCS-W18.2.3-1", "commonwealth", "1943-05", 1),
+    ("TOCS-W18.2.3-1", "canadian", "1944-07", 1),
+    ("TOCS-W18.2.3-1", "australian", "1941-04", 0),
+    ("TOCS-W18.2.5-1", "chinese", "1937-07", -1),
+    ("TOCS-W18.2.6-1", "chinese red", "1937-07", -1),
+    ("TOCS-W18.2.6-1", "red chinese", "1945-09", -1),
+    ("TOCS-W18.2.7-1", "dutch", "1940-05", -1),
+    ("TOCS-W18.2.7-1", "belgian", "1940-05", -1),
+    ("TOCS-W18.2.7-1", "norwegian", "1940-04", -1),
+    ("TOCS-W18.2.8-1", "polish", "1939-09", -1),
+    ("TOCS-W18.2.8-1", "greek", "1940-10", -1),
+    ("TOCS-W18.2.8-1", "yugoslav", "1941-04", -1),
+]
+
+
+@pytest.mark.parametrize(("row", "nation", "when", "quality"), AIRMEN)
+def test_the_airmen_of_a_nation_fight_as_the_chart_says(row: str, nation: str, when: str, quality: int) -> None:
+    """TOCS-W18.0-1, TOCS-W14.6-2 and the row of each nation: of aircraft by their own nation, whoever flies them."""
+    patrol = Sortie("F1", "patrol", (Hex("03.03"),), ("F1",), status=ON_STATION)
+    fighters = Aircraft("F1", "Fighters", "blue", nation, "fighter", ("patrol",), box=ON_STATION)
+    s = dated(when, Piece("A", "03.03"), sides={"blue": {"air": Air({"F1": fighters}, (patrol,))}})
+    assert party(s.play.moment, "blue", patrol).flyers.quality == quality, row

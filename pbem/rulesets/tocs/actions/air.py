@@ -103,7 +103,7 @@ def check(game: Game, picture: Picture, order: AirOrder) -> tuple[Refusal, ...]:
     return (problem,) if problem else ()
 
 
-@rule("TOCS-3.2-2", "TOCS-W14.1-1", "TOCS-W15.1-2", "TOCS-W15.8-1")
+@rule("TOCS-3.2-2", "TOCS-W14.1-1", "TOCS-W15.1-2", "TOCS-W15.8-1", "MASL-16.12-1")
 def _aircraft(view: View, sortie: Sortie) -> Refusal | None:
     for call in sortie.flying:
         craft = view.forces.air.aircraft.get(call)

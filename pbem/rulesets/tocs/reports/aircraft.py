@@ -26,6 +26,8 @@ CAME_BACK = (
     phrase("driven off"),
     phrase("broke off the fight"),
     phrase("rebased from a field under attack"),
+    phrase("lost with their field"),
+    phrase("their field is lost: they fly from beyond the map"),
 )
 ZONES = {
     "patrol": phrase("{adjective} fighters patrol over {place}"),
@@ -84,7 +86,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case t.AircraftMoved(_, aircraft, why):
             lost = tuple(say("{call}: lost ({why})", call=craft.call, why=say(why)) for craft in aircraft if craft.box == LOST)
             back = why in CAME_BACK and tuple(say("{call}: {why}", call=craft.call, why=say(why)) for craft in aircraft)
-            return back or lost or (_allotted(aircraft) if why == ALLOTTED else ())
+            return back or lost or (_allotted(aircraft) if why == ALLOTTED else _corrected(aircraft) if why == "corrected" else ())
         case t.HexesFlownOver(_, sortie, looks):
             seen_of = "; ".join(f"{place(game, look.hex)} {_answer(look.answer, look.kinds)}" for look in looks)
             return (say("{call} from the air: {seen}", call=sortie, seen=seen_of),)
@@ -114,6 +116,10 @@ def _allotted(aircraft: tuple[Aircraft, ...]) -> tuple[str, ...]:
         say("{call}: {formations} may order it", call=craft.call, formations=_holders(craft) or say("every seat"))
         for craft in aircraft
     )
+
+
+def _corrected(aircraft: tuple[Aircraft, ...]) -> tuple[str, ...]:
+    return tuple(say("{call}: {box} (corrected)", call=craft.call, box=say(craft.box)) for craft in aircraft)
 
 
 def _holders(craft: Aircraft) -> str:

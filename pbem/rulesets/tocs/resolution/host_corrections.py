@@ -9,6 +9,7 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.aircraft import LANDED, LOST, READY, REARMING
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_named, is_divided
@@ -17,7 +18,10 @@ from pbem.rulesets.tocs.resolution.turn import tallies
 from pbem.rulesets.tocs.units import STATES, Unit
 
 _HEX = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})")
-FORM = phrase("write UNIT at HEX, UNIT at HEX toward HEX, UNIT steps N (that are left), UNIT state WORD, or HEX owner")
+FORM = phrase(
+    "write UNIT at HEX, UNIT at HEX toward HEX, UNIT steps N (that are left), UNIT state WORD, HEX owner, or AIRCRAFT box WORD"
+)
+GROUND = (LANDED, REARMING, READY, LOST)
 
 
 @rule("TOCS-1.14-1")
@@ -26,6 +30,8 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ..
     14.12 toward 13.12`, `A/504 steps 3`, `12.11 owner`."""
     text, _, toward = text.partition(" toward ")
     words = text.replace(" to ", " ").split()
+    if len(words) >= 3 and words[1].lower() == "box":
+        return _box(board, side, words[0], " ".join(words[2:]).lower())
     if len(words) == 2 and words[1].lower() == "owner":
         return _owner(game, board, side, words[0])
     unit = board.forces[side].unit_called(_call(board, side, words[0])) if words else None
@@ -38,6 +44,17 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ..
         )
     found = _changed(game, board, side, unit, _Change(words[1].lower(), words[2], toward.strip()))
     return found if isinstance(found, Refusal) else (e.UnitChanged(side, found, phrase("corrected")),)
+
+
+@rule("TOCS-1.14-1", "TOCS-3.2-2")
+def _box(board: Board, side: str, call: str, box: str) -> tuple[e.Event, ...] | Refusal:
+    """Aircraft put into another box of the ready chart: on the ground, where they fly nothing any more."""
+    craft = next((c for name, c in board.forces[side].air.aircraft.items() if name.lower() == call.lower()), None)
+    if craft is None:
+        return Refusal("invalid", say("{side} has no aircraft {call}", side=side, call=call), "TOCS-3.2-9")
+    if box not in GROUND:
+        return Refusal("invalid", say("{word} is no box: {boxes}", word=box, boxes=", ".join(GROUND)), "TOCS-3.2-2")
+    return (e.AircraftMoved(side, (replace(craft, box=box),), phrase("corrected")),)
 
 
 def _call(board: Board, side: str, word: str) -> str:

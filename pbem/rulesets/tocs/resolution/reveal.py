@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.documents.document import Block, table
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import say, worded
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs import events as e
@@ -34,7 +34,12 @@ def _forces(title: str, forces: Forces) -> tuple[Block, ...]:
         left = f"{counter.steps - unit.lost}/{counter.steps} {say(STATES[unit.state])}"
         rows.append((counter.call, left, _fate(unit), begun))
     stores = (say("{kind} at {place}: {sp} SP", kind=say(KINDS[s.kind]), place=s.hex, sp=s.sp) for s in forces.sources.values())
-    return table(title, rows, (*stores, *(say("{points} for {what}", points=v.points, what=v.what) for v in forces.objectives)))
+    flyers = (
+        say("{call} {name}: {box}", call=craft.call, name=craft.name, box=say(craft.box)) for craft in forces.air.aircraft.values()
+    )
+    return table(
+        title, rows, (*flyers, *stores, *(say("{points} for {what}", points=v.points, what=v.what) for v in forces.objectives))
+    )
 
 
 def _fate(unit: Unit) -> str:
@@ -127,6 +132,53 @@ def _source_lost(_: Board, event: e.SourceLost) -> Iterator[str]:
     yield say("  {side} {kind} at {hex} lost: {why}", side=event.side, kind=kind, hex=where, why=say(event.why))
 
 
+def _air_fight(_: Board, event: e.AirFought) -> Iterator[str]:
+    """A fight in the air, and what it cost in all."""
+    lost = (
+        sum(r.attacker_lost + r.attacker_home for r in event.rounds),
+        sum(r.defender_lost + r.defender_home for r in event.rounds),
+    )
+    yield say(
+        "  fight in the air over {hex}: {attacker} {attacking} against {defending}; {ours} and {theirs} lost or driven off",
+        hex=event.hex, attacker=event.attacker, attacking=say(event.attacking), defending=say(event.defending), ours=lost[0],
+        theirs=lost[1],
+    )  # fmt: skip
+
+
+def _mission(_: Board, event: e.SortieFlew) -> Iterator[str]:
+    sortie = event.sortie
+    yield say(
+        "  {side} {calls}: {kind} at {hex}, {why}", side=event.side, calls=", ".join(sortie.flying), kind=worded(sortie.kind),
+        hex=sortie.goal, why=say(event.why),
+    )  # fmt: skip
+
+
+def _flight(_: Board, event: e.FlightFlown) -> Iterator[str]:
+    met = "; ".join(f"{leg.hex} {say(leg.result)}" for leg in event.legs)
+    end = str(event.zone) if event.zone else say("never came to its zone")
+    yield f"  {event.side} {event.flight.call}: {end}{f' ({met})' if met else ''}"
+
+
+def _flak(board: Board, event: e.FlakFired) -> Iterator[str]:
+    call = _call(board, event.side, event.unit.id)
+    yield say("  {call} fires at {what} over {hex}: {result}", call=call, what=say(event.at), hex=event.hex, result=event.result)
+
+
+def _came_down(_: Board, event: e.StickLanded) -> Iterator[str]:
+    for landing in event.landings:
+        where = str(landing.landed) if landing.landed else say("lost")
+        yield say("  {call} jumps over {planned}: {where}", call=landing.call or say("1 SP"), planned=landing.planned, where=where)
+
+
+def _struck(_: Board, event: e.AirStruck) -> Iterator[str]:
+    what = worded(event.attacked) if event.attacked else say("nothing found")
+    yield say("  {call} strikes {hex}: {what}, {cell}", call=event.sortie, hex=event.hex, what=what, cell=event.cell)
+
+
+def _bombed(_: Board, event: e.BombsFell) -> Iterator[str]:
+    yield say("  {call} bombs {hex}: {cell}", call=event.flight, hex=event.hex, cell=event.cell)
+
+
 def _turn_end(_: Board, event: e.TurnEndThrown) -> Iterator[str]:
     thrown = f"2d6 = {event.throw.total}: " if event.throw else ""
     yield f" {thrown}{say('the turn ends') if event.ended else say('it goes on')}"
@@ -145,5 +197,7 @@ LINES: Mapping[type[Value], Callable[[Board, Any], Iterator[str]]] = {
     e.TurnBegan: _turn, e.ForcesPatched: _patched, e.ImpulseBegan: _impulse, e.UnitActivated: _activated, e.UnitChanged: _changed,
     e.UnitDestroyed: _destroyed, e.HexScouted: _scouted, e.AttackOrdered: _attack, e.BattleRolled: _battle, e.BattleFought: _fought,
     e.SourceChanged: _source, e.SourceLost: _source_lost, e.TurnEndThrown: _turn_end,
+    e.AirFought: _air_fight, e.SortieFlew: _mission, e.FlightFlown: _flight, e.FlakFired: _flak, e.StickLanded: _came_down,
+    e.AirStruck: _struck, e.BombsFell: _bombed,
 }  # fmt: skip
 """What the historian is told of each class of events, once all is over; the others make no line."""
