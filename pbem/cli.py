@@ -329,12 +329,13 @@ def status(desk: Invocation) -> None:
 
 @main.command()
 @click.option("--patience", default=60, show_default=True, help="seconds to wait for the letter to oneself")
+@click.option("--pad", is_flag=True, help="mail an order pad to the host, to see whether such a file comes through")
 @click.pass_obj
-def doctor(desk: Invocation, patience: int) -> None:
+def doctor(desk: Invocation, patience: int, pad: bool) -> None:
     """Look at everything the referee depends on: settings, disk, log-ins, clock, a letter to oneself and back."""
     from pbem import admin as care
 
-    text, well = care.doctor(desk.file, desk.now, patience)
+    text, well = care.doctor(desk.file, desk.now, patience, pad)
     click.echo(text, nl=False)
     sys.exit(0 if well else 1)
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from pbem.admin.looking import damaged, half_made, look_at, read_book
 from pbem.admin.running import Now
+from pbem.admin.trial_pad import trial_pad
 from pbem.kernel.values import Value
 from pbem.mail.addresses import nobodys
 from pbem.mail.inbox import NO_SPAM, FetchedMail, Inbox, InboxError
@@ -51,15 +52,30 @@ class Finding(Value):
         return f"{'ok  ' if self.ok else 'FAIL'}  {self.what:<12} {' '.join(self.words.split())}\n"
 
 
-def doctor(file: Path, now: Now, patience: float = 60.0) -> tuple[str, bool]:
-    """All findings, and whether everything is well. patience: seconds to wait for the letter to oneself."""
+def doctor(file: Path, now: Now, patience: float = 60.0, pad: bool = False) -> tuple[str, bool]:
+    """All findings, and whether everything is well. patience: seconds to wait for the letter to oneself; pad: the host is mailed an
+    order pad."""
     try:
         config = configuration.load(file)
     except ConfigError as trouble:
         return str(Finding("settings", False, str(trouble))), False
     about = Finding("settings", True, str(file)), _host(config)
     findings = [*about, *_house(config), *_secrets(config), *_mail(config, now, patience)]
+    if pad:
+        findings.append(_pad(config, now))
     return "".join(map(str, findings)), all(f.ok for f in findings)
+
+
+def _pad(config: Config, now: Now) -> Finding:
+    """Is an order pad on its way to the host?"""
+    own, to = config.settings.mailbox.address, config.settings.host.address
+    if not to:
+        return Finding("order pad", False, "no address is set that it could be mailed to: see [host]")
+    with contextlib.closing(roads.outbox(config)) as outbox:
+        verdict = outbox.post([Post("pad", to, trial_pad(own, to, now()))])[0]
+    if verdict.state != "posted":
+        return Finding("order pad", False, f"{verdict.text}: see [outbox]")
+    return Finding("order pad", True, f"one was mailed to {to}: open it there, its letter says what to see")
 
 
 # ---------------------------------------------------------------- the house

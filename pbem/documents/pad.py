@@ -15,9 +15,9 @@ from types import MappingProxyType
 
 from pbem.documents.drawings import smaller
 from pbem.documents.map_picture import PrintedMap
-from pbem.documents.pad_sheet import PadManner, PadSheet, UnitPace
+from pbem.documents.pad_sheet import Offer, PadManner, PadSheet, UnitPace
 from pbem.documents.render import page_of
-from pbem.documents.scripts import squeezed
+from pbem.documents.scripts import shortened
 from pbem.kernel import i18n as tongue
 from pbem.kernel.i18n import say
 from pbem.kernel.memo import kept
@@ -49,17 +49,19 @@ class PadReply(Value):
 
 
 class PadParts(Value):
-    """What every pad is made of. folder: of the templates; fonts: WOFF2 by weight."""
+    """What every pad is made of. folder: of the templates; fonts: WOFF2 by weight; signs: what boxes of units show, as JSON."""
 
     folder: Path
     script: str
     style: str
     fonts: Mapping[str, bytes]
+    signs: str
 
 
 class Pad(Value, eq=False):
     """What one pad is made of. picture: as picture.json has it, b"" for an empty pad; closing: the word that ends a letter.
-    conditions: what orders may ask; called: what the ruleset calls what a slot may hold."""
+    conditions: what orders may ask; called: what the ruleset calls what a slot may hold; states: those of
+    units, the best first."""
 
     picture: bytes
     sheet: PadSheet
@@ -69,6 +71,7 @@ class Pad(Value, eq=False):
     printed: PrintedMap = NO_MAP
     conditions: tuple[Verb, ...] = ()
     called: Mapping[str, str] = MappingProxyType({})
+    states: tuple[str, ...] = ()
 
 
 def page(parts: PadParts, pad: Pad) -> bytes:
@@ -90,11 +93,11 @@ class _Make(Value):
 
 
 def _page(parts: PadParts, pad: Pad, make: _Make) -> bytes:
-    data = _data(pad)
+    data = _data(pad, parts.signs)
     script, style = _script(parts.script), _style(parts.style, parts.fonts if make.fonts else {})
     context: dict[str, object] = {
         "run": _hash(script), "shown": _hash(style), "script": script, "style": style,
-        "texts": _safe(json.dumps(_texts(parts.script))),
+        "texts": _safe(json.dumps([tongue.text(english) for english in texts_of(parts.script)])),
         "picture": _safe(pad.picture.decode().strip() or "null"), "ground_z": make.ground,
         "data": _safe(data) if make.plain else "", "data_z": "" if make.plain else _deflated(data.encode()),
     }  # fmt: skip
@@ -108,7 +111,8 @@ def _hash(text: str) -> str:
 
 @kept(4)
 def _script(text: str) -> str:
-    return squeezed(text)
+    numbers = {english: str(number) for number, english in enumerate(texts_of(text))}
+    return shortened(_SAID.sub(lambda said: re.sub(r"'([^']+)'", lambda found: numbers[found[1]], said[0]), text))
 
 
 def _style(text: str, fonts: Mapping[str, bytes]) -> str:
@@ -118,11 +122,6 @@ def _style(text: str, fonts: Mapping[str, bytes]) -> str:
         for weight, font in sorted(fonts.items())
     )
     return "\n".join((*faces, re.sub(r"\n\s*", "\n", text).strip()))
-
-
-def _texts(script: str) -> dict[str, str]:
-    """The page's texts in the language spoken, by the English ones; none where it is English."""
-    return {english: said for english in texts_of(script) if (said := tongue.text(english)) != english}
 
 
 def texts_of(script: str) -> Iterator[str]:
@@ -151,7 +150,7 @@ def _ground(svg: str, digits: int) -> str:
 # ---------------------------------------------------------------- the pad's own data
 
 
-def _data(pad: Pad) -> str:
+def _data(pad: Pad, signs: str) -> str:
     sheet, printed = pad.sheet, pad.printed
     whole = {
         "schema": VERSION,
@@ -163,9 +162,11 @@ def _data(pad: Pad) -> str:
             for name, kind in sorted(SLOTS.items())
             if name not in FILLED or name in _filled(pad)
         },
+        "signs": json.loads(signs),
+        "states": list(pad.states),
         "tests": [verb.name for verb in pad.conditions],
         "fillers": sorted(FILLER_WORDS),
-        "can": {found.call: [[offer.line, offer.ap] for offer in found.offers] for found in sheet.offers},
+        "can": {found.call: [_offer(offer) for offer in found.offers] for found in sheet.offers},
         "deeds": list(sheet.deeds),
         "ways": [{steps.hex: list(steps.banks) for steps in table if any(steps.banks)} for table in sheet.ways],
         "speed": {pace.call: _pace(pace) for pace in sheet.paces},
@@ -177,6 +178,11 @@ def _data(pad: Pad) -> str:
         },
     }  # fmt: skip
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+
+
+def _offer(offer: Offer) -> list[object]:
+    """A line and what it takes; OPs only where there are any."""
+    return [offer.line, offer.ap, offer.op] if offer.op else [offer.line, offer.ap]
 
 
 def _filled(pad: Pad) -> set[str]:
@@ -194,7 +200,14 @@ def _verb(word: PadWord) -> dict[str, object]:
     """A verb with the trees of its forms; flags that are not set are left out."""
     verb, manner = word.verb, word.manner
     forms = [_tree(parse_syntax(line)) for line in verb.syntax]
-    flags = {"free": manner.free, "each": manner.each, "walks": manner.walks, "asks": manner.asks, "aims": manner.aims}
+    flags = {
+        "free": manner.free,
+        "each": manner.each,
+        "walks": manner.walks,
+        "asks": manner.asks,
+        "aims": manner.aims,
+        "wraps": manner.wraps,
+    }
     nests = any(SLOTS[slot.kind].input in ("act", "script") for line in verb.syntax for slot in _slots(parse_syntax(line)))
     said = {"name": verb.name, "place": verb.place, "about": say(verb.summary), "form": forms}
     return {**said, **{name: flag for name, flag in {**flags, "nests": nests}.items() if flag}}

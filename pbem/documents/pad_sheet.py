@@ -11,10 +11,12 @@ from pbem.kernel.values import Value
 
 
 class Offer(Value):
-    """A line that a unit could be told now, and the action points it takes; None: all that are left, or not known."""
+    """A line that a unit could be told now, and the action points it takes; None: all that are left, or not known. op: the OPs that
+    others pay for it."""
 
     line: str
     ap: int | None = None
+    op: int = 0
 
 
 class Offers(Value):
@@ -68,13 +70,15 @@ class PadSheet(Value):
 class PadManner(Value):
     """What an order word does, as far as a pad treats it otherwise than the next. free: its unit pays no OP before it; each: it
     orders several units, and each that acts pays; walks: its hexes are gone, one after another; asks: the hex it names is known
-    afterwards, so that a condition may follow; aims: how it is drawn from the unit to its last hex, or (dots) to each."""
+    afterwards, so that a condition may follow; aims: how it is drawn from the unit to its last hex, or (dots) to each;
+    wraps: on top of a letter it says what becomes of its lines, by itself or (frame) with an END below them."""
 
     free: bool = False
     each: bool = False
     walks: bool = False
     asks: bool = False
     aims: Literal["", "arrow", "dots"] = ""
+    wraps: Literal["", "mark", "frame"] = ""
 
 
 PLAIN = PadManner()

@@ -1,6 +1,11 @@
 """A script made small: the same script without what it is set in by. Strings, templates and patterns stay as they are."""
 
 import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from string import ascii_letters
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"""
@@ -12,14 +17,100 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+_KEYWORDS = frozenset(("as", "async", "await", "do", "get", "if", "in", "of", "set", "static"))
+_BLOCK = re.compile(r"([)>;{}]|\b(else|try|finally|do))$")  # what stands before statements, and no object, in braces
 _PATTERN = re.compile(r"/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
 _BEFORE_A_PATTERN = set("(,=:[!&|?{};>\n")  # what a slash stands behind where it is no division
 _OPEN_ENDED = set("{(,;[&|?:=")  # after these a line's end means nothing
 _CLOSING = set("})],;.?:")  # and before these
 
 
+class _Piece(NamedTuple):
+    """A token, or a part of a template. is_property: it names a property, or an object's shorthand for one."""
+
+    text: str
+    is_word: bool = False
+    is_property: bool = False
+
+
 def squeezed(script: str) -> str:
     """The script without notes and blanks that no program reads; line ends stay where they may end a statement."""
+    return "".join(_tokens(script)) + "\n"
+
+
+def shortened(script: str) -> str:
+    """The script squeezed, and its own names short: those that it declares and that are nowhere a property of anything."""
+    pieces = list(_pieces(_tokens(script)))
+    counts = Counter(piece.text for piece in pieces if piece.is_word)
+    bound = {piece.text for piece in pieces if piece.is_property}
+    declared = _declared([piece for piece in pieces if piece.text.strip()])
+    free = (first + second for second in ("", *ascii_letters) for first in ascii_letters)
+    short = (name for name in free if name not in counts and name not in _KEYWORDS)
+    wanted = sorted(declared - bound - _KEYWORDS, key=lambda name: (-counts[name] * len(name), name))
+    to = {name: new for name, new in zip(wanted, short, strict=False) if len(new) < len(name)}
+    return "".join(to.get(piece.text, piece.text) if piece.is_word else piece.text for piece in pieces) + "\n"
+
+
+def _declared(pieces: list[_Piece]) -> set[str]:
+    """The names that a script makes: behind const, let and function, before an arrow or a sign of equality, and as parameters."""
+    found = {b.text for a, b in pairwise(pieces) if b.is_word and a.text in ("const", "let", "function")}
+    found |= {
+        a.text for a, b, c in zip(pieces, pieces[1:], pieces[2:], strict=False) if a.is_word and b.text == "=" and c.text != "="
+    }
+    opened: list[int] = []
+    for at, piece in enumerate(pieces):
+        if piece.text == "(":
+            opened.append(at)
+        elif piece.text == ")":
+            start = opened.pop()
+            named = start >= 2 and pieces[start - 2].text == "function"
+            if named or [p.text for p in pieces[at + 1 : at + 3]] == ["=", ">"]:
+                found |= {b.text for a, b in pairwise(pieces[start:at]) if b.is_word and a.text in ("(", ",", "[", ".")}
+    return found
+
+
+def _pieces(tokens: list[str]) -> Iterator[_Piece]:
+    """The tokens, templates taken apart."""
+    flat = [part for token in tokens if token for part in (_parts(token) if token[0] == "`" else [token])]
+    inside: list[str] = []
+    for number, text in enumerate(flat):
+        before, after = "".join(flat[max(number - 3, 0) : number]), "".join(flat[number + 1 : number + 3])
+        if _WORD.fullmatch(text):
+            yield _Piece(text, True, _is_property(before, after, inside[-1] if inside else ""))
+            continue
+        yield _Piece(text)
+        if text in ("(", "[", "{") or text.endswith("${"):
+            opens_a_block = text == "{" and _BLOCK.search(before.rstrip())
+            inside.append(";" if opens_a_block else text if len(text) == 1 else "(")
+        elif text in (")", "]", "}") or (text[0] == "}" and len(text) > 1):
+            inside.pop()
+
+
+def _is_property(before: str, after: str, inside: str) -> bool:
+    """Does a word between these, in such brackets, name a property?"""
+    if before.endswith(".") and not before.endswith("..."):
+        return True
+    if before.endswith(("get ", "set ")):
+        return True
+    return inside == "{" and before.strip()[-1:] in ("{", ",") and after.lstrip()[:1] in (":", ",", "}", "=")
+
+
+def _parts(template: str) -> Iterator[str]:
+    """A template: what stands in it as it is, up to `${` and from `}` on, and the tokens between."""
+    start, at = 0, 1
+    while at < len(template):
+        if template.startswith("${", at):
+            end = _braced(template, at + 2)
+            yield template[start : at + 2]
+            for token in filter(None, _tokens(template[at + 2 : end - 1])):
+                yield from _parts(token) if token[0] == "`" else (token,)
+            start = at = end - 1
+        at += 2 if template[at] == "\\" else 1
+    yield template[start:]
+
+
+def _tokens(script: str) -> list[str]:
     out: list[str] = []
     at, gap = 0, ""
     while at < len(script):
@@ -32,7 +123,7 @@ def squeezed(script: str) -> str:
             out.append(_between(out[-1][-1], token[0], gap))
         gap = ""
         out.append(token)
-    return "".join(out) + "\n"
+    return out
 
 
 def _next(script: str, at: int, out: list[str]) -> tuple[str, str]:

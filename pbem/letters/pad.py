@@ -4,7 +4,7 @@ from pbem.campaign.records import Sent
 from pbem.documents.document import Document
 from pbem.documents.map_picture import MapPicture
 from pbem.documents.pad import NO_MAP, Pad, PadParts, PadReply, PadWord, page
-from pbem.documents.pad_sheet import PLAIN, PadSheet
+from pbem.documents.pad_sheet import PLAIN, PadManner, PadSheet
 from pbem.documents.picture_json import SentAs, picture_json
 from pbem.engine.opaque import OpaqueGame
 from pbem.kernel.values import Value, replace
@@ -21,6 +21,10 @@ class PadRules(Value):
     ruleset: Ruleset
     game: OpaqueGame
     words: WordTable
+
+
+WRAPS = {"check": PadManner(wraps="mark"), "plan for next": PadManner(wraps="frame")}
+"""Words on top of a letter that have its lines tried, or laid by."""
 
 
 def with_pad(desk: Desk, document: Document) -> Document:
@@ -46,7 +50,8 @@ def enclosed_pad(named: Named, sent: Sent, rules: PadRules, reply: PadReply) -> 
     maps = rules.ruleset.maps
     printed = maps.printed(rules.game) if maps else NO_MAP
     own, spoken = words(rules.words, rules.ruleset), rules.ruleset.idiom.called
-    made = page(parts(), Pad(picture, sheet, own, reply, sheet.closing, printed, rules.ruleset.conditions, spoken))
+    about_orders = (rules.ruleset.conditions, spoken, _states(rules.ruleset))
+    made = page(parts(), Pad(picture, sheet, own, reply, sheet.closing, printed, *about_orders))
     return (Enclosed(f"pad-{named.campaign}-{named.number}.html", "text/html", made),)
 
 
@@ -55,12 +60,17 @@ def empty_pad(rules: PadRules) -> bytes:
     maps = rules.ruleset.maps
     printed = maps.printed(rules.game) if maps else NO_MAP
     own, spoken = words(rules.words, rules.ruleset), rules.ruleset.idiom.called
-    return page(parts(), Pad(b"", PadSheet(), own, printed=printed, conditions=rules.ruleset.conditions, called=spoken))
+    about_orders = (rules.ruleset.conditions, spoken, _states(rules.ruleset))
+    return page(parts(), Pad(b"", PadSheet(), own, PadReply(), "", printed, *about_orders))
+
+
+def _states(ruleset: Ruleset) -> tuple[str, ...]:
+    return tuple(ruleset.pads.STATES) if ruleset.pads else ()
 
 
 def parts() -> PadParts:
     """What every pad is made of."""
-    return PadParts(library.templates(), library.pad_script(), library.pad_style(), library.pad_fonts())
+    return PadParts(library.templates(), library.pad_script(), library.pad_style(), library.pad_fonts(), library.pad_signs())
 
 
 def words(table: WordTable, ruleset: Ruleset) -> tuple[PadWord, ...]:
@@ -69,4 +79,4 @@ def words(table: WordTable, ruleset: Ruleset) -> tuple[PadWord, ...]:
     orders = tuple(word.verb for word in ruleset.actions.WORDS.values())
     standing = tuple(word.verb for word in ruleset.standing_orders.WORDS.values())
     treated = tuple(PadWord(verb, manners.get(verb.name, PLAIN)) for verb in orders)
-    return (*treated, *(PadWord(verb, PLAIN) for verb in (*table.verbs, *standing)))
+    return (*treated, *(PadWord(verb, WRAPS.get(verb.name, PLAIN)) for verb in (*table.verbs, *standing)))

@@ -59,6 +59,12 @@ def pad_style() -> str:
 
 
 @cache
+def pad_signs() -> str:
+    """What the boxes of units show in an order pad, by the sign of a picture: path data, as JSON."""
+    return (templates() / "pad" / "signs.json").read_text(encoding="utf-8")
+
+
+@cache
 def pad_fonts() -> dict[str, bytes]:
     """The fonts that a pad brings along, as WOFF2, by weight."""
     return {

@@ -329,6 +329,9 @@ class Pads(Protocol[G_contra, P_contra]):
     MANNERS: Mapping[str, PadManner]
     """By verb; one that is missing is a plain one."""
 
+    STATES: tuple[str, ...]
+    """The states of a unit as pictures have them, the best first."""
+
     def sheet(self, game: G_contra, picture: P_contra, /) -> PadSheet:
         """What a desk could order, and what its ways cost, over what it knows."""
 

@@ -4,7 +4,7 @@
 const $ = q => document.querySelector(q), NS = 'http://www.w3.org/2000/svg', T0 = performance.now();
 const json = id => JSON.parse($(id)?.textContent || 'null');
 const said = json('#texts') || {};
-// A text of the page in the language spoken; {name} is filled in.
+// A text of the page in the language spoken, which lies beside the script under its number; {name} is filled in.
 const _ = (text, fill = {}) => (said[text] ?? text).replace(/\{(\w+)\}/g, (all, name) => fill[name] ?? all);
 const dress = (node, at, kids) => {
   for (const [name, value] of Object.entries(at)) {

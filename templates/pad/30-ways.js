@@ -51,21 +51,31 @@ const offered = (call, text, spot) => {
   const list = D.can[call] || [], bare = line => line.replace(/\d\d\.\d\d,? ?/g, '').trim();
   return list.find(([line]) => line === text && spot[0] === units.get(call).hex) || list.find(([line]) => bare(line) === bare(text));
 };
+const ahead = text => /^\D*((?:\d\d\.\d\d[ ,]*)*)(.*)$/.exec(text); // the hexes of a way, and what is said behind them
 const byRoad = (own, from, to) => [0, 1, 2].some(bank => edges(own, [from, bank]).some(edge => edge[0] === to && edge[3]));
 // One unit's acts, one after another: where it comes to stand, what it has left, what is drawn of it.
 function follow(call, acts, from, ways) {
   const own = pace(call), me = units.get(call);
-  const trip = { spot: from?.spot || [me.hex, own?.bank || 0], hand: from?.hand || own?.hand || { ...START, ap: me.ap }, sure: true, note: '' };
+  const trip = { spot: from?.spot || [me.hex, own?.bank || 0], hand: from?.hand || own?.hand || { ...START, ap: me.ap }, sure: true, note: '', op: 0 };
   const first = trip.hand.ap, walked = [trip.spot[0]];
   for (const act of acts) {
-    const said_ = hexesIn(act.text), names = act.verb?.walks && !said_.length && trip.asked ? [trip.asked] : said_;
+    const [, way, rest] = act.verb?.walks ? ahead(act.text) : ['', act.text, ''], named_ = hexesIn(way);
+    const said_ = named_.length ? named_ : hexesIn(act.text), names = act.verb?.walks && !said_.length && trip.asked ? [trip.asked] : said_;
     if (act.verb?.asks) trip.asked = names.at(-1);
     if (act.verb?.walks && !names.length) { trip.note = _('{call}: no hex is named, and none was asked about', { call }); trip.sure = false; continue; }
+    const told = rest && names.length && trip.spot[0] === me.hex && (D.can[call] || []).find(([line]) => line === act.text);
+    if (told) { // as WHAT CAN has it, to the last word
+      trip.hand = { ...trip.hand, ap: Math.max(0, trip.hand.ap - (told[1] ?? trip.hand.ap)) };
+      trip.spot = [names.at(-1), 0]; walked.push(names.at(-1));
+      continue;
+    }
+    if (/\d\d\.\d\d/.test(rest)) trip.sure = false;
     if (act.verb?.walks && own) {
       if (!walk(trip, own, names, walked)) { trip.note = _('{call}: {hex} is out of reach', { call, hex: trip.lost }); trip.sure = false; break; }
       continue;
     }
     const found = offered(call, act.text, trip.spot);
+    trip.op += found?.[2] || 0;
     if (found && found[1] != null) trip.hand = { ...START, ap: Math.max(0, trip.hand.ap - found[1]) };
     else trip.sure = false;
     if (act.verb?.aims && names.length) ways.push({ path: [trip.spot[0], ...names], kind: act.verb.aims });
@@ -93,7 +103,7 @@ function look(lines) {
     const { calls, acts, whole } = read(text), line = { units: calls, op: 0, ap: null, ways: [], note: '', blind: '', sure: true };
     for (const call of calls) {
       const done = follow(call, acts, pos.get(call), line.ways);
-      line.op += acts.every(act => act.verb?.free) || D.speed[call]?.[6] ? 0 : 1;
+      line.op += done.op + (acts.every(act => act.verb?.free) || D.speed[call]?.[6] ? 0 : 1);
       line.ap = Math.max(line.ap ?? 0, done.ap); line.sure &&= done.sure; line.note ||= done.note;
       if (done.blind.length) line.blind = _('by road into {hexes}, where nobody has looked', { hexes: done.blind.join(', ') });
       pos.set(call, { spot: done.spot, hand: null });

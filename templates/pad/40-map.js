@@ -8,26 +8,19 @@ const path = points => `M${points.map(point => point.map(n => n.toFixed(1)).join
 const ring = (hex, share) => `${path(corner(hex, share))}z`;
 const put = (x, y, scale = k) => `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})`;
 const label = (text, at = {}) => { const node = sv('text', { 'text-anchor': 'middle', ...at }); node.textContent = text; return node; };
-// What the box of a symbol shows, by the sign that the picture names; one that is not here shows an empty box.
-const SIGNS = {
-  foot: 'M-20-13L20 13M-20 13L20-13', parachute: 'M-20-13L20 13M-20 13L20-13M-6 10.2c1-4 5-4 6 0c1-4 5-4 6 0',
-  glider: 'M-20-13L20 13M-20 13L20-13M-8 7.4h5l3 3.4l3-3.4h5', recon: 'M-20 13L20-13', guns: 'M-4.3 0a4.3 4.3 0 1 0 8.6 0a4.3 4.3 0 1 0-8.6 0z',
-  mortar: 'M-2.8 6a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0M0 3V-9M-4-5L0-9.5L4-5', flak: 'M-14 13C-14-7 14-7 14 13',
-  anti_tank: 'M-14 13L0-9L14 13', engineer: 'M-9 6V-5H9V6M0-5V4', observer: 'M0-9L10 8H-10z',
-  armour: 'M-5-7H5a7 7 0 0 1 0 14H-5a7 7 0 0 1 0-14z', hq: 'M-20-13H20V-5.5H-20z',
-};
-const SOLID = /^(guns|hq)$/, STATES = ['good', 'fatigued', 'disordered', 'disrupted', 'demoralized', 'dispersed'];
+// D.signs: what the box of a symbol shows, by the sign that the picture names; one that is not there shows an empty box.
+const SOLID = /^(guns|hq)$/;
 function counter(unit, x, y, plates, badge) {
   const on = sel.includes(unit.call), width = 40 / Math.max(unit.steps, 1);
   const group = sv('g', { transform: put(x, y), class: `unit${on ? ' sel' : ''}${P.done.includes(unit.call) ? ' done' : ''}` });
   for (let i = plates; i; i--) group.append(sv('rect', { x: -20 + 3.6 * i, y: -13 - 3.6 * i, width: 40, height: 32, class: 'plate' }));
   group.append(sv('rect', { x: -22, y: -15, width: 44, height: 37, class: 'edge' }), sv('rect', { x: -20, y: -13, width: 40, height: 26, class: 'box' }));
-  if (SIGNS[unit.sign]) group.append(sv('path', { d: SIGNS[unit.sign], class: SOLID.test(unit.sign) ? 'sign solid' : 'sign' }));
+  if (D.signs[unit.sign]) group.append(sv('path', { d: D.signs[unit.sign], class: SOLID.test(unit.sign) ? 'sign solid' : 'sign' }));
   for (let i = 0; i < unit.steps; i++) {
     group.append(sv('rect', { x: -20 + i * width, y: 13, width, height: 6.6, class: i >= unit.steps - unit.lost ? 'step lost' : 'step' }));
   }
   group.append(label(unit.call + (badge ? ` +${badge}` : ''), { y: 32, class: 'call' }));
-  const state = STATES.indexOf(unit.state);
+  const state = D.states.indexOf(unit.state);
   if (state > 0) group.append(sv('circle', { cx: 20, cy: -13, r: 7, class: `state s${state}` }), label(state, { x: 20, y: -9, class: `stateno s${state}` }));
   return group;
 }

@@ -21,7 +21,7 @@ function begin(verb) {
   next(true); board();
   speak(`${verb.name}: ${verb.about}`);
 }
-const state = unit => [`${unit.steps - unit.lost}/${unit.steps}`, unit.state === 'good' ? '' : unit.state, P.asleep.includes(unit.call) ? _('cannot act') : _('{n} AP', { n: unit.ap }),
+const state = unit => [`${unit.steps - unit.lost}/${unit.steps}`, unit.state === D.states[0] ? '' : unit.state, P.asleep.includes(unit.call) ? _('cannot act') : _('{n} AP', { n: unit.ap }),
   P.done.includes(unit.call) ? _('has acted') : ''].filter(Boolean).join(' ');
 function unitChip(call) {
   const unit = units.get(call);
@@ -37,6 +37,21 @@ function prices() { // the least AP of each verb that the chosen units could be 
     }
   }
   return found;
+}
+const told = seen => _('{number} {hex}: {kinds}, {when}', { number: `C-${seen.number}`, hex: named(seen.hex), kinds: seen.kinds.join(', ') || '?', when: seen.seen });
+const goTo = hex => { cur = hex; inSight(hex); targets(); tell(hex); };
+// What becomes of the letter: its lines run, or a word on top has them tried or laid by.
+const modes = () => verbs.filter(verb => verb.wraps), modeOf = () => lines.length && modes().find(verb => begins(lines[0].toLowerCase(), verb));
+const endOf = () => lines.map(line => line.toLowerCase()).lastIndexOf('end');
+function lay(verb) {
+  change(() => {
+    const old = modeOf();
+    if (old?.wraps === 'frame' && endOf() > 0) lines.splice(endOf(), 1);
+    if (old) lines.shift();
+    if (verb) lines.unshift(words(verb.form[0], {}, '', []));
+    if (verb?.wraps === 'frame') lines.push('END');
+  });
+  board();
 }
 function board() {
   const query = $('#find').value.trim().toLowerCase(), now = prices(), hit = verb => !query || verb.name.includes(query) || verb.about.toLowerCase().includes(query);
@@ -54,6 +69,7 @@ function board() {
     const found = P.units.filter(mine), closed = lines.some(line => line.toLowerCase() === D.closing);
     if (D.closing && lines.length && !closed && !query) parts.push(chips(el('button', { class: 'chip c', id: 'close', onclick: () => { change(() => insert([D.closing])); board(); } }, _('and last: {word}', { word: D.closing }))));
     parts.push(found.length && el('p', { class: 'hint' }, _('Tap a unit on the map, or take it here.')), found.length && more(_('Units'), !lines.length || Boolean(query), chips(...found.slice(0, 80).map(unit => unitChip(unit.call)))));
+    if (P.contacts.length && !query) parts.push(more(_('Enemy known'), false, el('ul', { id: 'seen' }, ...P.contacts.map(seen => el('li', {}, el('button', { class: 'chip', onclick: () => goTo(seen.hex) }, told(seen)))))));
     if (D.deeds.length) parts.push(more(_('The staff can be told now'), false, chips(...D.deeds.map(text => el('button', { class: 'chip', onclick: () => { change(() => insert([text])); board(); } }, text)))));
   }
   if (!draft) {
@@ -191,5 +207,6 @@ function commit() {
 }
 function insert(now, whole) { // before the word that closes the letter, which keeps last
   const i = whole?.name === D.closing ? -1 : lines.findIndex(line => line.toLowerCase() === D.closing);
-  if (i >= 0) lines.splice(i, 0, ...now); else lines.push(...now);
+  const to = i < 0 && modeOf()?.wraps === 'frame' ? endOf() : i;
+  lines.splice(to < 0 ? lines.length : to, 0, ...now);
 }

@@ -17,7 +17,7 @@ function back(from, to) {
 function row(text, i, line) {
   const moves = event => { if (event.altKey && /Arrow(Up|Down)/.test(event.key)) { event.preventDefault(); shift(i, event.key === 'ArrowUp' ? -1 : 1); } };
   const typed = event => change(() => { const value = flatLine(event.target.value); if (value) lines[i] = value; else lines.splice(i, 1); });
-  const toll = line.units.length ? _('{n} OP', { n: line.op }) + (line.ap ? ` · ${line.sure ? '' : '≥ '}${_('{n} AP', { n: line.ap })}` : '') : '';
+  const toll = D.deeds.includes(text) ? _('{n} OP', { n: 0 }) : line.units.length ? _('{n} OP', { n: line.op }) + (line.ap ? ` · ${line.sure ? '' : '≥ '}${_('{n} AP', { n: line.ap })}` : '') : '';
   return el('li', { class: `${i === mark ? 'on ' : ''}${line.units.length && line.note ? 'bad' : ''}` },
     el('button', { class: 'grip', 'aria-label': _('line {n}: move it with Alt and the arrow keys, or drag', { n: i + 1 }), onpointerdown: event => drag(event, i), onkeydown: moves }, '⠿'),
     el('textarea', { class: 'text', rows: Math.ceil(text.length / (innerWidth < 800 ? 24 : 29)), 'aria-label': _('line {n}', { n: i + 1 }), spellcheck: 'false', onchange: typed,
@@ -29,6 +29,8 @@ function row(text, i, line) {
 function paint() {
   const seen = look(lines);
   $('#lines').replaceChildren(...lines.map((text, i) => row(text, i, seen.res[i])));
+  const all = modes();
+  $('#mode').replaceChildren(lines.length && all.length ? choice([_('run'), ...all.map(verb => verb.name)], all.indexOf(modeOf()) + 1, i => lay(all[i - 1])) : '');
   $('#none').hidden = lines.length > 0; $('#undo').disabled = !past.length; $('#redo').disabled = !future.length;
   if (!draft) { plans(seen); foot(seen); }
 }

@@ -1,6 +1,8 @@
 """The doctor looks at everything the referee depends on, and says of each thing that fails what to do."""
 
 import contextlib
+import email
+import email.policy
 import itertools
 import os
 import socket
@@ -253,3 +255,16 @@ def test_a_server_that_lets_forged_verdicts_through_fails(club: Club, name: str)
         assert "FAIL trust.authserv_id: a forged verdict came through" in findings(club)["verdicts"]
     with mail_by(Strips(club.folder), club):
         assert findings(club)["verdicts"].startswith("ok")
+
+
+def test_an_order_pad_is_mailed_to_the_host_who_asks_for_one(club: Club) -> None:
+    assert "no address is set" in care.doctor(club.file, clock, 5.0, pad=True)[0]
+    club.file.write_text(club.file.read_text().replace("[outbox]", '[host]\naddress = "henk@host.example"\n\n[outbox]'))
+    provider = Provider(club.folder)
+    with mail_by(provider, club):
+        text, _ = care.doctor(club.file, clock, 5.0, pad=True)
+    assert "one was mailed to henk@host.example" in text
+    letter = email.message_from_bytes(provider.took[-1], policy=email.policy.default)
+    (pad,) = letter.iter_attachments()
+    assert (letter["To"], pad.get_filename()) == ("henk@host.example", "pad-heumen-bridge.html")
+    assert "Content-Security-Policy" in pad.get_content() and len(provider.took[-1]) < 400_000

@@ -64,6 +64,12 @@ def execute(moment: Moment, picture: Picture, order: tuple[str, ...]) -> Outcome
     return Outcome(tuple(e.TrainChanged(side, train, (unit,), phrase("sets down")) for train, unit in off))
 
 
+def besides(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Off the train it rides on, where it can get off."""
+    call = picture.forces.counters[unit].call
+    return () if _cannot(picture.view(game), call) else (f"detrain {call}",)
+
+
 ACTION = Action(
     verb=Verb("detrain", ("detrain UNITS",), "letter", phrase("get off a train")),
     help=phrase(
@@ -73,5 +79,5 @@ ACTION = Action(
 
     DETRAIN A,B/504"""
     ),
-    order=order, check=check, expect=expect, execute=execute,
+    order=order, check=check, expect=expect, execute=execute, besides=besides,
 )  # fmt: skip

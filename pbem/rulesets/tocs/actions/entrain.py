@@ -73,6 +73,13 @@ def execute(moment: Moment, picture: Picture, order: str) -> Outcome:
     return Outcome((e.ActivationChanged(side, spent(active)), on))
 
 
+def besides(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """On the train that stands there, if it has room."""
+    where = picture.forces.units[unit]
+    found = None if where.train else _train(picture.view(game), where, "")
+    return ("entrain",) if isinstance(found, Train) else ()
+
+
 ACTION = Action(
     verb=Verb("entrain", ("entrain [on UNIT_TRAIN]",), "unit", phrase("get on a train")),
     help=phrase(
@@ -82,5 +89,5 @@ carried along by TRAIN without an OP. If the train is attacked, units on foot fi
 
     A/504: entrain"""
     ),
-    order=order, check=check, expect=expect, execute=execute,
+    order=order, check=check, expect=expect, execute=execute, besides=besides,
 )  # fmt: skip

@@ -151,6 +151,15 @@ def execute(moment: Moment, picture: Picture, order: FerryOrder) -> Outcome:
     return Outcome(tuple(events))
 
 
+def besides(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Each unit of its hex that its boats could take over."""
+    view, engineers = picture.view(game), picture.forces.units[unit]
+    if _cannot(view, engineers):
+        return ()
+    calls = (view.forces.counter(other).call for other in view.forces.at(engineers.hex))
+    return tuple(f"ferry {call}" for call in calls if isinstance(_passage(view, engineers, call, ""), _Passage))
+
+
 ACTION = Action(
     verb=Verb("ferry", ("ferry UNITS", "ferry UNITS to (north|northeast|east|southeast) bank",
                     "ferry UNITS to (south|southwest|west|northwest) bank", "ferry UNITS to (n|ne|e|se|s|sw|w|nw) bank"), "unit",
@@ -164,5 +173,5 @@ they CROSS like anybody else.
     C/307: ferry A/504
     C/307: ferry A/504 to north bank"""
     ),
-    order=order, check=check, expect=expect, execute=execute, pays=False,
+    order=order, check=check, expect=expect, execute=execute, pays=False, besides=besides,
 )  # fmt: skip

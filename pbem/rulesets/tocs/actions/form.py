@@ -22,7 +22,7 @@ class Action(Value):
     expect(game, picture, order) -> the picture as if it came off; warn(game, picture, order) -> what beginners regret;
     execute(moment, picture, order) -> Outcome, with the picture of whoever
     ordered it, and no other: these three are asked only for what check has just let pass.
-    options(game, picture, unit) -> lines that unit could be told.
+    options(game, picture, unit) -> lines that unit could be told; besides: more of them, which scripted commanders leave alone.
     ordered: the act needs a superior's order, named in its slot CALL_HQ or found by the ruleset; pays: the unit's OP is
     paid before the act (False: the act pays it, if it comes off). form: the same order as a line that begins with the
     verb and names its units within; unit_of(act, picture) -> the call of the one that line belongs to. sea: ships, fleets and
@@ -36,6 +36,7 @@ class Action(Value):
     expect: Callable[[Game, Picture, Any], Picture]
     execute: Callable[[Moment, Picture, Any], Outcome]
     options: Callable[[Game, Picture, str], tuple[str, ...]] = lambda game, picture, unit: ()
+    besides: Callable[[Game, Picture, str], tuple[str, ...]] = lambda game, picture, unit: ()
     warn: Callable[[Game, Picture, Any], tuple[str, ...]] = lambda game, picture, order: ()
     ordered: bool = False
     pays: bool = True

@@ -297,6 +297,16 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     return tuple(f"move {w.to.hex}" for w in allowed)
 
 
+def besides(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Hexes two away that it could go to past one beside it."""
+    where, view = picture.forces.units[unit], picture.view(game)
+    if engaged(view, where):
+        return ()
+    found = bypass.detours(view, picture.forces.counter(where), Position(where.hex, where.bank))
+    allowed = (way for way in found if _allowed(view, unit, way.to.hex))
+    return tuple(dict.fromkeys(f"move {way.to.hex} bypass {way.past}" for way in allowed))
+
+
 def _allowed(view: View, unit: str, to: Hex) -> bool:
     return view.own(to) or may_enter_enemy_ground(view.forces.counters[unit])
 
@@ -360,5 +370,5 @@ all AP.
     A/504: move 11.11 12.10 by road
     A/504: recon 13.10; if empty move
     A/504: move 15.12 bypass 14.11"""),
-    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+    order=order, check=check, expect=expect, execute=execute, options=options, besides=besides, warn=warn,
 )  # fmt: skip

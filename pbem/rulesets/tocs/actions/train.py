@@ -155,6 +155,16 @@ def execute(moment: Moment, picture: Picture, order: Drive) -> Outcome:
     return Outcome((stored, e.TrainChanged(side, found[0], (), phrase("loaded") if order.points else phrase("unloaded"))))
 
 
+def besides(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """The train that it rides on or stands beside: to the places where troops get off that it can reach, and its supplies."""
+    view, where = picture.view(game), picture.forces.units[unit]
+    trains = [train for train in picture.forces.trains.values() if train.status == "on" and where.hex == train.hex]
+    stops = [hex_ for hex_ in game.ground.hexes if railways.station(view, hex_)]
+    ways = (f"train {t.call} to {stop}" for t in trains for stop in stops if not isinstance(_way(view, t, stop), Refusal))
+    full = (f"train {t.call} unload" for t in trains if not isinstance(_load(view, t, 0), Refusal))
+    return (*ways, *full)
+
+
 ACTION = Action(
     verb=Verb("train", ("train UNIT_TRAIN to HEX", "train UNIT_TRAIN load N sp", "train UNIT_TRAIN unload"), "letter",
               phrase("move a train, load or unload its supplies")),
@@ -168,5 +178,5 @@ takes is lost. Some modules rule otherwise (MASL-16.9): a train is ambushed wher
 line when its hex is taken. One that was stopped blocks the line until the way is clear. LOAD and UNLOAD move supply points
 between the train and a base, dump or depot in its hex or beside it. See ENTRAIN and DETRAIN."""
     ),
-    order=order, check=check, expect=expect, execute=execute,
+    order=order, check=check, expect=expect, execute=execute, besides=besides,
 )  # fmt: skip

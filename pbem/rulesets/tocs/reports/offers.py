@@ -19,7 +19,7 @@ def offers(game: Game, picture: Picture, unit: str) -> Iterator[Offer]:
     """What a unit (by id) could be told, without the call before it, and the AP that it takes."""
     call = picture.forces.counters[unit].call
     for action in ACTIONS.values():
-        for line in action.options(game, picture, unit):
+        for line in (*action.options(game, picture, unit), *action.besides(game, picture, unit)):
             found = tried(game, picture, f"{call}: {line}")
             if found:
                 yield replace(found, line=line)
@@ -28,7 +28,7 @@ def offers(game: Game, picture: Picture, unit: str) -> Iterator[Offer]:
 def deeds(game: Game, picture: Picture, unit: str) -> Iterator[str]:
     """Lines for the staff that a unit (by id) makes possible."""
     for deed in DEEDS.values():
-        for line in deed.options(game, picture, unit):
+        for line in (*deed.options(game, picture, unit), *deed.besides(game, picture, unit)):
             command = read_line(line, vocabulary(game, picture)).command
             if isinstance(command, LetterWord) and _expected(game, picture, DEEDS[command.act.verb], command.act):
                 yield line
@@ -43,7 +43,21 @@ def tried(game: Game, picture: Picture, line: str) -> Offer | None:
     take = check_activate if ACTIONS[act.verb].pays else check_take_up
     refusals, ready = take(game, with_an_op(picture), command.units[0], 0)
     after = None if refusals else _expected(game, ready, ACTIONS[act.verb], act)
-    return None if after is None else Offer(line, _taken(ready, after))
+    if after is None:
+        return None
+    if ACTIONS[act.verb].pays:
+        return Offer(line, _taken(ready, after))
+    return Offer(line, _own(ready, after), _spent(after) - _spent(ready))
+
+
+def _own(before: Picture, after: Picture) -> int | None:
+    """AP of a unit whose act pays for itself; none of one that only ends what it did, as others go."""
+    active = before.forces.active
+    return 0 if active and active.unit not in after.forces.activated else _taken(before, after)
+
+
+def _spent(picture: Picture) -> int:
+    return sum(pool.spent for pool in picture.forces.pools.values())
 
 
 def _taken(before: Picture, after: Picture) -> int | None:

@@ -9,7 +9,7 @@ from pbem.rulesets.tocs.actions.control import check_activate
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import advice, offers
+from pbem.rulesets.tocs.reports import offers
 from pbem.rulesets.tocs.resolution.straying import doubled
 from pbem.rulesets.tocs.rules.activation import may_activate
 from pbem.rulesets.tocs.rules.adjacent_moves import Entry, Ways, ways_of
@@ -30,7 +30,7 @@ def sheet(game: Game, picture: Picture) -> PadSheet:
     ends = {*view.ezoc(), *view.public.engaged, *picture.held_by_enemy(), *(h for h in view.obstacles if view.mined(h))}
     return PadSheet(
         tuple(found for unit in units if (found := _offers(game, picture, unit)).offers),
-        advice.deeds(game, picture),
+        tuple(dict.fromkeys(line for unit in units for line in offers.deeds(game, picture, unit.id))),
         tables,
         tuple(_pace(game, picture, unit, which[unit.id]) for unit in units if unit.id in which),
         tuple(sorted(ends)),
