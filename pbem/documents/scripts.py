@@ -42,32 +42,40 @@ def squeezed(script: str) -> str:
 def shortened(script: str) -> str:
     """The script squeezed, and its own names short: those that it declares and that are nowhere a property of anything."""
     pieces = list(_pieces(_tokens(script)))
-    counts = Counter(piece.text for piece in pieces if piece.is_word)
-    bound = {piece.text for piece in pieces if piece.is_property}
-    declared = _declared([piece for piece in pieces if piece.text.strip()])
-    free = (first + second for second in ("", *ascii_letters) for first in ascii_letters)
-    short = (name for name in free if name not in counts and name not in _KEYWORDS)
-    wanted = sorted(declared - bound - _KEYWORDS, key=lambda name: (-counts[name] * len(name), name))
-    to = {name: new for name, new in zip(wanted, short, strict=False) if len(new) < len(name)}
+    to = _short_names(pieces)
     return "".join(to.get(piece.text, piece.text) if piece.is_word else piece.text for piece in pieces) + "\n"
 
 
+def _short_names(pieces: list[_Piece]) -> dict[str, str]:
+    """New names by old, the shortest for those that take most room."""
+    counts = Counter(piece.text for piece in pieces if piece.is_word)
+    bound = {piece.text for piece in pieces if piece.is_property}
+    wanted = _declared([piece for piece in pieces if piece.text.strip()]) - bound - _KEYWORDS
+    free = (first + second for second in ("", *ascii_letters) for first in ascii_letters)
+    short = (name for name in free if name not in counts and name not in _KEYWORDS)
+    pairs = zip(sorted(wanted, key=lambda name: (-counts[name] * len(name), name)), short, strict=False)
+    return {name: new for name, new in pairs if len(new) < len(name)}
+
+
 def _declared(pieces: list[_Piece]) -> set[str]:
-    """The names that a script makes: behind const, let and function, before an arrow or a sign of equality, and as parameters."""
+    """The names that a script makes: behind const, let and function, before a sign of equality, and as parameters."""
     found = {b.text for a, b in pairwise(pieces) if b.is_word and a.text in ("const", "let", "function")}
-    found |= {
-        a.text for a, b, c in zip(pieces, pieces[1:], pieces[2:], strict=False) if a.is_word and b.text == "=" and c.text != "="
-    }
+    triples = zip(pieces, pieces[1:], pieces[2:], strict=False)
+    found |= {a.text for a, b, c in triples if a.is_word and b.text == "=" and c.text != "="}
+    return found.union(*_parameters(pieces))
+
+
+def _parameters(pieces: list[_Piece]) -> Iterator[set[str]]:
+    """The names in the brackets of each function."""
     opened: list[int] = []
     for at, piece in enumerate(pieces):
         if piece.text == "(":
             opened.append(at)
         elif piece.text == ")":
             start = opened.pop()
-            named = start >= 2 and pieces[start - 2].text == "function"
+            named = start > 1 and pieces[start - 2].text == "function"
             if named or [p.text for p in pieces[at + 1 : at + 3]] == ["=", ">"]:
-                found |= {b.text for a, b in pairwise(pieces[start:at]) if b.is_word and a.text in ("(", ",", "[", ".")}
-    return found
+                yield {b.text for a, b in pairwise(pieces[start:at]) if b.is_word and a.text in ("(", ",", "[", ".")}
 
 
 def _pieces(tokens: list[str]) -> Iterator[_Piece]:
@@ -80,11 +88,17 @@ def _pieces(tokens: list[str]) -> Iterator[_Piece]:
             yield _Piece(text, True, _is_property(before, after, inside[-1] if inside else ""))
             continue
         yield _Piece(text)
-        if text in ("(", "[", "{") or text.endswith("${"):
-            opens_a_block = text == "{" and _BLOCK.search(before.rstrip())
-            inside.append(";" if opens_a_block else text if len(text) == 1 else "(")
+        if _opens(text, before):
+            inside.append(_opens(text, before))
         elif text in (")", "]", "}") or (text[0] == "}" and len(text) > 1):
             inside.pop()
+
+
+def _opens(text: str, before: str) -> str:
+    """The bracket that a piece opens, ";" for statements, "" for none."""
+    if text == "{" and _BLOCK.search(before.rstrip()):
+        return ";"
+    return text if text in ("(", "[", "{") else "(" if text.endswith("${") else ""
 
 
 def _is_property(before: str, after: str, inside: str) -> bool:
