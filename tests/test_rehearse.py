@@ -180,7 +180,7 @@ def briefed(units: str, ways: str, attacks: bool) -> Document:
     """As much of a mission brief as a scripted field commander reads."""
     form = ("BEGIN", "RESULT       ENGAGED", *units.splitlines(), "PERIMETER    PART OF 14.12", "END")
     length = (Block("5. LENGTH", (" 7 game turns",)),) if attacks else ()
-    return Document("", (), (), (*length, Block("", (f" way back: {ways}",)), Block("", form, "form")))
+    return Document("", (), (), (*length, Block("", (f" withdrawal: {ways}",)), Block("", form, "form")))
 
 
 @pytest.mark.parametrize(("ours", "theirs", "usual", "never"), [

@@ -71,11 +71,15 @@ def _parameters(pieces: list[_Piece]) -> Iterator[set[str]]:
     for at, piece in enumerate(pieces):
         if piece.text == "(":
             opened.append(at)
-        elif piece.text == ")":
-            start = opened.pop()
-            named = start > 1 and pieces[start - 2].text == "function"
-            if named or [p.text for p in pieces[at + 1 : at + 3]] == ["=", ">"]:
-                yield {b.text for a, b in pairwise(pieces[start:at]) if b.is_word and a.text in ("(", ",", "[", ".")}
+        if piece.text == ")" and _is_of_a_function(pieces, start := opened.pop(), at):
+            inside = pairwise(pieces[start:at])
+            yield {b.text for a, b in inside if b.is_word and a.text in ("(", ",", "[", ".")}
+
+
+def _is_of_a_function(pieces: list[_Piece], start: int, end: int) -> bool:
+    """Do these brackets hold parameters: behind a function's name, or before an arrow?"""
+    named = start > 1 and pieces[start - 2].text == "function"
+    return named or [piece.text for piece in pieces[end + 1 : end + 3]] == ["=", ">"]
 
 
 def _pieces(tokens: list[str]) -> Iterator[_Piece]:

@@ -33,7 +33,9 @@ def accept(work: UnitOfWork, seat: Seat) -> str:
     desk = work.desk(work.state.admin.seats[seat.id])
     number = work.send(_answer(desk, inviting))
     if seat.earlier or declined or not inviting:
-        tell_team(work, seat, say("your side"), (say("{seat} is taken: its holder has accepted.", seat=seat.id),))
+        tell_team(
+            work, seat, say("{seat} is taken", seat=seat.id), (say("{seat} is taken: its holder has accepted.", seat=seat.id),)
+        )
     if declined:
         taken = say("{seat} is taken after all: {address} had declined, and has accepted.", seat=seat.id, address=seat.address)
         tell_host(work, say("{seat} is taken after all", seat=seat.id), (taken,))

@@ -25,7 +25,7 @@ def leave(work: UnitOfWork, seat: Seat, why: Why) -> str:
     declined, seat = why == "declined", work.state.admin.seats[seat.id]
     head, lines = _declined(work) if declined else _resigned(seat)
     number = work.send(short(work.desk(seat), "farewell", head, lines))
-    tell_team(work, seat, say("your side"), (_empty(seat, why), say("Its superior orders its units.")))
+    tell_team(work, seat, say("{seat} is empty", seat=seat.id), (_empty(seat, why), say("Its superior orders its units.")))
     ways = say("REPLACE {seat} BY <address> gives it to somebody else", seat=seat.id)
     subject = say("{seat} declined", seat=seat.id) if declined else say("{seat} resigned", seat=seat.id)
     tell_host(work, subject, (_empty(seat, why), f"{ways}{_ready(work)}."))

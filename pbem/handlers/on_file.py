@@ -22,8 +22,10 @@ from pbem.letters.short_letters import word
 from pbem.orders.parser import read_line
 from pbem.orders.tree import LetterWord, SheetLine
 
-IN_TOGETHER = phrase("your orders are in: they run in one with the other side's, and until then a further letter takes their place")
-IN_ALONE = phrase("your orders are in, and until they run a further letter takes their place")
+IN_TOGETHER = phrase(
+    "your orders are on file: they are executed together with the other side's; until then a new letter replaces them"
+)
+IN_ALONE = phrase("your orders are on file; until they are executed a new letter replaces them")
 
 
 def in_together(work: UnitOfWork) -> str:

@@ -56,8 +56,8 @@ def hand(work: UnitOfWork, seat: Seat, address: str) -> tuple[str, ...]:
     tell_team(
         work,
         now,
-        say("your side"),
-        (say("{seat} has been given to somebody else, who is invited; who is next in command stands in.", seat=seat.id),),
+        say("{seat} is given to somebody else", seat=seat.id),
+        (say("{seat} has been given to somebody else, who is invited. The next in command stands in.", seat=seat.id),),
     )
     _tell_the_enemy(work, now)
     if hosts_eyes(work).led != played:

@@ -167,7 +167,7 @@ def welcome(desk: Desk) -> Out:
     wanted = (
         say("You have accepted. Your brief is below."),
         say(
-            "NO REPLY NEEDED. Your first {moment} comes in a letter of its own. First campaign? HELP START.",
+            "NO REPLY NEEDED. Your first report comes by itself. First campaign? HELP START.",
             moment=desk.idiom.moment,
         ),
     )

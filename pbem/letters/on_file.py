@@ -80,13 +80,13 @@ def status(desk: Desk) -> tuple[str, ...]:
     stages = {"inviting": say("waiting for commanders to accept"), "playing": say("being played"), "over": say("over")}
     lines, running = [f"{admin.title}: {stages[admin.stage]}"], desk.clock
     if admin.stage == "playing" and running and running.moment != desk.moment:  # closed by the letter that asks
-        lines.append(say("{name} is over; the report comes in a letter of its own", name=running.moment))
+        lines.append(say("{name} is over; the report comes by itself", name=running.moment))
     elif admin.stage == "playing":
         lines += [
             say("{noun} {name}; {clock_words}", noun=desk.idiom.moment, name=desk.moment, clock_words=clock_words(desk)),
             *points_line(desk),
         ]
-        lines.append(say("a draft waits to be fixed") if desk.seat.id in admin.drafts else say("no draft waits"))
+        lines.append(say("a draft is waiting to be fixed") if desk.seat.id in admin.drafts else say("no draft is waiting"))
         lines += evenings.told(admin.evenings, desk.zone, desk.seat.side)
     if admin.stage == "inviting" and not desk.seat.accepted:
         lines.append(say("you have not accepted yet: reply ACCEPT or DECLINE"))

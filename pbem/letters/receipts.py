@@ -69,6 +69,7 @@ def ran_by_itself(desk: Desk, answered: Answered, what: str) -> Out:
     return replace(out, document=document, answer=False)
 
 
+MOST_NAMED, LONGEST_NOTE = 3, 60  # questions, and letters of a note, in a subject
 TAPPED = ("YES", "YES END", "ACCEPT", "HELP DRAFTS", "DECLINE", "CANCEL")
 
 
@@ -101,7 +102,20 @@ def _outcome(desk: Desk, answered: Answered, bad: int) -> str:
         return say("on file, not executed yet")
     if answered.verdicts:
         return say("checked; no orders executed")
-    return say("your questions answered") if answered.request.questions else say("noted")
+    return _answers(answered) if answered.request.questions else _noted(answered)
+
+
+def _answers(answered: Answered) -> str:
+    """`answers: STATUS, WHAT CAN`, the first few."""
+    asked = list(dict.fromkeys(question.act.verb.upper() for question in answered.request.questions))
+    more = say(" and {number} more", number=len(asked) - MOST_NAMED) if len(asked) > MOST_NAMED else ""
+    return say("answers: {words}{more}", words=", ".join(asked[:MOST_NAMED]), more=more)
+
+
+def _noted(answered: Answered) -> str:
+    """What was noted, where that is one thing and short."""
+    notes = tuple(dict.fromkeys(answered.notes))
+    return notes[0] if len(notes) == 1 and len(notes[0]) <= LONGEST_NOTE else say("noted")
 
 
 def _ran(desk: Desk, answered: Answered, left: int) -> str:
@@ -213,7 +227,7 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
         return ()  # he knows his battle, and nothing of the campaign; or play goes on, and says so in a letter of its own
     mine = desk.clock is not None
     if _is_over(desk, answered):
-        return block("STATE", (say("{name} is over; the report comes in a letter of its own.", name=answered.moment),))
+        return block("STATE", (say("{name} is over; the report comes by itself.", name=answered.moment),))
     if admin.stage == "playing" and reports.station(desk.news) == "end":  # conceded, or drawn, by this letter
         return block("STATE", (say("The campaign is over; the last letters come by themselves."),))
     if admin.stage == "playing" and mine and answered.request.acts:

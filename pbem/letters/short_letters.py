@@ -29,7 +29,7 @@ def waits(desk: Desk, request: Request, until: datetime, notes: tuple[str, ...] 
 
 def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A letter of a few lines: a repeat, a refusal, a notice."""
-    head = ((f"[{desk.admin.campaign}] {subject}", desk.number),)
+    head = ((f"[{desk.admin.campaign}] {subject.upper()}", desk.number),)
     return Out(desk.seat.id, kind, Document(subject, head, (), (Block("", lines, "prose"),)), True)
 
 

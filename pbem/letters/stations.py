@@ -61,7 +61,7 @@ def _foot(desk: Desk) -> tuple[str, ...]:
 def _tempo(desk: Desk) -> tuple[str, ...]:
     """How the orders of a team are let run, said at the beginning of its part of play; or those of several sides."""
     if desk.admin.together and desk.clock:
-        return (say("both sides write at once: your orders lie here until all of them run in one"),)
+        return (say("both sides write at once: your orders stay on file until all are executed together"),)
     first = senior(desk.admin, desk.seat.side)
     if not desk.admin.files(desk.seat.side) or desk.clock is None or first is None:
         return ()
@@ -189,5 +189,5 @@ def reminder(desk: Desk, running: Clock) -> Out:
 def _reminding(desk: Desk, running: Clock, lines: tuple[str, ...], tap: str) -> Out:
     """A reminder of these lines; tap: the word that answers it."""
     head = ((say("[{campaign}] REMINDER {name}", campaign=desk.admin.campaign, name=running.moment), desk.number),)
-    subject = say("{name} {named} · reminder", name=running.moment, named=desk.named)
+    subject = say("{name} is overdue · grace until {last}", name=running.moment, last=clock(running.last, desk.zone))
     return Out(desk.seat.id, "reminder", Document(subject, head, lines, (), (), (tap,)), False)

@@ -128,8 +128,8 @@ def _units(brief: Document) -> Iterator[list[str]]:
 
 def _ways_back(brief: Document) -> list[str]:
     """The hexes to fall back to, as the brief names them."""
-    said = next((line for b in brief.blocks for line in b.lines if line.startswith(" way back: ")), "")
-    return [word.strip(",") for word in said.removeprefix(" way back: ").split() if word[:1].isdigit()]
+    said = next((line for b in brief.blocks for line in b.lines if line.startswith(" withdrawal: ")), "")
+    return [word.strip(",") for word in said.removeprefix(" withdrawal: ").split() if word[:1].isdigit()]
 
 
 def _filled(brief: Document, result: str, left: list[int], ways: list[str]) -> Iterator[str]:

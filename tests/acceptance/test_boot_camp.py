@@ -180,7 +180,7 @@ def test_stopping_and_beginning_again(camp: CampStage) -> None:
     assert camp.camp.lesson == "move"  # what is passed is not taught again unasked
     letters = camp.writes("CLOSE CAMP")
     assert "not done" in letters[-1].text
-    assert [m.subject.split("] ")[1] for m in camp.writes("SKIP")] == ["T1.1 noted"]
+    assert [m.subject.split("] ")[1] for m in camp.writes("SKIP")] == ["T1.1 SKIP: the campaign is not being played now"]
     assert camp.camp.lesson == "move"
 
 

@@ -138,7 +138,7 @@ def test_an_answer_to_the_return_address_is_no_proof(table: Table) -> None:
     message.set_content("END IMPULSE\n")
     before = len(table.mail("allied"))
     comes(table, message.as_bytes())
-    assert "a letter is held" in table.mail("allied")[before].text
+    assert "a letter is held" in table.mail("allied")[before].subject
 
 
 class Unknowing(Postman):

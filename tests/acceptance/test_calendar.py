@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from icalendar import Alarm, Calendar, Event
 
 from pbem.campaign.calendars import CalendarEntry, Deadline, changes
+from pbem.campaign.records import Cause
 from pbem.campaign.state import Seat, host_seat
 from pbem.letters.calendar_part import enclosed_calendar
 from pbem.mail.compose import Mailbox, Named
@@ -158,6 +159,32 @@ def test_who_leaves_keeps_no_deadline_and_who_follows_is_sent_none_unasked(table
     table.address["allied"] = "anna@allied.example"
     table.write("allied", "ACCEPT")
     assert not any(b"text/calendar" in raw for raw in table.postman.bags["anna@allied.example"])
+
+
+def test_who_resigns_keeps_no_deadline(table: Table) -> None:
+    table.write("allied", "CALENDAR ON")
+    table.write("allied", "RESIGN")
+    asked = table.mail("allied")[-1]
+    table.write("allied", "YES", asked)
+    assert [told(mail) for mail in table.mail("allied") if told(mail)] == [FIRST, [("[test] T1.1 due", "CANCELLED", 1)]]
+
+
+def test_the_end_of_a_campaign_leaves_nothing_in_a_calendar(table: Table) -> None:
+    table.write("allied", "CALENDAR ON")
+    table.write("german", "CONCEDE")
+    table.write("german", "YES", table.mail("german")[-1])
+    assert table.campaign.state.admin.stage == "over"
+    assert [told(mail) for mail in table.mail("allied") if told(mail)] == [FIRST, [("[test] T1.1 due", "CANCELLED", 1)]]
+
+
+def test_while_the_referee_is_out_of_order_nothing_is_due(table: Table) -> None:
+    table.write("allied", "CALENDAR ON")
+    table.campaign.handle(Cause("outage", "outage/1", table.at, words=((table.at - 2 * DAY).isoformat(),)))
+    table.run()
+    assert told(table.mail("allied")[-1]) == [("[test] T1.1 due", "CANCELLED", 1)]
+    code = table.write("host", "RESUME T1.1").text.partition("CONFIRM ")[2].split()[0]
+    table.write("host", f"CONFIRM {code}")
+    assert told(table.mail("allied")[-1]) == FIRST
 
 
 def test_each_seat_of_a_team_has_its_own(tmp_path: Path) -> None:

@@ -67,12 +67,12 @@ def test_a_message_to_the_host_says_how_it_is_answered_and_a_plain_reply_is_quot
     assert "May I have a day more?" in asked.text
     assert f"To answer allied, write to them ({ADDRESS['allied']}) from your own mail program" in plain(asked)
     answer = plain(table.write("host", "Of course, take your time.", asked))
-    assert "No word stood in it. > Of course, take your time." in answer
+    assert "It holds no word of the host's. > Of course, take your time." in answer
 
 
 def test_a_word_that_is_not_whole_is_told_its_form(table: Table) -> None:
     answer = plain(table.write("host", "REPLACE german uwe@deutsch.example"))
-    assert "line 1: it is written replace SEAT by TEXT" in answer and "No word stood in it" not in answer
+    assert "line 1: it is written replace SEAT by TEXT" in answer and "It holds no word" not in answer
 
 
 def test_the_host_is_welcomed_with_his_token_and_asks_without_a_code(table: Table) -> None:
@@ -273,12 +273,12 @@ def test_more_time_is_told_to_the_side_that_has_it_and_to_nobody_else(table: Tab
 
 def test_a_deadline_that_moved_is_reminded_of_afresh(table: Table) -> None:
     table.wait(hours=60)
-    assert sum("reminder" in m.subject for m in table.mail("allied")) == 1
+    assert sum("is overdue" in m.subject for m in table.mail("allied")) == 1
     say(table, "EXTEND T1.1 BY 48 HOURS")
     table.wait(hours=36)
-    assert sum("reminder" in m.subject for m in table.mail("allied")) == 1
+    assert sum("is overdue" in m.subject for m in table.mail("allied")) == 1
     table.wait(hours=24)
-    assert sum("reminder" in m.subject for m in table.mail("allied")) == 2
+    assert sum("is overdue" in m.subject for m in table.mail("allied")) == 2
 
 
 def test_a_preview_tells_and_changes_nothing_and_process_closes(table: Table) -> None:

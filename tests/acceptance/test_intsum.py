@@ -26,7 +26,7 @@ def test_it_gathers_what_is_known_with_source_and_age(table: WatchedTable) -> No
     table.write("allied", SCOUTS)
     text = plain(table.write("allied", "INTSUM"))
     assert "C-1 13.11 Malden bridge: troops, kind not established; recon by A/504, T1.1" in text
-    assert "reconnoitred and found empty: " in text and "recon by A/504, T1.1 good" in text
+    assert "Reconnoitred, no enemy: " in text and "recon by A/504, T1.1 good" in text
     numbers = [int(found) for found in re.findall(r"(?m)^([1-8])\. [A-Z]", table.mail("allied")[-1].text)]
     assert numbers == list(range(1, 9)), "no section is left out"
 
@@ -78,7 +78,7 @@ def test_a_team_is_sent_it_at_every_turn(teams: Table) -> None:
             break
         teams.write(teams.phasing(), "END IMPULSE\nEXECUTE")
     for seat in teams.address:
-        sums = [m for m in teams.mail(seat) if "intsum" in m.subject]
+        sums = [m for m in teams.mail(seat) if " intsum: " in m.subject]
         assert len(sums) == 1, seat
         assert ("Malden first." in sums[0].text) == seat.startswith("allied")
 

@@ -345,7 +345,7 @@ def test_impulses_last_minutes_and_letters_go_to_and_fro(table: Table) -> None:
 def test_an_impulse_of_minutes_is_reminded_of_and_closed_by_standing_orders(table: Table) -> None:
     begin(table)
     until(table, utc("2026-11-23 19:20"))
-    assert "reminder" in table.mail("allied")[-1].subject
+    assert "is overdue" in table.mail("allied")[-1].subject
     assert "You have grace until Mon 23 Nov 20:30 CET (in 10 min)" in plain(table.mail("allied")[-1])
     until(table, utc("2026-11-23 19:30"))
     assert table.phasing() == "german"
@@ -551,7 +551,7 @@ def test_an_evening_over_maildirs_pass_by_pass(tmp_path: Path) -> None:
         club.tick(minutes=2)
     next_ = the_clock(club.campaign().state)
     assert next_ is not None and next_.moment != late.moment
-    assert any("reminder" in m.subject for m in club.letters(late.side))
+    assert any("is overdue" in m.subject for m in club.letters(late.side))
     club.tick(minutes=50)
     assert "The referee was away from" in plain(club.letters("german")[-1])
     running = the_clock(club.campaign().state)

@@ -124,7 +124,7 @@ def test_when_all_are_done_everything_runs_and_the_impulse_ends(table: Table) ->
     table.write(TWO, "D/505: move 20.12\nDONE")
     answer = table.write(SENIOR, "DONE")
     assert "all are DONE" in plain(answer) and "the impulse is over" in plain(answer)
-    assert "T1.1" in answer.subject and "T1.1 is over; the report comes in a letter of its own." in plain(answer)
+    assert "T1.1" in answer.subject and "T1.1 is over; the report comes by itself." in plain(answer)
     assert table.phasing() == "german" and where(table, "A/504") == "12.10"
     assert not table.campaign.state.admin.staff("allied").done
 

@@ -36,8 +36,8 @@ def test_a_turned_token_kills_the_old_letters(table: Table) -> None:
     old = table.mail("allied")[-1]
     said = _works(table, table.letter("allied", "NEW TOKEN"))
     assert "your reply token is turned" in said
-    assert "a letter is held" in _works(table, table.letter("allied", "STATUS", answers=old))
-    assert "a letter is held" not in _works(table, table.letter("allied", "STATUS", answers=table.mail("allied")[-2]))
+    assert "A LETTER IS HELD" in _works(table, table.letter("allied", "STATUS", answers=old))
+    assert "A LETTER IS HELD" not in _works(table, table.letter("allied", "STATUS", answers=table.mail("allied")[-2]))
 
 
 def test_a_turned_token_leaves_the_old_letters_as_they_were(table: Table) -> None:
@@ -67,7 +67,7 @@ def test_a_second_address_is_let_in_by_the_first(table: Table) -> None:
     said = _works(table, table.letter("allied", f"ADD ADDRESS {second}"))
     assert "you may write from al@phone.example too" in " ".join(said.split())
     said = _works(table, table.letter("allied", "STATUS", sender=second))
-    assert "a letter is held" not in said
+    assert "A LETTER IS HELD" not in said
     assert said
 
 
@@ -207,7 +207,7 @@ def test_a_reason_is_told_once_a_day(table: Table) -> None:
     said = [_works(table, encrypted.replace(b"Date:", b"X-Copy: %d\nDate:" % n, 1)) for n in range(2)]
     assert "It is encrypted" in said[0]
     assert said[1] == "", "the same reason, the same day"
-    assert "a letter is held" in _works(table, table.letter("allied", "x", sender="al@allied.example", to="referee@club.example"))
+    assert "A LETTER IS HELD" in _works(table, table.letter("allied", "x", sender="al@allied.example", to="referee@club.example"))
     table.wait(hours=25)
     assert "It is encrypted" in _works(table, encrypted.replace(b"Date:", b"X-Copy: 9\nDate:", 1))
 

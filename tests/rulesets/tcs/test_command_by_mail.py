@@ -229,7 +229,7 @@ def test_three_letters_a_turn(ford: Opens) -> None:
     table.hold_fire()
     table.both("ROLL US-2 NEVER", "")
     assert set(table.campaign.state.admin.clocks) == {"us"} and table.picture("ge").public.name == "T1.B"
-    assert "until they run a further letter takes their place" in plain(table.write("us", "A-1: MOVE 05.02, 05.03\nDONE"))
+    assert "until they are executed a new letter replaces them" in plain(table.write("us", "A-1: MOVE 05.02, 05.03\nDONE"))
     due = table.campaign.state.admin.run_at
     assert due is not None
     table.at = due
@@ -265,7 +265,7 @@ def test_who_idles_on_an_attack_goes_a_hex_in_the_second_turn(ford: Opens) -> No
         table.both("ROLL US-2 NEVER", "")
         assert turn or idle_after(table) == [0, 0, 0]
         table.both("A-MG, A-60: HOLD", "")
-    assert "Not advanced: A-1, A-2. In a second turn without HOLD they go a hex by themselves (TCSB-6-26)." in "".join(
+    assert "Did not advance: A-1, A-2. After a second turn like that they advance a hex by themselves, unless HOLD" in "".join(
         plain(mail) for mail in table.mail("us")
     )
     assert table.where("A-MG") == "03.03"

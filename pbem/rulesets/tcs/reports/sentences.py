@@ -142,9 +142,11 @@ def _idle(game: Game, event: t.UnitsIdled) -> str:
     if not event.turns:
         return ""
     if event.turns > 1:
-        return say("Not advanced for {turns} turns: {units}.", units=_units(event.units), turns=event.turns)
+        return say("Did not advance for {turns} turns: {units}.", units=_units(event.units), turns=event.turns)
     return say(
-        "Not advanced: {units}. In a second turn without HOLD they go a hex by themselves (TCSB-6-26).", units=_units(event.units)
+        "Did not advance: {units}. After a second turn like that they advance a hex by themselves,"
+        " unless HOLD is ordered (TCSB-6-26).",
+        units=_units(event.units),
     )
 
 
@@ -234,4 +236,5 @@ def over(game: Game, winner: str, earned: tuple[t.SideTotal, ...], how: str) -> 
         said = say("{side} victory: {score}.", side=named[winner], score=score)
     else:
         said = say("No side has won: {score}.", score=score) if score else say("No side has won.")
-    return f"{said} {text(how)}" if how else said
+    why = text(how)
+    return f"{said} {why[:1].upper()}{why[1:].rstrip('.')}." if how else said

@@ -60,6 +60,7 @@ def _preparing(game: Game, picture: Picture, sheet: OpSheet) -> str:
         return say(words, weighted=sheet.weighted,
                    more=more, rolls=rolls, start=start)  # fmt: skip
     return say(
-        "not in force: {weighted} weighted turns, {more} more a turn; {needed} or more, {chance} percent{rolls}{start}",
+        "not in force: {weighted} weighted turns, {more} more a turn; comes into force on {needed} or more ({chance} percent)"
+        "{rolls}{start}",
         weighted=sheet.weighted, more=more, needed=prep.needed, chance=command.chance(prep.needed), rolls=rolls, start=start,
     )  # fmt: skip

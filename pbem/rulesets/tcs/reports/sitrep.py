@@ -178,7 +178,8 @@ def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[st
 def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Heading) -> str:
     """`T2.A Panther-1 06.02 spotted · letter A by Wed 20:00 CET`."""
     if picture.public.over:
-        return say("the campaign is over")
+        ends = _digest(game, news).over
+        return " · ".join((say("the campaign is over"), *([ends.partition(".")[0]] if ends else [])))
     digest, name = _digest(game, news), picture.public.name
     wants = say("letter {letter} by {due}", letter=picture.public.letter, due=heading.due_short) if heading.due_short else say(
         "letter {letter}", letter=picture.public.letter)  # fmt: skip
@@ -229,7 +230,7 @@ def _enemy(game: Game, enemy: EnemyCounter) -> str:
                    where=place(game, look.hex), turn=enemy.turn)  # fmt: skip
     state = ", ".join(part for part in (text(MODES[look.mode]), markers(look.markers)) if part)
     others = ", ".join(text(TARGETS[target]) for target in look.classes)
-    return say("{name}, {title}: {where}, {state}; seen in the hex: {classes}", name=enemy.name, title=look.title,
+    return say("{name}, {title}: {where}, {state}; in its hex: {classes}", name=enemy.name, title=look.title,
                where=place(game, look.hex), state=state, classes=others)  # fmt: skip
 
 

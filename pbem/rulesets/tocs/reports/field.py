@@ -171,7 +171,7 @@ def _support(game: Game, picture: Picture, force: Force) -> Iterator[str]:
         )
     if not force.guns:
         yield say(" artillery and mortars: none granted; air: none")
-    yield say(" coming: nobody can join a battle that is in your hands")
+    yield say(" reinforcements: none; nobody can join a battle that you fight")
 
 
 def _enemy(game: Game, picture: Picture, force: Force) -> Iterator[str]:
@@ -208,11 +208,7 @@ def _entry(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
     ways = [(call(picture.forces, a.unit), place(game, a.origin), direction(force.hex, a.origin)) for a in force.attacks]
     entry = [say(" {unit} from {origin}, by the {side} side", unit=unit, origin=origin, side=side) for unit, origin, side in ways]
     scouted = [call(picture.forces, a.unit) for a in force.attacks if a.scouted or a.probed]
-    looked = (
-        say(" looked into before by {scouted}", scouted=", ".join(scouted))
-        if scouted
-        else say(" nobody looked into the hex before")
-    )
+    looked = say(" reconnoitred before by {scouted}", scouted=", ".join(scouted)) if scouted else say(" not reconnoitred before")
     return block("6. ENTRY, in this order", (*entry, looked))
 
 
@@ -246,11 +242,11 @@ def _ways_out(game: Game, picture: Picture, force: Force) -> Iterator[str]:
         if attack.pursue:
             toward = say(" toward {bearing}", bearing=attack.bearing) if attack.bearing else ""
             yield say(
-                " {call} was to pursue{toward}: out of a battle in your hands nobody does",
+                " {call} was ordered to pursue{toward}: nobody does out of a battle that you fight",
                 call=call(picture.forces, attack.unit),
                 toward=toward,
             )
-    yield say(" way back: {back}", back=", ".join(back(picture.view(game), force)) or say("nowhere, you are surrounded"))
+    yield say(" withdrawal: {back}", back=", ".join(back(picture.view(game), force)) or say("nowhere, you are surrounded"))
 
 
 def _bank(game: Game, unit: Unit) -> str:
@@ -258,7 +254,7 @@ def _bank(game: Game, unit: Unit) -> str:
 
 
 def _special(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
-    said = [say(" no fires are set on purpose in towns; who does it elsewhere answers for it")]
+    said = [say(" set no fires in towns; elsewhere you answer for them")]
     if standing(picture.view(game), force.hex):
         said.append(say(" say what became of the bridge: WHOLE, DAMAGED or DOWN"))
     friends = game.staff(picture.side).civilians

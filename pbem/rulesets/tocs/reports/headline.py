@@ -65,8 +65,9 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLi
         return BottomLine((say("turn {turn} begins", turn=begun.turn),), (full,))
     if picture.public.engaged:
         held = tuple(picture.public.engaged)
-        still = say("STILL IN CONTACT: {places}. No change of ground.", places=places(game, held))
-        return BottomLine((say("{places} still contested", places=_some(game, held)),), (still,))
+        still = say("STILL IN CONTACT at {places}. No change of ground.", places=places(game, held))
+        places_ = (short_place(game, hex_) for hex_ in held)
+        return BottomLine(tuple(say("{places} still contested", places=each) for each in places_), (still,))
     return BottomLine((say("no change"),), (say("No battle and no change of ground since your last report."),))
 
 

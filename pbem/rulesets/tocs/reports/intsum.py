@@ -68,12 +68,12 @@ def _situation(game: Game, picture: Picture) -> Iterator[str]:
     fresh = [c for c in picture.contacts if _turn(c.seen) >= last]
     if picture.contacts:
         count = counted(len(picture.contacts), "{number} contact", "{number} contacts")
-        yield say(" {count} held, {fresh} of them since the last turn began.", count=count, fresh=len(fresh))
+        yield say(" {count} held; {fresh} seen this turn or last.", count=count, fresh=len(fresh))
     yield from (f" {_contact(game, contact)}" for contact in sorted(fresh, key=lambda c: c.number))
     yield from _empty(game, picture, last)
     bases = tuple(h for h, side in picture.public.bases.items() if side != picture.side)
     if bases:
-        yield say(" supply base: {places}", places=places(game, bases))
+        yield say(" Supply base: {places}", places=places(game, bases))
 
 
 def _contact(game: Game, contact: Contact) -> str:
@@ -84,7 +84,7 @@ def _contact(game: Game, contact: Contact) -> str:
 def _empty(game: Game, picture: Picture, turn: int) -> tuple[str, ...]:
     """Hexes that were reconnoitred and found empty since that turn began."""
     found = tuple(h for h, look in picture.looks.items() if look.answer == "empty" and _turn(look.when) >= turn)
-    return (say(" reconnoitred and found empty: {places}", places=places(game, found)),) if found else ()
+    return (say(" Reconnoitred, no enemy: {places}", places=places(game, found)),) if found else ()
 
 
 def _identified(picture: Picture, battles: tuple[Any, ...]) -> Iterator[str]:

@@ -56,7 +56,7 @@ def income(_: Game, picture: Picture, event: t.IncomeEarned) -> tuple[str, ...]:
 def income_rolls(_: Game, picture: Picture, event: t.IncomeEarned) -> tuple[str, ...]:
     """The roll for them, and what is fixed."""
     pool = event.pool
-    words = phrase("{whose}OP: {minimum} fixed, plus {dice}")
+    words = phrase("{whose}OP: {dice}, and {minimum} fixed")
     return (say(words, whose=whose(picture.forces, pool), minimum=pool.minimum, dice=dice(event.throw)),)
 
 
