@@ -206,7 +206,7 @@ def _verb(word: PadWord) -> dict[str, object]:
         "walks": manner.walks,
         "asks": manner.asks,
         "aims": manner.aims,
-        "wraps": manner.wraps,
+        "tops": manner.tops,
     }
     nests = any(SLOTS[slot.kind].input in ("act", "script") for line in verb.syntax for slot in _slots(parse_syntax(line)))
     said = {"name": verb.name, "place": verb.place, "about": say(verb.summary), "form": forms}

@@ -71,14 +71,14 @@ class PadManner(Value):
     """What an order word does, as far as a pad treats it otherwise than the next. free: its unit pays no OP before it; each: it
     orders several units, and each that acts pays; walks: its hexes are gone, one after another; asks: the hex it names is known
     afterwards, so that a condition may follow; aims: how it is drawn from the unit to its last hex, or (dots) to each;
-    wraps: on top of a letter it says what becomes of its lines, by itself or (frame) with an END below them."""
+    tops: on top of a letter it says what becomes of its lines."""
 
     free: bool = False
     each: bool = False
     walks: bool = False
     asks: bool = False
     aims: Literal["", "arrow", "dots"] = ""
-    wraps: Literal["", "mark", "frame"] = ""
+    tops: bool = False
 
 
 PLAIN = PadManner()

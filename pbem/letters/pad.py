@@ -12,6 +12,7 @@ from pbem.letters.desk import Desk, WordTable
 from pbem.letters.on_file import closing_word
 from pbem.mail.compose import Enclosed, Named
 from pbem.modules import library
+from pbem.orders.tree import Verb
 from pbem.rulesets.form import Ruleset
 
 
@@ -23,8 +24,9 @@ class PadRules(Value):
     words: WordTable
 
 
-WRAPS = {"check": PadManner(wraps="mark"), "plan for next": PadManner(wraps="frame")}
-"""Words on top of a letter that have its lines tried, or laid by."""
+def _of_the_letter(verb: Verb) -> PadManner:
+    """How a word is treated that is no order: does it say, on top of a letter, that its lines are tried, or laid by?"""
+    return PadManner(tops={"bare", "apart"} <= set(verb.traits) and "leans" not in verb.traits)
 
 
 def with_pad(desk: Desk, document: Document) -> Document:
@@ -79,4 +81,4 @@ def words(table: WordTable, ruleset: Ruleset) -> tuple[PadWord, ...]:
     orders = tuple(word.verb for word in ruleset.actions.WORDS.values())
     standing = tuple(word.verb for word in ruleset.standing_orders.WORDS.values())
     treated = tuple(PadWord(verb, manners.get(verb.name, PLAIN)) for verb in orders)
-    return (*treated, *(PadWord(verb, WRAPS.get(verb.name, PLAIN)) for verb in (*table.verbs, *standing)))
+    return (*treated, *(PadWord(verb, _of_the_letter(verb)) for verb in (*table.verbs, *standing)))

@@ -41,15 +41,11 @@ function prices() { // the least AP of each verb that the chosen units could be 
 const told = seen => _('{number} {hex}: {kinds}, {when}', { number: `C-${seen.number}`, hex: named(seen.hex), kinds: seen.kinds.join(', ') || '?', when: seen.seen });
 const goTo = hex => { cur = hex; inSight(hex); targets(); tell(hex); };
 // What becomes of the letter: its lines run, or a word on top has them tried or laid by.
-const modes = () => verbs.filter(verb => verb.wraps), modeOf = () => lines.length && modes().find(verb => begins(lines[0].toLowerCase(), verb));
-const endOf = () => lines.map(line => line.toLowerCase()).lastIndexOf('end');
+const modes = () => verbs.filter(verb => verb.tops), modeOf = () => lines.length && modes().find(verb => begins(lines[0].toLowerCase(), verb));
 function lay(verb) {
   change(() => {
-    const old = modeOf();
-    if (old?.wraps === 'frame' && endOf() > 0) lines.splice(endOf(), 1);
-    if (old) lines.shift();
+    if (modeOf()) lines.shift();
     if (verb) lines.unshift(words(verb.form[0], {}, '', []));
-    if (verb?.wraps === 'frame') lines.push('END');
   });
   board();
 }
@@ -207,6 +203,5 @@ function commit() {
 }
 function insert(now, whole) { // before the word that closes the letter, which keeps last
   const i = whole?.name === D.closing ? -1 : lines.findIndex(line => line.toLowerCase() === D.closing);
-  const to = i < 0 && modeOf()?.wraps === 'frame' ? endOf() : i;
-  lines.splice(to < 0 ? lines.length : to, 0, ...now);
+  if (i >= 0) lines.splice(i, 0, ...now); else lines.push(...now);
 }

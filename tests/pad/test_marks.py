@@ -46,15 +46,15 @@ def test_a_mark_has_the_lines_run_tried_or_laid_by(up: Page, table: Table) -> No
     mouse = Mouse(up)
     mouse.on("#mode button:text-is('check')")
     assert lines(up) == ["check", "A/504: recon 13.11"]
-    mouse.on("#mode button:text-is('plan for next')")
-    assert lines(up) == ["plan for next", "A/504: recon 13.11", "END"]
+    mouse.on("#mode button:text-is('for next impulse')")
+    assert lines(up) == ["for next impulse", "A/504: recon 13.11"]
     mouse.unit("C/504", "12.10")
     mouse.verb("move")
     mouse.at("12.11")
     mouse.press("Add the line")
     mouse.press("and last: end impulse")
     planned = lines(up)
-    assert planned == ["plan for next", "A/504: recon 13.11", "C/504: move 12.11", "end impulse", "END"]
+    assert planned == ["for next impulse", "A/504: recon 13.11", "C/504: move 12.11", "end impulse"]
     mouse.on("#mode button:text-is('run')")
     assert lines(up) == ["A/504: recon 13.11", "C/504: move 12.11", "end impulse"]
     campaign = table.campaign

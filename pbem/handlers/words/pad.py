@@ -59,7 +59,7 @@ WORD = Word(
         "PAD ONCE sends your report as of now with an order pad: a page to open in a browser, without a network. It\n"
         "shows your map; tap a unit, then what it is to do, then hexes. The lines that it writes are orders like any\n"
         "others: it opens them in your mail program, or copies them. A mark above the lines has them run, tried (CHECK) or\n"
-        "laid by (PLAN FOR NEXT). PAD ON attaches one to each report that asks for orders, PAD OFF ends that. What a hex\n"
+        "laid by (FOR NEXT). PAD ON attaches one to each report that asks for orders, PAD OFF ends that. What a hex\n"
         "costs it says by your own map alone, as COST and WHAT CAN do. Enemies you know of stand in it as a list too.\n\n"
         "The file holds the token of your seat: anybody who has it can order in your name (NEW TOKEN turns it). Offices and\n"
         "phones may keep such files from you, so try PAD ONCE first. A preview that runs no scripts, as that of an\n"

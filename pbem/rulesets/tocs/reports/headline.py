@@ -63,12 +63,16 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLi
         clock = game.turns[begun.turn - 1]
         full = say("Turn {turn} begins: {clock}, {light}.", turn=begun.turn, clock=clock.label, light=worded(clock.light))
         return BottomLine((say("turn {turn} begins", turn=begun.turn),), (full,))
-    if picture.public.engaged:
-        held = tuple(picture.public.engaged)
-        still = say("STILL IN CONTACT at {places}. No change of ground.", places=places(game, held))
-        places_ = (short_place(game, hex_) for hex_ in held)
-        return BottomLine(tuple(say("{places} still contested", places=each) for each in places_), (still,))
-    return BottomLine((say("no change"),), (say("No battle and no change of ground since your last report."),))
+    return _quiet(game, picture)
+
+
+def _quiet(game: Game, picture: Picture) -> BottomLine:
+    """Where troops are still in contact, when nothing else has happened."""
+    held = tuple(picture.public.engaged)
+    if not held:
+        return BottomLine((say("no change"),), (say("No battle and no change of ground since your last report."),))
+    still = say("STILL IN CONTACT at {places}. No change of ground.", places=places(game, held))
+    return BottomLine(tuple(say("{places} still contested", places=short_place(game, hex_)) for hex_ in held), (still,))
 
 
 def _over(game: Game, seen: o.GameOverSeen) -> BottomLine:
