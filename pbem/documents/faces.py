@@ -18,6 +18,9 @@ _MARKED = re.compile(r"( *)((?:\d{1,3} )?[✓✗·→=-]|\d{1,3}(?=   )|[a-e]\.)
 _LABELLED = re.compile(r"(?:((?:OPs|[A-Z]{2,}(?: [A-Z]+)*):) )?(.*)", re.DOTALL)
 _TONES = {"✓": "yes", "✗": "no"}
 _CARETS = re.compile(r" +\^+")
+SHORT, SHORT_CALL = 18, 8  # letters of a cell, and of the first of a row, that have room beside three others on a phone
+_CALLED = re.compile(r"(\S*[\d-]\S*)( .+)()")
+_PLACED = re.compile(r"(\d\d\.\d\d)( \S.*?)((?:,| ENGAGED).*)?")
 _JOINER = "\N{ZERO WIDTH NON-JOINER}"
 
 
@@ -72,6 +75,16 @@ def inline(text: str) -> Markup:
     """Text for HTML, in which no phone sees dates: 13.12 and 3/4 are held apart by a character that nobody sees and that
     orders.characters takes out again."""
     return escape(_FIGURES.sub(rf"\1{_JOINER}", text))
+
+
+def celled(text: str, first: bool) -> Markup:
+    """A cell of a table for HTML. Of a long one the name of a place, or in the first column what kind of unit a call is, is what a
+    phone leaves out, so that no row takes two lines."""
+    found = (_CALLED if first else _PLACED).fullmatch(text) if len(text) > (SHORT_CALL if first else SHORT) else None
+    if found is None:
+        return inline(text)
+    before, name, after = found.groups("")
+    return Markup('{}<span class="named">{}</span>{}').format(inline(before), inline(name), inline(after))
 
 
 def running(lines: Iterable[str]) -> list[Running]:

@@ -51,7 +51,7 @@ def _environment(folder: Path) -> jinja2.Environment:
     environment.filters |= {
         "headline": faces.headline, "folded": folded, "aligned": aligned, "inline": faces.inline, "running": faces.running,
         "fixed": faces.fixed, "chapters": faces.chapters, "tapped": faces.tapped, "untagged": faces.untagged,
-        "answers": faces.answers, "widest": faces.widest,
+        "answers": faces.answers, "widest": faces.widest, "celled": faces.celled,
         "said": tongue.text,
     }  # fmt: skip
     return environment

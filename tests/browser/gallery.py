@@ -11,6 +11,7 @@ from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, opened
 from tests.acceptance.test_field_battles import ATTACK, report
 from tests.acceptance.test_field_battles import module as field_module
 from tests.opened import as_board
+from tests.rulesets.tcs.ford import Ford
 
 NASTY = (
     "MESSAGE enemy\n<b>Kommt nur</b> <img src=https://example.org/x.png> & <script>alert(1)</script>\n"
@@ -38,7 +39,7 @@ def gallery(folder: Path) -> dict[str, tuple[str, Mail]]:
     """Kind and letter by name."""
     return {
         **_played(folder / "played"), **_decision(folder / "asked"), **_people(folder / "people"), **_fields(folder / "fields"),
-        **_camp(folder / "camp"),
+        **_camp(folder / "camp"), **_ford(folder / "ford"),
     }  # fmt: skip
 
 
@@ -122,6 +123,20 @@ def _camp(folder: Path) -> dict[str, tuple[str, Mail]]:
     return letters
 
 
+def _ford(folder: Path) -> dict[str, tuple[str, Mail]]:
+    """The tactical game: both letters of a turn, questions, a slip."""
+    table = Ford(folder)
+    table.begin()
+    table.write("us", "STATUS\nWHAT CAN A-1\nSEE FROM 05.02\nCOST A-1 to 05.04")
+    table.both("ROLL US-2 NEVER", "")
+    table.write("us", "A-1: moove 05.02")
+    table.write("us", "CANCEL")
+    table.both("A-1: move 05.02, 05.03", "")
+    letters = _letters(table, "ford-", ("us", "ge"))
+    table.close()
+    return letters
+
+
 def _decision(folder: Path) -> dict[str, tuple[str, Mail]]:
     """Play pauses for a side's word; the seed is one whose first battle throws the guard back."""
     module = folder / "module"
@@ -149,5 +164,5 @@ def _letters(table: Table, prefix: str, sides: tuple[str, ...] = tuple(ADDRESS))
                 number = table.campaign.state.admin.number(sent.seat, sent.n)
                 raw = (table.campaign.home / "letters" / "out" / sent.seat / f"{number}.eml").read_bytes()
                 found[f"{prefix}{sent.seat}-{sent.n:02d}-{sent.kind}"] = (sent.kind, opened(raw))
-    assert {seat for seat in ADDRESS if any(seat in name for name in found)} == set(sides)
+    assert {seat for seat in (*ADDRESS, "us", "ge") if any(f"{prefix}{seat}-" in name for name in found)} == set(sides)
     return found
