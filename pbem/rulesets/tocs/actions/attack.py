@@ -171,7 +171,7 @@ def warn(game: Game, picture: Picture, order: AttackOrder) -> tuple[str, ...]:
     if order.hex in active.scouted or order.hex in active.probed:
         said.append(
             say(
-                "{call} scouted {hex}: the battle there is {effort} for everybody (TOCS-W10.4-14)",
+                "with reconnaissance by {call} the battle at {hex} is {effort} for every unit in it (TOCS-W10.4-14)",
                 call=call,
                 hex=order.hex,
                 effort=order.effort,
