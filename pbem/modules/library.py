@@ -12,6 +12,7 @@ from pbem.kernel import i18n as tongue
 from pbem.kernel.charts.grammar import FILE, PLAIN, ChartGrammar, parse_grammar
 from pbem.kernel.charts.tables import Table, parse_table
 from pbem.kernel.rulebook import Rule, parse_rules
+from pbem.modules import variants
 from pbem.modules.faults import Fault, ModuleError
 
 SUFFIXES = (".toml", ".md", ".j2")
@@ -84,9 +85,17 @@ def module_folder(name: str) -> Path:
 
 
 def module_files(folder: Path) -> dict[str, str]:
-    """All text files of a module by name ("module.toml", "tables/crt.toml"). ModuleError: one is in another encoding."""
+    """All text files of a module by name ("module.toml", "tables/crt.toml"), with those of the module it varies, which lies beside
+    it. ModuleError: one is in another encoding, or there is no such module."""
     found = [p for p in sorted(folder.rglob("*")) if p.is_file() and p.suffix in SUFFIXES]
-    return module_texts({p.relative_to(folder).as_posix(): p.read_bytes() for p in found})
+    own = module_texts({p.relative_to(folder).as_posix(): p.read_bytes() for p in found})
+    base = variants.base_of(own)
+    if not base:
+        return own
+    beside = folder.parent / base
+    if beside == folder or not (beside / variants.MODULE).is_file():
+        raise ModuleError([Fault(variants.MODULE, "base", 0, f'there is no module "{base}" beside it')])
+    return variants.varied(module_files(beside), own)
 
 
 def module_texts(files: Mapping[str, bytes]) -> dict[str, str]:

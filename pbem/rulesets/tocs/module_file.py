@@ -53,6 +53,7 @@ class ModuleFile(Door):
     title: str
     ruleset: Literal["tocs"]
     version: str
+    base: Annotated[str, Field(pattern=r"^([a-z0-9][a-z0-9_-]*)?$")] = ""
     month: Month
     year: Annotated[int, Field(ge=1900, le=1999)]
     about: Annotated[str, Field(max_length=400)] = ""
