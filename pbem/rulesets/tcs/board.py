@@ -12,7 +12,7 @@ from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Attack, Firing
 from pbem.rulesets.tcs.firing import after_fire, after_own, after_public
-from pbem.rulesets.tcs.plots import Flown, Gunnery, Minefield
+from pbem.rulesets.tcs.plots import Fallen, Flown, Gunnery, Minefield
 from pbem.rulesets.tcs.rules.digging import Position, held_by
 from pbem.rulesets.tcs.rules.minefields import is_hindered
 from pbem.rulesets.tcs.rules.smoke import thinned
@@ -20,7 +20,7 @@ from pbem.rulesets.tcs.view import Forces, Public
 
 VISIBLE = (
     t.HexEntered, t.UnitCorrected, t.ModeChanged, t.Marked, t.Mounted, t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck,
-    t.MoraleTried, t.FellBack, t.ClosedIn, t.CloseOver,
+    t.MoraleTried, t.FellBack, t.ClosedIn, t.CloseOver, t.MortarFired,
 )  # fmt: skip
 """Own events of which an enemy who sees the hex sees what they change."""
 _OWN, _PUBLIC, _FIRE = get_args(t.OwnTold), get_args(t.PublicTold), get_args(e.Fire)
@@ -49,7 +49,8 @@ class Board(Value):
     for, with the name; named: how many names it has given, by the word they begin with; moving: the move that settle takes on;
     look: something has changed that may be newly seen; attacks: those on their way, the first first; fires: how often each unit has
     fired in this turn; smoke_known: markers of smoke as each side knows of them; gunnery: how far that phase has come; firing: fire
-    and close combat on their way; mines: all fields; mined: who is in one now; mines_met: how often any was, in the game."""
+    and close combat on their way; mines: all fields; mined: who is in one now; mines_met: how often any was, in the game;
+    flares: illumination of mortars that is still to burn."""
 
     public: Public
     forces: Mapping[str, Forces]
@@ -69,6 +70,7 @@ class Board(Value):
     mines: Mapping[Hex, Minefield] = field(default_factory=dict)
     mined: Mined | None = None
     mines_met: int = 0
+    flares: tuple[Hex, ...] = ()
 
 
 def apply(board: Board, event: e.Event) -> Board:
@@ -135,6 +137,8 @@ def _public(board: Board, event: t.PublicTold) -> Board:
     match event:
         case t.GunsOrdered(first):
             return replace(board, gunnery=Gunnery(first))
+        case t.LightLit():
+            return replace(board, flares=board.flares[1:])
         case t.TurnEnded():
             known = {side: thinned(smoke) for side, smoke in board.smoke_known.items()}
             return replace(board, smoke=thinned(board.smoke), smoke_known=known, gunnery=Gunnery(), fires={})
@@ -163,8 +167,8 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
             return replace(board, look=True, fires=_counted(board.fires, event))
         case t.MissionOver() | t.SortieCame() | t.RunFlown():
             return replace(board, gunnery=_gunnery(board.gunnery, event), look=True)
-        case t.ModeChanged() | t.MinesMet() | t.BreachTried():
-            return _of_mines(board, event)
+        case t.ModeChanged() | t.ClosedIn() | t.MinesMet() | t.BreachTried() | t.MortarFired():
+            return _of_the_ground(board, event)
         case t.HexCorrected(side, hex_) | t.CloseOver(side, _, hex_, _, True):
             return replace(_taken(board, side, hex_), look=True)
     return replace(board, look=True) if isinstance(event, VISIBLE) else board
@@ -191,11 +195,20 @@ def _in_mines(board: Board, side: str, units: tuple[str, ...], entered: bool) ->
     return Mined(side, struck, here, entered) if struck else None
 
 
-def _of_mines(board: Board, event: t.ModeChanged | t.MinesMet | t.BreachTried) -> Board:
-    if isinstance(event, t.ModeChanged):
-        return replace(board, look=True, mined=_in_mines(board, event.side, (event.unit,), False))
-    if isinstance(event, t.MinesMet):
-        return replace(board, mined=None, mines_met=board.mines_met + 1, look=True)
+def _of_the_ground(
+    board: Board, event: t.ModeChanged | t.ClosedIn | t.MinesMet | t.BreachTried | t.MortarFired
+) -> Board:  # fmt: skip
+    """Mines that somebody is in, or that were met or breached; smoke and light of mortars."""
+    match event:
+        case t.MortarFired(_, _, hex_, markers):
+            smoke = folding.with_smoke(board.smoke, (Fallen(hex_, markers),)) if markers else board.smoke
+            return replace(board, look=True, smoke=smoke, flares=board.flares if markers else (*board.flares, hex_))
+        case t.ModeChanged(side, unit):
+            return replace(board, look=True, mined=_in_mines(board, side, (unit,), False))
+        case t.ClosedIn(side, units):
+            return replace(board, look=True, mined=_in_mines(board, side, units, True))
+        case t.MinesMet():
+            return replace(board, mined=None, mines_met=board.mines_met + 1, look=True)
     return replace(board, mines=folding.with_field(board.mines, event.hex, event.field)) if event.worked else board
 
 

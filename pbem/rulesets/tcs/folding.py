@@ -178,6 +178,10 @@ def _mission_over(forces: Forces, event: t.MissionOver) -> Forces:
     )
 
 
+def _mortar(forces: Forces, event: t.MortarFired) -> Forces:
+    return forces.with_unit(after_suppressive_fire(forces.units[event.unit]))
+
+
 def _asked(forces: Forces, event: t.SortieAsked) -> Forces:
     return replace(forces, sorties=(*forces.sorties, event.sortie))
 
@@ -251,6 +255,7 @@ def _dig_ended(forces: Forces, event: t.DigEnded) -> Forces:
 
 
 OWN: Mapping[type[Value], Fold] = {
+    t.MortarFired: _mortar,
     t.SortieAsked: _asked,
     t.SortieCame: _came,
     t.RunFlown: _unchanged,

@@ -414,6 +414,15 @@ class MissionOver(Value):
     fate: Fate
 
 
+class MortarFired(Value):
+    """A mortar fired smoke at a hex, so many markers, or (0) illumination, as its suppressive fire."""
+
+    side: str
+    unit: str
+    hex: Hex
+    markers: int
+
+
 class SortieAsked(Value):
     """An aircraft is asked for in this turn."""
 
@@ -484,7 +493,7 @@ class BreachTried(Value):
 
 
 OwnTold = (
-    SortieAsked | SortieCame | RunFlown | AaFired | MinesMet | BreachSet | BreachTried
+    MortarFired | SortieAsked | SortieCame | RunFlown | AaFired | MinesMet | BreachSet | BreachTried
     | Plotted | MissionAdjusted | MissionOver | MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown

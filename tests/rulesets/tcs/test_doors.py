@@ -62,7 +62,7 @@ def test_the_training_module_comes_through() -> None:
     ("oob.toml", 'caliber = "105"', 'caliber = "105"\nplace = "09.01"', "battery[0].place: 09.01 is not on the map"),
     ("oob.toml", 'caliber = "105"', 'caliber = "105"\nunits = ["T-1"]', 'battery[0].units: us has no gun tube "T-1"'),
     ("oob.toml", 'at = "bazooka"', 'at = "bazooka"\nmortar = "81"', "only what has area_mortar fire is a mortar"),
-    ("oob.toml", 'smoke = "illum_only"', 'smoke = "illum_only"\nmortar = "60"', "must be one of 50, us60, 81"),
+    ("oob.toml", 'mortar = "us60"', 'mortar = "60"', "must be one of 50, us60, 81"),
     ("module.toml", 'sheets = "GE"', 'sheets = "US"', "the other side has the same"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_where_it_stands(file: str, old: str, new: str, fault: str) -> None:

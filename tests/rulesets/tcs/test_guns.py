@@ -214,3 +214,21 @@ def test_sheets_gain_less_by_night(tmp_path: Path) -> None:
     guns.letters("ROLL US-2 NEVER")
     assert guns.board.forces["us"].sheets["US-2"].weighted == 6 + 2 * 3
     guns.close()
+
+
+def test_mortars_lay_smoke_and_give_light(tmp_path: Path) -> None:
+    """TCS3-8-1, TCS3-8-2, TCSB-13-7: 81 mm and more lay one marker where an observer sees, American 60 mm give light alone."""
+    guns = Guns(tmp_path / "guns", NIGHT)
+    guns.begin()
+    guns.both("ROLL US-2 NEVER", "")
+    assert "A-60 fires no smoke (TCS3-8-1)" in guns.asked("us", "CHECK\nA-60: fire 03.03 smoke")
+    assert "A-MG fires no illumination (TCS3-8-2)" in guns.asked("us", "CHECK\nA-MG: fire 03.03 illum")
+    assert "G-81 does not see 05.01" in guns.asked("ge", "CHECK\nG-81: fire 05.01 smoke")
+    assert "05.07 is 1 hexes off, out of range for G-81" in guns.asked("ge", "CHECK\nG-81: fire 05.07 smoke")
+    guns.both("A-60: fire 04.04 illum", "G-81: fire 05.04 smoke")
+    assert [event.unit for event in guns.events(t.MortarFired)] == ["A-60", "G-81"]
+    assert [event.hex for event in guns.events(t.LightLit)] == ["04.04"] and len(guns.events(e.SmokeLaid)) == 0
+    report, theirs = plain(guns.mail("us")[-1]), plain(guns.mail("ge")[-1])
+    assert "A-60 fired illumination at 04.04." in report and "Illumination burns over 04.04." in theirs
+    assert "G-81 fired smoke at 05.04 Village." in theirs and not guns.board.smoke  # one marker is gone in Clean-Up
+    guns.close()

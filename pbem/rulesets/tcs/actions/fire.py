@@ -1,5 +1,7 @@
 """FIRE, ANTITANK: the suppressive fire of units in their own action phase."""
 
+from typing import Literal
+
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
@@ -10,11 +12,13 @@ from pbem.rulesets.tcs.attacks import Aim, FireOrder
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.rules.at_rolls import hexes_to_attack, may_make_at_rolls, reaches_by_at
+from pbem.rulesets.tcs.rules.mortars import may_give_light, may_lay_smoke, mortar_reaches
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
+from pbem.rulesets.tcs.rules.smoke import laid
 from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.rules.suppressive import may_observe_for_mortar
 from pbem.rulesets.tcs.seeing import air
-from pbem.rulesets.tcs.told_events import AreaFired, AtThrown, FireWanted, OwnTold
+from pbem.rulesets.tcs.told_events import AreaFired, AtThrown, FireWanted, MortarFired, OwnTold
 from pbem.rulesets.tcs.units import KINDS, Unit
 from pbem.rulesets.tcs.words import ORDER_VERBS
 
@@ -63,15 +67,35 @@ def _check(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
 
 
 def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | None:
-    if act.says("smoke"):
-        return illegal(say("{unit} fires no smoke: only tank smoke of the rules for armor is laid so", unit=unit.id), "TCS3-8-1")
     barred = no_suppressive_fire(game, picture, unit)
     if barred:
         return barred
     place = place_of(picture, act)
     if place is None or place not in game.ground.terrain:
         return illegal(say("{hex} is not on the map", hex=place or act.text("TARGET") or ""), "TCSB-1-6")
+    if round_ := mortar_round(act):
+        return _mortar(game, picture, unit, place, round_)
     return _target(game, picture, unit, place, act)
+
+
+def mortar_round(act: Act) -> Literal["", "smoke", "illum"]:
+    """What a mortar is to fire in place of shells."""
+    return "smoke" if act.says("smoke") else "illum" if act.says("illum") else ""
+
+
+@rule("TCS3-8-1", "TCS3-8-2", "TCSB-13-7")
+def _mortar(game: Game, picture: Picture, unit: Unit, place: Hex, round_: str) -> Refusal | None:
+    """Why a unit lays no smoke, or gives no light: what it is, how far it is, whether anybody sees the hex for smoke."""
+    mortar, away = unit.counter.mortar, distance(unit.hex, place)
+    able = may_lay_smoke if round_ == "smoke" else may_give_light
+    if not mortar or not able(game.book, mortar):
+        words = phrase("{unit} fires no smoke") if round_ == "smoke" else phrase("{unit} fires no illumination")
+        return illegal(say(words, unit=unit.id), "TCS3-8-1" if round_ == "smoke" else "TCS3-8-2")
+    if not mortar_reaches(game.book, mortar, away):
+        return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
+    if round_ == "smoke" and not _is_seen(game, picture, unit, place):
+        return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-13-7", f"SEE FROM {unit.hex}")
+    return None
 
 
 @rule("TCSB-9-2", "TCSB-13-1", "TCSB-6-30", "TCSB-6-29")
@@ -141,12 +165,17 @@ def _is_seen(game: Game, picture: Picture, unit: Unit, place: Hex) -> bool:
 
 
 def _expected(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+    if mortar_round(act):
+        return _begun(game, picture, calls, act)
     return (AreaFired(picture.side, calls, place_of(picture, act) or Hex(""), "sfa", 0),)
 
 
 def _begun(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     """One fire of those that fire at the area, one after another of those that fire at points."""
     place = place_of(picture, act) or Hex("")
+    if round_ := mortar_round(act):
+        markers = laid(game.book, {}, "mortar_smoke", (place,))[place] if round_ == "smoke" else 0
+        return tuple(MortarFired(picture.side, call, place, markers) for call in calls)
     at = act.text("TARGET") or at_class(act)
     aims: tuple[Aim, ...] = ("area", "point")
     units = {aim: tuple(call for call in calls if aim_of(picture, act, picture.forces.units[call]) == aim) for aim in aims}
@@ -213,7 +242,8 @@ FIRE = Action(
         "FIRE is a unit's suppressive fire, once a turn: in fire mode, on an op sheet in force, neither\n"
         "suppressed nor moving afterwards (TCSB-13-1, TCSB-13-4). AREA fires at all men and soft vehicles in\n"
         "a hex; units of one line that stand in one hex fire together (TCSB-9-5). POINT fires at one vehicle\n"
-        "or gun after another. An enemy may be called by its name. CHANCE says what a shot needs.\n\n"
+        "or gun after another. An enemy may be called by its name. CHANCE says what a shot needs. Mortars of\n"
+        "81 mm and more fire SMOKE, a marker in the hex, American 60 mm and larger ones ILLUM (TCS3-8-1, TCS3-8-2).\n\n"
         "    A-MG: FIRE 05.04 AREA\n    K-1: FIRE 05.02 POINT FIRST ARMOUR"
     ),
     "B",

@@ -27,6 +27,12 @@ OUTCOMES = {
 DENSITIES = {"light": phrase("light"), "medium": phrase("medium"), "heavy": phrase("heavy")}
 
 
+def mortar(game: Game, event: t.MortarFired) -> str:
+    """Smoke or illumination of an own mortar."""
+    words = phrase("{unit} fired smoke at {where}.") if event.markers else phrase("{unit} fired illumination at {where}.")
+    return say(words, unit=event.unit, where=place(game, event.hex))
+
+
 def came(game: Game, event: t.SortieCame) -> str:
     """Whether an aircraft comes."""
     words = (

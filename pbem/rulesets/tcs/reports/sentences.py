@@ -162,6 +162,7 @@ def _rolled(game: Game, event: t.CommandRolled) -> str:
 
 
 OWN: Mapping[type[Value], Callable[..., str]] = {
+    t.MortarFired: air_lines.mortar,
     t.SortieAsked: _silent,
     t.SortieCame: air_lines.came,
     t.RunFlown: air_lines.run,

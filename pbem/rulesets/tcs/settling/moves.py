@@ -31,6 +31,8 @@ def settle(moment: Moment) -> tuple[e.Event, ...] | None:
     board = moment.board
     if board.look:
         return newly_seen(moment)
+    if board.flares:
+        return (t.LightLit(board.flares[0]),)
     if board.attacks:
         return attack_goes_on(moment)
     if board.mined:
