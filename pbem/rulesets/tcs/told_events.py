@@ -394,7 +394,8 @@ class Plotted(Value):
 
 class MissionAdjusted(Value):
     """The adjustment point of a mission was placed: None off the map; off: hexes from its target; clear: the observer sees it;
-    needed: the number or more, "" for rockets, which nothing adjusts; faces: of the dice, () where none were thrown."""
+    needed: the number or more, "" for rockets, which nothing adjusts; faces: of the dice, () for none; shift: what the
+    observer's distance adds."""
 
     side: str
     plot: Plot
@@ -404,6 +405,7 @@ class MissionAdjusted(Value):
     needed: str
     faces: tuple[int, ...]
     adjusted: bool
+    shift: int = 0
 
 
 class MissionOver(Value):

@@ -232,3 +232,14 @@ def test_mortars_lay_smoke_and_give_light(tmp_path: Path) -> None:
     assert "A-60 fired illumination at 04.04." in report and "Illumination burns over 04.04." in theirs
     assert "G-81 fired smoke at 05.04 Village." in theirs and not guns.board.smoke  # one marker is gone in Clean-Up
     guns.close()
+
+
+def test_a_far_observer_adjusts_worse_where_the_setting_says_so(tmp_path: Path) -> None:
+    """TCS3-2.2-4: nothing within eight hexes, and the roll is told with what counts."""
+    far: Change = ("module.toml", 'sfa = "action"', 'sfa = "action"\nobserver_range = true')
+    guns = Guns(tmp_path / "guns", MORE_HE, far)
+    guns.begin()
+    guns.letters("PLOT BTY at 05.08 by A-MG 4 he\nROLL US-2 NEVER")
+    (adjusted,) = guns.events(t.MissionAdjusted)
+    assert adjusted.shift == 0 and "takes" not in plain(guns.mail("us")[-1])
+    guns.close()

@@ -52,7 +52,11 @@ def adjusted(game: Game, event: t.MissionAdjusted) -> str:
     words = phrase("{battery} at {where}: point {point}, {line}, needed {needed}, rolled {rolled}: adjusted.")
     if not event.adjusted:
         words = phrase("{battery} at {where}: point {point}, {line}, needed {needed}, rolled {rolled}: not adjusted.")
-    return say(words, battery=battery, where=where, point=point, line=line, needed=event.needed, rolled=sum(event.faces))
+    rolled = sum(event.faces) + event.shift
+    said = say(words, battery=battery, where=where, point=point, line=line, needed=event.needed, rolled=rolled)
+    return (
+        say("{said} The observer's distance takes {shift} from the roll.", said=said, shift=-event.shift) if event.shift else said
+    )
 
 
 def over(game: Game, event: t.MissionOver) -> str:

@@ -104,6 +104,7 @@ def _adjusted(moment: Moment, side: str, plot: Plot, mission: Mission) -> t.Miss
     return t.MissionAdjusted(
         side, plot, fall.place, distance(fall.place, mission.target) if fall.place else fall.off,
         eyes.clear and not (unit is not None and unit.suppressed), found.needed, roll.faces if roll else (), found.adjusted,
+        missions.observer_shift(book, eyes, point.by_range),
     )  # fmt: skip
 
 
