@@ -37,6 +37,14 @@ def test_the_sides_fire_by_turns_before_either_moves(guns: Guns) -> None:
     assert "A-MG fired at 05.04 Village" in plain(guns.mail("us")[-1])
 
 
+def test_stacks_combine_their_fire_in_the_segment(guns: Guns) -> None:
+    """TCSB-9-5, TCS3-7-2: one fire of two hexes, its strength rounded once."""
+    guns.both("ROLL US-2 NEVER", "")
+    guns.both("A-MG, A-2: fire 05.04 area", "")
+    (event,) = (event for event in guns.events(t.AreaFired) if "A-MG" in event.units)
+    assert event.units == ("A-MG", "A-2") and event.column == 3
+
+
 def test_units_without_a_line_fire_as_their_policy_says(guns: Guns) -> None:
     """TCSB-13-2: the strongest at the nearest, or at the hexes that are listed, or not at all."""
     guns.write("ge", "POLICY ALL SFA NONE")

@@ -112,7 +112,7 @@ def _by_turns(stage: Stage, left: Mapping[str, list[Part]] | Mapping[str, list[F
             stage.happen((t.FireWanted(done, fire),))
             stage.settle_act()
         else:
-            _carry_out(stage, done, fire)
+            _carry_out(stage, done, fire, combined=True)
 
 
 def _begins(part: Part) -> str:
@@ -208,8 +208,10 @@ class _RunningLine(NamedTuple):
     halts: list[Condition]
 
 
-def _carry_out(stage: Stage, side: str, part: Part) -> None:
-    """Carry out a line, or a sheet as a whole; one that fails ends it for the units that it is told to."""
+@rule("TCSB-9-5")
+def _carry_out(stage: Stage, side: str, part: Part, combined: bool = False) -> None:
+    """Carry out a line, or a sheet as a whole; one that fails ends it for the units that it is told to. combined: its units fire
+    as one, whatever hexes they stand in, as stacks may in the Direct Fire Segment."""
     if isinstance(part, SheetBlock):
         _sheet(stage, side, part)
         return
@@ -219,7 +221,7 @@ def _carry_out(stage: Stage, side: str, part: Part) -> None:
     for call in told:
         stage.learn_run(side, LineBegan(part.number, call))
     if isinstance(command, UnitLine):
-        for calls in stacks(stage.pictures[side], command.units):
+        for calls in (command.units,) if combined else stacks(stage.pictures[side], command.units):
             line.halts.clear()
             _steps(line, calls, command.steps)
     elif isinstance(command, LetterWord) and command.act.verb in ACTIONS:

@@ -1,6 +1,6 @@
 """What a desk learnt of fire and close combat, in sentences."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say, text
@@ -54,6 +54,26 @@ def summary(news: tuple[o.Seen, ...]) -> tuple[str, ...]:
         (phrase("The enemy fired at {names}."), [] if lost or hit else _fired_at(news)),
     )
     return tuple(say(words, names=", ".join(dict.fromkeys(names))) for words, names in said if names)
+
+
+def plain(news: tuple[o.Seen, ...]) -> Iterator[o.Seen]:
+    """What was learnt without what was said just before: a counter's new markers after its fire, or after what fire did to it."""
+    where = ""
+    for seen in news:
+        if isinstance(seen, o.EnemySeen) and not seen.new and seen.look.hex == where:
+            continue
+        where = _where(seen)
+        yield seen
+
+
+def _where(seen: o.Seen) -> str:
+    """The hex of an enemy that was told of."""
+    match seen:
+        case o.EnemyHurt(_, _, hex_):
+            return hex_
+        case o.FireSeen(origin=origin):
+            return origin or ""
+    return ""
 
 
 def _killed(news: tuple[o.Seen, ...]) -> list[str]:

@@ -14,7 +14,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines
-from pbem.rulesets.tcs.reports.fire_sentences import summary
+from pbem.rulesets.tcs.reports.fire_sentences import plain, summary
 from pbem.rulesets.tcs.reports.order_form import form
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
@@ -109,25 +109,44 @@ def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
 
 
 def story(game: Game, news: tuple[o.Seen, ...]) -> Iterator[str]:
-    """What was learnt, in the order it happened; the hexes of one way in one sentence."""
-    way: list[t.HexEntered] = []
-    for seen in news:
+    """What was learnt, in the order it happened; the hexes of one way in one sentence, up to the enemy's fire."""
+    teller = _Teller(game)
+    for seen in plain(news):
+        yield from teller.tell(seen)
+    yield from teller.close(None)
+
+
+class _Teller:
+    """Tells a story; way: the hexes of a way that is not told yet."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.way: list[t.HexEntered] = []
+
+    def tell(self, seen: o.Seen) -> Iterator[str]:
+        """What there is to say once this was learnt."""
         event = seen.event if isinstance(seen, o.OwnEvent) else None
-        if isinstance(event, t.HexEntered) and (not way or way[-1].units == event.units):
-            way.append(event)
-            continue
-        if isinstance(event, t.MoveEnded) and way and way[-1].units == event.units:
-            yield f" {_way(game, way, event)}"
-            way = []
-            continue
+        if isinstance(event, t.HexEntered) and (not self.way or self.way[-1].units == event.units):
+            self.way.append(event)
+            return
+        ended = _end_of(self.way, event)
+        if ended or isinstance(event or seen, (t.HexEntered, o.FireSeen)):
+            yield from self.close(ended)
         if isinstance(event, t.HexEntered):
-            yield f" {_way(game, way, None)}"
-            way = [event]
-            continue
-        if said := sentences.tell(game, seen):
+            self.way = [event]
+        elif not ended and (said := sentences.tell(self.game, seen)):
             yield f" {said}"
-    if way:
-        yield f" {_way(game, way, None)}"
+
+    def close(self, ended: t.MoveEnded | None) -> Iterator[str]:
+        """The way in a sentence, if there is one."""
+        if self.way:
+            yield f" {_way(self.game, self.way, ended)}"
+        self.way = []
+
+
+def _end_of(way: list[t.HexEntered], event: t.OwnTold | None) -> t.MoveEnded | None:
+    """The end of a way, if an event is that."""
+    return event if isinstance(event, t.MoveEnded) and way and way[-1].units == event.units else None
 
 
 def _way(game: Game, way: list[t.HexEntered], ended: t.MoveEnded | None) -> str:

@@ -38,6 +38,7 @@ NOT_ABLE = phrase("it cannot fire now")
 MORTAR = "mortar_section"
 
 
+@rule("TCSB-9-1")
 def fire_goes_on(moment: Moment) -> Events:
     """The next atom of the first fire that is to be given."""
     order = moment.board.firing.orders[0]
