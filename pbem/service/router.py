@@ -97,14 +97,22 @@ class Router:
                 self.intake.early.add(entry.name)
                 continue
             running = self._clockwork.due(polled, now)
-            if running is None or (entry is not None and running.at >= self.intake.counts_from(entry)):
+            if running is None or self._comes_first(entry, running):
                 return entry
             if not self.office.store.is_shared:
                 return running
-            if running.campaign == self._claimed:  # the first letter of all may be another's, and its own come before the clock
-                own = self.intake.first_of(running.campaign)
-                return own if own is not None and running.at >= self.intake.counts_from(own) else running
+            if running.campaign == self._claimed:
+                return self._own_first(running)
             self._claim(running.campaign)  # then all is asked once more: another may have struck it a moment ago
+
+    def _comes_first(self, entry: SpoolEntry | None, running: StruckClock) -> bool:
+        """Is there a letter, and did it come no later than the clock ran out?"""
+        return entry is not None and running.at >= self.intake.counts_from(entry)
+
+    def _own_first(self, running: StruckClock) -> StruckClock | SpoolEntry:
+        """The first letter of all may be another worker's, and the campaign's own come before its clock."""
+        own = self.intake.first_of(running.campaign)
+        return own if own is not None and self._comes_first(own, running) else running
 
     def _is_early(self, entry: SpoolEntry, polled: datetime, now: datetime) -> bool:
         """Where several work: did a clock of its campaign run out before a letter came, and is to strike first, which it cannot

@@ -84,8 +84,9 @@ def classes(game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
         yield say("{name}, {title}, on top; seen in the hex: {classes}.", name=enemy.name, title=enemy.look.title, classes=told)
 
 
-HARD = ("fire {hex} point", "antitank {hex}")
-ANYBODY = ("fire {hex} area", "assault {hex}", "overrun {hex}")
+HARD = (("fire", "point"), ("antitank", ""))
+ANYBODY = (("fire", "area"), ("assault", ""), ("overrun", ""))
+"""Verbs, and the word behind the hex."""
 
 
 def _is_hard(picture: Picture, hex_: Hex) -> bool:
@@ -97,8 +98,7 @@ def _is_hard(picture: Picture, hex_: Hex) -> bool:
 def fires(game: Game, picture: Picture, call: str) -> Iterator[str]:
     """The fires and close combats that a unit could be ordered to now, at enemies that are shown."""
     for hex_ in sorted(picture.known_enemies):
-        for words in (*(HARD if _is_hard(picture, hex_) else ()), *ANYBODY):
-            verb, *rest = words.split()
-            act = Act(verb, tuple(rest[1:]), (("HEX", hex_),))
+        for verb, manner in (*(HARD if _is_hard(picture, hex_) else ()), *ANYBODY):
+            act = Act(verb, (manner,) if manner else (), (("HEX", hex_),))
             if not refusals(game, picture, (call,), act):
-                yield f"  {call}: " + words.format(hex=hex_)
+                yield f"  {call}: {verb} {hex_} {manner}".rstrip()

@@ -84,9 +84,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case t.SortieFlew(_, sortie, why):
             return _flew(game, picture, sortie, why)
         case t.AircraftMoved(_, aircraft, why):
-            lost = tuple(say("{call}: lost ({why})", call=craft.call, why=say(why)) for craft in aircraft if craft.box == LOST)
-            back = why in CAME_BACK and tuple(say("{call}: {why}", call=craft.call, why=say(why)) for craft in aircraft)
-            return back or lost or (_allotted(aircraft) if why == ALLOTTED else _corrected(aircraft) if why == "corrected" else ())
+            return _moved(aircraft, why)
         case t.HexesFlownOver(_, sortie, looks):
             seen_of = "; ".join(f"{place(game, look.hex)} {_answer(look.answer, look.kinds)}" for look in looks)
             return (say("{call} from the air: {seen}", call=sortie, seen=seen_of),)
@@ -108,6 +106,17 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             )
         case _:
             return _noticed(game, seen)
+
+
+def _moved(aircraft: tuple[Aircraft, ...], why: str) -> tuple[str, ...]:
+    """Aircraft that came into another box, or another hand."""
+    if why in CAME_BACK:
+        return tuple(say("{call}: {why}", call=craft.call, why=say(why)) for craft in aircraft)
+    if lost := tuple(say("{call}: lost ({why})", call=craft.call, why=say(why)) for craft in aircraft if craft.box == LOST):
+        return lost
+    if why == ALLOTTED:
+        return _allotted(aircraft)
+    return _corrected(aircraft) if why == "corrected" else ()
 
 
 def _allotted(aircraft: tuple[Aircraft, ...]) -> tuple[str, ...]:
