@@ -11,6 +11,7 @@ from pbem.kernel.values import replace
 from pbem.orders.parser import read_line
 from pbem.orders.tree import Act, LetterWord, UnitLine, Vocabulary
 from pbem.rulesets.form import Mind
+from pbem.rulesets.tocs import sea_bot
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS, control
 from pbem.rulesets.tocs.actions.form import Halt, ManeuverTurn, Went
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
@@ -45,7 +46,7 @@ class _Commander:
         """Orders for the whole impulse, every line legal on the picture he has."""
         words = self._words(picture)
         lines: list[str] = []
-        for found in (self._enters, self._deeds, self._takes, self._marches):
+        for found in (self._at_sea, self._enters, self._deeds, self._takes, self._marches):
             made, picture = found(picture, words)
             lines += made
         calls = list(advice.idle(picture))
@@ -61,6 +62,10 @@ class _Commander:
     def _words(self, picture: Picture) -> Vocabulary:
         own = vocabulary(self.game, picture)
         return replace(own, verbs=(*self.verbs, *own.verbs))
+
+    def _at_sea(self, picture: Picture, words: Vocabulary) -> tuple[list[str], Picture]:
+        """What ships do, and who lands out of them."""
+        return sea_bot.lines(self.game, picture, self.chance, words)
 
     # ------------------------------------------------------------ the staff's own orders
 

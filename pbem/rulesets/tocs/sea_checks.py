@@ -1,7 +1,6 @@
 """What must hold of the sea of a module: zones and their passages, shores, ships, cargo, mines, coast guns (`pbem check`)."""
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
@@ -18,7 +17,7 @@ WATER = (*OPEN, "shallows")
 
 @rule("TOCS-W16.0-1", "TOCS-W11.7-2", "TOCS-W17.4-1")
 def _zones(parts: Parts) -> Iterator[Complaint]:
-    """Zones lie beside zones, over hexes of water that are next to each other; what is coast says what sort of shore it is."""
+    """Zones lie beside zones, over hexes of water; what is coast says what sort of shore it is."""
     ground = parts.ground
     if ground is None:
         return
@@ -36,8 +35,6 @@ def _passages(ground: Ground, zone: SeaZone) -> Iterator[tuple[KeyPath, str]]:
         for place in hexes:
             if ground.terrain.get(place) not in WATER:
                 yield ("next", name), f"{place} is no water: a passage leads over water"
-        if any(one not in ground.neighbours.get(other, ()) for one, other in pairwise(hexes)):
-            yield ("next", name), "the hexes of a passage lie next to each other"
 
 
 def _hexes(ground: Ground, zone: SeaZone) -> Iterator[tuple[KeyPath, str]]:

@@ -35,8 +35,8 @@ SURFACE, SUBMARINES = "surface ships", "submarines"
 
 
 class SeaZoneEntry(Door):
-    """A sea zone. next: the zones beside it and the water hexes crossed on the way; water: the depth of each of its hexes; ports:
-    facilities on it; coast: the land hexes on it."""
+    """A sea zone. next: the zones beside it and the water hexes to pass through, any one of them; water: the
+    depth of each of its hexes; ports: facilities on it; coast: the land hexes on it."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
     name: Annotated[str, Field(min_length=1)]
@@ -80,7 +80,8 @@ class ShipEntry(Door):
 
 
 class SeaZone(Value):
-    """A sea zone as both sides know it. passages: the zone beside it → the water hexes crossed; water: hex → depth."""
+    """A sea zone as both sides know it. passages: the zone beside it → the water hexes that lead there, any one of
+    them; water: hex → depth."""
 
     id: str
     name: str
