@@ -4,6 +4,7 @@
 and last; neither: 8 columns of 8 from 01.01. The rest is written as in map.toml: `hex` (terrain, level, and by hexside
 `met`, `climb`, `room`), `streams`, `water`, `road` (an `id` is not needed), `bridge`.
 `[air]`: blue's `flight`, due as the impulse begins, and red's `patrol`: `call`, and the hex it is `over`.
+`[sea]`: in place of `ground` the coast of `seas.py`; `ships`: call, kind, side, box and what else differs; `planes`: call, base.
 `[given]`: `blue` and `red` (call, hex, kind and what else differs), `road`, `points`, `minimum`, and what a Scene takes.
 `[dice]`: the faces by the beginning of the occasion.
 `[[orders]]`: unit, act, deficit. `[end]`: `fight`, `close`, `then_close`. `[[after]]`: orders of the next impulse;
@@ -37,8 +38,10 @@ from pbem.rulesets.tocs.rules.communications import in_loc
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, step
 from pbem.rulesets.tocs.rules.zoc import reach
+from pbem.rulesets.tocs.ships import Sea
 from pbem.rulesets.tocs.units import HALVES, STATES
 from tests.rulesets.tocs.builder import COLUMNS, ROWS, Piece, Scene, ground, road
+from tests.rulesets.tocs.seas import coast, plane, ship
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.toml"))
 RULES = library.rules("tocs")
@@ -51,6 +54,8 @@ WORKED = (
     "TOCS-W10.9-5", "TOCS-W10.15-5", "TOCS-W6.0-17", "TOCS-W6.0-20",
 )  # fmt: skip
 """The worked examples of the sources in the areas of the ground war; those of other areas come with their area."""
+
+AT_SEA = {"TOCS-W16.2-6", "TOCS-W16.2-7", "TOCS-W16.3-4", "TOCS-W16.3-5", "TOCS-W16.4-3"}
 
 AREAS = (
     "loc los-supply weather visibility national turn-sequence op-points activation dice error-correction rules-precedence "
@@ -119,9 +124,18 @@ def scene(example: dict[str, Any]) -> Scene:
     given, dice = example.get("given", {}), example.get("dice", {})
     pieces = {side: [Piece(p.pop("call"), p.pop("hex"), **p) for p in given.pop(side, [])] for side in ("blue", "red")}
     where = ground("", road(given.pop("road"))) if "road" in given else land(example.get("ground", {}))
+    if "sea" in example:
+        where = coast()
     points, minimum = given.pop("points", {}), given.pop("minimum", {})
     faces = {k: tuple(v) for k, v in dice.items()}
-    made = Scene(pieces["blue"], pieces["red"], land=where, dice=faces, sides=aloft(example.get("air", {})), **given)
+    made = Scene(
+        pieces["blue"],
+        pieces["red"],
+        land=where,
+        dice=faces,
+        sides=aloft(example.get("air", {})) | afloat(example.get("sea", {})),
+        **given,
+    )
     for side in {*points, *minimum}:
         pool = made.forces(side).pools["pool"]
         pool = replace(pool, bank=points.get(side, pool.bank), minimum=minimum.get(side, pool.minimum))
@@ -143,10 +157,26 @@ def aloft(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return camps
 
 
+def afloat(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Both sides' ships, and blue's aircraft."""
+    if not told:
+        return {}
+    ships = [ship(s.pop("call"), s.pop("kind"), s.pop("side", "blue"), **s) for s in told["ships"]]
+    planes = [plane(p["call"], p["base"]) for p in told.get("planes", [])]
+    fleets = {side: Sea({s.call: s for s in ships if s.side == side}) for side in ("blue", "red")}
+    return {"blue": {"sea": fleets["blue"], "air": Air({p.call: p for p in planes})}, "red": {"sea": fleets["red"]}}
+
+
 def carry_out(s: Scene, orders: list[dict[str, Any]]) -> None:
     for order in orders:
         if "staff" in order:
             assert s.staff(order["staff"]) == ()
+            continue
+        if "sea" in order:
+            assert s.does(order["unit"], order["sea"]).failure is None
+            continue
+        if "close" in order:
+            s.close(order["close"])
             continue
         s.activate(order["unit"], order.get("deficit", 0))
         s.does(order["unit"], order["act"])
@@ -203,6 +233,15 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
         case "supplies":  # "side hex": points
             lie = [f"{side} {x.hex}" for side, f in s.board.forces.items() for x in f.sources.values() for _ in range(x.sp)]
             return {where: lie.count(where) for where in lie}
+        case "box":  # of ships, and of aircraft over the water
+            seas = [f.sea for f in s.board.forces.values()]
+            return {call: next(({**x.ships, **x.planes})[call].box for x in seas if x.knows(call)) for call in wanted}
+        case "over":  # the zone of aircraft over the water
+            return {call: s.forces().sea.planes[call].zone for call in wanted}
+        case "battles":  # who attacked at sea, and whether the other was surprised
+            return [f"{b.attacker}{' by surprise' if b.surprise else ''}" for b in s.happened(e.SeaBattleBegan)]
+        case "searched":
+            return [", ".join(x.found) or "nothing" for x in s.happened(e.SeaSearched)]
         case "touches":
             return {h: sorted(neighbours(Hex(h))) for h in wanted}
     raise KeyError(key)
@@ -211,7 +250,7 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)
 def test_an_example_comes_out_as_it_is_written(path: Path) -> None:
     example = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert set(example) <= {"rows", "ground", "given", "air", "dice", "orders", "end", "after", "step", "then", "learns"}
+    assert set(example) <= {"rows", "ground", "given", "air", "dice", "orders", "end", "after", "step", "then", "learns", "sea"}
     assert set(example["rows"]) <= set(RULES)
     steps = example.get("step", [])
     assert [told | {"cost": walked(told, example.get("ground", {}))} for told in steps] == steps
@@ -240,5 +279,5 @@ def test_every_worked_example_of_the_ground_war_is_a_file() -> None:
     held = {row for path in EXAMPLES for row in tomllib.loads(path.read_text(encoding="utf-8"))["rows"]}
     titled = {name for name, row in RULES.items() if "worked example" in row.title.lower() and row.area in AREAS.split()}
     assert titled and titled <= set(WORKED)
-    assert set(WORKED) | {"TOCS-W15.0-4"} <= held
+    assert set(WORKED) | {"TOCS-W15.0-4"} | AT_SEA <= held
     assert {RULES[name].area for name in WORKED} <= set(AREAS.split())

@@ -452,7 +452,7 @@ def test_aircraft_fly_on_to_one_more_zone_without_a_throw() -> None:
     s.does("CV1", "CV1: fly SQ1")
     s.does("SQ1", "SQ1: sail High Sea")
     flown = s.forces().sea.planes["SQ1"]
-    assert (flown.zone, flown.box, flown.legs) == ("deeps", 2, 2)
+    assert (flown.zone, flown.box, flown.legs) == ("deeps", 1, 2)
     round_about(s)
     assert s.check("SQ1", "SQ1: sail Roads")[0].rule == "TOCS-W16.2-1"
 

@@ -8,6 +8,7 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Condition, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import no_ops
+from pbem.rulesets.tocs.aircraft import READY
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
@@ -152,7 +153,9 @@ def _unpaid(view: View, unit: Unit, deficit: int) -> Activation:
 @rule("TOCS-W16.1-1")
 def _why_not_at_sea(forces: Forces, call: str) -> Refusal | None:
     """Why a ship, a fleet or aircraft over the water cannot begin to act: they do once an impulse."""
-    if not forces.sea.knows(call) or (call not in forces.sea.planes and not forces.sea.named(call)):
+    grounded = forces.air.aircraft.get(call)
+    ready = grounded is not None and grounded.box == READY and bool(forces.sea.ships)
+    if not ready and call not in forces.sea.planes and not forces.sea.named(call):
         return illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1")
     if call in forces.sea.done and forces.sea.active != call:
         return illegal(say("{call} has acted in this impulse: say all it is to do in one line", call=call), "TOCS-W16.1-1")

@@ -9,10 +9,12 @@ from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.actions import sea_rules as sea
+from pbem.rulesets.tocs.aircraft import OFF_BOARD, Aircraft
 from pbem.rulesets.tocs.moment import Moment
-from pbem.rulesets.tocs.resolution.sea_moves import Voyage, flown, sailed
-from pbem.rulesets.tocs.rules import naval
-from pbem.rulesets.tocs.ships import SPENT, Plane, SeaZone, Ship
+from pbem.rulesets.tocs.resolution.sea_moves import Voyage, flown, onward, put_out, sailed
+from pbem.rulesets.tocs.resolution.sea_seek import OVER_SEA
+from pbem.rulesets.tocs.rules import air, naval
+from pbem.rulesets.tocs.ships import FROM_LAND, SPENT, Plane, SeaZone, Ship
 from pbem.rulesets.tocs.view import View
 
 LEGS = 2  # zones that aircraft come into (TOCS-W16.2-1)
@@ -22,7 +24,9 @@ def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
     zone = sea.zone_named(view, act.text("UNIT_ZONE") or "")
     if zone is None:
         return illegal(say("which sea zone?"), "TOCS-W16.1-2")
-    plane = sea.flying(view)
+    plane, craft = sea.flying(view), view.forces.air.aircraft.get(view.forces.sea.active)
+    if craft and not plane:
+        return _off_the_ground(view, craft, zone)
     return _on_wings(view, plane, zone) if plane else _under_way(view, sea.acting(view), zone, act.hex("HEX"))
 
 
@@ -66,8 +70,22 @@ def _on_wings(view: View, plane: Plane, zone: SeaZone) -> sea.SeaPlan | Refusal:
         return illegal(say("{zone} does not lie beside the zone they are over", zone=zone.name), "TOCS-W16.2-4")
     if plane.box == SPENT or plane.legs >= LEGS or plane.acted == view.public.impulse_name:
         return illegal(say("{call} can fly no farther in this impulse", call=plane.call), "TOCS-W16.2-1")
-    there = replace(plane, zone=zone.id, box=plane.box - 1, legs=plane.legs + 1, acted=view.public.impulse_name)
+    there = replace(plane, zone=zone.id, box=onward(plane), legs=plane.legs + 1, acted=view.public.impulse_name)
     return sea.SeaPlan((t.PlanesMoved(view.side, (there,), (), (), sea.ACTED),), plane)
+
+
+@rule("TOCS-W16.2-2", "TOCS-W16.2-4", "TOCS-W16.2-7", "TOCS-W13.3-2")
+def _off_the_ground(view: View, craft: Aircraft, zone: SeaZone) -> sea.SeaPlan | Refusal:
+    """From off the board, or a field on the coast of the zone, into its box 2."""
+    site = next((s for s in view.forces.sites if s.id == craft.base), None)
+    near = craft.base == OFF_BOARD or (site is not None and site.hex in zone.coast and air.usable(view, site))
+    if not near:
+        return illegal(say("{call} has no base beside {zone}", call=craft.call, zone=zone.name), "TOCS-W16.2-4")
+    why = air.grounded(sea.weather(view, zone.id))
+    if why:
+        return illegal(say("nothing takes off in {weather}", weather=say(why)), "TOCS-W13.3-2")
+    plane = Plane(craft.call, zone.id, FROM_LAND, acted=view.public.impulse_name)
+    return sea.SeaPlan((t.PlanesMoved(view.side, (plane,), (), (replace(craft, box=OVER_SEA),), phrase("launched")),), plane)
 
 
 def _events(moment: Moment, side: str, plan: sea.SeaPlan) -> tuple[e.Event, ...]:
@@ -75,6 +93,8 @@ def _events(moment: Moment, side: str, plan: sea.SeaPlan) -> tuple[e.Event, ...]
         return sailed(moment, side, plan.told)
     moved = plan.sure[0]
     assert isinstance(moved, t.PlanesMoved)
+    if moved.aircraft:
+        return put_out(moment, side, plan.told, moved)
     return flown(moment, side, plan.told, moved.planes[0].zone)
 
 

@@ -107,11 +107,25 @@ def _through(moment: Moment, side: str, ship: Ship, place: Hex, facts: Fall) -> 
     return (*events, *harmed(after(moment, events), side, ship.call, strike, MINED))
 
 
+@rule("TOCS-W16.2-1", "TOCS-W16.2-6")
+def onward(plane: Plane) -> int:
+    """The box in which aircraft come into a second zone: from the deck into the own zone and on to the next are two moves, so that
+    they are in box 1 at the best, as those are that came from land."""
+    return min(plane.box - 1, 1)
+
+
+@rule("TOCS-W16.2-2", "TOCS-W16.2-7")
+def put_out(moment: Moment, side: str, plane: Plane, up: e.PlanesMoved) -> Events:
+    """Aircraft from land come into a zone, which is announced."""
+    events: tuple[e.Event, ...] = (up, e.ZoneTraffic(side, plane.zone, AIRCRAFT, False))
+    return (*events, *sought(after(moment, events), plane.zone, AIRCRAFT))
+
+
 @rule("TOCS-W16.2-1", "TOCS-W16.2-4", "TOCS-W16.0-2")
 def flown(moment: Moment, side: str, plane: Plane, zone: str) -> Events:
     """Aircraft come into a zone beside theirs, which needs no throw; both zones are told."""
     name = moment.board.public.impulse_name
-    there = replace(plane, zone=zone, box=plane.box - 1, legs=plane.legs + 1, acted=name)
+    there = replace(plane, zone=zone, box=onward(plane), legs=plane.legs + 1, acted=name)
     events: list[e.Event] = [e.ZoneTraffic(side, plane.zone, AIRCRAFT, True)]
     events += sought(after(moment, events), plane.zone, AIRCRAFT)
     if plane.call not in after(moment, events).board.forces[side].sea.planes:
