@@ -167,6 +167,12 @@ def afloat(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {"blue": {"sea": fleets["blue"], "air": Air({p.call: p for p in planes})}, "red": {"sea": fleets["red"]}}
 
 
+def box_of(s: Scene, call: str) -> int:
+    """The box of a ship, or of aircraft over the water."""
+    sea = next(forces.sea for forces in s.board.forces.values() if forces.sea.knows(call))
+    return sea.ships[call].box if call in sea.ships else sea.planes[call].box
+
+
 def carry_out(s: Scene, orders: list[dict[str, Any]]) -> None:
     for order in orders:
         if "staff" in order:
@@ -234,8 +240,7 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
             lie = [f"{side} {x.hex}" for side, f in s.board.forces.items() for x in f.sources.values() for _ in range(x.sp)]
             return {where: lie.count(where) for where in lie}
         case "box":  # of ships, and of aircraft over the water
-            seas = [f.sea for f in s.board.forces.values()]
-            return {call: next(({**x.ships, **x.planes})[call].box for x in seas if x.knows(call)) for call in wanted}
+            return {call: box_of(s, call) for call in wanted}
         case "over":  # the zone of aircraft over the water
             return {call: s.forces().sea.planes[call].zone for call in wanted}
         case "battles":  # who attacked at sea, and whether the other was surprised
