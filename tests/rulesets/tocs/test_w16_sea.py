@@ -257,7 +257,7 @@ def test_ships_that_are_sunk_are_told_by_name_and_take_their_cargo_down() -> Non
                dice={"sail/": (1,), "seek/red": (1,), "sea-guns": (5, 5)})  # fmt: skip
     s.does("TR", "TR: sail High Sea")
     assert now(s, "TR").sunk and s.unit("41RM").status == "dead"
-    assert "Blue transport HMS TR sunk" in said(s, "red")
+    assert "Blue ship sunk: HMS TR, transport" in said(s, "red")
     assert s.learnt("red", o.EnemyDestroyed)[0].call == "41RM"
 
 

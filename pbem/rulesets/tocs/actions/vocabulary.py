@@ -13,6 +13,8 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.formations import members
 from pbem.rulesets.tocs.standing_orders import REACTIONS
 
+TASK_FORCES = tuple(f"TF{number}" for number in range(1, 10))
+"""Names of fleets that a letter may use in the line after the one that makes them."""
 _SEA_WORDS = ("sea", "subs", "coast")
 """What standing orders about ships begin with."""
 
@@ -47,6 +49,7 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     calls |= {call: call for call in forces.schedule.flights}
     calls |= {craft: craft for craft in forces.air.aircraft}
     calls |= {call: call for call in (*forces.sea.ships, *forces.sea.fleets)}
+    calls |= {name: name for name in TASK_FORCES if name not in calls} if forces.sea.ships else {}
     calls |= {zone.name: zone.name for zone in game.ground.zones.values()} if forces.sea.ships else {}
     verbs = (*VERBS, *AT_SEA) if game.ground.zones else VERBS
     return Vocabulary(verbs, calls, places_of(game.ground), members(forces))

@@ -10,6 +10,7 @@ from pbem.documents.document import Block
 from pbem.documents.station import Heading
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
@@ -26,7 +27,7 @@ LEGEND = phrase("[where, AP, last order]")
 
 def block(game: Game, picture: Picture, heading: Heading) -> Block:
     """The form between its fences."""
-    units = tuple(_units(game, picture, heading))
+    units = (*_units(game, picture, heading), *_ships(game, picture, heading))
     inside = (*((say(LEGEND), *units) if units else ()), *_filed(game, picture, heading))
     closing = (f"# {heading.closing}",) if heading.closing else ()
     return Block(TITLE if units else phrase("TO WRITE BACK"), (heading.fence, *inside, *closing, "END ORDERS"), "form")
@@ -48,6 +49,21 @@ def _units(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
     for (hex_, bank, able, last, *_), calls in alike.items():
         for start in range(0, len(calls), MOST):
             yield _line(_named(calls[start : start + MOST]), _Facts(*_where(game, hex_, bank), able), last)
+
+
+@rule("TOCS-W16.1-1")
+def _ships(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
+    """A line for each ship that can act yet."""
+    sea = picture.forces.sea
+    for call, ship in sorted(sea.ships.items()):
+        able = (ship.box or ship.port) and not (ship.sunk or ship.aboard or call in sea.done)
+        if able and heading.orders(call):
+            where = str(ship.hex or game.ground.zones[ship.zone].name)
+            yield _line(
+                call,
+                _Facts(where, where, say("in port") if ship.port else say("box {box}", box=ship.box)),
+                heading.told.get(call, ""),
+            )
 
 
 def _named(calls: list[str]) -> str:

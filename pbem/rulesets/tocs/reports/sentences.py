@@ -154,14 +154,13 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     t.AirFought: _both(aircraft.told), t.BattleFlownOver: _both(aircraft.told), o.AirStrikeFlown: _both(aircraft.told),
     o.AircraftStruck: _both(aircraft.told), o.Bombed: _both(flights.bombed), o.BombsDropped: Sentence(report=flights.bombed),
     o.EnemyFlewOver: _both(aircraft.told), o.SeenFromAir: Sentence(report=aircraft.told), o.LeafletsFell: _both(aircraft.told),
-    # the sea
+    # the sea; what was ordered stands in the receipt
+    **{kind: Sentence(ships.told) for kind in (t.FleetFormed, t.SailThrown, t.MinesLaid, t.SeaSearched, o.OwnShelling)},
+    t.CargoMoved: Sentence(ships.told, ships.taken_off),
     **{kind: _both(ships.told) for kind in (
-        t.ShipsMoved, t.FleetFormed, t.SailThrown, t.NobodyFound, t.PlanesMoved, t.CargoMoved, t.MinesLaid, t.MinesFound,
-        t.MineStruck,
-        t.SubHunted, t.CraftSeen, t.ZoneTraffic, t.SeaBattleBegan, t.SeaAirFought, t.SurfaceDuel, t.ShipSunk, t.NavalGunsFired,
-        t.SeaSearched, o.ZoneSearched, o.OwnBombing, o.ShipsAttacked, o.OwnTorpedoes, o.ShipTorpedoed, o.OwnShelling,
-        o.NavalShellsFell,
-        o.OwnCoastGuns, o.CoastGunsSeen,
+        t.ShipsMoved, t.NobodyFound, t.PlanesMoved, t.MinesFound, t.MineStruck, t.SubHunted, t.CraftSeen, t.ZoneTraffic,
+        t.SeaBattleBegan, t.SeaAirFought, t.SurfaceDuel, t.ShipSunk, t.NavalGunsFired, o.ZoneSearched, o.OwnBombing,
+        o.ShipsAttacked, o.OwnTorpedoes, o.ShipTorpedoed, o.NavalShellsFell, o.OwnCoastGuns, o.CoastGunsSeen,
     )},
     # supply
     t.SourceChanged: _both(supply.told), o.OwnSourceLost: _both(supply.told), t.BaseSetUp: _both(supply.told),

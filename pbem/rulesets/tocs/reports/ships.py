@@ -29,6 +29,8 @@ QUIET = (
     phrase("in battle"),
     phrase("cover fired"),
     phrase("attacked"),
+    phrase("sailed"),
+    phrase("did not get away"),
 )
 """Why ships changed, where nothing is said of it: it stands in their line, or in what did it."""
 
@@ -157,6 +159,11 @@ def _duties(game: Game, picture: Picture, ships: tuple[Ship, ...]) -> tuple[str,
 
 
 # ---------------------------------------------------------------- sentences
+
+
+def taken_off(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """Of cargo a report tells who was taken off a damaged ship: the rest was ordered, and stands in the receipt."""
+    return told(game, picture, seen) if seen.why == "taken off" else ()
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
@@ -289,8 +296,10 @@ def _fights(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                         adjective=game.staff(side).adjective, firers=firers, target=say(WORDS_OF_CLASS[target]), dice=dice(throw),
                         drms=_drms(seen), hits=_result(hits), back=_result(back)),)  # fmt: skip
         case t.ShipSunk(side, name, ship):
-            mine = say("own") if side == picture.side else game.staff(side).adjective
-            return (say("{whose} {kind} {name} sunk", whose=mine, kind=say(WORDS_OF_CLASS[ship]), name=name),)
+            if side == picture.side:
+                return ()  # its line of hits says so
+            kind = say(WORDS_OF_CLASS[ship])
+            return (say("{adjective} ship sunk: {name}, {kind}", adjective=game.staff(side).adjective, name=name, kind=kind),)
         case t.NavalGunsFired(side, hex_):
             whose = game.staff(side).adjective
             return (say("{adjective} naval guns fired in the battle for {place}", adjective=whose, place=place(game, hex_)),)
@@ -327,7 +336,7 @@ def _partly(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (say("{call} attacked a {target}: {dice}{drms}; hits {result}", call=call, target=say(WORDS_OF_CLASS[target]),
                         dice=dice(throw), drms=_drms(seen), result=_result(result)),)  # fmt: skip
         case o.ShipTorpedoed(victim, result):
-            return (say("{victim} torpedoed: {result}", victim=victim, result=_result(result)),)
+            return (say("{victim} torpedoed: hits {result}", victim=victim, result=_result(result)),)
     return _guns(game, picture, seen)
 
 
@@ -345,5 +354,5 @@ def _guns(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (say("{unit} fired at a {target}: {dice}{drms}; hits {result}", unit=unit, target=say(WORDS_OF_CLASS[target]),
                         dice=dice(throw), drms=_drms(seen), result=_result(result)),)  # fmt: skip
         case o.CoastGunsSeen(ship, result):
-            return (say("coast guns fired at {ship}: {result}", ship=ship, result=_result(result)),)
+            return (say("coast guns fired at {ship}: hits {result}", ship=ship, result=_result(result)),)
     return ()
