@@ -20,7 +20,7 @@ from pbem.rulesets.tcs.view import Forces, Public
 
 VISIBLE = (
     t.HexEntered, t.UnitCorrected, t.ModeChanged, t.Marked, t.Mounted, t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck,
-    t.MoraleTried, t.FellBack, t.ClosedIn, t.CloseOver, t.MortarFired,
+    t.MoraleTried, t.FellBack, t.ClosedIn, t.CloseOver, t.MortarFired, t.DirectFired,
 )  # fmt: skip
 """Own events of which an enemy who sees the hex sees what they change."""
 _OWN, _PUBLIC, _FIRE = get_args(t.OwnTold), get_args(t.PublicTold), get_args(e.Fire)
@@ -50,7 +50,7 @@ class Board(Value):
     look: something has changed that may be newly seen; attacks: those on their way, the first first; fires: how often each unit has
     fired in this turn; smoke_known: markers of smoke as each side knows of them; gunnery: how far that phase has come; firing: fire
     and close combat on their way; mines: all fields; mined: who is in one now; mines_met: how often any was, in the game;
-    flares: illumination of mortars that is still to burn."""
+    flares: illumination of mortars that is still to burn; direct: fire of a battery on the map that is still to strike."""
 
     public: Public
     forces: Mapping[str, Forces]
@@ -71,6 +71,7 @@ class Board(Value):
     mined: Mined | None = None
     mines_met: int = 0
     flares: tuple[Hex, ...] = ()
+    direct: t.DirectFired | None = None
 
 
 def apply(board: Board, event: e.Event) -> Board:
@@ -94,8 +95,8 @@ def apply(board: Board, event: e.Event) -> Board:
             return replace(board, shown={**board.shown, side: left})
         case e.ShellsFell() | e.SmokeLaid() | e.SmokeShown() | e.MinesShown():
             return _shelled(board, event)
-        case e.SightChecked():
-            return replace(board, look=False)
+        case e.SightChecked() | e.DirectTaken():
+            return replace(board, look=False) if isinstance(event, e.SightChecked) else replace(board, direct=None)
     return _lasting(board, event)
 
 
@@ -167,7 +168,7 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
             return replace(board, look=True, fires=_counted(board.fires, event))
         case t.MissionOver() | t.SortieCame() | t.RunFlown():
             return replace(board, gunnery=_gunnery(board.gunnery, event), look=True)
-        case t.ModeChanged() | t.ClosedIn() | t.MinesMet() | t.BreachTried() | t.MortarFired():
+        case t.ModeChanged() | t.ClosedIn() | t.MinesMet() | t.BreachTried() | t.MortarFired() | t.DirectFired():
             return _of_the_ground(board, event)
         case t.HexCorrected(side, hex_) | t.CloseOver(side, _, hex_, _, True):
             return replace(_taken(board, side, hex_), look=True)
@@ -196,13 +197,15 @@ def _in_mines(board: Board, side: str, units: tuple[str, ...], entered: bool) ->
 
 
 def _of_the_ground(
-    board: Board, event: t.ModeChanged | t.ClosedIn | t.MinesMet | t.BreachTried | t.MortarFired
+    board: Board, event: t.ModeChanged | t.ClosedIn | t.MinesMet | t.BreachTried | t.MortarFired | t.DirectFired
 ) -> Board:  # fmt: skip
     """Mines that somebody is in, or that were met or breached; smoke and light of mortars."""
     match event:
         case t.MortarFired(_, _, hex_, markers):
             smoke = folding.with_smoke(board.smoke, (Fallen(hex_, markers),)) if markers else board.smoke
             return replace(board, look=True, smoke=smoke, flares=board.flares if markers else (*board.flares, hex_))
+        case t.DirectFired():
+            return replace(board, look=True, direct=event)
         case t.ModeChanged(side, unit):
             return replace(board, look=True, mined=_in_mines(board, side, (unit,), False))
         case t.ClosedIn(side, units):

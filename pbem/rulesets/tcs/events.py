@@ -47,6 +47,10 @@ class SmokeShown(Value):
     smoke: tuple[Fallen, ...]
 
 
+class DirectTaken(Value):
+    """Direct fire of a battery has become attacks."""
+
+
 class MinesShown(Value):
     """A side sees that a minefield of the enemy's was met, or what became of it; None: that it is gone."""
 
@@ -134,5 +138,5 @@ class AttackEnded(Value):
 Fire = FireOrdered | FireTaken | TriggerNoticed | TriggerChanged | ClosingChanged | AssaultsBegan | AssaultChanged
 Event = (
     OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | Fire | AttackBegan | AttackWentOn | AttackEnded
-    | ShellsFell | SmokeLaid | SmokeShown | WorksChanged | WorksShown | MinesShown
+    | ShellsFell | SmokeLaid | SmokeShown | WorksChanged | WorksShown | MinesShown | DirectTaken
 )  # fmt: skip

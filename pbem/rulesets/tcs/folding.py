@@ -178,6 +178,16 @@ def _mission_over(forces: Forces, event: t.MissionOver) -> Forces:
     )
 
 
+@rule("TCS3-2.12-1", "TCSB-18-21")
+def _direct(forces: Forces, event: t.DirectFired) -> Forces:
+    """One battery fire for all its guns, each of which made its suppressive fire."""
+    battery = forces.batteries[event.battery]
+    forces = forces.with_battery(replace(battery, he=battery.he - 1, firing=True))
+    for name in event.units:
+        forces = forces.with_unit(after_suppressive_fire(forces.units[name]))
+    return forces
+
+
 def _mortar(forces: Forces, event: t.MortarFired) -> Forces:
     return forces.with_unit(after_suppressive_fire(forces.units[event.unit]))
 
@@ -255,6 +265,7 @@ def _dig_ended(forces: Forces, event: t.DigEnded) -> Forces:
 
 
 OWN: Mapping[type[Value], Fold] = {
+    t.DirectFired: _direct,
     t.MortarFired: _mortar,
     t.SortieAsked: _asked,
     t.SortieCame: _came,

@@ -416,6 +416,16 @@ class MissionOver(Value):
     fate: Fate
 
 
+class DirectFired(Value):
+    """Guns of a battery fired at a hex in their sight; points: at vehicles and guns there, one after another."""
+
+    side: str
+    battery: str
+    units: tuple[str, ...]
+    hex: Hex
+    points: bool
+
+
 class MortarFired(Value):
     """A mortar fired smoke at a hex, so many markers, or (0) illumination, as its suppressive fire."""
 
@@ -495,7 +505,7 @@ class BreachTried(Value):
 
 
 OwnTold = (
-    MortarFired | SortieAsked | SortieCame | RunFlown | AaFired | MinesMet | BreachSet | BreachTried
+    DirectFired | MortarFired | SortieAsked | SortieCame | RunFlown | AaFired | MinesMet | BreachSet | BreachTried
     | Plotted | MissionAdjusted | MissionOver | MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown

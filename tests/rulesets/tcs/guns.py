@@ -105,3 +105,26 @@ class Guns(Ford):
 def raw(mails: Iterable[Mail]) -> list[bytes]:
     """The bytes of letters."""
     return [mail.raw for mail in mails]
+
+
+def with_tubes(*hexes: str) -> tuple[Change, ...]:
+    """A German battery whose guns stand on the map."""
+    counter = (
+        '[[counter]]\nid = "lefh"\ntitle = "10.5 cm leFH"\ntype = "gun_tube"\ntarget = "A"\nmove = "towed"\nsteps = 1\nfront = 0\n'
+        "back = 1\n\n"
+    )  # fmt: skip
+    names = [f"H-{number}" for number in range(1, len(hexes) + 1)]
+    units = "".join(
+        f'[[unit]]\nid = "{name}"\ncounter = "lefh"\nside = "ge"\nchain = ["1/AR", "AR", "Art Abt"]\nmorale = 4\n\n'
+        for name in names
+    )
+    facts = f'caliber = "105"\ntubes = {len(names)}\nhe = 6\nunits = {names!r}'
+    placed = "".join(
+        f'[[setup]]\nunit = "{name}"\nhex = "{hex_}"\nmode = "fire"\n\n' for name, hex_ in zip(names, hexes, strict=True)
+    )
+    return (
+        ("oob.toml", '[[counter]]\nid = "m4"', counter + '[[counter]]\nid = "m4"'),
+        ("oob.toml", '[[unit]]\nid = "A-1"', units + '[[unit]]\nid = "A-1"'),
+        with_battery("AR1", "ge", facts),
+        ("scenario-1.toml", '[[setup]]\nunit = "A-1"', placed + '[[setup]]\nunit = "A-1"'),
+    )

@@ -7,7 +7,7 @@ First file: `form.py`, then `move.py`.
 
 from collections.abc import Mapping
 
-from pbem.rulesets.tcs.actions import breach, close, command, dig, fire, modes, move, pausing, plots, riding, sorties
+from pbem.rulesets.tcs.actions import breach, close, command, dig, direct, fire, modes, move, pausing, plots, riding, sorties
 from pbem.rulesets.tcs.actions.form import Action
 
 ACTIONS: Mapping[str, Action] = {
@@ -19,6 +19,7 @@ ACTIONS: Mapping[str, Action] = {
     "mount": riding.MOUNT,
     "dismount": riding.DISMOUNT,
     "hold": pausing.HOLD,
+    "direct": direct.DIRECT,
     "breach": breach.BREACH,
     "plot": plots.PLOT,
     "sortie": sorties.SORTIE,

@@ -124,7 +124,7 @@ def refusals(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
     wrong = wrong_letter(game, picture, action.letter, act.verb.upper())
     if wrong:
         return ((calls[0] if calls else "", wrong),)
-    gone = tuple((call, _no_unit(picture, call)) for call in calls if call not in picture.forces.units)
+    gone = tuple((call, _no_unit(picture, call)) for call in calls if call not in picture.forces.units and act.verb != "direct")
     return gone or action.check(game, picture, calls, act)
 
 
@@ -132,7 +132,7 @@ def refusals(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
 def _no_unit(picture: Picture, call: str) -> Refusal:
     """Why nothing can be ordered of a name: it is a battery, or a unit that is lost."""
     if call in picture.forces.batteries:
-        return illegal(say("{call} is a battery: its missions are plotted", call=call), "TCSB-6-6")
+        return illegal(say("{call} is a battery: its missions are plotted, and on the map it fires DIRECT", call=call), "TCSB-6-6")
     return illegal(say("{unit} is destroyed", unit=call), "TCSB-3-13")
 
 

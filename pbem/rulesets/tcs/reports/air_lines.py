@@ -27,6 +27,11 @@ OUTCOMES = {
 DENSITIES = {"light": phrase("light"), "medium": phrase("medium"), "heavy": phrase("heavy")}
 
 
+def direct(game: Game, event: t.DirectFired) -> str:
+    """Direct fire of an own battery."""
+    return say("{battery} fired direct at {where}.", battery=event.battery, where=place(game, event.hex))
+
+
 def mortar(game: Game, event: t.MortarFired) -> str:
     """Smoke or illumination of an own mortar."""
     words = phrase("{unit} fired smoke at {where}.") if event.markers else phrase("{unit} fired illumination at {where}.")

@@ -162,6 +162,7 @@ def _rolled(game: Game, event: t.CommandRolled) -> str:
 
 
 OWN: Mapping[type[Value], Callable[..., str]] = {
+    t.DirectFired: air_lines.direct,
     t.MortarFired: air_lines.mortar,
     t.SortieAsked: _silent,
     t.SortieCame: air_lines.came,

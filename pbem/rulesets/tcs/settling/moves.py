@@ -13,6 +13,7 @@ from pbem.rulesets.tcs.seeing import names_for, smoke_news, tops
 from pbem.rulesets.tcs.settling.attacks import attack_goes_on
 from pbem.rulesets.tcs.settling.close import assault_goes_on, closing_goes_on
 from pbem.rulesets.tcs.settling.digging import works_shown
+from pbem.rulesets.tcs.settling.direct import direct_goes_on
 from pbem.rulesets.tcs.settling.fires import fire_goes_on
 from pbem.rulesets.tcs.settling.mines import mines_met
 from pbem.rulesets.tcs.settling.moment import Moment
@@ -31,6 +32,8 @@ def settle(moment: Moment) -> tuple[e.Event, ...] | None:
     board = moment.board
     if board.look:
         return newly_seen(moment)
+    if board.direct:
+        return direct_goes_on(moment, board.direct)
     if board.flares:
         return (t.LightLit(board.flares[0]),)
     if board.attacks:
