@@ -36,8 +36,9 @@ def _of_a_counter(picture: Picture, seen: o.EnemySeen | o.EnemyHidden | o.Enemie
             return _spotted(picture, (name,), False)
         case o.EnemiesForgotten(names):
             return _spotted(picture, names, False)
-        case o.EnemyHurt(name, gone=True):
-            return replace(picture, enemies={n: enemy for n, enemy in picture.enemies.items() if n != name})
+        case o.EnemyHurt(name, gone=True, counter=counter):
+            left = {n: enemy for n, enemy in picture.enemies.items() if n != name}
+            return replace(picture, enemies=left, killed=(*picture.killed, *((counter,) if counter else ())))
     return picture
 
 

@@ -77,7 +77,8 @@ Effect = Literal["hit", "suppressed", "paralyzed", "buttoned", "fell back", "des
 
 
 class EnemyHurt(Observation):
-    """What fire did to an enemy unit that was in sight: its name if it had one, and its class. gone: it is no more."""
+    """What fire did to an enemy unit that was in sight: its name if it had one, and its class. gone: it is no more; counter: the
+    one that is printed, where it was shown."""
 
     licence: ClassVar[str] = "TCSB-7-3"
     name: str
@@ -85,6 +86,7 @@ class EnemyHurt(Observation):
     hex: Hex
     effect: Effect
     gone: bool = False
+    counter: str = ""
 
 
 class FireSeen(Observation):

@@ -126,7 +126,8 @@ def _hurt(game: Game, before: Board, event: t.UnitStruck | t.MoraleTried | t.Fel
     for name in (name for name in names if name in found and effect):
         unit = before.forces[event.side].units[name]
         gone = effect in ("destroyed", "surrendered")
-        yield o.EnemyHurt(before.shown[side].get(name, ""), unit.counter.target, unit.hex, effect or "hit", gone)
+        shown = before.shown[side].get(name, "")
+        yield o.EnemyHurt(shown, unit.counter.target, unit.hex, effect or "hit", gone, unit.counter.id if shown and gone else "")
 
 
 def _effect(event: t.UnitStruck | t.MoraleTried | t.FellBack) -> o.Effect | None:

@@ -22,7 +22,8 @@ class EnemyCounter(Value):
 class Picture(Value):
     """One desk's knowledge. enemies: by name, those that are shown and those that are remembered; held: who holds which hexes, as
     far as it knows; works: dug positions, as last seen; brief: what the module tells it; enemy: the other side; trp: its own
-    target reference points; trigger: the last enemies that it saw move in this turn, triggers: how many each own unit has."""
+    target reference points; trigger: the last enemies that it saw move in this turn, triggers: how many each own unit has;
+    killed: the counters of enemies that it saw destroyed."""
 
     public: Public
     forces: Forces
@@ -35,6 +36,7 @@ class Picture(Value):
     trp: tuple[Hex, ...] = ()
     trigger: Look | None = None
     triggers: Mapping[str, int] = field(default_factory=dict)
+    killed: tuple[str, ...] = ()
 
     @property
     def side(self) -> str:

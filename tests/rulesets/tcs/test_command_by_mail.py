@@ -156,7 +156,7 @@ def test_a_condition_is_asked_when_the_line_is_reached(ford: Opens) -> None:
                "T-1: IF 06.08 EMPTY MOVE 06.02, ELSE HOLD",
                "")  # fmt: skip
     assert (table.where("A-1"), table.unit("A-1").mode, table.unit("A-2").mode) == ("05.02", "fire", "move")
-    assert "A-1 moved 05.02 and stopped: by the condition of its orders." in plain(table.mail("us")[-1])
+    assert "A-1 stopped: by the condition of its orders." in plain(table.mail("us")[-1])
 
 
 def test_conditions_that_are_nested_too_deep_are_refused(ford: Opens) -> None:
@@ -199,6 +199,7 @@ def test_a_policy_for_what_is_not_there_is_not_filed(ford: Opens) -> None:
 def test_a_stop_opens_a_second_letter_and_is_counted(ford: Opens) -> None:
     """TCSB-2-11: public, three a game; what was not reached comes back."""
     table = ford()
+    table.hold_fire()
     table.both("ROLL US-2 NEVER", "")
     table.both("A-1: MOVE 05.02\nSTOP AFTER NORMAL IMPULSE", "G-2: MOVE MODE; MOVE 06.06")
     assert table.picture("ge").public.name == "T1.B2" and table.where("G-2") == "06.05"

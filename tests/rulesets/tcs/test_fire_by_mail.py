@@ -8,6 +8,7 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tcs import told_events as t
 from tests.acceptance.table import plain, recorded
+from tests.rulesets.tcs.field import OPENING
 from tests.rulesets.tcs.ford import Ford
 
 
@@ -101,6 +102,21 @@ def test_a_halt_stops_a_move_under_fire_and_a_branch_is_taken_by_what_is_known(f
     ford.both("A-1: halt if fired on; move 05.02, 05.03, 04.03\nA-MG: if 05.04 occupied fire 05.04 area, else hold", "")
     assert ford.where("A-1") == "05.02"
     assert [e for e in happened(ford, t.AreaFired) if isinstance(e, t.AreaFired) and e.units == ("A-MG",)]
+
+
+def test_points_count_what_is_known_to_be_lost(ford: Ford) -> None:
+    """TCSB-28-3: each side counts the losses that it saw, and its own."""
+    for _ in range(4):
+        ford.both("ROLL US-2 NEVER", "")
+        acts = [f"{unit.id}: fire mode" if unit.mode == "move" else f"{unit.id}: fire 05.04 area" for unit in
+                ford.board.forces["us"].units.values() if unit.id in ("A-1", "A-MG") and not unit.suppressed]  # fmt: skip
+        ford.both("\n".join(acts), "G-81: fire 05.01 area")
+    for side, other in (("us", "ge"), ("ge", "us")):
+        told = plain(ford.mail(side)[-1])
+        awards = [award for award in OPENING.game.awards if award.side == other]  # type: ignore[attr-defined]
+        lost = sum(a.each for a in awards for c in ford.board.forces[side].dead.values() if c in a.counters)
+        enemy = {"us": "German", "ge": "American"}[side]
+        assert (f"{enemy}: " in told) and ((f", {lost} for losses of the enemy" in told) or not lost)
 
 
 def test_an_assault_is_fought_at_the_end_of_the_phase(ford: Ford) -> None:

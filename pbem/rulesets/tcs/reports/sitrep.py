@@ -10,7 +10,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.form import Station
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import Award, Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines
@@ -254,13 +254,25 @@ def _enemy(game: Game, enemy: EnemyCounter) -> str:
 
 
 def score(game: Game, picture: Picture) -> Iterator[str]:
-    """Points of both sides for the hexes that they hold, as far as this one knows."""
+    """Points of both sides for the hexes that they hold and for what the other lost, as far as this one knows."""
     for staff in game.sides:
-        held = [(hex_, award.each) for award in game.awards for hex_ in award.hexes
-                if award.side == staff.id == picture.held.get(hex_)]  # fmt: skip
-        told = ", ".join(place(game, hex_) for hex_, _ in held)
-        total = sum(each for _, each in held)
-        yield say(" {side}: {points} for hexes held{told}", side=staff.adjective, points=total, told=f" ({told})" if told else "")
+        own = tuple(award for award in game.awards if award.side == staff.id)
+        kills = _kills(own, picture.killed if staff.id == picture.side else tuple(picture.forces.dead.values()))
+        lost = say(", {points} for losses of the enemy", points=kills) if kills else ""
+        yield f" {staff.adjective}: {_holdings(game, picture, own)}{lost}"
+
+
+def _holdings(game: Game, picture: Picture, awards: tuple[Award, ...]) -> str:
+    """Points for the hexes that a side holds, as far as the desk knows."""
+    held = [(hex_, award.each) for award in awards for hex_ in award.hexes if picture.held.get(hex_) == award.side]
+    told = ", ".join(place(game, hex_) for hex_, _ in held)
+    points = sum(each for _, each in held)
+    return say("{points} for hexes held{told}", points=points, told=f" ({told})" if told else "")
+
+
+def _kills(awards: tuple[Award, ...], lost: tuple[str, ...]) -> int:
+    """Points for counters that the enemy lost."""
+    return sum(award.each for award in awards for counter in lost if counter in award.counters)
 
 
 def brief(game: Game, picture: Picture, _: str) -> tuple[Block, ...]:
