@@ -51,7 +51,7 @@ def enclosed_pad(named: Named, sent: Sent, rules: PadRules, reply: PadReply) -> 
     picture = picture_json(shown, about(named, sent, rules))
     maps = rules.ruleset.maps
     printed = maps.printed(rules.game) if maps else NO_MAP
-    own, spoken = words(rules.words, rules.ruleset), rules.ruleset.idiom.called
+    own, spoken = words(rules.words, rules.ruleset, rules.game), rules.ruleset.idiom.called
     about_orders = (rules.ruleset.conditions, spoken, _states(rules.ruleset))
     made = page(parts(), Pad(picture, sheet, own, reply, sheet.closing, printed, *about_orders))
     return (Enclosed(f"pad-{named.campaign}-{named.number}.html", "text/html", made),)
@@ -61,7 +61,7 @@ def empty_pad(rules: PadRules) -> bytes:
     """A pad without a letter, which opens a saved one."""
     maps = rules.ruleset.maps
     printed = maps.printed(rules.game) if maps else NO_MAP
-    own, spoken = words(rules.words, rules.ruleset), rules.ruleset.idiom.called
+    own, spoken = words(rules.words, rules.ruleset, rules.game), rules.ruleset.idiom.called
     about_orders = (rules.ruleset.conditions, spoken, _states(rules.ruleset))
     return page(parts(), Pad(b"", PadSheet(), own, PadReply(), "", printed, *about_orders))
 
@@ -75,10 +75,11 @@ def parts() -> PadParts:
     return PadParts(library.templates(), library.pad_script(), library.pad_style(), library.pad_fonts(), library.pad_signs())
 
 
-def words(table: WordTable, ruleset: Ruleset) -> tuple[PadWord, ...]:
-    """Every verb that a letter may hold, and how a pad treats it."""
-    manners = ruleset.pads.MANNERS if ruleset.pads else {}
-    orders = tuple(word.verb for word in ruleset.actions.WORDS.values())
-    standing = tuple(word.verb for word in ruleset.standing_orders.WORDS.values())
-    treated = tuple(PadWord(verb, manners.get(verb.name, PLAIN)) for verb in orders)
-    return (*treated, *(PadWord(verb, _of_the_letter(verb)) for verb in (*table.verbs, *standing)))
+def words(table: WordTable, ruleset: Ruleset, game: OpaqueGame | None = None) -> tuple[PadWord, ...]:
+    """Every verb that a letter may hold, and how a pad treats it. game: only those that it has a use for."""
+    pads = ruleset.pads
+    orders, standing = (tuple(word.verb for word in room.WORDS.values()) for room in (ruleset.actions, ruleset.standing_orders))
+    own = pads.verbs(game) if pads and game is not None else (*orders, *standing)
+    manners = pads.MANNERS if pads else {}
+    treated = (PadWord(verb, PLAIN if verb.place == "standing" else manners.get(verb.name, PLAIN)) for verb in own)
+    return (*treated, *(PadWord(verb, _of_the_letter(verb)) for verb in table.verbs))

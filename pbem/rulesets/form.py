@@ -332,6 +332,10 @@ class Pads(Protocol[G_contra, P_contra]):
     STATES: tuple[str, ...]
     """The states of a unit as pictures have them, the best first."""
 
+    def verbs(self, game: G_contra, /) -> tuple[Verb, ...]:
+        """Orders, forms with the lines within them, and standing orders: those that a game has a use for, none of ships without a
+        sea."""
+
     def sheet(self, game: G_contra, picture: P_contra, /) -> PadSheet:
         """What a desk could order, and what its ways cost, over what it knows."""
 

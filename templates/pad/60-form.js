@@ -54,7 +54,7 @@ function board() {
   const chip = verb => el('button', { class: 'chip v', title: verb.about, 'data-verb': verb.name, 'data-place': verb.place, onclick: () => begin(verb) },
     verb.name, now.get(verb.name) != null && el('small', {}, _('{n} AP', { n: now.get(verb.name) })));
   const mine = unit => !query || `${unit.call} ${unit.formation}`.toLowerCase().includes(query);
-  const groups = { letter: _('The whole letter'), block: _('Plans and blocks'), script: _('When something happens'), standing: _('Standing orders'), question: _('Ask') };
+  const groups = { letter: _('The whole letter'), block: _('Plans and blocks'), field: _('Lines of a form'), script: _('When something happens'), standing: _('Standing orders'), question: _('Ask') };
   const parts = [];
   if (stack.length) parts.push(el('p', { class: 'hint' }, _('{hex}: take one or several', { hex: named(units.get(stack[0]).hex) })), chips(...stack.map(unitChip)));
   if (sel.length) {
@@ -174,7 +174,7 @@ function form() {
   box.hidden = !draft;
   if (!draft) { box.replaceChildren(); paint(); return; }
   const lack = [], text = sayLine(draft, lack), whole = !lack.length;
-  box.replaceChildren(el('p', { class: 'line', id: 'now' }, text),
+  box.replaceChildren(el('p', { class: 'inhand', id: 'now' }, text),
     el('div', { class: 'row' }, el('button', { id: 'add', class: 'main', disabled: !whole, onclick: commit }, whole ? _('Add the line') : _('Fill in what is missing')),
       el('button', { onclick: backOne }, _('Back one act')), el('button', { onclick: () => { drop(); board(); } }, _('Drop'))),
     el('p', { class: 'hint' }, act ? act.verb.about : _('Now choose what is done, below.')),
@@ -203,5 +203,6 @@ function commit() {
 }
 function insert(now, whole) { // before the word that closes the letter, which keeps last
   const i = whole?.name === D.closing ? -1 : lines.findIndex(line => line.toLowerCase() === D.closing);
-  if (i >= 0) lines.splice(i, 0, ...now); else lines.push(...now);
+  const end = whole?.place === 'field' ? lines.map(line => line.toLowerCase()).lastIndexOf('end') : i;
+  if (end >= 0) lines.splice(end, 0, ...now); else lines.push(...now);
 }

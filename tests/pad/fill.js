@@ -1,18 +1,18 @@
-([seed, forms]) => {
+([seed, forms, known]) => {
   // Chance fills the holes of each form with values of their kind; the pad's own functions come by them and say the line.
   let state = seed * 7919 + 17;
   const below = n => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % n; };
   const one = list => list[below(list.length)], some = list => [...new Set([one(list), one(list), one(list)].slice(0, 1 + below(3)))];
-  const hexes = ['13.11', '13.12', '14.12', '12.10', '08.12', '20.13'], calls = [...PAD.units.keys()];
+  const hexes = known.hexes, calls = [...PAD.units.keys()];
   const values = {
     HEX: () => one(hexes), BEARING: () => one(hexes), AXIS: () => one(hexes), PATH: () => some(hexes), CHAIN: () => some(hexes),
     COURSE: () => some(hexes),
     N: () => String(1 + below(9)), COUNT: () => String(1 + below(9)), LINE: () => String(1 + below(9)), LINES: () => one(['2', '1, 3', '2-4']),
     TURN: () => String(1 + below(6)), UNIT: () => one(calls), CALL: () => one(calls), UNITS: () => some(calls),
-    FORMATION: () => one(['504', '505', '1/504']), LETTER: () => `A-${1 + below(9)}`, WORD: () => one(['swift', 'arnhem']),
-    SEAT: () => one(['allied', 'german']), SHARE: () => '504 5', CLOCK: () => one(['20:00', '07:30']), MOMENT: () => '2026-12-01 20:00',
+    FORMATION: () => one(known.formations), LETTER: () => `A-${1 + below(9)}`, WORD: () => one(['swift', 'arnhem']),
+    SEAT: () => one(known.seats), SHARE: () => `${known.formations[0]} 5`, CLOCK: () => one(['20:00', '07:30']), MOMENT: () => '2026-12-01 20:00',
     PART: () => 'T1.2', RULE: () => 'TOCS-3.9-1', DIRECTION: () => one(['N', 'NE', 'SE', 'S', 'SW', 'NW']),
-    COMPASS: () => one(['N', 'E', 'SW']), TOPIC: () => one(['start', 'supply']), TEXT: () => one(['Europe/London', 'nora@a.example']),
+    COMPASS: () => one(['N', 'E', 'SW']), CONDITION: () => 'turn 4', TARGET: () => one(['foot-1', 'gun-1']), SHEET: () => one(['US-1', 'US-2']), TOPIC: () => one(['start', 'supply']), TEXT: () => one(['Europe/London', 'nora@a.example']),
   };
   const plain = PAD.verbs.filter(verb => verb.place === 'unit' && !verb.nests);
   const choose = (tree, v, p) => { // options and choices first, since they say which slots there are

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.modules import library
@@ -14,6 +14,7 @@ from pbem.orders.tree import (
     BlockLine,
     Branch,
     Command,
+    FieldLine,
     LetterWord,
     Question,
     SheetLine,
@@ -25,18 +26,26 @@ from pbem.orders.tree import (
 from pbem.rulesets import RULESETS
 from tests.acceptance.table import Table
 from tests.letter_words import WORDS
+from tests.rulesets.tcs.ford import Ford
+
+from .conftest import saved, shown
 
 pytestmark = pytest.mark.browser
 FILL = (Path(__file__).parent / "fill.js").read_text(encoding="utf-8")
+FORM = "sheet US-3 attack"
 QUICK, SOAK = 3, 36  # forms of a syntax line
 
 
-def vocabulary(table: Table) -> Vocabulary:
-    """All words of the Allied commander."""
+HEUMEN = {"hexes": ["13.11", "13.12", "14.12", "12.10", "08.12", "20.13"], "formations": ["504", "505", "1/504"],
+          "seats": ["allied", "german"]}  # fmt: skip
+FORD = {"hexes": ["05.02", "05.03", "06.04", "04.04"], "formations": ["A", "T"], "seats": ["us", "ge"]}
+
+
+def vocabulary(table: Table, side: str = "allied") -> Vocabulary:
+    """All words of a commander."""
     campaign = table.campaign
-    state = campaign.state
-    own = RULESETS["tocs"].actions.vocabulary(campaign.table.game, state.pictures["allied"])
-    return WORDS.beside(own, frozenset({"host", "enemy"}))
+    own = campaign.table.ruleset.actions.vocabulary(campaign.table.game, campaign.state.pictures[side])
+    return campaign.table.words.beside(own, frozenset({"host", "enemy"}))
 
 
 def verb_of(command: Command | None) -> str:
@@ -46,7 +55,7 @@ def verb_of(command: Command | None) -> str:
             return first(steps)
         case LetterWord(act) | Question(act) | StandingLine(act):
             return act.verb
-        case BlockLine(Act(verb)):
+        case BlockLine(Act(verb)) | FieldLine(_, Act(verb)):
             return verb
     return f"no order at all: {command}"
 
@@ -56,14 +65,17 @@ def first(steps: tuple[Step, ...]) -> str:
     return steps[0].verb if isinstance(steps[0], Act) else first(steps[0].then)
 
 
-def filled(page: Page, seed: int, forms: int) -> list[dict[str, str]]:
+def filled(page: Page, seed: int, forms: int, known: dict[str, list[str]]) -> list[dict[str, str]]:
     """Lines that the pad wrote: {verb, place, text}."""
-    found: list[dict[str, str]] = page.evaluate(FILL, [seed, forms])
+    found: list[dict[str, str]] = page.evaluate(FILL, [seed, forms, known])
     return found
 
 
 def read(line: dict[str, str], words: Vocabulary) -> SheetLine:
     """The line as the referee reads it in a letter."""
+    if line["place"] == "field":  # it stands in its form
+        form = read_orders([NumberedLine(1, FORM), NumberedLine(2, line["text"]), NumberedLine(3, "END SHEET")], words)
+        return form.lines[1]
     closed = [NumberedLine(2, "END")] if line["place"] == "block" else []
     lines = read_orders([NumberedLine(1, line["text"]), *closed], words).lines
     return lines[0] if lines else read_line(line["text"], words)
@@ -71,7 +83,11 @@ def read(line: dict[str, str], words: Vocabulary) -> SheetLine:
 
 def check(page: Page, table: Table, seed: int, forms: int) -> int:
     """Fill forms, and read each; how many there were."""
-    words, lines = vocabulary(table), filled(page, seed, forms)
+    return held(filled(page, seed, forms, HEUMEN), vocabulary(table))
+
+
+def held(lines: list[dict[str, str]], words: Vocabulary) -> int:
+    """Each is read as the verb that it was written for, and again so as the referee writes it."""
     wrong = []
     for line in lines:
         sheet = read(line, words)
@@ -85,6 +101,17 @@ def check(page: Page, table: Table, seed: int, forms: int) -> int:
 
 def test_every_form_of_every_verb_is_read_as_that_verb(opened: Page, table: Table) -> None:
     assert check(opened, table, 1, QUICK) > 500
+
+
+def test_so_is_every_form_of_the_tactical_game(chromium: Browser, tmp_path: Path) -> None:
+    ford = Ford(tmp_path)
+    ford.begin()
+    ford.both("", "")
+    ford.write("us", "PAD ONCE")
+    page = shown(chromium, saved(ford.mail("us")[-1], tmp_path).file).page
+    assert held(filled(page, 1, QUICK, FORD), vocabulary(ford, "us")) > 300
+    page.context.close()
+    ford.close()
 
 
 @pytest.mark.soak

@@ -3,11 +3,16 @@
 from collections.abc import Mapping
 
 from pbem.documents.pad_sheet import PadManner
+from pbem.orders.tree import Verb
 from pbem.rulesets.tcs.actions import ACTIONS
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.parts import standing_orders
+from pbem.rulesets.tcs.parts.actions import WORDS
 from pbem.rulesets.tcs.reports import map_view
 from pbem.rulesets.tcs.reports.pad import sheet
+from pbem.rulesets.tcs.words.sheet import FIELDS, SHEET
 
-__all__ = ["MANNERS", "STATES", "sheet"]
+__all__ = ["MANNERS", "STATES", "sheet", "verbs"]
 
 _OWN: Mapping[str, PadManner] = {
     "move": PadManner(free=True, walks=True),
@@ -16,3 +21,9 @@ _OWN: Mapping[str, PadManner] = {
 }
 STATES: tuple[str, ...] = tuple(state.replace("_", " ") for state in map_view.STATES)
 MANNERS: Mapping[str, PadManner] = {name: _OWN.get(name, PadManner(free=True)) for name in ACTIONS}
+
+
+def verbs(game: Game) -> tuple[Verb, ...]:
+    """All of them, and op sheets with the lines that they hold."""
+    said = (*(word.verb for word in WORDS.values()), *(word.verb for word in standing_orders.WORDS.values()))
+    return (*said, SHEET, *FIELDS)
