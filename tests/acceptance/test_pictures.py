@@ -209,3 +209,13 @@ def test_a_painter_that_fails_costs_the_picture_and_says_so(table: Table, monkey
     report = table.mail("allied")[-1]
     assert list(parts(report)) == ["picture.json"]
     assert "The map could not be painted this time" in plain(report)
+
+
+def test_no_sheet_is_drawn_by_the_referee_itself(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It hands over values: whatever would draw here raises, and the picture comes all the same."""
+
+    def drawn(*_: object) -> object:
+        raise AssertionError("drawn in the referee's process")
+
+    monkeypatch.setattr("pbem.documents.cartography.plates.draw_sheet", drawn)
+    assert list(parts(table.write("allied", "MAP 14.12 3"))) == ["14-12.png"]
