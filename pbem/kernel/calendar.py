@@ -20,7 +20,8 @@ _MONTHS = (
 
 
 class Turn(Value):
-    """One turn of the track: id "17-1500" (day and hour), light, moon ("" by day) and its turn ending track."""
+    """One turn of the track: id "17-1500" (day and hour), light, moon ("" by day) and its turn ending track; rest: so many days of
+    rest go by before it."""
 
     number: int
     id: str
@@ -30,6 +31,7 @@ class Turn(Value):
     light: Light
     moon: str
     track: str
+    rest: int = 0
 
 
 def dtg(turn: Turn, month: str, zone: str, year: int) -> str:

@@ -74,6 +74,7 @@ class TurnEntry(Door):
     light: Literal["day", "dawn", "dusk", "night"]
     track: str
     moon: Literal["", "new", "waxing", "full", "waning"] = ""
+    rest: Annotated[int, Field(ge=0, le=30)] = 0
 
 
 class CiviliansEntry(Door):
@@ -110,9 +111,11 @@ class ReplacementsEntry(Door):
 
 
 class OwnershipEntry(Door):
-    """Who owns the map: the hexes named for a side, and the rest."""
+    """Who owns the map: the hexes named for a side, and the rest; meeting: play begins as a meeting engagement, with ground between
+    the perimeters that nobody owns (TOCS-1.9-4)."""
 
     default: str = ""
+    meeting: bool = False
     hexes: dict[Id, list[HexText]] = Field(default_factory=dict)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.kernel.hexes import DIRECTIONS, Hex
+from pbem.kernel.rulebook import rule
 from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tocs.ground import Ground, bank_named, bridge_named, is_divided
 from pbem.rulesets.tocs.module_file import (
@@ -16,6 +17,7 @@ from pbem.rulesets.tocs.module_file import (
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
 
 
+@rule("TOCS-1.9-4")
 def _ownership(parts: Parts) -> Iterator[Complaint]:
     if parts.play is None or parts.ground is None:
         return
@@ -28,7 +30,7 @@ def _ownership(parts: Parts) -> Iterator[Complaint]:
             if place in named:
                 yield parts.scenario, at, f"{place} is given twice, to {named[place]} and {side}"
             named[place] = side
-    if not parts.play.ownership.default:
+    if not parts.play.ownership.default and not parts.play.ownership.meeting:
         for place in sorted(set(parts.ground.hexes) - set(map(Hex, named))):
             yield parts.scenario, ("ownership",), f"nobody owns {place}"
 

@@ -42,7 +42,7 @@ def check_invariants(play: TocsPlay | SimpleNamespace) -> None:
 def _check_map(game: Game, board: Board) -> None:
     """Every hex has one status; what is marked or fixed lies on the map; the weather is one there can be."""
     public, hexes = board.public, set(game.ground.hexes)
-    assert set(public.owner) == hexes and set(public.owner.values()) <= set(board.forces)
+    assert set(public.owner) == hexes and set(public.owner.values()) <= {*board.forces, ""}
     marked = (
         public.engaged,
         public.resolved,

@@ -13,7 +13,9 @@ from pbem.rulesets.tocs.reports.wording import dice, spent, whose
 def turn(game: Game, _: Picture, event: t.TurnBegan) -> tuple[str, ...]:
     """A turn begins."""
     clock = game.turns[event.turn - 1]
-    return (say("turn {turn} begins: {clock}, {light}", turn=event.turn, clock=clock.label, light=worded(clock.light)),)
+    begins = say("turn {turn} begins: {clock}, {light}", turn=event.turn, clock=clock.label, light=worded(clock.light))
+    days = counted(clock.rest, "{number} day of rest", "{number} days of rest")
+    return (say("{days} went by", days=days), begins) if clock.rest else (begins,)
 
 
 def repaired(_: Game, __: Picture, event: t.ForcesPatched) -> tuple[str, ...]:

@@ -32,9 +32,21 @@ def begin(moment: Moment) -> Events:
     return (
         e.TurnBegan(turn),
         *(later.events if later and later.turn == turn else ()),
+        *_rested(moment, turn),
         *air.new_turn(moment, turn),
         *supply.drawn_by_name(moment, turn),
     )
+
+
+@rule("TOCS-W1.5-2")
+def _rested(moment: Moment, turn: int) -> tuple[e.Event, ...]:
+    """Days of rest that a module inserts before a turn: all who are in no engagement are in good order again."""
+    game: Game = moment.game
+    if not game.turns[turn - 1].rest:
+        return ()
+    engaged = moment.board.public.engaged
+    tired = ((side, unit) for side, forces in sorted(moment.board.forces.items()) for unit in forces.on_map() if unit.state)
+    return tuple(e.UnitChanged(side, replace(unit, state=0), phrase("rested")) for side, unit in tired if unit.hex not in engaged)
 
 
 @rule("TOCS-2.6-1", "TOCS-1.3-3")
