@@ -10,6 +10,11 @@ Decided:
 - 2026-11-23 A sheet is rolled for unless its owner says NEVER: a failed roll costs nothing (TCSB-6-16).
 - 2026-11-23 Of a stack the first spotted unit in its owner's order of battle is the top; who goes under it goes out of sight.
 - 2026-11-23 "Beyond the start line" is nearer to the objective than any of its hexes.
+- 2026-11-25 A trigger is answered by who sees the hexside that was crossed and could spot the mover there; its desk learns of it
+  before it is asked who fires.
+- 2026-11-25 Fire is returned by those that moved and by units whose action is over, so that nobody is marked before it could move.
+- 2026-11-25 Fire ordered at a hex where nobody is known yet is let pass as it is written; what is there counts as it runs.
+- 2026-11-25 Who runs is caught by any enemy it ends near, spotted or not: that is the rule's, and the only thing unseen that tells.
 """
 
 from pbem.rulesets.form import RulesetForm
