@@ -245,6 +245,26 @@ def smoke_as_seen(known: Mapping[Hex, int], seen: Iterable[Fallen]) -> Mapping[H
     return {place: many for place, many in found.items() if many}
 
 
+def _patched(forces: Forces, event: t.CountersPatched) -> Forces:
+    """Printed values of counters that live; none has more steps than are printed."""
+    for new in (unit for unit in event.units if unit.id in forces.units):
+        now = forces.units[new.id]
+        steps = min(now.steps, new.counter.steps)
+        forces = forces.with_unit(
+            replace(now, counter=new.counter, morale=new.morale, chain=new.chain, leader=new.leader, steps=steps)
+        )  # fmt: skip
+    return forces
+
+
+@rule("TCS3-10-4")
+def _combined(forces: Forces, event: t.PlatoonsCombined) -> Forces:
+    """Who has gone into another is no loss, and no unit any more."""
+    now = {unit.id: unit for unit in event.after}
+    gone = tuple(name for name in event.units if name not in now)
+    units = {name: now.get(name, unit) for name, unit in forces.units.items() if name not in gone}
+    return replace(forces, units=units, merged=(*forces.merged, *gone))
+
+
 def _named(forces: Forces, event: t.DigNamed) -> Forces:
     if event.later:
         return replace(forces, digging_later=(*forces.digging_later, *event.units))
@@ -303,6 +323,8 @@ OWN: Mapping[type[Value], Fold] = {
     t.MoraleTried: _tried,
     t.FellBack: _fell_back,
     t.FormationShaken: _shaken,
+    t.PlatoonsCombined: _combined,
+    t.CountersPatched: _patched,
     t.UnitCorrected: lambda forces, event: forces.with_unit(event.unit),
     t.HexCorrected: _unchanged,
     t.DigNamed: _named,

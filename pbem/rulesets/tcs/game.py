@@ -1,6 +1,7 @@
 """Game: what both sides may know before the first turn. Frozen, and by reference wherever it is asked."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.hexes import Hex
@@ -61,7 +62,7 @@ class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. sides: in the module's order; hour: of the first turn ("0900");
     visibility: a record of that chart, as the weather is at first; first: who acts first in turn 1, "" for a roll; sight: what each
     hex sees of the ground; fog: how it lifts; lights: from which turns on it is dark, or day again;
-    dig_ground: rows of `dig-terrain` that the module turns on."""
+    dig_ground: rows of `dig-terrain` that the module turns on; later: as a patch has it."""
 
     id: str
     title: str
@@ -82,8 +83,13 @@ class Game(Value, eq=False):
     levels: tuple[Level, ...]
     reserve_drm: Mapping[str, int]
     dig_ground: tuple[str, ...] = ()
+    later: "LaterGame | None" = None
     fog: FogTrack | None = None
     lights: tuple[LightFrom, ...] = ()
+
+    def in_force(self, turn: int) -> "Game":
+        """The game as it is in a turn."""
+        return self.later.game.in_force(turn) if self.later and self.later.turn <= turn else self
 
     def staff(self, side: str) -> Staff:
         """The side `side`."""
@@ -105,3 +111,11 @@ class Game(Value, eq=False):
         passed = sum(minutes_of_turn(self.book, self.light(before) in NIGHTS) for before in range(1, max(turn, 1)))
         minutes = int(self.hour[:2]) * 60 + int(self.hour[2:]) + passed
         return f"{minutes // 60 % 24:02d}{minutes % 60:02d}"
+
+
+class LaterGame(Value, eq=False):
+    """The game from a turn on, as a patch has it, and the events by which it takes effect."""
+
+    turn: int
+    game: Game
+    events: tuple[Any, ...]

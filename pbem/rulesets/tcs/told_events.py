@@ -170,6 +170,21 @@ class ReduceSet(Value):
     levels: int
 
 
+class PlatoonsCombined(Value):
+    """Platoons became fewer: after, as they are now; the others of `units` have gone into them."""
+
+    side: str
+    units: tuple[str, ...]
+    after: tuple[Unit, ...]
+
+
+class CountersPatched(Value):
+    """What is printed on counters changed with the module: units with their values of now."""
+
+    side: str
+    units: tuple[Unit, ...]
+
+
 class UnitCorrected(Value):
     """A host put right how a unit stands."""
 
@@ -510,7 +525,8 @@ OwnTold = (
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
-    | UnitCorrected | HexCorrected | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet
+    | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected
+    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both

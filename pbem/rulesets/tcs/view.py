@@ -64,6 +64,7 @@ class Forces(Value):
     plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: fields that it
     knows of, own and the enemy's; breaches: unit -> hex, to be tried after all other movement;
     morale: the running sums of its companies or battalions; closed: numbers of sheets that are gone, which are never used again;
+    merged: platoons that went into others;
     stops: segments of this turn behind which it wants play to stop; digging: builders' records; named_to_dig: now, digging_later:
     where their move ends; company_digs: rolls of companies; reducing: works to be lowered when the turn ends."""
 
@@ -79,6 +80,7 @@ class Forces(Value):
     breaches: Mapping[str, Hex] = field(default_factory=dict)
     morale: Mapping[str, int] = field(default_factory=dict)
     closed: tuple[str, ...] = ()
+    merged: tuple[str, ...] = ()
     stops: tuple[str, ...] = ()
     digging: Mapping[str, Digging] = field(default_factory=dict)
     named_to_dig: tuple[str, ...] = ()

@@ -6,11 +6,14 @@ from pathlib import Path
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.parser import read_standing
 from pbem.rulesets.tcs import scenario
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.actions.vocabulary import vocabulary
+from pbem.rulesets.tcs.board import apply
+from pbem.rulesets.tcs.rules.combining import combined
 from pbem.rulesets.tcs.standing_orders.reading import policy_of
 from pbem.rulesets.tcs.units import Unit
 from tests.acceptance.table import plain, recorded
@@ -272,3 +275,23 @@ def test_who_idles_on_an_attack_goes_a_hex_in_the_second_turn(ford: Opens) -> No
     assert table.where("A-MG") == "03.03"
     moved = [event.units[0] for event in told(table, t.MoveBegan) if isinstance(event, t.MoveBegan)]
     assert set(moved) <= {"A-1", "A-2"}
+
+
+def test_reduced_platoons_of_a_company_are_combined(tmp_path: Path) -> None:
+    """TCS3-10-4, TCS3-10-5, TCSB-6-40, TCSB-6-41."""
+    table = Ford(tmp_path)
+    table.begin()
+    assert "the platoons must stand in one hex (TCS3-10-4)" in plain(table.write("us", "CHECK\nCOMBINE A-1, A-2"))
+    assert "A-MG is no infantry platoon of the same kind (TCS3-10-4)" in plain(table.write("us", "CHECK\nCOMBINE A-1, A-MG"))
+    units = table.board.forces["us"].units
+    parts = (
+        replace(units["A-1"], steps=2, morale=3),
+        replace(units["A-2"], steps=3, hex=units["A-1"].hex, morale=4, suppressed=True),
+    )
+    (one,) = combined(parts)
+    assert (one.id, one.steps, one.morale, one.suppressed, one.lost) == ("A-2", 5, 4, True, 0)
+    two = combined((*parts, replace(units["A-1"], id="A-3", steps=2)))
+    assert [(unit.steps, unit.lost) for unit in two] == [(5, 0), (2, 3)]
+    board = apply(table.board, t.PlatoonsCombined("us", ("A-1", "A-2"), (one,)))
+    assert "A-1" not in board.forces["us"].units and "A-1" not in board.forces["us"].dead and board.forces["us"].merged == ("A-1",)
+    table.close()

@@ -15,17 +15,22 @@ from pbem.kernel.hexes import Hex
 from pbem.modules import library
 from pbem.orders.tree import Act
 from pbem.rulesets import RULESETS
-from pbem.rulesets.form import PupilLetter
+from pbem.rulesets.form import Opening, PupilLetter
 from pbem.rulesets.tcs import lessons, scenario
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.amending import amends, chained
 from pbem.rulesets.tcs.board import Board, apply
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.module import load_module
 from pbem.rulesets.tcs.parts import maps, pads, rehearsals
 from pbem.rulesets.tcs.parts import scenario as played
+from pbem.rulesets.tcs.picture import Picture
 from tests.acceptance.table import plain
 from tests.letter_words import WORDS
 from tests.rulesets.tcs.ford import Ford
 from tests.rulesets.tcs.test_doors import load
 
+TCS = RULESETS["tcs"]
 GAME, OPENING, PICTURES = scenario.opening(load(), library.charts("tcs"))
 
 
@@ -124,3 +129,36 @@ def test_rehearsals_count_what_a_game_came_to() -> None:
     assert rehearsals.length(load()) == 6 and rehearsals.largest(load(), "us")[0] == "A"
     tally = rehearsals.tally((t.GameOver("us", (t.SideTotal("us", 9), t.SideTotal("ge", 2))),))
     assert (tally.winner, tally.points) == ("us", {"us": 9, "ge": 2})
+
+
+def patched(patch: str) -> object:
+    """The opening of the module with a patch laid over it."""
+    assert TCS.patches is not None
+    texts = library.module_files(library.module_folder("tcs-training"))
+    done = TCS.patches.patched(texts, patch)
+    module = load_module(dict(done.texts), charts=library.charts("tcs"), grammar=library.grammar("tcs"))
+    return scenario.opening(module, library.charts("tcs"))
+
+
+def test_a_patch_changes_counters_charts_and_what_counts_from_a_turn_on() -> None:
+    """TCSB-1-10."""
+    whole = '["oob.toml".unit.A-1]\nmorale = 1\n["scenario-1.toml"]\nvisibility = "clear"\nturns = 7\n'
+    after = cast(Opening[Game, Board, Picture], patched(whole))
+    events, refusals = amends(Opening(GAME, OPENING, PICTURES), after, 3)
+    assert refusals == () and [event.units[0].morale for event in events if isinstance(event, t.CountersPatched)] == [1]
+    assert apply(OPENING.board, events[0]).forces["us"].units["A-1"].morale == 1
+    later = chained(GAME, 3, after.game, events)
+    assert (later.in_force(2).turns, later.in_force(3).turns) == (6, 7)
+
+
+@pytest.mark.parametrize(("patch", "why"), [
+    ('["module.toml".switches]\npace = "one_letter"\n', "the switch pace stays as play was begun with it"),
+    ('["scenario-1.toml".sheet.US-1]\nfail_percent = 40\n', "op sheets: that is how play began"),
+    ('["scenario-1.toml"]\nturns = 2\n', "turn 3 would not be played any more"),
+    ('["scenario-1.toml".brief.us]\ntext = "Go."\n', "briefs: that is how play began"),
+    ('["oob.toml".battery.BTY]\nhe = 9\n', "batteries and their ammunition: that is how play began"),
+])  # fmt: skip
+def test_a_patch_of_how_play_began_is_refused(patch: str, why: str) -> None:
+    """TCSB-1-10."""
+    _, refusals = amends(Opening(GAME, OPENING, PICTURES), cast(Opening[Game, Board, Picture], patched(patch)), 3)
+    assert any(why in refusal for refusal in refusals), refusals

@@ -7,7 +7,9 @@ First file: `form.py`, then `move.py`.
 
 from collections.abc import Mapping
 
-from pbem.rulesets.tcs.actions import breach, close, command, dig, direct, fire, modes, move, pausing, plots, riding, sorties
+from pbem.rulesets.tcs.actions import (
+    breach, close, combine, command, dig, direct, fire, modes, move, pausing, plots, riding, sorties,
+)  # fmt: skip
 from pbem.rulesets.tcs.actions.form import Action
 
 ACTIONS: Mapping[str, Action] = {
@@ -35,6 +37,7 @@ ACTIONS: Mapping[str, Action] = {
     "join": command.JOIN,
     "line": command.LINE,
     "stop after": pausing.STOP,
+    "combine": combine.COMBINE,
     "dig": dig.ACTION,
     "dig company": dig.DIG_COMPANY,
     "reduce": dig.REDUCE,

@@ -10,6 +10,7 @@ from pbem.engine.runs import Budget, Verdict
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
 from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks, sorties
 from pbem.rulesets.tcs.actions.form import Calls
@@ -25,8 +26,20 @@ from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, hex_of, hol
 Refusals = tuple[tuple[str, Refusal], ...]
 
 
+class CheckedLetter(Value, eq=False):
+    """The verdicts on some lines, and the picture once those that may run came off."""
+
+    verdicts: tuple[Verdict, ...]
+    picture: Picture
+
+
 def check(game: Game, picture: Picture, lines: tuple[SheetLine, ...], budget: Budget) -> tuple[Verdict, ...]:
     """The verdict on every line."""
+    return checked(game, picture, lines).verdicts
+
+
+def checked(game: Game, picture: Picture, lines: tuple[SheetLine, ...]) -> CheckedLetter:
+    """The same with what they come to."""
     verdicts = list[Verdict]()
     for part in in_blocks(lines):
         if isinstance(part, SheetBlock):
@@ -36,7 +49,7 @@ def check(game: Game, picture: Picture, lines: tuple[SheetLine, ...], budget: Bu
         verdict, after = _judged(game, picture, part)
         verdicts.append(verdict)
         picture = after if verdict.ok else picture
-    return tuple(verdicts)
+    return CheckedLetter(tuple(verdicts), picture)
 
 
 def _of_a_sheet(game: Game, picture: Picture, block: SheetBlock) -> tuple[list[Verdict], Picture]:

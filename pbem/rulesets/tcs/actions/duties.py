@@ -16,6 +16,7 @@ JOINING = 4
 """How far off a position may be that an unassigned unit joins."""
 
 
+@rule("TCSB-6-42")
 def against(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
     """Why a unit may not go this way, by its op sheet; None where it may."""
     if game.switches["command"] == "off":

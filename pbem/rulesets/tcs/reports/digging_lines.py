@@ -19,6 +19,15 @@ def works(game: Game, hex_: Hex, position: Position | None) -> str:
     return say("Works at {where}: level {level}, {side}.", where=place(game, hex_), level=position.level, side=side)
 
 
+def _combined(game: Game, event: t.PlatoonsCombined) -> str:
+    now = ", ".join(say("{unit} with {steps} steps", unit=unit.id, steps=unit.steps) for unit in event.after)
+    return say("{units} combined: {now}.", units=", ".join(event.units), now=now)
+
+
+def _patched(game: Game, event: t.CountersPatched) -> str:
+    return say("Counters changed with the module: {units}.", units=", ".join(unit.id for unit in event.units))
+
+
 def _corrected(game: Game, event: t.UnitCorrected) -> str:
     unit = event.unit
     said = ", ".join((text(MODES[unit.mode]), *([markers(marked(unit))] if marked(unit) else [])))
@@ -59,6 +68,8 @@ def _silent(game: Game, event: Value) -> str:
 
 
 DIGGING: Mapping[type[Value], Callable[..., str]] = {
+    t.PlatoonsCombined: _combined,
+    t.CountersPatched: _patched,
     t.UnitCorrected: _corrected,
     t.HexCorrected: _hex_corrected,
     t.DigNamed: _dig_named,

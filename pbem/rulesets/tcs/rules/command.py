@@ -119,7 +119,7 @@ def has_failed(forces: Forces, sheet: OpSheet) -> bool:
     return bool(sheet.begun) and lost * 100 >= sheet.begun * sheet.fail_percent
 
 
-@rule("TCSB-6-22")
+@rule("TCSB-6-22", "TCSB-6-23")
 def is_finished(sheet: OpSheet, held: Collection[Hex], enemies_near: Collection[Hex]) -> bool:
     """Does its side hold all that an attack or a move is to take, with no enemy that could fire within a hex of it?"""
     return sheet.type in ("attack", "move") and not enemies_near and set(sheet.objective) <= set(held)

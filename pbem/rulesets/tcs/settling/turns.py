@@ -17,7 +17,7 @@ from pbem.rulesets.tcs.settling.moment import Moment
 
 @rule("TCSB-2-5")
 def begun(moment: Moment) -> tuple[e.Event, ...] | None:
-    """The next turn begins: in which light, and how far the fog has lifted."""
+    """The next turn begins: in which light, how far the fog has lifted, what was patched from it on."""
     if moment.taken:
         return None
     game, public = moment.game, moment.board.public
@@ -26,7 +26,8 @@ def begun(moment: Moment) -> tuple[e.Event, ...] | None:
     if game.fog and turn >= game.fog.first_roll:
         lifting = lift(game.book, moment.dice, f"fog/T{turn}", now)
         now, rolled = lifting.fog, lifting.roll.value if lifting.roll else 0
-    return (t.TurnBegan(turn, reach(game.book, now.stage, light), now.stage, light, now.box, rolled),)
+    patched = game.later.events if game.later and game.later.turn == turn else ()
+    return (t.TurnBegan(turn, reach(game.book, now.stage, light), now.stage, light, now.box, rolled), *patched)
 
 
 def pause(moment: Moment, letter: str) -> tuple[e.Event, ...] | None:

@@ -1,9 +1,9 @@
 """Patches of a module while it is played."""
 
+from pbem.modules.patching import patched
 from pbem.rulesets.tocs.amending import amends, chained
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.patches import patched
 
 __all__ = ["amends", "chained", "in_force", "patched"]
 

@@ -10,7 +10,6 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
@@ -31,8 +30,8 @@ class PatchChange(Value):
 
     file: str
     path: Names
-    old: Any
-    new: Any
+    old: object
+    new: object
     side: str
     line: int
 
@@ -63,7 +62,7 @@ def _within(key: str, outer: str) -> bool:
     return key == outer or key.startswith((f"{outer}.", f"{outer}["))
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     return ", ".join(f"{k} {_shown(v)}" for k, v in value.items()) if isinstance(value, dict) else str(value)
 
 
@@ -96,7 +95,7 @@ class PatchPlace(Value):
     key: KeyPath
     side: str
 
-    def below(self, name: str, key: str | int, side: Any = None) -> "PatchPlace":
+    def below(self, name: str, key: str | int, side: object = None) -> "PatchPlace":
         """The place one further in."""
         return PatchPlace((*self.names, name), (*self.key, key), side if isinstance(side, str) else self.side)
 
@@ -125,26 +124,28 @@ class _Overlay:
         below = (line for path, line in self.lines.items() if path[: len(names)] == names)
         return next(found, 0) or min(below, default=0)
 
-    def _changed(self, place: PatchPlace, old: Any, new: Any) -> None:
+    def _changed(self, place: PatchPlace, old: object, new: object) -> None:
         line = self._line(place.names)
         self.keys[self.file, spell(place.key)] = line
         self.changes.append(PatchChange(self.file, place.names[1:], old, new, place.side, line))
 
-    def table(self, here: dict[str, Any], wanted: dict[str, Any], place: PatchPlace) -> None:
+    def table(self, here: dict[str, object], wanted: dict[str, object], place: PatchPlace) -> None:
         """Lay a table of the patch over a table of the file."""
         for key, value in wanted.items():
             at, old = place.below(key, key, here.get("side")), here.get(key)
             self.keys[self.file, spell(at.key)] = self._line(at.names)
             if isinstance(old, list) and _is_list(old) and isinstance(value, dict):
                 self._entries(old, value, at)
-            elif _is_list(value) and (old is None or _is_list(old)):
-                self._come(here.setdefault(key, []), value, at)
+            elif (coming := _tables(value)) and (old is None or _is_list(old)):
+                there = old if isinstance(old, list) else []
+                here[key] = there
+                self._come(there, coming, at)
             elif isinstance(old, dict) and isinstance(value, dict):
                 self.table(old, value, at)
             else:
                 self._set(here, key, value, at)
 
-    def _set(self, here: dict[str, Any], key: str, value: Any, at: PatchPlace) -> None:
+    def _set(self, here: dict[str, object], key: str, value: object, at: PatchPlace) -> None:
         old = here.get(key)
         why = self._barred(key, old, value)
         if why:
@@ -153,7 +154,7 @@ class _Overlay:
         here[key] = value
         self._changed(at, old, value)
 
-    def _barred(self, key: str, old: Any, new: Any) -> str:
+    def _barred(self, key: str, old: object, new: object) -> str:
         if key == "side":
             return say("whose something is cannot be patched")
         if old == new:
@@ -162,7 +163,7 @@ class _Overlay:
             return ""
         if old is None or key in FIXED:
             return say("in a chart values change, and nothing else")
-        if type(old) is not type(new) or (isinstance(old, list) and len(old) != len(new)):
+        if type(old) is not type(new) or (isinstance(old, list) and isinstance(new, list) and len(old) != len(new)):
             return (
                 say("should be {number} values", number=len(old))
                 if isinstance(old, list)
@@ -170,7 +171,7 @@ class _Overlay:
             )
         return ""
 
-    def _come(self, entries: list[Any], values: list[Any], at: PatchPlace) -> None:
+    def _come(self, entries: list[object], values: list[dict[str, object]], at: PatchPlace) -> None:
         """Entries that come in."""
         for number, value in enumerate(values, 1):
             place = PatchPlace((*at.names, f"+{number}"), (*at.key, len(entries)), str(value.get("side") or at.side))
@@ -180,7 +181,7 @@ class _Overlay:
                 entries.append(value)
                 self._changed(place, None, value)
 
-    def _entries(self, entries: list[dict[str, Any]], wanted: dict[str, Any], at: PatchPlace) -> None:
+    def _entries(self, entries: list[dict[str, object]], wanted: dict[str, object], at: PatchPlace) -> None:
         """Entries that are there, by name: those that go first, so that the others' places are the last ones."""
         named = ((name, self._named(entries, name, (*at.names, name))) for name in wanted)
         found = {name: entry for name, entry in named if entry is not None}
@@ -190,7 +191,7 @@ class _Overlay:
         for name in staying:
             self._alter(entries, found[name], wanted[name], at, name)
 
-    def _alter(self, entries: list[dict[str, Any]], entry: dict[str, Any], wanted: Any, at: PatchPlace, name: str) -> None:
+    def _alter(self, entries: list[dict[str, object]], entry: dict[str, object], wanted: object, at: PatchPlace, name: str) -> None:
         """An entry that stays, unless it went out under another of its names."""
         place = next((place for place, other in enumerate(entries) if other is entry), None)
         if place is None:
@@ -200,7 +201,7 @@ class _Overlay:
         else:
             self.fault((*at.names, name), say("write what changes in this entry, or false to take it out"))
 
-    def _go(self, entries: list[dict[str, Any]], entry: dict[str, Any], at: PatchPlace) -> None:
+    def _go(self, entries: list[dict[str, object]], entry: dict[str, object], at: PatchPlace) -> None:
         """An entry that goes out."""
         if self.chart:
             self.fault(at.names, say("in a chart values change, and nothing else"))
@@ -208,7 +209,7 @@ class _Overlay:
             entries[:] = [other for other in entries if other is not entry]
             self._changed(at, entry, None)
 
-    def _named(self, entries: list[dict[str, Any]], name: str, names: Names) -> dict[str, Any] | None:
+    def _named(self, entries: list[dict[str, object]], name: str, names: Names) -> dict[str, object] | None:
         """The entry that a name means, or None, and why there is none."""
         for key in NAMING:
             found = [entry for entry in entries if entry.get(key) == name]
@@ -224,15 +225,21 @@ class _Overlay:
         return None
 
 
-def _is_list(value: Any) -> bool:
+def _is_list(value: object) -> bool:
     """Is it a list of tables?"""
-    return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
+    return bool(_tables(value))
+
+
+def _tables(value: object) -> list[dict[str, object]]:
+    """A list of tables as one, [] for anything else."""
+    found = [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
+    return found if isinstance(value, list) and len(found) == len(value) else []
 
 
 # ---------------------------------------------------------------- the patch as written
 
 
-def _read(patch: str) -> tuple[dict[str, Any], dict[Names, int]]:
+def _read(patch: str) -> tuple[dict[str, object], dict[Names, int]]:
     """A patch, and the line on which each of its keys stands."""
     try:
         return tomllib.loads(patch), dict(_lines(patch))
@@ -265,7 +272,7 @@ def _lines(patch: str) -> Iterator[tuple[Names, int]]:
 def _path(line: str) -> Names:
     """The keys of a header or of an assignment, () for a line that is neither."""
     try:
-        here: Any = tomllib.loads(line)
+        here: object = tomllib.loads(line)
     except tomllib.TOMLDecodeError:
         return ()
     names: list[str] = []
@@ -278,12 +285,12 @@ def _path(line: str) -> Names:
     return tuple(names)
 
 
-def _written(data: Mapping[str, Any]) -> str:
+def _written(data: Mapping[str, object]) -> str:
     """A file's data as TOML again, an entry of a list of tables on each line."""
     return "".join(f"{_key(key)} = {_value(value, True)}\n" for key, value in data.items())
 
 
-def _value(value: Any, apart: bool = False) -> str:
+def _value(value: object, apart: bool = False) -> str:
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_key(key)} = {_value(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):

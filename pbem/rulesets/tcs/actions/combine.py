@@ -1,0 +1,56 @@
+"""COMBINE: platoons that have lost steps become as few as their steps allow."""
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.rulebook import rule
+from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions.command import letter_order
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.combining import combined
+from pbem.rulesets.tcs.told_events import OwnTold, PlatoonsCombined
+from pbem.rulesets.tcs.units import Unit
+
+PLATOONS = ("infantry_platoon", "engineer_platoon")
+
+
+def _named(picture: Picture, act: Act) -> tuple[Unit, ...]:
+    return tuple(picture.forces.units[call] for call in act.texts("UNITS") if call in picture.forces.units)
+
+
+@rule("TCS3-10-4", "TCSB-2-3")
+def _why_not(game: Game, picture: Picture, act: Act) -> Refusal | None:
+    """Two or more infantry platoons of one company in one hex, fewer of which would hold their steps."""
+    lost = [call for call in act.texts("UNITS") if call not in picture.forces.units]
+    if lost:
+        return illegal(say("{unit} is destroyed", unit=lost[0]), "TCSB-3-13")
+    units = _named(picture, act)
+    if len(units) < 2:
+        return illegal(say("two platoons or more are combined"), "TCS3-10-4")
+    odd = next((unit for unit in units if unit.counter.type not in PLATOONS or unit.counter.type != units[0].counter.type), None)
+    if odd:
+        return illegal(say("{unit} is no infantry platoon of the same kind", unit=odd.id), "TCS3-10-4")
+    if len({unit.hex for unit in units}) > 1 or any(unit.rides for unit in units):
+        return illegal(say("the platoons must stand in one hex"), "TCS3-10-4")
+    if len({unit.company for unit in units}) > 1:
+        return illegal(say("the platoons must be of one company"), "TCS3-10-4")
+    if len(combined(units)) == len(units):
+        return illegal(say("their steps fill {count} platoons as they are", count=len(units)), "TCS3-10-4")
+    return None
+
+
+def _begun(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+    units = _named(picture, act)
+    return (PlatoonsCombined(picture.side, tuple(unit.id for unit in units), combined(units)),)
+
+
+COMBINE = letter_order(
+    "combine",
+    phrase(
+        "COMBINE makes of reduced infantry platoons of one company in one hex as few as their steps allow, none\n"
+        "above five (TCS3-10-4). The worst morale and the values of the largest count, and steps it lacks of\n"
+        "five are lost (TCSB-6-41).\n\n    COMBINE A-1, A-2"
+    ),
+    _why_not,
+    _begun,
+)

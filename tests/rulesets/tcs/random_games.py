@@ -1,0 +1,69 @@
+"""Games of tcs-training between two scripted commanders, played on the rules alone: no mail, no store."""
+
+import random
+from typing import cast
+
+from pbem.engine.play import Play, PlayState
+from pbem.engine.runs import Budget, Manner, RunSheet
+from pbem.handlers.bot import Commander
+from pbem.kernel.dice import Dice, dice_key
+from pbem.kernel.numbered_lines import numbered
+from pbem.modules import library
+from pbem.orders.parser import read_orders, read_standing
+from pbem.rulesets import RULESETS
+from pbem.rulesets.form import Temper
+from pbem.rulesets.tcs.actions.vocabulary import vocabulary
+from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.told_events import GameOver
+from tests.letter_words import WORDS
+from tests.rulesets.tcs.test_doors import load
+
+TCS = RULESETS["tcs"]
+OPENING = TCS.scenario.opening(load(), library.charts("tcs"))
+DAY_ONE = tuple(line for word in TCS.standing_orders.WORDS.values() for line in word.defaults)
+MOST_LETTERS = 40
+
+
+class RandomGame:
+    """One game. seed: of its dice and of both commanders."""
+
+    def __init__(self, seed: int) -> None:
+        self.game = cast(Game, OPENING.game)
+        standing = {side: read_standing(DAY_ONE, vocabulary(self.game, cast(Picture, p))) for side, p in OPENING.pictures.items()}
+        dice = Dice(dice_key(seed.to_bytes(32, "big"), []))
+        self.play = Play(TCS, OPENING.game, PlayState(OPENING.situation, OPENING.pictures), standing, dice)
+        self.commanders = {
+            side: Commander(TCS, WORDS, OPENING.game, random.Random(f"{seed}/{side}"), Temper(0.6, 0.05))
+            for side in OPENING.pictures
+        }
+        self.letters = 0
+        self.refused = list[str]()
+        self.play.settle()
+
+    @property
+    def board(self) -> Board:
+        return cast(Board, self.play.situation.board)
+
+    def played(self) -> GameOver:
+        """Play it to its end."""
+        while not self.board.public.over:
+            self.letter()
+        return next(event for event in self.play.events if isinstance(event, GameOver))
+
+    def letter(self) -> None:
+        """Both write what they want of this pause, and it runs."""
+        self.letters += 1
+        assert self.letters <= MOST_LETTERS, "the game does not end"
+        orders = {side: (self._sheet(side),) for side in sorted(TCS.sequence.awaited(self.play.situation.board).sides)}
+        TCS.actions.run(self.play, orders)
+        self.play.settle()
+
+    def _sheet(self, side: str) -> RunSheet:
+        picture = self.play.pictures[side]
+        words = TCS.actions.vocabulary(OPENING.game, picture)
+        lines = read_orders(tuple(numbered(self.commanders[side].letter(picture, end=False).split("\n"), 1)), words).lines
+        verdicts = TCS.actions.check(OPENING.game, picture, lines, Budget())
+        self.refused += [verdict.line.text for verdict in verdicts if not verdict.ok]
+        return RunSheet(side, lines, Manner(side, Budget()))

@@ -1,0 +1,48 @@
+"""Random legal games of tcs-training between scripted commanders: all end, and what must hold holds after each letter."""
+
+from collections import Counter
+
+import pytest
+
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.board import Board
+from tests.rulesets.tcs.random_games import RandomGame
+
+
+def held(board: Board, before: Board) -> None:
+    """Steps never come back, ammunition is never more than it was, names are never given twice."""
+    for side, forces in board.forces.items():
+        was = before.forces[side]
+        assert set(forces.units) | set(forces.dead) | set(forces.merged) == set(was.units) | set(was.dead) | set(was.merged)
+        assert all(forces.units[name].steps <= unit.steps for name, unit in was.units.items() if name in forces.units)
+        assert all(battery.he <= was.batteries[name].he for name, battery in forces.batteries.items())
+        assert all(0 < unit.steps <= unit.counter.steps for unit in forces.units.values())
+        on = Counter(call for sheet in forces.sheets.values() if sheet.status != "unimplemented" for call in sheet.force)
+        assert all(count == 1 for count in on.values()), on
+        assert all(count >= before.named[side].get(word, 0) for word, count in board.named[side].items())
+
+
+def play(seed: int) -> RandomGame:
+    game = RandomGame(seed)
+    while not game.board.public.over:
+        before = game.board
+        game.letter()
+        held(game.board, before)
+        assert game.refused == []
+    return game
+
+
+@pytest.mark.parametrize("seed", [0, 4])
+def test_a_random_game_ends_and_nothing_is_broken(seed: int) -> None:
+    """TCSB-28-3, TCSB-18-21, TCSB-10-1, TCSB-7-9, TCSB-6-5: every line of a scripted commander passes the check that it meets."""
+    game = play(seed)
+    events = game.play.events
+    assert sum(isinstance(event, t.TurnEnded) for event in events) == 6
+    assert any(isinstance(event, t.AreaFired) for event in events) and any(isinstance(event, t.Plotted) for event in events)
+
+
+@pytest.mark.soak
+def test_two_hundred_games_end() -> None:
+    """TCSB-28-3."""
+    winners = Counter(play(seed).board.public.winner for seed in range(200))
+    assert sum(winners.values()) == 200
