@@ -1,5 +1,6 @@
 """TCS in twin worlds: what the other side commands, digs or leaves undone in its Command Phase changes no byte of one's mail."""
 
+from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
 
@@ -21,6 +22,7 @@ OWN = (
     "ROLL US-9 NEVER", "MAP",
 )  # fmt: skip
 STATES = ("", "DONE", "POLICY ALL RANGE 4", "EXTEND T1.A", "ABSENT 2026-11-24 to 2026-11-26", "ROLL GE-1 NEVER", "HELP START")
+BEFORE_IT_IS_DUE = datetime(2026, 11, 23, 18, tzinfo=UTC)
 SAMPLE = 7
 """Every so manieth pair is played with every change; all of them in the long run."""
 
@@ -77,6 +79,7 @@ def receipt(folder: Path, us: str, ge: str) -> list[bytes]:
     world.begin()
     if ge:
         world.write("ge", ge)
+    world.at = BEFORE_IT_IS_DUE
     world.write("us", us or "STATUS")
     found = list(world.postman.bags["sam@us.example"])
     world.close()

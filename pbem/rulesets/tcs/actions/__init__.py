@@ -8,7 +8,19 @@ First file: `form.py`, then `move.py`.
 from collections.abc import Mapping
 
 from pbem.rulesets.tcs.actions import (
-    breach, close, combine, command, dig, direct, fire, modes, move, pausing, plots, riding, sorties,
+    breach,
+    close,
+    combine,
+    command,
+    dig,
+    direct,
+    fire,
+    modes,
+    move,
+    pausing,
+    plots,
+    riding,
+    sorties,
 )  # fmt: skip
 from pbem.rulesets.tcs.actions.form import Action
 
