@@ -45,6 +45,21 @@ def test_aircraft_are_everybodys_until_they_are_allotted(team: Table) -> None:
     assert "TYP1 is not yours to order: allied.1-505 commands it" in said
 
 
+def test_the_form_before_the_first_turn_files_the_flights_as_they_are(tmp_path: Path) -> None:
+    """MASL-7.1-1, MASL-7.1-3: sent back unchanged it changes nothing; a break in a path is closed in the hint."""
+    table = Table(tmp_path, module="groesbeek-drop")
+    table.begin()
+    before = as_board(table.campaign.state.situation.board).forces["allied"].schedule
+    form = table.mail("allied")[-1].text.partition("BEGIN ORDERS")[2].partition("END ORDERS")[0]
+    lines = [line for line in form.splitlines() if line.startswith("flight")]
+    assert lines[1] == "flight J505-1: 16.14 .. 20.12 21.13 22.12" and len(lines) == 4
+    assert "Orders executed." in plain(table.write("allied", "\n".join(lines)))
+    assert as_board(table.campaign.state.situation.board).forces["allied"].schedule == before
+    broken = plain(table.write("allied", "flight J505-1: 16.14 .. 18.13 19.12 20.12 21.13 22.12"))
+    assert "try: flight J505-1: 16.14 17.14 18.13 .. 19.12 20.12 21.13 22.12" in broken
+    table.close()
+
+
 @pytest.fixture
 def drop(tmp_path: Path) -> Iterator[Table]:
     """The first impulse of the Groesbeek drop, one commander a side."""

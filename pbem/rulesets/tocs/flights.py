@@ -153,3 +153,11 @@ def rectangle(hexes: tuple[Hex, ...]) -> bool:
     columns, rows = [c for c, _ in pairs], [r for _, r in pairs]
     whole_of_it = {hex_at(c, r) for c in range(min(columns), max(columns) + 1) for r in range(min(rows), max(rows) + 1)}
     return set(hexes) == whole_of_it and len(hexes) == len(whole_of_it)
+
+
+def unbroken(path: tuple[Hex, ...]) -> tuple[str, ...]:
+    """A path as an order writes it that has no breaks: two dots where the next hex lies apart."""
+    words = [str(path[0])]
+    for before, after in pairwise(path):
+        words += ["..", str(after)] if distance(before, after) > 1 else [str(after)]
+    return tuple(words)

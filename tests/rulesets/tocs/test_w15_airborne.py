@@ -15,7 +15,7 @@ from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs.actions import flight as flight_action
 from pbem.rulesets.tocs.actions import flights as flights_action
-from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, FlightLeg, FlightPlan, Schedule, Stick, Wave, gap
+from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, FlightLeg, FlightPlan, Schedule, Stick, Wave, gap, unbroken
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.observations import what
 from pbem.rulesets.tocs.reports import flights as words
@@ -283,7 +283,7 @@ def test_a_path_is_filed_hex_by_hex_and_dots_are_laid_out() -> None:
     filed = s.forces().schedule.flights["J1"]
     assert filed.path == ("01.03", "02.03", "03.04", "04.04", "04.05") or gap(filed.path) is None
     assert filed.path[0] == "01.03" and filed.path[-1] == "04.05" and filed.aboard[0].at == "04.05"
-    assert "flight J1: 01.03" in words.lines(s.game, s.picture())[0]
+    assert any("flight J1: 01.03" in line for line in words.lines(s.game, s.picture()))
 
 
 @pytest.mark.parametrize(
@@ -416,3 +416,19 @@ def test_help_on_flights_names_flights_of_the_drop_that_is_shipped() -> None:
     assert zones and set(zones) <= set(plans[shown[1][0]])
     order = re.search(r"`flights in order ([^`]*)`", flights_action.ACTION.help)
     assert order and set(order[1].split(", ")) <= plans.keys()
+
+
+@pytest.mark.parametrize(
+    ("path", "short"),
+    [("01.01 01.02 01.03 01.04", "01.01 .. 01.04"), ("01.01 01.02", "01.01 01.02"), ("01.01 01.02 01.03", "01.01 01.02 01.03"),
+     ("01.01 01.02 01.03 01.04 02.04", "01.01 .. 01.04 02.04")],
+)  # fmt: skip
+def test_a_form_writes_straight_runs_with_two_dots(path: str, short: str) -> None:
+    """MASL-7.1-3, TOCS-W14.2-1."""
+    hexes = tuple(map(Hex, path.split()))
+    assert words.shortest(hexes) == tuple(short.split()) and unbroken(hexes) == hexes
+
+
+def test_a_break_in_a_path_is_closed_with_two_dots() -> None:
+    """TOCS-W14.2-2."""
+    assert unbroken((Hex("01.01"), Hex("01.04"), Hex("02.04"))) == ("01.01", "..", "01.04", "02.04")

@@ -71,7 +71,8 @@ def unit_of(act: Act, picture: Picture) -> str:
     """The HQ that a line belongs to which names none before it: the one after `by`, else the highest in good order, those awake
     first."""
     forces = picture.forces
-    ours = sorted(forces.on_map(), key=lambda unit: _rank(picture, unit))
+    alive = [unit for unit in forces.units.values() if unit.status != "dead"]  # who is not here yet is refused by name
+    ours = sorted(forces.on_map() or alive, key=lambda unit: _rank(picture, unit))
     return by(act) or (forces.counter(ours[0]).call if ours else "")
 
 

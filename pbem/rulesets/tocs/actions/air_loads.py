@@ -8,7 +8,7 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tocs.actions.ground_rules import off_map
 from pbem.rulesets.tocs.aircraft import OFF_BOARD, Sortie
-from pbem.rulesets.tocs.flights import gap
+from pbem.rulesets.tocs.flights import gap, unbroken
 from pbem.rulesets.tocs.ground import at_edge
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules import air
@@ -56,7 +56,7 @@ def _way(view: View, sortie: Sortie, start: Hex | None) -> Refusal | None:
         return off
     if broken := gap(path):
         between = say("{end} is not next to {start}: the path breaks there", start=broken.start, end=broken.end)
-        return illegal(between, "TOCS-W14.2-2")
+        return illegal(between, "TOCS-W14.2-2", " ".join(unbroken(path)))
     if path[-1] != sortie.goal:
         return illegal(say("the path ends in {end}, not in {goal}", end=path[-1], goal=sortie.goal), "TOCS-W14.2-2")
     if start and path[0] != start:

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed
 from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import off_map
-from pbem.rulesets.tocs.flights import FlightPlan, Schedule, Stick, gap
+from pbem.rulesets.tocs.flights import FlightPlan, Schedule, Stick, gap, unbroken
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import at_edge
 from pbem.rulesets.tocs.moment import Moment
@@ -97,7 +97,7 @@ def _by_path(view: View, flight: FlightPlan, path: tuple[Hex, ...]) -> FlightPla
         return off
     if broken := gap(path):
         between = say("{end} is not next to {start}: the path breaks there", start=broken.start, end=broken.end)
-        return illegal(between, "TOCS-W14.2-2", f"flight {flight.call}: {broken.start} .. {broken.end}")
+        return illegal(between, "TOCS-W14.2-2", f"flight {flight.call}: {' '.join(unbroken(path))}")
     if not at_edge(ground, path[0]):
         return illegal(say("{hex} is not at the edge of the map: a flight comes on there", hex=path[0]), "MASL-7.1-2")
     changed = drift.with_path(flight, path)

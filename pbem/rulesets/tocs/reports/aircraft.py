@@ -19,7 +19,7 @@ MISSIONS = {
     "interdict": phrase("air interdiction"), "propaganda": phrase("leaflets"), "rebase": phrase("rebase"),
     "lift": phrase("transport"), "drop": phrase("supply drop"), "land": phrase("supply landing"),
 }  # fmt: skip
-ALLOTTED = "allotted"
+ALLOTTED, CORRECTED = "allotted", "corrected"
 CAME_BACK = (
     phrase("turned back by flak"),
     phrase("turned back"),
@@ -109,14 +109,14 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 
 
 def _moved(aircraft: tuple[Aircraft, ...], why: str) -> tuple[str, ...]:
-    """Aircraft that came into another box, or another hand."""
+    """Aircraft in other boxes: who came back, or was lost; who has somebody else to order it; what the host put right."""
     if why in CAME_BACK:
         return tuple(say("{call}: {why}", call=craft.call, why=say(why)) for craft in aircraft)
-    if lost := tuple(say("{call}: lost ({why})", call=craft.call, why=say(why)) for craft in aircraft if craft.box == LOST):
-        return lost
     if why == ALLOTTED:
         return _allotted(aircraft)
-    return _corrected(aircraft) if why == "corrected" else ()
+    if why == CORRECTED:
+        return _corrected(aircraft)
+    return tuple(say("{call}: lost ({why})", call=craft.call, why=say(why)) for craft in aircraft if craft.box == LOST)
 
 
 def _allotted(aircraft: tuple[Aircraft, ...]) -> tuple[str, ...]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.documents.document import Block, block, table
-from pbem.kernel.hexes import Hex
+from pbem.documents.station import Heading
+from pbem.kernel.hexes import Hex, line
 from pbem.kernel.i18n import counted, phrase, phrases, say, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
@@ -17,6 +18,7 @@ from pbem.rulesets.tocs.reports.wording import call, dice, place
 from pbem.rulesets.tocs.units import STATES
 
 FEW = 3  # flights of a large side of which each has a table of what came down
+STILL_OPEN = phrase("Before the first turn each may be filed another way: FLIGHT. END IMPULSE closes them.")
 LOADS = {PARACHUTE: phrase("parachutes"), GLIDER: phrase("gliders"), SUPPLY: phrase("supplies")}
 RESULTS = {"h": phrase("hit"), "A": phrase("drove one off"), "E": phrase("brought one down"), "-": phrase("missed")}
 
@@ -29,6 +31,29 @@ def path_words(path: tuple[Hex, ...]) -> str:
 def order_line(flight: FlightPlan) -> str:
     """A flight's path as the order that files it."""
     return " ".join(("flight", f"{flight.call}:", *flight.path))
+
+
+@rule("MASL-7.1-3", "TOCS-W14.2-1")
+def forms(picture: Picture, heading: Heading, width: int) -> tuple[str, ...]:
+    """Before the first turn the flights that may still be filed otherwise, each as the order that files it as it is: a form that
+    comes back unchanged files what is on file. Straight runs are two dots; what is too long even so is left to the report."""
+    if picture.public.turn:
+        return ()
+    free = (f for f in picture.forces.schedule.in_order() if f.free and f.status == "waiting")
+    mine = (f for f in free if not f.units or heading.orders(call(picture.forces, f.units[0])))
+    said = (" ".join(("flight", f"{f.call}:", *shortest(f.path))) for f in mine)
+    return tuple(text for text in said if len(text) <= width)
+
+
+def shortest(path: tuple[Hex, ...]) -> tuple[str, ...]:
+    """A path with two dots for what lies straight between two hexes, where that spares two hexes or more."""
+    words: list[str] = [str(path[0])]
+    at = 0
+    while at < len(path) - 1:
+        far = max(end for end in range(at + 1, len(path)) if end == at + 1 or line(path[at], path[end]) == path[at : end + 1])
+        words += ["..", str(path[far])] if far > at + 2 else [str(place_) for place_ in path[at + 1 : far + 1]]
+        at = far
+    return tuple(words)
 
 
 # ---------------------------------------------------------------- what is told as it happens
@@ -206,8 +231,10 @@ def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
     forces = picture.forces
     closed = large(forces) and picture.public.turn > 0 and game.switches["flight_plans"] == "before"
     waiting = (flight for flight in forces.schedule.in_order() if flight.status == "waiting")
-    mine = (flight for flight in waiting if _carries(picture, flight, calls))
-    return tuple(line for flight in mine for line in (_short if closed else _whole)(game, picture, flight))
+    mine = [flight for flight in waiting if _carries(picture, flight, calls)]
+    open_ = not picture.public.turn and any(flight.free for flight in mine)
+    head = (f" {say(STILL_OPEN)}",) if open_ else ()
+    return (*head, *(text for flight in mine for text in (_short if closed else _whole)(game, picture, flight)))
 
 
 def _carries(picture: Picture, flight: FlightPlan, calls: Calls) -> bool:
@@ -221,7 +248,7 @@ def _short(game: Game, picture: Picture, flight: FlightPlan) -> tuple[str, ...]:
 
 
 def _whole(game: Game, picture: Picture, flight: FlightPlan) -> tuple[str, ...]:
-    sticks = (f"   {line}" for line in _sticks(picture, flight))
+    sticks = (f"   {text}" for text in _sticks(picture, flight))
     return (f" {order_line(flight)}", f"   {_head(game, picture, flight)}", *sticks)
 
 

@@ -1,6 +1,7 @@
 """The order form: a line a unit that waits for orders, or for several that are alike, ready to be written behind.
 
-What stands in square brackets is told, not ordered (`orders.lines`): a form that comes back as it went out orders nothing.
+What stands in square brackets is told, not ordered (`orders.lines`): a form that comes back as it went out orders nothing, or files
+flights as they are on file.
 """
 
 from collections.abc import Iterator
@@ -14,11 +15,12 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import advice, focus, tasks
+from pbem.rulesets.tocs.reports import advice, flights, focus, tasks
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
 
 WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
+FENCED = 66  # columns of a line between the fences that names no unit
 MOST = 5  # units on a line
 TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.")
 _NO_BRACKETS = str.maketrans("[]", "()")
@@ -28,7 +30,8 @@ LEGEND = phrase("[where, AP, last order]")
 def block(game: Game, picture: Picture, heading: Heading) -> Block:
     """The form between its fences."""
     units = (*_units(game, picture, heading), *_ships(game, picture, heading))
-    inside = (*((say(LEGEND), *units) if units else ()), *_filed(game, picture, heading))
+    ways = flights.forms(picture, heading, FENCED)
+    inside = (*ways, *((say(LEGEND), *units) if units else ()), *_filed(game, picture, heading))
     closing = (f"# {heading.closing}",) if heading.closing else ()
     return Block(TITLE if units else phrase("TO WRITE BACK"), (heading.fence, *inside, *closing, "END ORDERS"), "form")
 
