@@ -1,5 +1,6 @@
 """Artillery by mail: plots are checked, adjusted, fired by turns; ammunition, smoke and light; what each side is told."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -10,7 +11,7 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from tests.acceptance.table import plain
+from tests.acceptance.table import plain, recorded
 from tests.rulesets.tcs.guns import DELAYED, MORE_HE, NIGHT, ROCKETS, Change, Guns, with_battery
 
 
@@ -242,4 +243,31 @@ def test_a_far_observer_adjusts_worse_where_the_setting_says_so(tmp_path: Path) 
     guns.letters("PLOT BTY at 05.08 by A-MG 4 he\nROLL US-2 NEVER")
     (adjusted,) = guns.events(t.MissionAdjusted)
     assert adjusted.shift == 0 and "takes" not in plain(guns.mail("us")[-1])
+    guns.close()
+
+
+def test_ammunition_and_markers_are_conserved(tmp_path: Path) -> None:
+    """TCSB-18-21, TCS3-2.1-2, TCS3-2.3-5: what was fired is gone; smoke is what was laid less Clean-Up."""
+    guns = Guns(tmp_path / "guns", MORE_HE, with_battery("GBT", "ge", 'caliber = "75"\ntubes = 4\nhe = 24\nsmoke = 12'))
+    guns.begin()
+    for turn in range(1, 5):
+        guns.turn(
+            f"PLOT BTY at 05.05 blind {turn} he open trp 05.05\nPLOT BTY at 05.05 blind 2 smoke trp 05.05" if turn % 2 else "WAIT",
+            f"PLOT GBT at 03.03 by G-MG {turn + 2} he\nPLOT GBT at 03.03 by G-MG 3 smoke linear 3" if turn < 3 else "",
+        )
+    fired: Counter[tuple[str, str]] = Counter()
+    for over in guns.events(t.MissionOver):
+        if over.fate == "fired" and over.plot.mission:
+            fired[over.plot.battery, over.plot.mission.round] += over.plot.mission.fires
+    begun = {("BTY", "HE"): 40, ("BTY", "smoke"): 12, ("GBT", "HE"): 24, ("GBT", "smoke"): 12}
+    for (name, round_), many in begun.items():
+        assert guns.battery(name).stock("HE" if round_ == "HE" else "smoke") == many - fired[name, round_]
+    smoke: dict[Hex, int] = {}
+    for record in recorded(guns):
+        for event in record.events:
+            if isinstance(event, e.SmokeLaid):
+                smoke = {place: smoke.get(place, 0) + dict(event.smoke).get(place, 0) for place in {*smoke, *dict(event.smoke)}}
+            if isinstance(event, t.TurnEnded):
+                smoke = {place: many // 2 for place, many in smoke.items() if many // 2}
+    assert smoke == guns.board.smoke and fired
     guns.close()

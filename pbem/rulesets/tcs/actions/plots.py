@@ -143,6 +143,20 @@ def line_of(battery: str, mission: Mission) -> str:
     return " ".join(("plot", battery, "at", mission.target, *eyes, *fires, WORDS[mission.round], *laid, *trp))
 
 
+def shoots(game: Game, picture: Picture, battery: Battery, fires: int) -> Iterator[str]:
+    """Missions of HE that would run, as lines: what may go on, enemies that somebody sees, TRPs."""
+    last = battery.before
+    if last and last.round == "HE" and not battery.delay:
+        yield line_of(battery.id, replace(last, fires=fires, trp=None, goes_on=True))
+    for hex_ in sorted(picture.known_enemies):
+        eyes = next(observers(game, picture, hex_), None)
+        if eyes and missions.reaches(battery, hex_) and not picture.forces.at(hex_):
+            yield line_of(battery.id, Mission(hex_, eyes.id, "HE", fires, "converged"))
+    for hex_ in picture.trp if not battery.rockets else ():
+        if not picture.forces.at(hex_) and missions.reaches(battery, hex_):
+            yield line_of(battery.id, Mission(hex_, "", "HE", fires, "converged", trp=hex_))
+
+
 @rule("TCS3-2.1-5", "TCS3-2.1-6", "TCS3-2.2-1", "TCS3-2.5-1", "TCS3-2.10-1", "TCSB-18-21")
 def _said(game: Game, picture: Picture, battery: Battery, mission: Mission, fault: missions.Fault) -> Refusal:
     """The reason in words, with its row and the line that would run."""

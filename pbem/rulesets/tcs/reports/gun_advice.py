@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.kernel.i18n import say
-from pbem.rulesets.tcs.actions.plots import line_of, observers
+from pbem.rulesets.tcs.actions.plots import line_of, shoots
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.plots import Battery, Mission
@@ -26,24 +26,10 @@ def battery_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
     elif battery.direct or battery.tubes < 1:
         yield say("It fires no mission this turn.")
     else:
-        found = [*(_missions(game, picture, battery, fires) if fires > 0 else ()), *_lights(game, picture, battery)]
+        found = [*(shoots(game, picture, battery, fires) if fires > 0 else ()), *_lights(game, picture, battery)]
         yield from (f"  {line}" for line in found[:MOST])
         if not found:
             yield say("There is nothing that it could fire at now.")
-
-
-def _missions(game: Game, picture: Picture, battery: Battery, fires: int) -> Iterator[str]:
-    """HE: what may go on, enemies that somebody sees, TRPs."""
-    last = battery.before
-    if last and last.round == "HE" and not battery.delay:
-        yield line_of(battery.id, Mission(last.target, last.observer, "HE", fires, last.pattern, last.axis, None, True))
-    for hex_ in sorted(picture.known_enemies):
-        eyes = next(observers(game, picture, hex_), None)
-        if eyes and reaches(battery, hex_) and not picture.forces.at(hex_):
-            yield line_of(battery.id, Mission(hex_, eyes.id, "HE", fires, "converged"))
-    for hex_ in picture.trp if not battery.rockets else ():
-        if not picture.forces.at(hex_) and reaches(battery, hex_):
-            yield line_of(battery.id, Mission(hex_, "", "HE", fires, "converged", trp=hex_))
 
 
 def _lights(game: Game, picture: Picture, battery: Battery) -> Iterator[str]:
