@@ -143,6 +143,13 @@ def line_of(battery: str, mission: Mission) -> str:
     return " ".join(("plot", battery, "at", mission.target, *eyes, *fires, WORDS[mission.round], *laid, *trp))
 
 
+def most_fires(game: Game, battery: Battery) -> int:
+    """Battery fires of HE that a battery may fire in this turn."""
+    if battery.direct or battery.tubes < 1:
+        return 0
+    return min(missions.rate_of_fire(game.book, battery) - battery.spent, battery.he)
+
+
 def shoots(game: Game, picture: Picture, battery: Battery, fires: int) -> Iterator[str]:
     """Missions of HE that would run, as lines: what may go on, enemies that somebody sees, TRPs."""
     last = battery.before

@@ -109,6 +109,20 @@ def shells(game: Game, seen: o.ShellsSeen) -> str:
     return say(words, where=many_in(game, seen.seen))
 
 
+def artillery_news(game: Game, news: Iterable[object]) -> Iterator[str]:
+    """Shells and aircraft in a line for the top of a report: the enemy's first."""
+    seen = tuple(news)
+    struck = sorted({one.hex for item in seen if isinstance(item, o.ShellsSeen) for one in item.seen})
+    if struck:
+        yield say("Enemy shells burst in {where}.", where=", ".join(struck))
+    flown = sorted({item.hex for item in seen if isinstance(item, o.AircraftSeen) and not item.away})
+    if flown:
+        yield say("Enemy aircraft attacked {where}.", where=", ".join(flown))
+    fired = sum(isinstance(item, o.Bursts) for item in seen)
+    if fired:
+        yield counted(fired, "{number} fire mission was fired.", "{number} fire missions were fired.")
+
+
 def light(game: Game, hex_: Hex) -> str:
     """Illumination over a hex."""
     return say("Illumination burns over {where}.", where=place(game, hex_))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.documents.document import Block
 from pbem.documents.station import Heading
 from pbem.kernel.i18n import phrase, text
+from pbem.rulesets.tcs.actions.plots import most_fires, shoots
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.wording import MODES
@@ -18,7 +19,10 @@ TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.
 def form(game: Game, picture: Picture, heading: Heading) -> Block:
     """The form between its fences: units in letter B, sheets in letter A."""
     kinds = picture.public.takes(str(game.switches["pace"]))
-    lines = (*(_sheets(picture) if "A" in kinds else ()), *(_units(picture, heading) if "B" in kinds else ()))
+    lines = (
+        *((*_sheets(picture), *_plots(game, picture)) if "A" in kinds else ()),
+        *(_units(picture, heading) if "B" in kinds else ()),
+    )
     filed = (_bracketed(line) for line in heading.on_file)
     closing = (f"# {heading.closing}",) if heading.closing else ()
     return Block(TITLE if lines else phrase("TO WRITE BACK"), (heading.fence, *lines, *filed, *closing, "END ORDERS"), "form")
@@ -42,6 +46,15 @@ def _sheets(picture: Picture) -> Iterator[str]:
             yield " ".join(("#", "roll", sheet.id, _OTHER[sheet.rolls]))
         elif sheet.type == "reserve":
             yield from (" ".join(("#", "commit", sheet.id, option.letter)) for option in sheet.options)
+
+
+def _plots(game: Game, picture: Picture) -> Iterator[str]:
+    """A mission that would run of each battery."""
+    for name in sorted(picture.forces.batteries):
+        battery = picture.forces.battery(name)
+        fires = most_fires(game, battery) if battery else 0
+        if battery and fires > 0 and (line := next(shoots(game, picture, battery, fires), "")):
+            yield " ".join(("#", line))
 
 
 def _bracketed(line: str) -> str:

@@ -13,7 +13,7 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Award, Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports import sentences
-from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines
+from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines, artillery_news
 from pbem.rulesets.tcs.reports.fire_sentences import plain, summary
 from pbem.rulesets.tcs.reports.order_form import form
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
@@ -32,7 +32,7 @@ SECTIONS = {
 }  # fmt: skip
 """The sections of a report by their plain titles, and the part of the letter each belongs to."""
 WANTS = {
-    "A": phrase("Letter A is for command: op sheets, reserves, policies."),
+    "A": phrase("Letter A is for command and artillery: op sheets, reserves, plots, policies."),
     "B": phrase("Letter B is for action: modes, moves, policies."),
     "AB": phrase("Your letter is for command and action: op sheets, modes, moves, policies."),
 }
@@ -184,7 +184,7 @@ def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[st
     if digest.over:
         said.append(digest.over)
     said += [f"{line}." for line in digest.sheets]
-    said += digest.fire
+    said += [*digest.fire, *artillery_news(game, news)]
     if digest.spotted:
         said.append(say("Enemy spotted: {names}.", names=", ".join(digest.spotted)))
     if digest.moved:
@@ -204,7 +204,7 @@ def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: He
         "letter {letter}", letter=picture.public.letter)  # fmt: skip
     first = (
         *digest.sheets,
-        *(line.rstrip(".") for line in digest.fire),
+        *(line.rstrip(".") for line in (*digest.fire, *artillery_news(game, news))),
         *((say("spotted {name}", name=digest.spotted[0]),) if digest.spotted else ()),
     )
     return f"{name} {first[0]} · {wants}" if first else f"{name} · {wants}"
