@@ -83,8 +83,8 @@ def celled(text: str, first: bool) -> Markup:
     found = (_CALLED if first else _PLACED).fullmatch(text) if len(text) > (SHORT_CALL if first else SHORT) else None
     if found is None:
         return inline(text)
-    before, name, after = found.groups("")
-    return Markup('{}<span class="named">{}</span>{}').format(inline(before), inline(name), inline(after))
+    before, name, after = (inline(part) for part in found.groups(""))
+    return before + Markup('<span class="named">') + name + Markup("</span>") + after
 
 
 def running(lines: Iterable[str]) -> list[Running]:

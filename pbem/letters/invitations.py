@@ -166,10 +166,7 @@ def welcome(desk: Desk) -> Out:
     head = ((say("[{campaign}] WELCOME", campaign=desk.admin.campaign), desk.number),)
     wanted = (
         say("You have accepted. Your brief is below."),
-        say(
-            "NO REPLY NEEDED. Your first report comes by itself. First campaign? HELP START.",
-            moment=desk.idiom.moment,
-        ),
+        say("NO REPLY NEEDED. Your first report comes by itself. First campaign? HELP START."),
     )
     pads = say("PAD ONCE brings your map as a page in which orders are tapped together (HELP PAD).")
     pad = (pads,) if desk.seat.role == "commander" else ()

@@ -96,8 +96,10 @@ def apply(board: Board, event: e.Event) -> Board:
             return replace(board, shown={**board.shown, side: left})
         case e.ShellsFell() | e.SmokeLaid() | e.SmokeShown() | e.MinesShown():
             return _shelled(board, event)
-        case e.SightChecked() | e.DirectTaken():
-            return replace(board, look=False) if isinstance(event, e.SightChecked) else replace(board, direct=None)
+        case e.SightChecked():
+            return replace(board, look=False)
+        case e.DirectTaken():
+            return replace(board, direct=None)
     return _lasting(board, event)
 
 
