@@ -96,15 +96,15 @@ def apply(board: Board, event: e.Event) -> Board:
             return replace(board, shown={**board.shown, side: left})
         case e.ShellsFell() | e.SmokeLaid() | e.SmokeShown() | e.MinesShown():
             return _shelled(board, event)
-        case e.SightChecked():
-            return replace(board, look=False)
-        case e.DirectTaken():
-            return replace(board, direct=None)
     return _lasting(board, event)
 
 
 def _lasting(board: Board, event: e.Event) -> Board:
-    """What strikes hexes, what is dug in them. TypeError for no event of TCS."""
+    """What strikes hexes, what is dug in them, what has been looked at or taken up. TypeError for no event of TCS."""
+    if isinstance(event, e.SightChecked):
+        return replace(board, look=False)
+    if isinstance(event, e.DirectTaken):
+        return replace(board, direct=None)
     if isinstance(event, e.WorksChanged | e.WorksShown):
         return _dug(board, event)
     if isinstance(event, e.AttackBegan | e.AttackWentOn | e.AttackEnded):
