@@ -11,6 +11,7 @@ from email.parser import BytesParser
 from functools import lru_cache
 from pathlib import Path
 
+from pbem.admin.module_check import _audit_one
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import Record, State
 from pbem.campaign.state import Clock, Seat
@@ -272,6 +273,21 @@ class Table:
         """Whose impulse it is."""
         side: str = as_board(self.campaign.state.situation.board).public.phasing
         return side
+
+
+def unsound(table: Table) -> list[str]:
+    """What an audit finds of its campaign, wherever that is kept; the table may be closed."""
+    if table.referee.store.is_shared:
+        text, clean = league_audit(table.config)
+        return [] if clean else [text]
+    return _audit_one(table.campaign.home)
+
+
+def league_audit(config: Config) -> tuple[str, bool]:
+    """Loaded by tables that lie in a league: it wants psycopg."""
+    from pbem.admin.league import audited
+
+    return audited(config)
 
 
 def plain(mail: Mail) -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from pbem import admin as care
-from pbem.admin.module_check import _audit_one as audit_one
 from pbem.campaign.admin_events import ClockChanged, ClocksSet, Reminded
 from pbem.campaign.deadlines import Pace, clock, decision_clock, put_off
 from pbem.campaign.state import AdminState, Clock, Seat, host_seat
@@ -15,7 +14,7 @@ from pbem.campaign.zones import moment, zone_named
 from pbem.handlers.timing import LATE, silent_at
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.parts import points
-from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock
+from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock, unsound
 from tests.care.club import SETTINGS, Club
 from tests.opened import as_board, as_picture, found
 
@@ -31,7 +30,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table.begin()
     yield table
     table.close()
-    assert audit_one(table.campaign.home) == []
+    assert unsound(table) == []
 
 
 @pytest.fixture
@@ -42,7 +41,7 @@ def team(tmp_path: Path) -> Iterator[Table]:
     table.write("allied.504", "ACCEPT")
     yield table
     table.close()
-    assert audit_one(table.campaign.home) == []
+    assert unsound(table) == []
 
 
 def running(table: Table) -> Clock:

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.admin.module_check import _audit_one as audit_one
 from pbem.admin.verify import verify
 from pbem.campaign.records import Cause, Earlier, State, stand_of
 from pbem.campaign.state import Seat, host_seat
 from pbem.handlers.host.words import rollback
 from pbem.kernel.numbered_lines import numbered
 from pbem.kernel.values import replace
-from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock
+from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock, unsound
 from tests.letter_words import WORDS
 from tests.opened import as_board, as_picture, found
 
@@ -29,7 +28,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table.begin()
     yield table
     table.close()
-    assert audit_one(table.campaign.home) == []
+    assert unsound(table) == []
 
 
 def code(mail: Mail) -> str:
@@ -368,7 +367,7 @@ def test_a_second_rollback_knows_what_the_first_made_void(table: Table) -> None:
     table.write("allied", "B/504: move 12.10\nEND IMPULSE")
     table.write("german", "1/HG: move 15.09")
     say(table, "ROLLBACK T1.2 TO T1.2")
-    assert table.campaign.state.edition == 2 and audit_one(table.campaign.home) == []
+    assert table.campaign.state.edition == 2 and unsound(table) == []
 
 
 def test_a_rollback_that_brought_back_something_else_is_found_by_the_audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -385,7 +384,7 @@ def test_a_rollback_that_brought_back_something_else_is_found_by_the_audit(tmp_p
     monkeypatch.setattr(rollback, "stand_of", wrong)
     say(table, "ROLLBACK T1.2 TO T1.1")
     table.close()
-    (fault,) = audit_one(table.campaign.home)
+    (fault,) = unsound(table)
     assert re.fullmatch(r"record \d+: a rollback to after record \d+ brought back what was not so then", fault)
 
 
@@ -394,7 +393,7 @@ def test_the_proof_holds_after_a_rollback_and_a_correction(table: Table, tmp_pat
     say(table, "ROLLBACK T1.2 TO T1.1")
     table.write("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nEND IMPULSE")
     say(table, "CORRECT T1.2 allied B/504 steps 2")
-    assert audit_one(table.campaign.home) == []
+    assert unsound(table) == []
     table.means("german", "CONCEDE")
     for seat in ("allied", "german"):
         folder = tmp_path / f"of-{seat}"

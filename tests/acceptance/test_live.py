@@ -15,7 +15,7 @@ from pbem.campaign.state import Clock, Seat, host_seat
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.parts import points
 from pbem.store.folder.disk import Disk
-from tests.acceptance.table import ADDRESS, PREFIX, TEAMS, Mail, Postman, Table, plain, the_clock
+from tests.acceptance.table import ADDRESS, PREFIX, TEAMS, Mail, Postman, Table, plain, the_clock, unsound
 from tests.care.club import Club
 from tests.opened import as_picture
 from tests.store.failing_disk import FailingDisk, Killed
@@ -36,7 +36,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table.begin()
     yield table
     table.close()
-    assert audit_one(table.campaign.home) == []
+    assert unsound(table) == []
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def team(tmp_path: Path) -> Iterator[Table]:
     table.begin()
     yield table
     table.close()
-    assert audit_one(table.campaign.home) == []
+    assert unsound(table) == []
 
 
 def clock_of(table: Table) -> Clock:

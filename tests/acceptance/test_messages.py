@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.admin.module_check import _audit_one as audit_one
 from pbem.campaign.records import Cause
 from pbem.campaign.state import Seat
 from pbem.handlers.messages import MOST_A_DAY
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.modules import library
 from pbem.service.open_campaign import open_campaign
-from tests.acceptance.table import TEAMS, Table, plain
+from tests.acceptance.table import TEAMS, Table, plain, unsound
 from tests.fog.worlds import unit as fact
 from tests.opened import as_board, found
 
@@ -203,7 +202,7 @@ def test_a_rollback_leaves_a_runner_the_way_he_has_to_go(signals: Table) -> None
     assert item.arrives == 2
     end_impulses(signals, 2)
     assert heard(signals, "Hold on.") == ["allied.505"]
-    assert audit_one(signals.campaign.home) == []
+    assert unsound(signals) == []
 
 
 def test_a_runner_outlives_the_referees_process(signals: Table) -> None:

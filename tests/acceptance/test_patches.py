@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from pbem import admin as care
-from pbem.admin.module_check import _audit_one as audit_one
 from pbem.admin.verify import verify
 from pbem.kernel.hexes import Hex
 from pbem.service.open_campaign import CampaignError, open_campaign
-from tests.acceptance.table import Mail, Table, plain
+from tests.acceptance.table import Mail, Table, plain, unsound
 from tests.acceptance.test_host_by_mail import SEATS, code, say
 from tests.care.club import Club
 from tests.opened import as_board, as_game, as_picture, found
@@ -28,7 +27,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table.begin()
     yield table
     table.close()
-    assert audit_one(table.campaign.home) == []
+    assert unsound(table) == []
 
 
 def turn_of(table: Table) -> int:
@@ -268,7 +267,7 @@ def test_the_proof_holds_over_a_patch_and_the_campaign_opens_as_it_was(table: Ta
     again = open_campaign(table.campaign.shelf)
     snapshot = again.script.snapshot
     assert snapshot(again.state) == snapshot(table.campaign.state) == snapshot(again.from_the_beginning())
-    assert audit_one(table.campaign.home) == []
+    assert unsound(table) == []
     table.means(table.phasing(), "CONCEDE")
     assert "the module is patched for allied" in "".join(m.text for m in table.mail("german"))
     folder = tmp_path / "letters"

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.admin.module_check import _audit_one as audit_one
 from pbem.modules import library
-from tests.acceptance.table import TEAMS, Table, plain
+from tests.acceptance.table import TEAMS, Table, plain, unsound
 from tests.opened import as_board
 
 ATTACK = "A/504: recon 13.11; attack 13.11 deliberate\nend impulse\n"
@@ -67,7 +66,7 @@ def test_the_answer_settles_the_battle_and_play_goes_on(table: Table, choice: st
     assert "T1.2" in table.mail("german")[-1].subject
     report = plain(table.mail("allied")[-1])
     assert ("the enemy withdrew" in report) == (choice == "RETREAT")
-    assert audit_one(table.campaign.home) == []
+    assert unsound(table) == []
 
 
 def test_a_decision_is_made_once_and_every_other_answer_has_its_reply(table: Table) -> None:

@@ -9,23 +9,41 @@ from pathlib import Path
 
 import pytest
 
-from pbem.admin.league import audited
 from pbem.service.config.settings import Config, LeagueSettings, Settings
 from tests.acceptance.table import Table
 
 from .conftest import make_league
 from .running import DAILY, PASSWORD, DatabaseProcess, missing, server_in, work_folder
 
-LOOKS_AT_FILES: dict[str, str] = {}
+BY_MAIL = (
+    *("auto_replies", "bounces", "deadlines", "declined", "digest", "hold_all", "host_by_mail", "intsum", "lapsed_drafts", "live"),
+    *("messages", "on_end", "order_form", "order_language", "pause", "plans", "polite_people", "proofs", "questions", "quoted"),
+    *("receipts", "seats_change", "story", "teams", "words", "words_of_the_host"),
+)
+"""Files of tests/acceptance whose tests are letters in and letters out."""
+
+SAMPLE = ("tests/acceptance/test_receipts.py", "tests/fog/test_mended.py")
+"""For the default suite."""
+
+WHOLE = (
+    *(f"tests/acceptance/test_{name}.py" for name in BY_MAIL),
+    *(f"tests/fog/test_{name}.py" for name in ("arrangements", "boot_camp", "live", "mended", "teams")),
+)
+"""For the soak."""
+
+LOOKS_AT_FILES: dict[str, str] = {
+    "tests/acceptance/test_bounces.py::test_a_report_read_twice": "reads the file of the mailroom's book",
+    "tests/acceptance/test_bounces.py::test_a_letter_that_is_refused_at_once": "reads the file of the mailroom's book",
+    "tests/acceptance/test_declined.py::test_killed_midway": "kills a disk",
+    "tests/acceptance/test_declined.py::test_nothing_but_an_acceptance": "copies a folder",
+    "tests/acceptance/test_hold_all.py::test_a_death": "kills a disk",
+    "tests/acceptance/test_hold_all.py::test_a_word_by_mail_holds": "audits folders",
+    "tests/acceptance/test_hold_all.py::test_a_host_reads_of_all": "opens folders",
+    "tests/acceptance/test_seats_change.py::test_letters_of_the_old_holder": "takes the files of letters away",
+    "tests/acceptance/test_words.py::test_its_event_is_read": "opens a folder",
+    "tests/acceptance/test_words_of_the_host.py::test_its_event_is_read": "opens a folder",
+}
 """By the beginning of a test's id why it is left out: it tries the folder itself, or a command that a league refuses."""
-
-SAMPLE = (
-    "tests/acceptance/test_story.py", "tests/acceptance/test_brake.py", "tests/acceptance/test_hold_all.py",
-    "tests/acceptance/test_bounces.py", "tests/fog/test_live.py",
-)  # fmt: skip
-"""Of each kind some, for the default suite."""
-
-WHOLE = ("tests/acceptance", "tests/fog", "tests/mail/test_fuzz.py", "tests/mail/test_recalled.py")
 
 
 class Everywhere:
@@ -64,9 +82,3 @@ def kept_in_leagues() -> Iterator[None]:
 def left_out(item: pytest.Item) -> bool:
     """Is it about a folder?"""
     return any(item.nodeid.startswith(begin) for begin in LOOKS_AT_FILES)
-
-
-def fault_of(table: Table) -> str:
-    """What the audit of a league says, "" when all is sound; the table is closed."""
-    text, clean = audited(table.config)
-    return "" if clean else text

@@ -1,5 +1,6 @@
 """A campaign played in a league is the one that is played in a folder, whoever of several handles a letter, wherever one dies."""
 
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
@@ -8,6 +9,7 @@ from typing import cast
 
 import pytest
 
+from pbem.service.office import BRAKE_SECONDS
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.journal import FolderJournal
@@ -232,3 +234,24 @@ def test_the_folder_is_as_it_was(tmp_path: Path) -> None:
         store = table.referee.store
         assert not store.is_shared and store.claim("nobody") and store.news() == () and store.book.news() == ()
         assert FolderJournal(Disk(), tmp_path / "data" / "campaigns" / "test" / "journal").news() == []
+
+
+@pytest.mark.soak
+def test_letters_over_the_brake_are_read_hour_by_hour_as_in_a_folder(league: Leagues, tmp_path: Path) -> None:
+    """What waits with a seat waits as long as the last of it, whoever reads how long that is."""
+    with seated(tmp_path / "a", league) as table, seated(tmp_path / "folder") as alone:
+        read = list[list[int]]()
+        for one in (table, alone):
+            begun = one.campaign.journal.number
+            for n in range(125):
+                one.deliver(one.letter("german", f"this is no line of orders {n}\n"))
+                one.at -= timedelta(seconds=59)
+            counts = []
+            for _ in range(4):
+                one.run()
+                counts.append(one.campaign.journal.number - begun)
+                one.at += timedelta(hours=1)
+                time.sleep(BRAKE_SECONDS)
+            read.append(counts)
+        assert read[0] == read[1]
+        assert files_of(table) == files_of(alone)
