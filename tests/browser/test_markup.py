@@ -84,14 +84,14 @@ def test_a_validator_finds_no_fault(letters: Letters, request: pytest.FixtureReq
         assert done.stderr == "", name
 
 
-NEWS = re.compile(r"\[test\] T\d\.\d( .+)? · ((your|enemy) impulse|a decision is yours|play pauses)")
+NEWS = re.compile(r"\[test\] T\d\.[\dAB]( .+)? · ((your|enemy) impulse|letter [AB] by|a decision is yours|play pauses)")
 
 
 def test_subjects_name_campaign_and_impulse_and_the_side_or_the_news(letters: Letters) -> None:
     for kind, mail in letters.values():
         if kind in ("receipt", "reminder") and "over" not in mail.subject:
-            side = "( Allied| German) ·" if kind == "reminder" else " [a-z0-9P]"
-            assert re.match(rf"\[test\] T\d\.\d{side}", mail.subject), mail.subject
+            news = " is overdue · grace until " if kind == "reminder" else " [a-z0-9PS]"
+            assert re.match(rf"\[test\] T\d\.[\dAB]{news}", mail.subject), mail.subject
         if kind == "sitrep" and "over" not in mail.subject:  # the news, then what is wanted
             assert NEWS.match(mail.subject), mail.subject
     yours = [mail.subject for _, mail in letters.values() if "your impulse" in mail.subject]
