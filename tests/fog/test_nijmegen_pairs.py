@@ -20,10 +20,10 @@ LINES = (
     *(f"SETUP BROKEN {BRIDGES[a]} {BRIDGES[b]}" for a, b in combinations(BRIDGES, 2)),
     *(f"SETUP BASE FROM 16.07 AT {where}" for where in TOWN),
     *(f"SETUP HOSPITAL FROM 15.07 AT {where}" for where in TOWN),
-    *(f"SETUP FIELD REPAIR FROM 14.07 AT {where}" for where in TOWN),
+    *(f"SETUP REPAIR CENTRE FROM 14.07 AT {where}" for where in TOWN),
     *(f"SETUP BASE FROM 32.10 AT {where}" for where in KLEVE), *(f"SETUP HOSPITAL FROM 33.10 AT {where}" for where in KLEVE),
     *(f"SETUP LSHATERT AT {BRIDGES[name]} TOWARD {toward}" for name, toward in (
-        ("malden", "14.11"), ("heumen", "15.12"), ("molenhoek", "16.12"), ("weurt", "14.05"), ("neerbosch", "13.07"))),
+        ("heumen", "15.12"), ("molenhoek", "16.12"), ("weurt", "14.05"), ("neerbosch", "13.07"))),
     *(f"CHARGES SPARE EXCEPT {BRIDGES[name]}" for name in BRIDGES), "CHARGES SPARE", "CHARGES BLOW",
     *(f"LOSSES SPARE {what}" for what in ("HQ", "ENGINEERS", "FO")), "EZOC NEVER", "RETREAT TOWARD OWN HQ", "NIGHT QUIET",
     *(f"RETREAT HOLD {where}" for where in TOWN), "CAPTURES DESTROY", "RESERVES IDLE", "BANK NEAR IN 16.05",
