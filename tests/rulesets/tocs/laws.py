@@ -136,7 +136,8 @@ def _check_sources(game: Game, board: Board, c: Forces) -> None:
 
 # Points change hands, place and name, but there are as many afterwards as before.
 CONSERVED = ("loaded", "loaded on trucks", "dug in", "set up", "delivered", "unloaded", "moved", "joined", "arrived", "captured")
-BROUGHT = ("off a train", "dropped", "come on by road", "the road home is open")
+BROUGHT = ("off a train", "dropped", "come on by road", "the road home is open", "brought in by road")
+COMES = {("off", "waiting"), ("waiting", "map"), ("off", "left"), ("waiting", "left")}  # of units that are to come
 
 
 def check_events(board: Board, events: Iterable[Any]) -> Board:
@@ -164,7 +165,8 @@ def _check_change(board: Board, side: str, what: tuple[Any, str]) -> None:
     before = board.forces[side].units[unit.id]
     back = before.lost - unit.lost
     assert back > 0 if why == "made good" else back <= 0, f"{unit.id}: {back} steps back, {why}"
-    assert before.status == "map" or before == unit, f"{unit.id} is dead and {why}"
+    coming = (before.status, unit.status) in COMES
+    assert before.status == "map" or before == unit or coming, f"{unit.id} is {before.status} and {why}"
     if why == "retreated" and board.fight:
         near, far = (distance(u.hex, board.fight.hex) for u in (before, unit))
         assert far >= near and (far > 0 or unit.hex == before.hex), f"{unit.id} fell back toward the battle"

@@ -62,7 +62,7 @@ def _sum(forces: Forces, name: str, units: list[Unit], pressed: frozenset[str]) 
     hexes = sorted({str(u.hex) for u in units})
     where = ", ".join(hexes[:FEW]) + (say(" and {more} more", more=len(hexes) - FEW) if len(hexes) > FEW else "")
     count = counted(len(units), "{number} unit", "{number} units")
-    steps = say("{left} of {whole} steps", left=left, whole=whole)
+    steps = counted(whole, "{left} of {number} step", "{left} of {number} steps", left=left)
     close = sum(u.id in pressed for u in units)
     contact = counted(close, "; {number} changed or in contact", "; {number} changed or in contact") if close else ""
     who = name or ", ".join(forces.counter(u).call for u in units)
