@@ -22,7 +22,10 @@ BY_MAIL = (
 )
 """Files of tests/acceptance whose tests are letters in and letters out."""
 
-SAMPLE = ("tests/acceptance/test_receipts.py", "tests/fog/test_arrangements.py")
+SAMPLE = (
+    "tests/acceptance/test_receipts.py",
+    "tests/fog/test_live.py::test_an_evening_tells_the_other_side_its_hours_and_nothing_else",
+)
 """For the default suite."""
 
 WHOLE = (
