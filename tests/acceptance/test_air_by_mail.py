@@ -91,7 +91,7 @@ def test_a_drop_is_asked_for_by_letter_and_told_when_it_has_come(drop: Table) ->
     assert "C47A: 4 hexes, 19.14 20.13 21.13 22.12" in answers
     drop.write("german", "END IMPULSE ANYWAY")
     report = plain(drop.mail("allied")[-1])
-    assert "DROP REPORT C47A" in report and "1 SP supplies 22.12" in report
+    assert "DROP REPORT C47A" in report and "1 SP 22.12" in report
 
 
 def until(table: Table, turn: int) -> None:

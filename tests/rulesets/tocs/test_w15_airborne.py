@@ -352,7 +352,7 @@ def test_the_drop_report_says_planned_landed_state_and_hits_and_the_map_has_arro
     assert [block.title for block in report] == ["DROP REPORT J1"]
     hurt = "disrupted (came down in woods)"
     assert report[0].rows[1:] == (
-        ("C", "parachutes", "04.05", "04.05", "good", "0"), ("D", "parachutes", "04.05", "04.04", hurt, "0"),
+        ("C", "04.05", "04.05", "good", "0", "parachutes"), ("D", "04.05", "04.04", hurt, "0", "parachutes"),
     )  # fmt: skip
     arrows = [arrow.path for arrow in map_view.theatre(s.game, s.picture()).arrows]
     assert arrows == [("04.05", "04.04")]

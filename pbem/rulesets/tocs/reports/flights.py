@@ -201,7 +201,7 @@ def _how(game: Game, landing: Landing) -> str:
 
 
 def _table(game: Game, flight: str, landings: list[Landing]) -> tuple[Block, ...]:
-    rows: list[tuple[str, ...]] = [(say("unit"), say("by"), say("planned"), say("landed"), say("state"), say("hits"))]
+    rows: list[tuple[str, ...]] = [(say("unit"), say("planned"), say("landed"), say("state"), say("hits"), say("by"))]
     rows += [_row(game, landing) for landing in landings]
     lost = sum(landing.landed is None for landing in landings)
     straight = sum(landing.landed == landing.planned for landing in landings)
@@ -218,7 +218,7 @@ def _row(game: Game, landing: Landing) -> tuple[str, ...]:
     why = say(" ({why})", why=say(landing.why, terrain=ground)) if landing.why else ""
     lost = counted(landing.lost, ", {number} step", ", {number} steps") if landing.lost else ""
     name = landing.call or say("1 SP")
-    return name, say(LOADS[landing.load]), landing.planned, where, f"{state}{why}".strip(), f"{landing.hits}{lost}"
+    return name, landing.planned, where, f"{state}{why}".strip(), f"{landing.hits}{lost}", say(LOADS[landing.load])
 
 
 # ---------------------------------------------------------------- what is on file
