@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.records import State
-from pbem.kernel.hexes import Hex, hex_at
+from pbem.kernel.hexes import Hex, distance, hex_at
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
 from tests.fog.pairs import Change, Worlds, at_once, told_apart, unchanged
@@ -81,9 +81,10 @@ def test_a_pair_that_does_differ_is_seen_to(tmp_path: Path) -> None:
     assert told_apart(tmp_path, worlds("hit or not", "allied", unit("german", "FLMOOK", hex=Hex("23.13")), dice=hit))
 
 
-ZONE = Hex("22.12")
-FAR = tuple(h for h in (hex_at(column, row) for column in range(22, 26) for row in range(8, 15)) if h != ZONE)
-"""Hexes that no flight comes near on its way, but for those over its zone; where troops come down on a gun they learn of it."""
+ZONES = (Hex("22.12"), Hex("21.12"), Hex("21.13"))
+EAST = tuple(hex_at(column, row) for column in range(22, 26) for row in range(8, 15))
+FAR = tuple(h for h in EAST if all(distance(h, zone) > 2 for zone in ZONES))
+"""Hexes that no flight comes near, nor anything that drifts: where troops come down on a gun they learn of it."""
 
 
 @pytest.mark.soak
