@@ -168,7 +168,8 @@ def _totals(forces: Forces, units: list[Unit]) -> Iterator[str]:
     """How many units and steps there are, and who is destroyed."""
     whole = sum(forces.counter(u).steps for u in units)
     count = counted(len(units), "{number} unit", "{number} units")
-    yield say("On the map: {units}, {left} of {steps} steps.", units=count, left=whole - sum(u.lost for u in units), steps=whole)
+    steps = counted(whole, "{number} step", "{number} steps")
+    yield say("On the map: {units}, {left} of {steps}.", units=count, left=whole - sum(u.lost for u in units), steps=steps)
     dead = sorted(forces.counter(u).call for u in forces.units.values() if u.status == "dead")
     if dead:
         yield say("Destroyed: {dead}.", dead=", ".join(dead))
