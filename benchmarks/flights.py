@@ -1,4 +1,4 @@
-"""(10) Flak at a wave: twenty flights of sixteen hexes each past twelve batteries, hex by hex, with their dice, until all have come
+"""(11) Flak at a wave: twenty flights of sixteen hexes each past twelve batteries, hex by hex, with their dice, until all have come
 down: `python -m benchmarks.flights`."""
 
 import statistics
@@ -26,8 +26,8 @@ def measure() -> Iterable[Row]:
     runs = [took(moment) for _ in range(RUNS)]
     what = f"{FLIGHTS} flights of {len(COURSE)} hexes past {BATTERIES} batteries, {runs[0][2]} shots"
     wall, cpu = (statistics.median(run[i] for run in runs) for i in (0, 1))
-    yield Row("10a", what, wall, "ms", "from the wave's turn to the last point on the ground", GOAL)
-    yield Row("10b", "the same, processor time alone", cpu, "ms", "", GOAL)
+    yield Row("11a", what, wall, "ms", "from the wave's turn to the last point on the ground", GOAL)
+    yield Row("11b", "the same, processor time alone", cpu, "ms", "", GOAL)
 
 
 def wave() -> Moment:

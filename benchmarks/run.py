@@ -16,7 +16,20 @@ from pathlib import Path
 from benchmarks.bench import ROOT, Row
 
 HERE = Path(__file__).resolve().parent
-NAMES = ("receipt", "orders", "servers", "series", "daemon", "many", "division", "pictures", "idle", "league", "flights")
+NAMES = (
+    "receipt",
+    "orders",
+    "servers",
+    "series",
+    "daemon",
+    "many",
+    "division",
+    "pictures",
+    "idle",
+    "league",
+    "flights",
+    "tactical",
+)
 BEFORE = HERE / "before.json"
 NOTES = HERE / "profile.md"
 

@@ -1,7 +1,6 @@
 """Lines of sight (TCSB-8), what lies over them, and what is spotted (TCSB-7)."""
 
 from fractions import Fraction
-from time import perf_counter
 
 import pytest
 
@@ -172,21 +171,6 @@ def test_four_markers_of_smoke_block_a_line_the_viewers_own_hex_left_out() -> No
     hands = beneath(hex_at(5, 5), hex_at(7, 5))[1]
     assert smoke_on_line({hands[0]: 3}, hex_at(5, 5), hex_at(7, 5)) == 0
     assert smoke_on_line(dict.fromkeys(hands, 3), hex_at(5, 5), hex_at(7, 5)) == 3
-
-
-def test_a_turns_lines_are_quick_when_the_ground_is_known() -> None:
-    """Sixty triggers, each asked of twenty stacks, after the table stands."""
-    TABLE.fill()
-    crossings = [Crossing(left, entered) for left in TABLE.places[::5] for entered in set(neighbours(left)) & set(TABLE.places)][
-        :60
-    ]
-    viewers = TABLE.places[::3][:20]
-    air = Air(24, smoke={Hex("05.05"): 1})
-    began = perf_counter()
-    for crossed in crossings:
-        for viewer in viewers:
-            in_sight(BOOK, TABLE, air, viewer, crossed.entered)
-    assert perf_counter() - began < 0.1
 
 
 def looked_at(
