@@ -1,6 +1,7 @@
 """Rehearsals: whole campaigns end, are the same for the same seed, and the days follow the answering model and the pace."""
 
 import random
+import re
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -109,6 +110,13 @@ def test_the_shell_prints_the_table() -> None:
     assert result.exit_code == 0, result.output
     for what in ("2 games from seed 9; impulses of 24 h", "days (forecast)", "written, german", "ms for an impulse", "won: "):
         assert what in result.output
+
+
+def test_sides_that_write_at_once_are_rehearsed_too() -> None:
+    result = CliRunner().invoke(main, ["rehearse", "tcs-training", "--games", "1", "--seed", "3"])
+    assert result.exit_code == 0, result.output
+    assert "1 games from seed 3; letters of 48 h" in result.output and "DID NOT END" not in result.output
+    assert re.search(r"letters closed by silence +0\.0", result.output), result.output
 
 
 @pytest.mark.parametrize(("team", "people", "plans"), [("1", "two players", 64), ("3", "teams of three", 92)])

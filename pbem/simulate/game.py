@@ -80,11 +80,26 @@ class _Game:
     def _moment(self, running: Clock) -> None:
         """One moment: they answer in their own time, or the clock runs out on them."""
         self.result.moments += 1
+        if self.state.admin.together:
+            self._together(running)
+            return
         if self.plan.team > 1:
             self._team(running)
             return
         self._until(running, answer_at(self.at, self.table.pace.zone, self.chance))
         self._close(running, self._letters(running.side))
+
+    def _together(self, running: Clock) -> None:
+        """Where several sides write at once each files its orders in its own time and is done; then all of it runs."""
+        sides = [side for side, clock in sorted(self.state.admin.clocks.items()) if clock.moment == running.moment]
+        for at, side in sorted((answer_at(self.at, self.table.pace.zone, self.chance), side) for side in sides):
+            self._until(running, at)
+            if not _open(self._running, running):
+                return
+            self._write(side, f"{self.minds[side].letter(self.state.pictures[side], end=False)}\nDONE")
+            if side in self.state.admin.drafts:  # a line of it has a fault: what is sound is on file
+                self._write(side, "YES\nDONE")
+        self._until(running, max(clock.last for clock in self.state.admin.clocks.values()) + LATE)
 
     def _close(self, running: Clock, letters: Iterator[str]) -> None:
         """Letters of the side's commander one after another until the part of play is closed; else the clock closes it."""
@@ -130,7 +145,7 @@ class _Game:
             elif struck:
                 self.at = max(self.at, struck[0])
                 self._handle(struck[1])
-                self.result.silences += not _open(self._running, running)
+                self.result.silences += struck[1] != "run" and not _open(self._running, running)
             else:
                 break
         self.at = max(self.at, at) if _open(self._running, running) else self.at
@@ -148,7 +163,7 @@ class _Game:
         lines = tuple(numbered(text.splitlines(), 1))
         cause = Cause(kind, name, self.at, seat, hashlib.sha256(name.encode()).hexdigest(), answers=answers, lines=lines)
         handlers = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "digest": causes.nightly,
-                    "daily": causes.daily}  # fmt: skip
+                    "daily": causes.daily, "run": causes.deadline}  # fmt: skip
         begun = perf_counter()
         record, self.state = handlers[kind](self.table, self.state, cause)
         self.result.seconds += perf_counter() - begun

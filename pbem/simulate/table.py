@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from pbem.engine.idiom import Idiom
 from pbem.modules.opened import OpenModule
 from pbem.rulesets import RULESETS
 from pbem.simulate.model import TURNS, beside
@@ -14,13 +15,13 @@ T = TypeVar("T")
 def report(plan: RehearsalPlan, module: OpenModule, games: Sequence[Played]) -> str:
     """The games as a table: a line each, then median and the middle four fifths of every figure, then who won."""
     sides, found = [s.id for s in module.sides], RULESETS[module.ruleset].rehearsals
-    pace = plan.pace
+    pace, idiom = plan.pace, RULESETS[module.ruleset].idiom
     head = (
-        f"{module.title}: {len(games)} games from seed {plan.seed}; impulses of {pace.hours} h and not before "
+        f"{module.title}: {len(games)} games from seed {plan.seed}; {idiom.moments} of {pace.hours} h and not before "
         f"{pace.evening}:00, {pace.grace} h grace, {pace.zone}"
     )
-    each = [_line(number, game, sides) for number, game in enumerate(games, 1)]
-    days, *rows = [f"{what:<34}{_spread(values)}" for what, values in _figures(games, sides)]
+    each = [_line(number, game, sides, idiom) for number, game in enumerate(games, 1)]
+    days, *rows = [f"{what:<34}{_spread(values)}" for what, values in _figures(games, sides, idiom)]
     rows = [days, *_model(plan, found.length(module) if found else 0), *rows]
     columns = f"{'':<34}{'median':>9}{'10 %':>9}{'90 %':>9}"
     people = (f", {plan.team} command on a side" if plan.team > 1 else "") + (", large battles fought" if plan.field else "")
@@ -36,19 +37,19 @@ def _model(plan: RehearsalPlan, turns: int) -> Iterator[str]:
         yield f"  {words:<32}{''.join(f'{figure:>9.1f}' for figure in figures)}"
 
 
-def _line(number: int, game: Played, sides: Sequence[str]) -> str:
+def _line(number: int, game: Played, sides: Sequence[str], idiom: Idiom) -> str:
     points = " : ".join(str(game.points[s]) for s in sides)
     end = f"{game.winner or 'nobody'} wins" if game.ended else "DID NOT END"
-    went = f"{game.moments:>3} impulses   {game.battles:>3} battles   {game.days:>5.1f} days"
+    went = f"{game.moments:>3} {idiom.moments}   {game.battles:>3} battles   {game.days:>5.1f} days"
     return f"game {number:>3}   {points:>9}   {went}   {end}"
 
 
-def _figures(games: Sequence[Played], sides: Sequence[str]) -> Iterator[tuple[str, Sequence[float]]]:
+def _figures(games: Sequence[Played], sides: Sequence[str], idiom: Idiom) -> Iterator[tuple[str, Sequence[float]]]:
     letters, points = _each(games, lambda g: g.letters), _each(games, lambda g: g.points)
     waiting = _each(games, lambda g: g.waiting)
     yield "days (forecast)", _each(games, lambda g: g.days)
-    yield "impulses", _each(games, lambda g: g.moments)
-    yield "impulses closed by silence", _each(games, lambda g: g.silences)
+    yield idiom.moments, _each(games, lambda g: g.moments)
+    yield f"{idiom.moments} closed by silence", _each(games, lambda g: g.silences)
     yield "battles", _each(games, lambda g: g.battles)
     fields = _each(games, lambda g: g.fields)
     if any(fields):
@@ -61,7 +62,7 @@ def _figures(games: Sequence[Played], sides: Sequence[str]) -> Iterator[tuple[st
     for side in sides:
         if any(_of_side(waiting, side)):
             yield f"never came on, {side}", _of_side(waiting, side)
-    yield "referee's ms for an impulse", _each(games, lambda g: 1000 * g.seconds / max(g.moments, 1))
+    yield f"referee's ms for {idiom.a_moment}", _each(games, lambda g: 1000 * g.seconds / max(g.moments, 1))
 
 
 def _each(games: Sequence[Played], figure: Callable[[Played], T]) -> list[T]:
