@@ -121,7 +121,7 @@ def _bounds(picture: Picture) -> list[str]:
     if freedom is None:
         return []
     alike: dict[tuple[Hex, ...], list[str]] = {}
-    for name, hexes in freedom.bound.items():
+    for name, hexes in sorted(freedom.bound.items()):  # a mapping that was stored keeps no order of its own
         alike.setdefault(hexes, []).append(_thing(forces, name))
     told = [say(" {names}: one of {hexes}", names=", ".join(names), hexes=", ".join(hexes)) for hexes, names in alike.items()]
     told += [say(" no two of the stores and facilities share a hex")] if freedom.one_a_hex else []
