@@ -33,11 +33,12 @@ class Checked(Value):
         return not self.refusals and not any(r.kind == "error" for r in self.line.remarks)
 
 
-def to_fix(checked: Iterable[Checked], ceiling: Ceiling) -> tuple[Block, ...]:
-    """The faulty lines: the line, a caret under the word, why, the rule, a suggestion; of very many the first."""
+def to_fix(checked: Iterable[Checked], ceiling: Ceiling, filed: bool = False) -> tuple[Block, ...]:
+    """The faulty lines: the line, a caret under the word, why, the rule, a suggestion; of very many the first. filed: the others
+    are in, and these were left out as their writer said."""
     lines, left = ceiling.kept(tuple(_faulty(item)) for item in checked if not item.ok)
     more = counted(left, "{number} more line needs fixing", "{number} more lines need fixing")
-    return block("TO FIX", [*lines, *([f"      {more}"] if left else [])], FAULTY)
+    return block("LEFT OUT" if filed else "TO FIX", [*lines, *([f"      {more}"] if left else [])], FAULTY)
 
 
 def unasked(lines: Iterable[SheetLine], ceiling: Ceiling) -> tuple[Block, ...]:

@@ -83,6 +83,7 @@ class Idiom(Value, eq=False):
     spends, as short as a report has it. rows: the row of its ledger for each ground that it has one for.
     summary: what stands in a summary of the enemy, as a sentence or more, which follow on ". ".
     called: what people call what a slot of an order may hold, by its kind, where that is the ruleset's own to say.
+    battles: are there battles, by number, whose figures WHY tells?
     """
 
     moment: str = "turn"
@@ -96,6 +97,7 @@ class Idiom(Value, eq=False):
     examples: Examples = Examples()
     rows: Mapping[Ground, str] = MappingProxyType({})
     called: Mapping[str, str] = MappingProxyType({})
+    battles: bool = False
 
     def row(self, ground: Ground) -> str:
         """The row that stands behind it, "" for none."""

@@ -25,11 +25,14 @@ from pbem.orders.tree import LetterWord, SheetLine
 IN_TOGETHER = phrase(
     "your orders are on file: they are executed together with the other side's; until then a new letter replaces them"
 )
+NOTHING_IN = phrase("you are done, with no orders on file; a letter of orders still counts until all are executed together")
 IN_ALONE = phrase("your orders are on file; until they are executed a new letter replaces them")
 
 
-def in_together(work: UnitOfWork) -> str:
-    """What who is done is told: when it runs."""
+def in_together(work: UnitOfWork, seat: Seat) -> str:
+    """What who is done is told: when what they have on file runs."""
+    if len(work.state.admin.clocks) > 1 and seat.id not in work.state.admin.staff(seat.side).files:
+        return NOTHING_IN
     return IN_TOGETHER if len(work.state.admin.clocks) > 1 else IN_ALONE
 
 
@@ -161,7 +164,7 @@ def _done_together(work: UnitOfWork, seat: Seat, request: Request, answered: Ans
         work.put(SeatDone(seat.side, seat.id, True))
     said = request.of("done", "execute")  # and is answered there
     is_in = seat.id in work.state.admin.staff(seat.side).done and (ends or answered.filed)
-    return replace(answered, notes=(*answered.notes, say(in_together(work)))) if is_in and not said else answered
+    return replace(answered, notes=(*answered.notes, say(in_together(work, seat)))) if is_in and not said else answered
 
 
 def lapsed(work: UnitOfWork, side: str) -> None:

@@ -59,7 +59,7 @@ def be_done(work: UnitOfWork, seat: Seat) -> list[str]:
             work.send(word(work.desk(first), say("DONE"), say("a seat is done"), (line,)))
         return [say("you are DONE; still missing: {missing}", missing=", ".join(missing))]
     if work.state.admin.together:
-        return [say(in_together(work))]
+        return [say(in_together(work, seat))]
     return [say("all are DONE"), *execute(work, seat.side), *_end(work, seat.side)]
 
 

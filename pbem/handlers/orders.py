@@ -195,14 +195,14 @@ def _not_understood(request: Request) -> tuple[str, ...]:
 
 
 def _end(verdict: Verdict, seen: tuple[OpaqueSeen, ...]) -> str:
-    """What came of a line, with the rules it came to grief over."""
+    """What came of a line, with the rules by which it failed."""
     if not verdict.ok:
         return "; ".join(_unfit(verdict))
     of = [item for item in seen if getattr(item, "line", None) == verdict.line.number]
     failed = [f"{i.call}: {i.words} ({i.rule})" for i in of if isinstance(i, LineEnded) and i.status == "failed"]
     halted = [i.words for i in of if isinstance(i, ManeuverHalted)]
     begun = any(isinstance(i, LineBegan) for i in of) or not isinstance(verdict.line.command, UnitLine)
-    return "; ".join([*failed, *halted]) or (say("it came off") if begun else say("it was not begun"))
+    return "; ".join([*failed, *halted]) or (say("it was executed") if begun else say("it was not begun"))
 
 
 def _unfit(verdict: Verdict) -> list[str]:

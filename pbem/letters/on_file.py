@@ -5,10 +5,12 @@ from collections.abc import Iterable
 from pbem.campaign import evenings
 from pbem.campaign.seats import acting, may_order, orders_all, senior
 from pbem.campaign.state import AdminState, Clock, Draft, Seat
+from pbem.campaign.units_ordered import ordered
 from pbem.documents.document import Block, block, table, theirs
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.letters.desk import Desk
+from pbem.orders.parser import read_line
 
 LONGEST = 72  # characters of a subject after the campaign's tag
 TURN = "turn"  # under which a commander's words for the summary are kept
@@ -140,6 +142,16 @@ def may_be_ordered(desk: Desk) -> frozenset[str] | None:
         return None
     calls = frozenset(ruleset.actions.vocabulary(desk.game, desk.picture).calls.values())
     return frozenset(c for c in calls if may_order(admin, own, side, command.chain(desk.picture, c)))
+
+
+def ordered_on_file(desk: Desk) -> frozenset[str]:
+    """The calls of the units that what the reader's own side has on file gives orders to."""
+    files = desk.admin.staff(desk.seat.side).files.values()
+    if not files:
+        return frozenset()
+    vocabulary = desk.words.beside(desk.ruleset.actions.vocabulary(desk.game, desk.picture))
+    lines = (read_line(text, vocabulary) for orders in files for text in orders.lines)
+    return frozenset(call for line in lines for call in ordered(line.command, vocabulary.formations))
 
 
 def delegated(desk: Desk) -> frozenset[str]:

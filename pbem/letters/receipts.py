@@ -14,7 +14,7 @@ from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import replace
 from pbem.letters.chat import read_as_chat
 from pbem.letters.desk import Answered, Desk, Out
-from pbem.letters.on_file import LONGEST, clock_words, closing_word, due_words, may_be_ordered, points_line
+from pbem.letters.on_file import LONGEST, clock_words, closing_word, due_words, may_be_ordered, ordered_on_file, points_line
 from pbem.orders.line_numbers import in_runs
 from pbem.orders.tree import Act, LetterWord, SheetLine
 from pbem.rulesets.form import Maps, ReceiptNews
@@ -27,7 +27,7 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     """The answer to a letter of orders or questions."""
     checked = [receipts.Checked(v.line, v.refusals, v.warnings, v.cost, v.beyond) for v in answered.verdicts]
     ceiling = Ceiling()
-    faults = receipts.to_fix(checked, ceiling)
+    faults = receipts.to_fix(checked, ceiling, answered.filed)
     bad = sum(not c.ok for c in checked)
     ran = answered.ran
     tell = desk.ruleset.reports.receipt_lines
@@ -94,15 +94,22 @@ def _outcome(desk: Desk, answered: Answered, bad: int) -> str:
         return say("{word} waits for your YES", word=_closing(desk, answered).upper())
     if answered.ran:
         return _ran(desk, answered, len(answered.ran.rest))
+    if answered.filed:
+        return _on_file(bad)
     if bad:
         fixing = counted(bad, "{number} line needs fixing", "{number} lines need fixing")
         lines = say("{lines}; no orders executed yet", lines=fixing)
         return say("{word} waits: {lines}", word=desk.closing.upper(), lines=lines) if _ends_with_it(desk, answered) else lines
-    if answered.filed:
-        return say("on file, not executed yet")
     if answered.verdicts:
         return say("checked; no orders executed")
     return _answers(answered) if answered.request.questions else _noted(answered)
+
+
+def _on_file(bad: int) -> str:
+    """Orders were filed; bad: the lines that were left out, as their writer said."""
+    if not bad:
+        return say("on file, not executed yet")
+    return say("on file, not executed yet; {lines} left out", lines=counted(bad, "{number} line", "{number} lines"))
 
 
 def _answers(answered: Answered) -> str:
@@ -191,7 +198,7 @@ def _fixing(desk: Desk, answered: Answered, checked: list[receipts.Checked]) -> 
     faulty = [c for c in checked if not c.ok]
     if answered.waits and checked and not faulty:  # a change to a draft that is gone: nothing of the letter ran
         return (say("REPLY  YES (run what is ready) | CANCEL"),)
-    if not faulty or answered.ran or "check" in answered.request.said:
+    if not faulty or answered.ran or answered.filed or "check" in answered.request.said:
         return ()
     ways = [*_by_yes(faulty, len(checked))]
     if _ends_with_it(desk, answered):
@@ -243,7 +250,8 @@ def _left_to_do(desk: Desk) -> Iterator[str]:
     reports, own = desk.ruleset.reports, may_be_ordered(desk)
     yield from (say("{points}: {left}", points=desk.idiom.points, left=left) for left in points_line(desk))
     yield from reports.active_units(desk.game, desk.picture)
-    idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
+    filed = ordered_on_file(desk)
+    idle = [call for call in reports.idle(desk.picture) if call not in filed and (own is None or call in own)]
     yield from [say("NO ORDERS YET: {units}", units=" ".join(idle))] if idle else []
     yield from reports.warn_close(desk.game, desk.picture)
 

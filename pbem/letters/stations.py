@@ -51,8 +51,15 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
 def _foot(desk: Desk) -> tuple[str, ...]:
     """Words that a reader may want; none of a digest in a boot camp, whose letters all wait for an answer."""
     digest = say("DIGEST ON puts reports that need no reply into one letter a day.")
+    asked = (
+        say("HELP lists every word. STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> are answered at once.")
+        if desk.idiom.battles
+        else say(
+            "HELP lists every word. STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY LINE <line> are answered at once."
+        )
+    )
     return (
-        say("HELP lists every word. STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> are answered at once."),
+        asked,
         say("FORMAT TEXT sends text alone; ATTACHMENTS OFF attaches nothing."),
         *(() if desk.admin.camp else (digest,)),
     )

@@ -48,7 +48,7 @@ def test_why_line_tells_what_came_of_it_and_by_which_rule(table: Table) -> None:
     answer = plain(table.write("allied", "WHY LINE 2\n"))
     assert "A/504: attack 12.11 hasty" in answer and "12.11 is not next to 12.11 (TOCS-3.7-1)" in answer
     assert "TOCS-3.7-1: " in answer
-    assert "it came off" in plain(table.write("allied", "WHY LINE 1\n"))
+    assert "it was executed" in plain(table.write("allied", "WHY LINE 1\n"))
     assert "your last orders have 2 lines" in plain(table.write("allied", "WHY LINE 9\n"))
 
 

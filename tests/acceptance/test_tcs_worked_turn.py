@@ -85,12 +85,12 @@ def test_the_worked_turn_letter_by_letter(ford: Ford) -> None:
     told = [
         "T-3 is in move mode.",
         "A-MG fired at 05.04 Village: area fire, column 1.",
-        "A-1 moved 05.02.",
+        "A-1 moved to 05.02.",
         "A-1 was shaken (area fire, column 1, rolled 9). A-1: morale 3, rolled 9: suppressed.",
         "rolled 3, needed 5: no fire.",
-        "A-1 stopped: by the condition of its orders.",
-        "T-1, T-2 moved 06.02.",
-        "A-2 moved 04.02.",
+        "A-1 halted: by the condition of its orders.",
+        "T-1, T-2 moved to 06.02.",
+        "A-2 moved to 04.02.",
         "A-MG was shaken (area fire, column 2, rolled 7). A-MG: morale 3, rolled 5: stood.",
         "T-1 was fired at and buttoned up.",
     ]

@@ -43,8 +43,8 @@ def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
 WORD = Word(
     Verb("why line", ("why line N",), "question", phrase("what came of a line of your last orders, and by which rules")),
     phrase(
-        "WHY LINE tells what came of a line of your last orders, as its receipt numbered it, and the rules that it\n"
-        "came to grief over.\n\n    WHY LINE 2"
+        "WHY LINE tells what came of a line of your last orders, as its receipt numbered it, and the rules by\n"
+        "which it failed.\n\n    WHY LINE 2"
     ),
     by=OBSERVERS,
     answer=_told,

@@ -12,6 +12,7 @@ IDIOM = Idiom(
     number_of_moments=phrases("{number} impulse", "{number} impulses"),
     point=phrase("OP"),
     points=phrase("OPs"),
+    battles=True,
     closing="end impulse",
     summary=phrase(
         "It has the situation, identifications by PW and civilians, strength and location with source and confidence, and\n"

@@ -159,7 +159,7 @@ def test_a_condition_is_asked_when_the_line_is_reached(ford: Opens) -> None:
                "T-1: IF 06.08 EMPTY MOVE 06.02, ELSE HOLD",
                "")  # fmt: skip
     assert (table.where("A-1"), table.unit("A-1").mode, table.unit("A-2").mode) == ("05.02", "fire", "move")
-    assert "A-1 stopped: by the condition of its orders." in plain(table.mail("us")[-1])
+    assert "A-1 halted: by the condition of its orders." in plain(table.mail("us")[-1])
 
 
 def test_conditions_that_are_nested_too_deep_are_refused(ford: Opens) -> None:

@@ -53,7 +53,7 @@ def test_six_turns_by_mail(ford: Ford) -> None:
     ford.both("A-1: move 05.02, 05.03; fire mode\nT-1, T-2: move 06.02", "G-1: move mode; move 05.06")
     assert (ford.where("A-1"), ford.unit("A-1").mode, ford.where("T-1"), ford.where("G-1")) == ("05.03", "fire", "06.02", "05.06")
     report = plain(ford.mail("us")[-1])
-    assert "A-1 moved 05.02, 05.03." in report and "T-1, T-2 moved 06.02." in report and "G-1" not in report
+    assert "A-1 moved to 05.02, 05.03." in report and "T-1, T-2 moved to 06.02." in report and "G-1" not in report
     for _ in range(5):
         ford.both("", "")
         ford.both("", "")
@@ -95,11 +95,12 @@ def test_a_sheet_gains_and_is_rolled_for_until_it_is_in_force(ford: Ford) -> Non
     ("B", "ROLL US-2 NEVER", "ROLL belongs in letter A, for command; this is letter B (TCSB-2-1)"),
     ("A", "COMMIT US-1 a", "US-1 is no reserve in force (TCSB-6-33)"),
     ("B", "A-1: move 05.03", ""),
-    ("B", "A-1: move 05.02, 05.04", "05.04 is not next to 05.02 (TCSB-20-1)"),
+    ("B", "A-1: move 05.02, 05.04", "05.04 is not adjacent to 05.02 (TCSB-20-1)"),
     ("B", "A-1: move 05.02, 05.03, 05.04", "the enemy is in 05.04: a move cannot enter it (TCSB-20-7)"),
+    ("B", "A-1: move 05.01", "A-1 is in 05.01 already (TCSB-20-1)"),
     ("B", "A-2: move 04.02, 03.02", "A-2 has 1 MP left at 04.02, too few for 03.02; try: A-2: move 04.02 (TCSB-20-1)"),
     ("B", "A-MG: move 03.04", "A-MG has no MP in fire mode: put it in move mode first; try: A-MG: move mode (TCSB-4-2)"),
-    ("B", "A-1: move mode", "A-1 is in move mode (TCSB-4-1)"),
+    ("B", "A-1: move mode", "A-1 is in move mode already (TCSB-4-1)"),
     ("B", "A-2: move 04.02; move mode", "A-2 goes to move mode as the first thing it does, or not at all (TCSB-4-7)"),
     ("B", "A-1: fire mode; move 05.02", "the action of A-1 is over (TCSB-4-7)"),
     ("B", "A-1: button up", "A-1 has no hatches to shut (TCSB-16-1)"),
@@ -118,6 +119,35 @@ def test_what_cannot_be_done_is_refused_with_its_row(letter: str, lines: str, wh
         assert "On file, not executed yet" in answer
         return
     assert why in answer and "no orders executed yet" in answer and "On file" not in answer
+
+
+def test_units_on_file_are_not_without_orders(ford: Ford) -> None:
+    """What lies on file of the own side counts, also in letters that file nothing; nothing of the other side's does."""
+    ford.both("ROLL US-2 NEVER", "")
+    assert "NO ORDERS YET: A-60 T-3 CLOCK" in plain(
+        ford.write("us", "A-1: move 05.02\nA-MG, A-2: fire 05.04 area\nT-1, T-2: move 06.02")
+    )
+    assert "NO ORDERS YET: A-60 T-3 CLOCK" in plain(ford.write("us", "CHECK\nA-60: move mode"))
+    assert "NO ORDERS YET: G-1 G-2 G-81 K-1 Z-1 CLOCK" in plain(ford.write("ge", "G-MG: fire 05.01 area"))
+    assert "NO ORDERS YET: A-2 A-MG A-60 T-1 T-2 T-3 CLOCK" in plain(ford.write("us", "A-1: move 05.02")), "the first is off file"
+
+
+def test_yes_files_the_rest_and_says_so(ford: Ford) -> None:
+    """Once the faulty lines are left out nothing more is asked, and DONE alone does not speak of orders on file."""
+    ford.both("ROLL US-2 NEVER", "")
+    assert "REPLY YES (leave out line 2, run the rest)" in plain(ford.write("us", "A-1: move 05.02\nA-2: move mode; move 08.08"))
+    answer = plain(ford.write("us", "YES"))
+    assert "On file, not executed yet; 1 line left out." in answer and "LEFT OUT 2 ✗ A-2: move mode; move 08.08" in answer
+    assert "REPLY" not in answer and "TO FIX" not in answer and ford.campaign.state.admin.staff("us").files
+    assert "you are done, with no orders on file" in plain(ford.write("ge", "DONE"))
+
+
+def test_why_is_offered_where_it_has_figures(ford: Ford) -> None:
+    """Fires have no numbers: letters offer WHY LINE, and WHY and DIARY say what stands where."""
+    report = plain(ford.mail("us")[-1])
+    assert "WHY LINE <line> are answered at once" in report and "<battle>" not in report
+    answer = plain(ford.write("us", "WHY 1\nDIARY A-1"))
+    assert "Fires have no numbers." in answer and "No diary of single units is kept here." in answer
 
 
 def test_carriers_take_riders_and_put_them_down(ford: Ford) -> None:

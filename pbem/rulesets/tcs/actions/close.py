@@ -61,7 +61,7 @@ def _no_entry(game: Game, picture: Picture, unit: Unit, place: Hex, more: int) -
         hint = f"{unit.id}: move mode"
         return illegal(say("{unit} must be in move mode, and not suppressed", unit=unit.id), "TCSB-22-2", hint)
     if distance(unit.hex, place) != 1:
-        return illegal(say("{hex} is not next to {other}", hex=place, other=unit.hex), "TCSB-22-2")
+        return illegal(say("{hex} is not adjacent to {other}", hex=place, other=unit.hex), "TCSB-22-2")
     if is_running(picture) and place not in picture.known_enemies:
         return illegal(say("no enemy is spotted in {hex}: MOVE goes there", hex=place), "TCSB-20-7", f"{unit.id}: move {place}")
     cost = step_cost(country(game, picture), unit, unit.hex, place)

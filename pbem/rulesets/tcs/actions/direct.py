@@ -38,7 +38,7 @@ def _against(game: Game, picture: Picture, call: str, act: Act) -> Refusal | Non
         words = (
             say("{battery} has fired missions in this turn", battery=call)
             if battery.he
-            else say("{battery} has no {round} left", battery=call, round="he")
+            else say("{battery} has no HE left", battery=call)
         )
         return illegal(words, "TCS3-2.12-1" if battery.he else "TCSB-18-21")
     return _target(game, picture, battery, act.hex())

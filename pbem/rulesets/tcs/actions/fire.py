@@ -206,7 +206,7 @@ def _no_rolls(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | N
         return illegal(say("{unit} has two steps or fewer: one hex alone", unit=unit.id), "TCS3-9-4", hint)
     for place in hexes:
         if not reaches_by_at(game.book, unit.hex, place):
-            return illegal(say("{hex} is not next to {unit}", hex=place, unit=unit.id), "TCSB-15-1")
+            return illegal(say("{hex} is not adjacent to {unit}", hex=place, unit=unit.id), "TCSB-15-1")
         if is_running(picture) and place not in picture.known_enemies:
             return illegal(say("no enemy is spotted in {hex}", hex=place), "TCSB-7-6")
     return no_duty(game, picture, unit)

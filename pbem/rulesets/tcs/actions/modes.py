@@ -24,7 +24,7 @@ def _each(picture: Picture, calls: Calls, why: Callable[[Unit], Refusal | None])
 def _no_move_mode(unit: Unit) -> Refusal | None:
     """Why a unit may not go to move mode now."""
     if unit.mode == "move":
-        return illegal(say("{unit} is in move mode", unit=unit.id), "TCSB-4-1")
+        return illegal(say("{unit} is in move mode already", unit=unit.id), "TCSB-4-1")
     if unit.suppressed:
         return illegal(say("{unit} is suppressed and stays in fire mode", unit=unit.id), "TCSB-4-9")
     barred = stands_still(unit) if unit.counter.front or unit.rides or unit.paralyzed or unit.fired or unit.over else None
@@ -45,7 +45,7 @@ def _move_mode(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[Ow
 @rule("TCSB-4-5", "TCSB-4-7")
 def _no_fire_mode(unit: Unit) -> Refusal | None:
     if unit.mode == "fire":
-        return illegal(say("{unit} is in fire mode", unit=unit.id), "TCSB-4-1")
+        return illegal(say("{unit} is in fire mode already", unit=unit.id), "TCSB-4-1")
     if unit.rides:
         return illegal(say("{unit} has the mode of {carrier}, which carries it", unit=unit.id, carrier=unit.rides), "TCSB-4-11")
     return illegal(say("{unit} is paralyzed", unit=unit.id), "TCSB-17-4") if unit.paralyzed else None

@@ -81,7 +81,9 @@ def _path(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Re
         if hex_ not in game.ground.terrain:
             return illegal(say("{hex} is not on the map", hex=hex_), "TCSB-1-6")
         if hex_ not in game.ground.neighbours(unit.hex):
-            return illegal(say("{hex} is not next to {other}", hex=hex_, other=unit.hex), "TCSB-20-1")
+            there = say("{unit} is in {hex} already", unit=unit.id, hex=hex_)
+            apart = say("{hex} is not adjacent to {other}", hex=hex_, other=unit.hex)
+            return illegal(there if hex_ == unit.hex else apart, "TCSB-20-1")
         if hex_ in picture.known_enemies:
             return illegal(say("the enemy is in {hex}: a move cannot enter it", hex=hex_), "TCSB-20-7")
         cost = step_cost(country(game, picture), unit, unit.hex, hex_)

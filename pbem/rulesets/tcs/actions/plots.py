@@ -242,10 +242,10 @@ def remarks(game: Game, picture: Picture, act: Act) -> tuple[str, ...]:
 
 def _costs(game: Game, battery: Battery, mission: Mission) -> Iterator[str]:
     left, of = battery.stock(mission.round) - mission.fires, WORDS[mission.round]
-    words = phrase("{spent} of {battery} make {what}; it has {left} {round} left then")
+    words = phrase("{spent} of {battery} make {what}; that leaves it {left} {round}")
     if battery.rockets:
         words, what = (
-            phrase("{what} of {battery}; it has {left} left then"),
+            phrase("{what} of {battery}; that leaves it {left}"),
             counted(mission.fires, "{number} barrage", "{number} barrages"),
         )
     elif mission.round == "illum":

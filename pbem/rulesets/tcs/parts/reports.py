@@ -65,12 +65,12 @@ def fought(kept: tuple[Seen, ...]) -> tuple[int, ...]:
 
 
 def why(game: Game, kept: tuple[Seen, ...], number: int) -> tuple[str, ...]:
-    """The figures behind one of them."""
-    return ()
+    """There are none: fires have no numbers."""
+    return (say("Fires have no numbers. Your report has the figures of each fire that your side may know."),)
 
 
 def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
-    """The answer to COST, WHAT CAN, SEE FROM, CHANCE or ASK; () to what is not TCS's to answer."""
+    """The answer to COST, WHAT CAN, SEE FROM, CHANCE, DIARY or ASK; () to what is not TCS's to answer."""
     unit, hex_ = act.text("UNIT") or "", act.hex()
     if act.verb == "cost" and hex_:
         return block(say("COST {unit} to {hex}", unit=unit, hex=hex_), _set_in(advice.cost(game, picture, unit, hex_)))
@@ -81,6 +81,9 @@ def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple
     if act.verb == "chance":
         at = act.text("TARGET") or hex_ or ""
         return block(say("CHANCE {unit} at {target}", unit=unit, target=at), _set_in(chances(game, picture, unit, act)))
+    if act.verb == "diary":
+        kept_none = say("No diary of single units is kept here. Your reports tell what each of them did.")
+        return block(say("DIARY {unit}", unit=unit), _set_in((kept_none,)))
     if act.verb == "ask" and hex_:
         return block(say("ASK {hex}", hex=hex_), _set_in(classes(game, picture, hex_)))
     return ()

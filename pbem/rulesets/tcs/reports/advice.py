@@ -29,7 +29,7 @@ def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
         return
     yield say("{unit} at {where}, {mode}.", unit=call, where=place(game, unit.hex), mode=text(MODES[unit.mode]))
     if "B" not in picture.public.takes(str(game.switches["pace"])):
-        yield say("Units act in letter B; letter A is for op sheets.")
+        yield say("Units act in letter B; letter A is for op sheets, plots and policies.")
         return
     for verb in ("move mode", "fire mode", "button up", "dismount"):
         if not refusals(game, picture, (call,), Act(verb)):

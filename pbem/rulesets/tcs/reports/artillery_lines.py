@@ -46,12 +46,12 @@ def adjusted(game: Game, event: t.MissionAdjusted) -> str:
         return say("{battery} at {where}: the barrage falls around {point}.", battery=battery, where=where, point=point)
     line = say("clear line") if event.clear else say("no clear line")
     if not event.faces:
-        words = phrase("{battery} at {where}: point {point}, adjusted.") if event.adjusted else phrase(
-            "{battery} at {where}: point {point}, {line}, cannot be adjusted.")  # fmt: skip
+        words = phrase("{battery} at {where}: first point {point}, adjusted.") if event.adjusted else phrase(
+            "{battery} at {where}: first point {point}, {line}, cannot be adjusted.")  # fmt: skip
         return say(words, battery=battery, where=where, point=point, line=line)
-    words = phrase("{battery} at {where}: point {point}, {line}, needed {needed}, rolled {rolled}: adjusted.")
+    words = phrase("{battery} at {where}: first point {point}, {line}, needed {needed}, rolled {rolled}: adjusted.")
     if not event.adjusted:
-        words = phrase("{battery} at {where}: point {point}, {line}, needed {needed}, rolled {rolled}: not adjusted.")
+        words = phrase("{battery} at {where}: first point {point}, {line}, needed {needed}, rolled {rolled}: not adjusted.")
     rolled = sum(event.faces) + event.shift
     said = say(words, battery=battery, where=where, point=point, line=line, needed=event.needed, rolled=rolled)
     return (
@@ -120,7 +120,7 @@ def artillery_news(game: Game, news: Iterable[object]) -> Iterator[str]:
         yield say("Enemy aircraft attacked {where}.", where=", ".join(flown))
     fired = sum(isinstance(item, o.Bursts) for item in seen)
     if fired:
-        yield counted(fired, "{number} fire mission was fired.", "{number} fire missions were fired.")
+        yield counted(fired, "Your artillery fired {number} mission.", "Your artillery fired {number} missions.")
 
 
 def light(game: Game, hex_: Hex) -> str:

@@ -147,7 +147,7 @@ SHOTS = {
 }
 WEAK = {
     "suppressed": phrase("suppressed"), "move_mode": phrase("in move mode"), "buttoned": phrase("buttoned up"),
-    "riding": phrase("riding"), "unspotted": phrase("at nobody they had spotted"),
+    "riding": phrase("riding"), "unspotted": phrase("no enemy spotted there"),
 }  # fmt: skip
 
 

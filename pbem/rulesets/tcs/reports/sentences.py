@@ -50,7 +50,7 @@ def enemy(game: Game, name: str, look: o.Look, new: bool) -> str:
     state = ", ".join(told)
     if new:
         return say("Spotted: {name}, {title}, at {where}, {state}.", name=name, title=look.title, where=where, state=state)
-    return say("Enemy {name} at {where}, {state}.", name=name, where=where, state=state)
+    return say("Seen: {name} at {where}, {state}.", name=name, where=where, state=state)
 
 
 # ---------------------------------------------------------------- own events
@@ -74,7 +74,7 @@ def _entered(game: Game, event: t.HexEntered) -> str:
 
 
 def _ended(game: Game, event: t.MoveEnded) -> str:
-    return say("{units} stopped: {why}.", units=_units(event.units), why=text(event.why)) if event.why else ""
+    return say("{units} halted: {why}.", units=_units(event.units), why=text(event.why)) if event.why else ""
 
 
 def _mode(game: Game, event: t.ModeChanged) -> str:

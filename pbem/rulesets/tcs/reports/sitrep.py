@@ -33,10 +33,10 @@ SECTIONS = {
 """The sections of a report by their plain titles, and the part of the letter each belongs to."""
 WANTS = {
     "A": phrase("Letter A is for command and artillery: op sheets, reserves, plots, policies."),
-    "B": phrase("Letter B is for action: modes, moves, policies."),
-    "AB": phrase("Your letter is for command and action: op sheets, modes, moves, policies."),
+    "B": phrase("Letter B is for action: modes, moves, fire, assaults, policies."),
+    "AB": phrase("Your letter is for command and action: op sheets, plots, modes, moves, fire, policies."),
 }
-MP = phrase("MP: those of its mode; behind a stroke those left after MOVE MODE.")
+MP = phrase("MP: what it has in its mode / what MOVE MODE would leave it.")
 CLOSES = {
     "done": phrase("REPLY BY {due}: orders, or DONE when all your orders are in."),
     "": phrase("REPLY BY {due}."),
@@ -150,11 +150,11 @@ def _end_of(way: list[t.HexEntered], event: t.OwnTold | None) -> t.MoveEnded | N
 
 
 def _way(game: Game, way: list[t.HexEntered], ended: t.MoveEnded | None) -> str:
-    """`A-1 moved 05.02, 05.03.`"""
+    """`A-1 moved to 05.02, 05.03.`"""
     units, path = ", ".join(way[0].units), ", ".join(step.hex for step in way)
     if ended and ended.why:
-        return say("{units} moved {path} and stopped: {why}.", units=units, path=path, why=text(ended.why))
-    return say("{units} moved {path}.", units=units, path=path)
+        return say("{units} moved to {path} and halted: {why}.", units=units, path=path, why=text(ended.why))
+    return say("{units} moved to {path}.", units=units, path=path)
 
 
 class _Digest(NamedTuple):
@@ -188,9 +188,9 @@ def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[st
     if digest.spotted:
         said.append(say("Enemy spotted: {names}.", names=", ".join(digest.spotted)))
     if digest.moved:
-        said.append(counted(digest.moved, "{number} of your units has moved.", "{number} of your units have moved."))
+        said.append(counted(digest.moved, "{number} of your units moved.", "{number} of your units moved."))
     if not said and news:
-        said.append(say("No change since the last report."))
+        said.append(say("No losses and no new contacts."))
     return (" ".join(said),) if said else ()
 
 
