@@ -14,12 +14,12 @@ from pbem.letters.short_letters import short
 
 ANSWERS = {
     "volunteer": (
-        phrase("you stand ready"),
-        phrase("You are on the reserve list for an empty seat. DECLINE takes you off."),
+        phrase("you are on the reserve list"),
+        phrase("You are on the reserve list and may be called to an empty seat. Reply DECLINE to be taken off it."),
     ),
     "decline": (phrase("you are off the list"), phrase("You are off the list. Nothing more is sent to you.")),
     "": (
-        phrase("you stand in reserve"),
+        phrase("you are a reserve officer"),
         phrase("Reply VOLUNTEER or DECLINE. A reserve officer can do nothing else."),
     ),
 }

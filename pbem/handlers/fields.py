@@ -159,7 +159,7 @@ def _intent(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
         ]
     where = say("a battle for {about}", about=paper.about) if paper.about else say("any of your battles")
     return [
-        say("your intent for {where} is kept for the brief of its field commander", where=where)
+        say("your intent for {where} is filed for its field commander's brief", where=where)
         if lines
         else say("no intent for {where} is kept", where=where)
     ]

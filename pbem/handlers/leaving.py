@@ -45,7 +45,7 @@ def _resigned(seat: Seat) -> tuple[str, tuple[str, ...]]:
     """The last letter to who resigns."""
     return say("you have resigned"), (
         say("You have resigned: {seat} is empty.", seat=seat.id),
-        say("Further letters from you have no effect. This is the last one to you."),
+        say("Further letters from you have no effect. This is your last letter."),
         say("Thank you for letting everybody know."),
     )
 

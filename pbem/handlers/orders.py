@@ -234,8 +234,8 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     if seat.side not in waited.sides:
         name = work.moment(seat)
         return (
-            say("{name} is the enemy's {moment}: orders are taken in your own,", name=name, moment=work.idiom.moment),
-            say("and these came too late or too soon"),
+            say("{name} is the enemy's {moment}. Orders count only in your own;", name=name, moment=work.idiom.moment),
+            say("these came too late or too early."),
         )
     return ()
 

@@ -77,10 +77,10 @@ def _farewell(work: UnitOfWork, seat: Seat) -> Out:
     lines = (
         say("You are relieved: the host has given {seat} to somebody else.", seat=seat.id) if seat.accepted
         else say("The host has invited somebody else in your place."),
-        say("Further letters from you have no effect and are not answered. This is the last one to you."),
-        say("Thank you for having played.") if seat.accepted else say("Thank you all the same."),
+        say("Further letters from you have no effect and are not answered. This is your last letter."),
+        say("Thank you for playing.") if seat.accepted else say("Thank you all the same."),
     )  # fmt: skip
-    return replace(short(work.desk(seat), "farewell", say("your seat is somebody else's"), lines), answer=False)
+    return replace(short(work.desk(seat), "farewell", say("you are relieved of your command"), lines), answer=False)
 
 
 def _underway(work: UnitOfWork) -> Underway | None:

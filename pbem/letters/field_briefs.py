@@ -26,7 +26,7 @@ def _form(desk: Desk, number: int) -> Block:
     """The report's form, filled in as far as it can be, between the fences that make a reply of it."""
     lines = battles_of(desk).form(desk.game, desk.picture, number)
     fence = f"BEGIN ORDERS {desk.admin.campaign} {report_form(number, lines)} {desk.number} {TOKEN}"
-    return Block("REPORT FORM: change what is not so and send it back", (fence, *lines, "END ORDERS"), "form")
+    return Block("REPORT FORM: correct what is wrong and send it back", (fence, *lines, "END ORDERS"), "form")
 
 
 @stands_on("brief")
@@ -42,7 +42,7 @@ def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> 
     )
     wanted = (
         say("REPORT BY {by}; after that the CRT decides.", by=_by(desk, file)),
-        say("HELP FIELD tells how a battle is fought and reported."),
+        say("HELP FIELD explains how a battle is fought and reported."),
     )
     small = (say("Your commander reads your words; the enemy never does."),)
     document = Document(
@@ -60,10 +60,10 @@ def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) 
     """Two reports of one battle differ: what the reader himself wrote of it, and nothing of the other's words."""
     own = [line for name in differ for line in (f"{name.upper()}", *battles_of(desk).own_words(desk.picture, number, name))]
     title = say("[{campaign}] BATTLE {number}: THE REPORTS DIFFER", campaign=desk.admin.campaign, number=number)
-    wanted = (say("REPLY BY {by}: send your whole report again, as it was or fixed.", by=_by(desk, file)),)
+    wanted = (say("REPLY BY {by}: send your whole report again, unchanged or corrected.", by=_by(desk, file)),)
     why = (
-        say("The other report says otherwise. Talk it over with the other commander, whom you fought; the referee tells neither"
-            " what the other wrote. If the two still differ then, the host rules, or the CRT decides."),
+        say("The other report says otherwise. Talk it over with the commander you fought; the referee shows neither of you"
+            " the other's report. If they still differ then, the host rules, or the CRT decides."),
     )  # fmt: skip
     blocks = (*block("YOU WROTE", own), Block("", why, "prose"), *_talk(desk))
     subject = say("battle {number}, {hex} · the reports differ", number=number, hex=file.hex)

@@ -75,12 +75,12 @@ def host_welcome(desk: Desk) -> Out:
     """The first letter to a host: what he can say, and that his codes come here."""
     lines = (
         say(
-            "You host {title}. Answer this letter with a word of the host's: it carries the token that proves you.",
+            "You host {title}. Reply to this letter with one of the host's words: it carries the token that proves who you are.",
             title=desk.admin.title,
         ),
-        say("A word that changes something is not done until you send back the code that is mailed to you here."),
+        say("A word that changes anything takes effect only when you send back the code that is mailed to you."),
         *your_words(desk.words.host, eyes(desk.admin).blind),
-        say("Every night a digest comes. `pbem host` says the same words from the shell."),
+        say("A digest comes every night. `pbem host` takes the same words at the shell."),
     )
     form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", "STATUS", "END ORDERS"), "form")
     head = ((say("[{campaign}] HOST", campaign=desk.admin.campaign), desk.number),)

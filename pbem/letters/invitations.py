@@ -168,7 +168,7 @@ def welcome(desk: Desk) -> Out:
         say("You have accepted. Your brief is below."),
         say("NO REPLY NEEDED. Your first report comes by itself. First campaign? HELP START."),
     )
-    pads = say("PAD ONCE brings your map as a page in which orders are tapped together (HELP PAD).")
+    pads = say("PAD ONCE sends your map as a page on which you tap out your orders (HELP PAD).")
     pad = (pads,) if desk.seat.role == "commander" else ()
     document = Document(say("Welcome: your brief · play begins when everybody has accepted"), head, wanted, blocks, pad)
     return Out(desk.seat.id, "welcome", mapped(desk, document), True)
@@ -226,11 +226,11 @@ def _taken_over(desk: Desk) -> tuple[str, ...]:
     last = desk.admin.number(seat.id, seat.first)
     return (
         say(
-            "You take over {seat}. Letters up to {last} went to the last commander. This letter holds all that they told.",
+            "You take over {seat}. Letters up to {last} went to your predecessor. This letter sums up what they said.",
             seat=seat.id,
             last=last,
         ),
-        say("Nothing that was left unanswered counts against you."),
+        say("Letters left unanswered before you came do not count against you."),
     )
 
 

@@ -27,7 +27,10 @@ def clock_words(desk: Desk) -> str:
     running = desk.clock
     away = say("; the referee was away, and no deadline counts until the host says so") if desk.admin.hosting.outage else ""
     if running is None:
-        return say("{name} is the enemy's{away}", name=min(desk.admin.clocks.items())[1].moment, away=away)
+        return say(
+            "{name} is the enemy's {moment}{away}",
+            name=min(desk.admin.clocks.items())[1].moment, moment=desk.idiom.moment, away=away,
+        )  # fmt: skip
     if away:
         return say("{name} is yours{away}", name=running.moment, away=away)
     if running.over:
@@ -79,7 +82,7 @@ def due_words(running: Clock, desk: Desk) -> str:
 def status(desk: Desk) -> tuple[str, ...]:
     """Where the campaign stands for this seat."""
     admin = desk.admin
-    stages = {"inviting": say("waiting for commanders to accept"), "playing": say("being played"), "over": say("over")}
+    stages = {"inviting": say("waiting for commanders to accept"), "playing": say("in play"), "over": say("over")}
     lines, running = [f"{admin.title}: {stages[admin.stage]}"], desk.clock
     if admin.stage == "playing" and running and running.moment != desk.moment:  # closed by the letter that asks
         lines.append(say("{name} is over; the report comes by itself", name=running.moment))
@@ -243,7 +246,7 @@ def team(desk: Desk) -> tuple[Block, ...]:
         say("{formation}: delegated to {to} by {by}", formation=f, to=to, by=by)
         for f, (to, by) in sorted(admin.delegated.get(side, {}).items())
     ]
-    last = (say("the last word is {first}'s", first=first.id) + desk.idiom.behind("last word"),) if first else ()
+    last = (say("{first} has the final say", first=first.id) + desk.idiom.behind("last word"),) if first else ()
     return table("YOUR SIDE", ((say("seat"), say("commands")), *rows), (*given, *last))
 
 

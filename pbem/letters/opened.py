@@ -10,8 +10,8 @@ from pbem.rulesets.form import LogEntry
 
 def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
     """After the last report: what nobody could know, opened to all."""
-    head = ((say("[{campaign}] EVERYTHING OPENED", campaign=desk.admin.campaign), desk.number),)
-    return Out(desk.seat.id, "reveal", Document(say("everything opened"), head, (), blocks), False)
+    head = ((say("[{campaign}] BOTH SIDES REVEALED", campaign=desk.admin.campaign), desk.number),)
+    return Out(desk.seat.id, "reveal", Document(say("both sides revealed"), head, (), blocks), False)
 
 
 def logs_opened(admin: AdminState) -> tuple[Block, ...]:

@@ -72,7 +72,7 @@ def _tempo(desk: Desk) -> tuple[str, ...]:
     first = senior(desk.admin, desk.seat.side)
     if not desk.admin.files(desk.seat.side) or desk.clock is None or first is None:
         return ()
-    return (say("your side's orders lie here until {first} says EXECUTE, or all are DONE (HELP TEMPO)", first=first.id),)
+    return (say("your side's orders wait here until {first} says EXECUTE, or all are DONE (HELP TEMPO)", first=first.id),)
 
 
 def station(desk: Desk, extra: tuple[Block, ...] = (), first: bool = False) -> Out:

@@ -280,7 +280,7 @@ def _with_draft(table: WatchedTable) -> Mail:
 def test_cancel_drops_the_draft_and_leaves_the_game_alone(table: WatchedTable) -> None:
     before = world(table)
     _with_draft(table)
-    assert "dropped" in asked(table, "allied", "CANCEL")
+    assert "discarded" in asked(table, "allied", "CANCEL")
     assert table.campaign.state.admin.drafts == {}
     assert world(table) == before
 

@@ -62,7 +62,7 @@ def test_every_lesson_is_passed_by_its_own_examples(tmp_path: Path, pupil: str, 
     by_its_examples(camp)
     assert "EVERY LESSON DONE" in camp.newest().text and "CLOSE CAMP" in camp.newest().text
     letters = camp.writes("CLOSE CAMP")
-    assert [m.subject.split("] ")[1] for m in letters[-2:]] == ["everything opened", "boot camp · certificate"]
+    assert [m.subject.split("] ")[1] for m in letters[-2:]] == ["both sides revealed", "boot camp · certificate"]
     assert letters[-1].text.count("passed") == len(NAMES) and "not done" not in letters[-1].text
     assert camp.campaign.state.admin.stage == "over" and not the_clock(camp.campaign.state)
     folder = tmp_path / "mine"

@@ -48,12 +48,12 @@ def test_a_side_knows_of_its_own_units_only(table: Table) -> None:
 def test_the_last_letter_tells_all_stories_with_the_logs_and_who_was_there(table: Table) -> None:
     fight(table)
     table.means("german", "CONCEDE")
-    (last,) = [m for m in table.mail("allied") if "EVERYTHING OPENED" in m.text]
+    (last,) = [m for m in table.mail("allied") if "BOTH SIDES REVEALED" in m.text]
     told = plain(last).partition("WAR DIARY")[2].partition("THE AMERICAN ORDER OF BATTLE")[0]
     assert "> I send A/504 over the bridge by itself." in told
     facing = [text.split()[0] for text in told.split("facing it: ")[1:]]
     assert facing and all(call.strip(",;") for call in facing)
-    (other,) = [m for m in table.mail("german") if "EVERYTHING OPENED" in m.text]
+    (other,) = [m for m in table.mail("german") if "BOTH SIDES REVEALED" in m.text]
     theirs = plain(other).partition("WAR DIARY")[2].partition("ORDER OF BATTLE")[0]
     assert "facing it: A/504" in theirs
     assert "over the bridge by itself" not in theirs  # the Allied log stands in its own place

@@ -106,7 +106,7 @@ def test_the_end_waits_for_nobody(table: Table) -> None:
     before = len(german(table))
     table.means("allied", "CONCEDE")
     said = german(table)[before:]
-    assert "digest · 1 message" in said[0] and "the campaign is over" in said[1] and "everything opened" in said[2]
+    assert "digest · 1 message" in said[0] and "the campaign is over" in said[1] and "both sides revealed" in said[2]
 
 
 def test_a_rollback_first_tells_what_was_held(table: Table) -> None:

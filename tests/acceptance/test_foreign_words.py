@@ -24,7 +24,7 @@ POLITE = "Thank you, received."
 KINDS = (
     "message from", "ruling on", "the campaign is paused", "your appeal · answer", "appeal 1", "mission brief",
     "Welcome: your brief",
-    "module · turn 3", "play is taken back", "everything opened", "Hand-over", "went astray", "remedy", "standing orders",
+    "module · turn 3", "play is taken back", "both sides revealed", "Hand-over", "went astray", "remedy", "standing orders",
     "your impulse", "questions answered", "decision for you", "PATCH waits", "AS waits", "report of battle",
 )  # fmt: skip
 """Letters in which somebody's words may stand: each has to come of the play, else nothing is proved by it."""

@@ -43,6 +43,6 @@ def test_eight_turns_by_letters_hold_to_the_laws_and_tell_nothing(seed: int, tmp
             break
     mails = [mail for name, _ in SEATS for mail in stage.mail(name)]
     for mail in (mail for mail in mails if " impulse" in mail.subject):
-        fits_its_page(replace(mail, text=mail.text.replace("wave 1 comes", "the first wave comes")))  # a name, no number
+        fits_its_page(replace(mail, text=mail.text.replace("wave 1 arrives", "the first wave arrives")))  # a name, no number
     assert len(mails) > 100 and [fault for side in SIDES for fault in rewritten(stage, side)] == []
     stage.close()

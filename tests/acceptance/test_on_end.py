@@ -34,7 +34,7 @@ def files(table: Table, side: str = "allied") -> dict[str, tuple[str, ...]]:
 
 
 def test_orders_lie_on_file_until_the_commander_says_execute(table: Table) -> None:
-    assert "your side's orders lie here until allied says EXECUTE" in plain(table.mail(ONE)[-1])
+    assert "your side's orders wait here until allied says EXECUTE" in plain(table.mail(ONE)[-1])
     answer = table.write(ONE, "A/504: move 12.10")
     assert "On file, not executed yet." in plain(answer) and "READY" in answer.text
     table.write(TWO, "D/505: move 20.12")

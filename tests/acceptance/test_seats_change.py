@@ -95,7 +95,7 @@ def test_who_has_resigned_is_nobody_and_hears_nothing(table: Table) -> None:
 
 def test_the_commander_of_the_side_resigns_and_the_next_seat_ends_the_impulse(table: Table) -> None:
     table.means(SENIOR, "RESIGN allied")
-    assert "the last word is allied.504's" in plain(table.write("allied.505", "SEATS"))
+    assert "allied.504 has the final say" in plain(table.write("allied.505", "SEATS"))
     table.write(OFFICER, "D/505: move 20.12\nend impulse")
     assert table.phasing() == "german"
 
@@ -111,7 +111,7 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
     assert bag(table, NEW) == 1
     answer = table.write(OFFICER, "ACCEPT")
     text = plain(answer)
-    assert "HAND-OVER" in text and "You take over allied.504. Letters up to AB-5 went to the last commander." in text
+    assert "HAND-OVER" in text and "You take over allied.504. Letters up to AB-5 went to your predecessor." in text
     for part in ("YOUR SIDE", "2. OWN FORCES", "3. ENEMY", "WHAT WAITS", "EZOC NEVER", "BEGIN ORDERS"):
         assert part in text, part
     assert "A/504" in text and "13.11" in text
@@ -271,7 +271,7 @@ def test_everybody_is_told_of_a_new_commander_what_he_may_know(table: Table) -> 
     give(table, SENIOR, NEW)
     farewell = plain(table.mail(SENIOR)[-1])
     assert len(table.mail(SENIOR)) == len(old) + 1 and "You are relieved: the host has given allied to somebody else." in farewell
-    assert "This is the last one to you" in farewell and NEW not in farewell
+    assert "This is your last letter" in farewell and NEW not in farewell
     for seat in ("german", "german.henke", "german.ls"):
         (told,) = table.mail(seat)[before[seat] :]
         assert "The allied command has a new holder" in plain(told)
@@ -324,4 +324,4 @@ def test_a_farewell_that_waits_is_posted_after_the_change_and_nothing_older_is(t
     table.campaign.handle(Cause("host", "host/now", table.at, lines=(NumberedLine(1, line),)))
     table.referee.post(table.postman, table.at)
     assert bag(table, ADDRESS["allied"]) == before + 1
-    assert "somebody else" in table.mail(SENIOR)[-1].subject
+    assert "relieved of your command" in table.mail(SENIOR)[-1].subject

@@ -46,7 +46,7 @@ SECRETS = {
 """Words that one side writes to itself, and what tells who sits there: nothing of it may stand in the other's mail."""
 
 
-OPENED = re.compile("EVERYTHING OPENED|THE DICE, OPENED")
+OPENED = re.compile("BOTH SIDES REVEALED|THE DICE, OPENED")
 
 
 class Story(Maildirs):
@@ -186,7 +186,11 @@ def who_never_writes_is_replaced_from_the_bench(story: Story) -> None:
     assert story.campaign.journal.number == records
     story.address["german.ls"] = OFFICER
     answer = story.say("german.ls", "ACCEPT")
-    assert "HAND-OVER" in answer and "that was left unanswered counts against you" in answer and story.silent("german.ls") == 0
+    assert (
+        "HAND-OVER" in answer
+        and "Letters left unanswered before you came do not count" in answer
+        and story.silent("german.ls") == 0
+    )
     summaries = [plain(mail) for mail in story.told("allied.505", "intsum")]  # MASL-5.1-2: they roll up the reports of the turn
     assert "7. FIELD REPORTS" in summaries[0] and "We are across." in summaries[0]
 
@@ -291,7 +295,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
 @pytest.mark.parametrize("seat", [s.id for s in TEAMS])
 def test_the_last_letters_open_everything(story: Story, seat: str) -> None:
     last = "\n".join(mail.text for mail in story.mail(seat)[-3:])
-    for part in ("EVERYTHING OPENED", "ORDER OF BATTLE", "THE DICE, OPENED", "THE JOURNAL", "Send the cadets, I said"):
+    for part in ("BOTH SIDES REVEALED", "ORDER OF BATTLE", "THE DICE, OPENED", "THE JOURNAL", "Send the cadets, I said"):
         assert part in last, part
 
 

@@ -37,7 +37,7 @@ def test_the_invitation_and_the_welcome_tell_what_a_seat_commands(table: Table) 
     invitation, welcome = table.mail("allied.504")[:2]
     assert "command 504 on the American side (seat allied.504)" in plain(invitation)
     assert "allied.504 504 (you)" in plain(welcome)
-    assert "the last word is allied's (MASL-2.1-3)" in plain(welcome)
+    assert "allied has the final say (MASL-2.1-3)" in plain(welcome)
     assert "german." not in welcome.text
 
 

@@ -12,7 +12,7 @@ def _cancelled(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     if seat.id not in work.state.admin.drafts:
         return [say("no draft was waiting")]
     work.put(DraftDropped(seat.id))
-    return [say("the draft is dropped")]
+    return [say("the draft is discarded")]
 
 
 WORD = Word(

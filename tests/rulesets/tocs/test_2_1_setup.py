@@ -50,7 +50,7 @@ def test_what_the_scenario_leaves_open_is_placed_before_the_first_turn() -> None
     """TOCS-2.1-1, TOCS-W8.1-2, TOCS-W10.9-7, TOCS-W8.1-1: units, stores and works; the base is known to both as play begins."""
     s = setting_up(Freedom((), (Hex("02.02"), Hex("02.04"), Hex("08.08")), ("base 02.02", "dump 02.02")))
     assert (s.public.impulse_name, s.public.phasing) == ("T0.1", "blue")
-    assert coming.setup(s.game, s.picture())[0] == " all your units, in 02.02, 02.04, 08.08; what you leave alone stands as printed"
+    assert coming.setup(s.game, s.picture())[0] == " all your units, in 02.02, 02.04, 08.08; units you do not place stay as printed"
     assert s.staff("setup as printed except B at 02.04") == ()
     assert s.staff("setup dump at 02.04") == () and s.staff("setup base at 02.04") == ()
     assert s.staff("setup strongpoint at 02.04") == ()

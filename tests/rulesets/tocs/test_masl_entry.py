@@ -86,7 +86,7 @@ def test_no_company_comes_so_and_nobody_else_brings_them(line: str, said: str) -
 def test_the_report_names_the_price_while_somebody_is_to_come() -> None:
     """MASL-8.1-1, MASL-8.1-2."""
     s = waiting(Fare(1, ("air",), ("dutch",), ("asset",)))
-    words = " Coming on costs 1 OP a unit, nothing by air, Dutch; an HQ brings on three of its assets for 1 AP: BY"
+    words = " Entering the map costs 1 OP a unit; free: by air, Dutch; an HQ brings on three of its assets for 1 AP (BY)"
     assert coming.lines(s.game, s.picture())[-1] == words
     assert all("costs" not in line for line in coming.lines(waiting(Fare()).game, waiting(Fare()).picture()))
 

@@ -66,7 +66,7 @@ def test_the_owner_hears_which_hex_was_observed() -> None:
     ({"weather": {"precipitation": "mist"}}, "wet weather"), ({"land": f"{HILL}, 03.05 forest"}, "03.05 stands in the way"),
     ({"land": "03.03 open 1, 03.05 village"}, "03.05 stands in the way"), ({"kind": "battery"}, "keeps no lookout"),
     ({"kind": "asset"}, "keeps no lookout"), ({"switches": {"hilltop_look": "never"}}, "knows no looks"),
-    ({"own": "03.06", "red": [Piece("R", "08.08")]}, "03.06 is your own"),
+    ({"own": "03.06", "red": [Piece("R", "08.08")]}, "03.06 is yours already"),
 ])  # fmt: skip
 def test_who_does_not_see(more: dict[str, Any], why: str) -> None:
     """TOCS-W11.19-8: hills a level above what is between, by day and in dry weather, for those who keep a lookout."""

@@ -392,7 +392,7 @@ def flak_more(where: str) -> Piece:
 
 @pytest.mark.parametrize(
     ("legs", "zone", "last"),
-    [((), "04.05", "J1 came through to 04.05"), (("hit",), "05.05", "J1 reached 05.05"),
+    [((), "04.05", "J1 reached 04.05 unhindered"), (("hit",), "05.05", "J1 reached 05.05"),
      (("turned back",), "04.05", "J1 reached 04.05"),
      (("hit", "off the map"), "08.08", "J1 over 04.02: off the map"), (("shot down",), None, "J1 did not reach its zone")],
 )  # fmt: skip

@@ -198,7 +198,7 @@ def test_two_battles_at_most_and_nobody_found_in_the_wrong_box() -> None:
     wrong = meeting(blue=(6,), red=(1,), standing={"red": ("SEA STRIKE BOXES 3",)})
     wrong.does("DD1", "DD1: sail High Sea")
     assert not wrong.happened(e.SeaBattleBegan)
-    assert said(wrong, "red")[-1] == "your ships and aircraft looked for the enemy in High Sea: nobody found"
+    assert said(wrong, "red")[-1] == "your ships and aircraft searched High Sea: no enemy found"
 
 
 def test_aircraft_search_a_box_and_read_kinds_alone() -> None:

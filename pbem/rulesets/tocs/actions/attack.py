@@ -90,7 +90,7 @@ def target(view: View, unit: Unit, order: AttackOrder) -> Refusal | None:
         locked = say("{named} is engaged until the next turn: move in to join the battle", named=named(game, order.hex))
         return illegal(locked, "TOCS-1.3-3")
     if view.own(order.hex):
-        return illegal(say("{named} is your own", named=named(game, order.hex)), "TOCS-W10.1-7")
+        return illegal(say("{named} is yours already", named=named(game, order.hex)), "TOCS-W10.1-7")
     if entry(view, counter, Position(unit.hex, unit.bank), order.hex) is None:
         return afloat.no_way_over(view, unit, unit.hex, order.hex) or illegal(
             say("{named} cannot be entered from {hex}: water or ground", named=named(game, order.hex), hex=unit.hex), "TOCS-W11.0-4"

@@ -103,9 +103,7 @@ def _target(view: View, mission: Mission) -> Refusal | None:
             say("your own troops are in {named}: only support can be fired there", named=named(view.game, mission.hex)),
             "TOCS-W10.24-4",
         )
-    return (
-        illegal(say("{named} is your own", named=named(view.game, mission.hex)), "TOCS-W10.24-1") if view.own(mission.hex) else None
-    )
+    return illegal(say("{named} is yours", named=named(view.game, mission.hex)), "TOCS-W10.24-1") if view.own(mission.hex) else None
 
 
 def _aimed_at(picture: Picture, view: View, mission: Mission) -> bool:

@@ -46,7 +46,7 @@ def check(game: Game, picture: Picture, order: Observe) -> tuple[Refusal, ...]:
 def _hidden(view: View, unit: Unit, hex_: Hex) -> Refusal | None:
     where, call = named(view.game, hex_), view.forces.counter(unit).call
     if view.own(hex_):
-        return illegal(say("{where} is your own", where=where), "TOCS-W11.19-8")
+        return illegal(say("{where} is yours already", where=where), "TOCS-W11.19-8")
     way = lookout.hidden(view, unit, hex_)
     return illegal(say("{call} does not see {where}: {way}", call=call, where=where, way=way), "TOCS-W11.19-8") if way else None
 

@@ -42,7 +42,7 @@ def check(game: Game, picture: Picture, order: Probe) -> tuple[Refusal, ...]:
     if problem:
         return (problem,)
     if view.own(order.hex) and order.hex not in view.public.engaged:
-        return (illegal(say("{named} is your own", named=named(game, order.hex)), "TOCS-W10.5-1"),)
+        return (illegal(say("{named} is yours already", named=named(game, order.hex)), "TOCS-W10.5-1"),)
     if entry(view, counter, Position(unit.hex, unit.bank), order.hex) is None:
         return (illegal(say("{named} cannot be entered from {hex}", named=named(game, order.hex), hex=unit.hex), "TOCS-W10.4-3"),)
     if active.ap < 1:

@@ -30,7 +30,7 @@ def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
     if wrong:
         return wrong
     if view.own(place) and place not in view.public.engaged:
-        return illegal(say("{hex} is your own", hex=place), "TOCS-W17.5-1")
+        return illegal(say("{hex} is yours", hex=place), "TOCS-W17.5-1")
     for ship in ships:
         if not naval_guns.in_range(view.game, ship, place):
             off = naval_guns.away(view.game, ship, place)

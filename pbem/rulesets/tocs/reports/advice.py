@@ -212,7 +212,7 @@ def _left(active: Activation) -> str:
 def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:
     """What END would cost: hexes over the stacking limit (TOCS-W3.0-5)."""
     return tuple(
-        say("{place} is over the stacking limit: what stands over it at END is lost (TOCS-W3.0-2)", place=place(game, h))
+        say("{place} is over the stacking limit: units over it at END IMPULSE are lost (TOCS-W3.0-2)", place=place(game, h))
         for h in stacking.overstacked(picture.forces)
     )
 

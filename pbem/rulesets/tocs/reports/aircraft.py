@@ -221,10 +221,10 @@ def _strike(game: Game, seen: o.AirStrikeFlown) -> str:
 def _suffered(kind: str, steps: int, states: int) -> str:
     lost = counted(steps, "{number} step", "{number} steps") if states else counted(steps, "{number} point", "{number} points")
     if not steps:
-        return say("{kind} fall a state", kind=worded(kind))
+        return say("{kind} drop one state", kind=worded(kind))
     if not states:
         return say("{kind} take {points} of damage", kind=worded(kind), points=lost)
-    return say("{kind} lose {steps} and fall a state", kind=worded(kind), steps=lost)
+    return say("{kind} lose {steps} and drop one state", kind=worded(kind), steps=lost)
 
 
 def zones(game: Game, picture: Picture) -> tuple[str, ...]:

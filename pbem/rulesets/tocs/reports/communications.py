@@ -88,7 +88,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (say("{call} gives the order: {ap} AP left", call=call(forces, active.unit), ap=active.ap),)
         case t.AssetsWoken(_, active, units):
             names = ", ".join(sorted(call(forces, i) for i in units))
-            return (say("{call} wakes {names}: {ap} AP left", call=call(forces, active.unit), names=names, ap=active.ap),)
+            return (say("{call} activates {names}: {ap} AP left", call=call(forces, active.unit), names=names, ap=active.ap),)
         case t.MoraleChecked():
             return (_morale(picture, seen),)
         case t.UnitChanged(_, unit, "rallied"):

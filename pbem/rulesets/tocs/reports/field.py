@@ -111,7 +111,7 @@ def brief(
         *block("7. INTENT, in your commander's words", theirs(intent, " ") or (say(NO_INTENT),)),
         *block("8. PURSUE, STAND OR GIVE GROUND", (*stand, *_ways_out(game, picture, force))),
         *block("9. SPECIAL", _special(game, picture, force)),
-        *block("10. YOUR COMMANDER", (say(" cannot reach you now. The host may: QUESTION … END QUESTION"),)),
+        *block("10. YOUR COMMANDER", (say(" is out of reach now. The host can answer you: QUESTION … END QUESTION"),)),
     )
 
 
@@ -138,7 +138,7 @@ def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
             side = direction(force.hex, hex_)
             said = [f"{side} {said[0]}"]
             road = game.ground.roads.get((force.hex, hex_))
-            said += [say("{road} from here", road=road_words(road))] if road else []
+            said += [say("{road}, leading there", road=road_words(road))] if road else []
         said += [f"{b.name} {state(game, b)}" for b in known(picture.view(game), hex_)]
         said += [say("water divides it")] if len(game.ground.banks.get(hex_, ())) > 1 else []
         works = picture.works.get(hex_)
@@ -199,7 +199,7 @@ def _length(force: Force) -> tuple[Block, ...]:
     """Only the attacker is told how long the battle lasts."""
     return block(
         "5. LENGTH",
-        (say(" {turns} game turns: {level} attack. You alone know it.", turns=force.turns, level=worded(force.level)),),
+        (say(" {turns} game turns: {level} attack. Only you know this.", turns=force.turns, level=worded(force.level)),),
     )
 
 
@@ -208,7 +208,11 @@ def _entry(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
     ways = [(call(picture.forces, a.unit), place(game, a.origin), direction(force.hex, a.origin)) for a in force.attacks]
     entry = [say(" {unit} from {origin}, by the {side} side", unit=unit, origin=origin, side=side) for unit, origin, side in ways]
     scouted = [call(picture.forces, a.unit) for a in force.attacks if a.scouted or a.probed]
-    looked = say(" reconnoitred before by {scouted}", scouted=", ".join(scouted)) if scouted else say(" not reconnoitred before")
+    looked = (
+        say(" reconnoitred before the attack by {scouted}", scouted=", ".join(scouted))
+        if scouted
+        else say(" not reconnoitred before the attack")
+    )
     return block("6. ENTRY, in this order", (*entry, looked))
 
 

@@ -79,7 +79,7 @@ def _guns(picture: Picture, mission: Mission) -> str:
 
 
 def fall_of_shot(game: Game, seen: o.FallOfShot) -> str:
-    """`observed: 14.12 Heumen holds infantry, guns; infantry lose 1 step and fall a state`."""
+    """`observed: 14.12 Heumen holds infantry, guns; infantry lose 1 step and drop one state`."""
     if not seen.kinds:
         return say("observed: nobody in {place}", place=place(game, seen.hex))
     suffered = [_suffer(worded(kind), steps, states) for kind, steps, states in seen.effects if steps or states]
@@ -92,10 +92,10 @@ def fall_of_shot(game: Game, seen: o.FallOfShot) -> str:
 def _suffer(kind: str, steps: int, states: int) -> str:
     lost = counted(steps, "{number} step", "{number} steps")
     if not steps:
-        return say("{kind} fall a state", kind=kind)
+        return say("{kind} drop one state", kind=kind)
     if not states:
         return say("{kind} lose {steps}", kind=kind, steps=lost)
-    return say("{kind} lose {steps} and fall a state", kind=kind, steps=lost)
+    return say("{kind} lose {steps} and drop one state", kind=kind, steps=lost)
 
 
 def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:

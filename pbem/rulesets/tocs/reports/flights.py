@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.reports.wording import call, dice, place
 from pbem.rulesets.tocs.units import STATES
 
 FEW = 3  # flights of a large side of which each has a table of what came down
-STILL_OPEN = phrase("Before the first turn each may be filed another way: FLIGHT. END IMPULSE closes them.")
+STILL_OPEN = phrase("Until the first turn you may file another route for each (FLIGHT). END IMPULSE closes the flight plans.")
 LOADS = {PARACHUTE: phrase("parachutes"), GLIDER: phrase("gliders"), SUPPLY: phrase("supplies")}
 RESULTS = {"h": phrase("hit"), "A": phrase("drove one off"), "E": phrase("brought one down"), "-": phrase("missed")}
 
@@ -132,8 +132,8 @@ def _wave(seen: t.WaveTried) -> str:
     name = say("wave {number}", number=seen.wave.id) if seen.wave else ", ".join(seen.calls)
     rolled = say(" (rolled {rolled}, comes on {needed} or more)", rolled=seen.throw.total, needed=seen.needed) if seen.throw else ""
     if seen.why:
-        return say("{wave} does not come: {why}{rolled}", wave=name, why=say(seen.why), rolled=rolled)
-    return say("{wave} comes{rolled}", wave=name, rolled=rolled)
+        return say("{wave} does not arrive: {why}{rolled}", wave=name, why=say(seen.why), rolled=rolled)
+    return say("{wave} arrives{rolled}", wave=name, rolled=rolled)
 
 
 def _flown(game: Game, seen: t.FlightFlown) -> Iterator[str]:
@@ -148,7 +148,7 @@ def _flown(game: Game, seen: t.FlightFlown) -> Iterator[str]:
     if seen.zone is None:
         yield say("{flight} did not reach its zone", flight=flight)
     elif not any(leg.result == OFF_MAP for leg in seen.legs):
-        words = phrase("{flight} reached {place}") if seen.legs else phrase("{flight} came through to {place}")
+        words = phrase("{flight} reached {place}") if seen.legs else phrase("{flight} reached {place} unhindered")
         yield say(words, flight=flight, place=place(game, seen.zone))
 
 
@@ -187,7 +187,7 @@ def _shortly(game: Game, flight: str, landings: list[Landing]) -> str:
     for landing in landings:
         if landing.landed != landing.planned or landing.state or landing.lost or landing.hits:
             alike.setdefault(_how(game, landing), []).append(landing.call or say("1 SP"))
-    one, many = phrases("{number} of {all} on its zone", "{number} of {all} on their zone")
+    one, many = phrases("{number} of {all} landed on its zone", "{number} of {all} landed on their zone")
     said = counted(sum(r.landed == r.planned for r in landings), one, many, all=len(landings))
     return "; ".join((f"{flight}: {said}", *(f"{', '.join(names)} {how}" for how, names in alike.items())))
 
@@ -205,7 +205,7 @@ def _table(game: Game, flight: str, landings: list[Landing]) -> tuple[Block, ...
     rows += [_row(game, landing) for landing in landings]
     lost = sum(landing.landed is None for landing in landings)
     straight = sum(landing.landed == landing.planned for landing in landings)
-    one, many = phrases("{number} of {all} on its zone", "{number} of {all} on their zone")
+    one, many = phrases("{number} of {all} landed on its zone", "{number} of {all} landed on their zone")
     said = counted(straight, one, many, all=len(landings))
     more = counted(lost, "; {number} lost", "; {number} lost") if lost else ""
     return table(say("DROP REPORT {flight}", flight=flight), rows, (f" {said}{more}",))

@@ -1,6 +1,6 @@
 """The ground in words: what was seen of a hex, whose it is, zones and engagements, works of the set-up."""
 
-from pbem.kernel.i18n import counted, say, text, worded
+from pbem.kernel.i18n import counted, phrase, say, text, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
@@ -51,7 +51,8 @@ def came_upon(game: Game, _: Picture, event: t.FixedFound) -> tuple[str, ...]:
 
 def owner(game: Game, picture: Picture, event: t.OwnerChanged) -> tuple[str, ...]:
     """A hex changed hands."""
-    where, how = place(game, event.hex), say(event.how)
+    where = place(game, event.hex)
+    how = say("recon") if event.how == "scouted" else say(event.how)  # as journals hold it; a letter has another word for it
     if event.owner == picture.side:
         return (say("{place} gained ({how})", place=where, how=how),)
     return (say("{place} lost ({how})", place=where, how=how),)
@@ -68,8 +69,8 @@ def zone(game: Game, picture: Picture, event: t.EzocAnswered) -> tuple[str, ...]
 
 def engagement(game: Game, _: Picture, event: t.EngagementMarked | t.EngagementLifted) -> tuple[str, ...]:
     """A hex is an engagement, or no longer one."""
-    what = say("an engagement") if isinstance(event, t.EngagementMarked) else say("no longer an engagement")
-    return (say("{place} is {what}", place=place(game, event.hex), what=what),)
+    words = phrase("{place} is an engagement") if isinstance(event, t.EngagementMarked) else phrase("{place}: engagement over")
+    return (say(words, place=place(game, event.hex)),)
 
 
 def announced(game: Game, _: Picture, event: t.BattlesAnnounced) -> tuple[str, ...]:

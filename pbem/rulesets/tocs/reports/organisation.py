@@ -74,7 +74,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case t.WrecksSought():
             return (_search(game, seen),)
         case t.RefitTried(_, unit, throw, drms, result):
-            came = say("a step is found") if result == "step" else say("nothing yet")
+            came = say("a step regained") if result == "step" else say("nothing yet")
             return (
                 say(
                     "{call} on refit: {dice}{reasons}: {came}",

@@ -54,9 +54,9 @@ def _fare(game: Game) -> tuple[str, ...]:
         return ()
     points = counted(game.fare.op, "{number} OP", "{number} OPs")
     free = (*(say(WAYS[way]) for way in game.fare.free_by), *(nation.title() for nation in game.fare.free_nations))
-    said = say(" Coming on costs {points} a unit", points=points)
-    said += say(", nothing {free}", free=", ".join(free)) if free else ""
-    return (said + (say("; an HQ brings on three of its assets for 1 AP: BY") if game.fare.parents else ""),)
+    said = say(" Entering the map costs {points} a unit", points=points)
+    said += say("; free: {free}", free=", ".join(free)) if free else ""
+    return (said + (say("; an HQ brings on three of its assets for 1 AP (BY)") if game.fare.parents else ""),)
 
 
 def _here(game: Game, picture: Picture) -> list[str]:
@@ -124,8 +124,8 @@ def _bounds(picture: Picture) -> list[str]:
     for name, hexes in sorted(freedom.bound.items()):  # a mapping that was stored keeps no order of its own
         alike.setdefault(hexes, []).append(_thing(forces, name))
     told = [say(" {names}: one of {hexes}", names=", ".join(names), hexes=", ".join(hexes)) for hexes, names in alike.items()]
-    told += [say(" no two of the stores and facilities share a hex")] if freedom.one_a_hex else []
-    return told + ([say(" works of a bridge that is broken go to one left standing")] if freedom.follow else [])
+    told += [say(" no two bases, dumps or facilities may share a hex")] if freedom.one_a_hex else []
+    return told + ([say(" works at a broken bridge move to a bridge left standing")] if freedom.follow else [])
 
 
 def _thing(forces: Forces, name: str) -> str:
@@ -175,7 +175,7 @@ def setup(game: Game, picture: Picture) -> tuple[str, ...]:
             )
         )
     return (
-        say(" {units}, in {where}; what you leave alone stands as printed", units=units, where=ground),
+        say(" {units}, in {where}; units you do not place stay as printed", units=units, where=ground),
         *more,
         say(" END IMPULSE closes the set-up"),
     )

@@ -177,7 +177,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             words = phrase("fleet {name}: {ships}") if ships else phrase("fleet {name} sails together no more")
             said = (say(words, name=name, ships=", ".join(ships)),)
         case t.NobodyFound(_, zone):
-            said = (say("your ships and aircraft looked for the enemy in {zone}: nobody found", zone=_name(game, zone)),)
+            said = (say("your ships and aircraft searched {zone}: no enemy found", zone=_name(game, zone)),)
         case t.PlanesMoved(_, planes, down, aircraft, why):
             said = _planes(planes, tuple(c.call for c in aircraft) if down else (), why)
         case t.CargoMoved(_, ships, units, why):
@@ -274,7 +274,7 @@ def _swept(game: Game, seen: t.MinesFound) -> str:
     if not seen.lifted:
         return say("no mines found in {place}", place=where) if seen.gone else say("{place} is mined", place=where)
     swept = counted(seen.lifted, "{number} factor", "{number} factors")
-    left = say(", and none left") if seen.gone else say(", and more are there")
+    left = say(", none left") if seen.gone else say(", more remain")
     return say("{place}: {swept} of mines lifted{left}", place=where, swept=swept, left=left)
 
 
@@ -292,7 +292,7 @@ def _fights(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                         thrown=thrown, one=lost[0], other=lost[1]),)  # fmt: skip
         case t.SurfaceDuel(number, side, firing, target, throw, _, back, hits):
             firers = ", ".join(say(WORDS_OF_CLASS[ship]) for ship in firing)
-            return (say("S{number}: {adjective} {firers} at a {target}: {dice}{drms}; hits {hits}, in return {back}", number=number,
+            return (say("S{number}: {adjective} {firers} at a {target}: {dice}{drms}; {hits}, in return {back}", number=number,
                         adjective=game.staff(side).adjective, firers=firers, target=say(WORDS_OF_CLASS[target]), dice=dice(throw),
                         drms=_drms(seen), hits=_result(hits), back=_result(back)),)  # fmt: skip
         case t.ShipSunk(side, name, ship):
@@ -307,20 +307,20 @@ def _fights(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 
 
 def _result(token: str) -> str:
-    """`none`, `2, disabled`, `sunk`."""
+    """`no hits`, `2 hits, disabled`, `sunk`."""
     strike = naval.strike_of(token)
     if strike.sinks:
         return say("sunk")
-    said = [str(strike.hits)] if strike.hits else []
+    said = [counted(strike.hits, "{number} hit", "{number} hits")] if strike.hits else []
     said += [say("disabled")] if strike.disabled else []
-    return ", ".join(said) or say("none")
+    return ", ".join(said) or say("no hits")
 
 
 def _partly(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     match seen:
         case t.SeaSearched(_, call, zone, box, found):
             what = ", ".join(say(kind) for kind in found) or say("nothing")
-            return (say("{call} looked into box {box} of {zone}: {what}", call=call, box=box, zone=_name(game, zone), what=what),)
+            return (say("{call} searched box {box} of {zone}: {what}", call=call, box=box, zone=_name(game, zone), what=what),)
         case o.ZoneSearched(zone, found):
             what = ", ".join(say(kind) for kind in found)
             return (say("the enemy searched {zone} and was told of {what}", zone=_name(game, zone), what=what),)
@@ -333,10 +333,10 @@ def _partly(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             hit = say("hit: {ships}", ships=", ".join(ships)) if ships else say("no hits")
             return (say("S{number}: enemy aircraft attacked your ships; {hit}", number=number, hit=hit),)
         case o.OwnTorpedoes(call, _, target, throw, _, result):
-            return (say("{call} attacked a {target}: {dice}{drms}; hits {result}", call=call, target=say(WORDS_OF_CLASS[target]),
+            return (say("{call} attacked a {target}: {dice}{drms}; {result}", call=call, target=say(WORDS_OF_CLASS[target]),
                         dice=dice(throw), drms=_drms(seen), result=_result(result)),)  # fmt: skip
         case o.ShipTorpedoed(victim, result):
-            return (say("{victim} torpedoed: hits {result}", victim=victim, result=_result(result)),)
+            return (say("{victim} torpedoed: {result}", victim=victim, result=_result(result)),)
     return _guns(game, picture, seen)
 
 
@@ -351,8 +351,8 @@ def _guns(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.NavalShellsFell(hex_):
             return (say("naval guns shelled {place}", place=place(game, hex_)),)
         case o.OwnCoastGuns(unit, target, throw, _, result):
-            return (say("{unit} fired at a {target}: {dice}{drms}; hits {result}", unit=unit, target=say(WORDS_OF_CLASS[target]),
+            return (say("{unit} fired at a {target}: {dice}{drms}; {result}", unit=unit, target=say(WORDS_OF_CLASS[target]),
                         dice=dice(throw), drms=_drms(seen), result=_result(result)),)  # fmt: skip
         case o.CoastGunsSeen(ship, result):
-            return (say("coast guns fired at {ship}: hits {result}", ship=ship, result=_result(result)),)
+            return (say("coast guns fired at {ship}: {result}", ship=ship, result=_result(result)),)
     return ()

@@ -22,6 +22,7 @@ SNOW = {
     "snow_deep": phrase("deep snow"),
     "drifts": phrase("snow drifts"),
 }
+SKIES = {"scattered": phrase("scattered clouds")}
 FALLS = {
     "rain_squall": phrase("rain squalls"), "snow_squall": phrase("snow squalls"), "snow_light": phrase("light snowfall"),
     "snow_moderate": phrase("snowfall"), "snow_heavy": phrase("heavy snowfall"),
@@ -52,13 +53,15 @@ def _clock(view: View) -> str:
 
 def spoken(weather: Weather) -> str:
     """`overcast, rain, light wind from SW; ground wet`."""
-    air = [worded(weather.cloud), *([say("fog")] if weather.fog else [])]
+    air = [worded(SKIES.get(weather.cloud, weather.cloud)), *([say("fog")] if weather.fog else [])]
     if weather.precipitation != "dry":
         air.append(worded(FALLS.get(weather.precipitation, weather.precipitation)))
     air.append(
         say("{wind} wind from {wind_from}", wind=worded(weather.wind), wind_from=weather.wind_from)
         if weather.wind_from
         else worded(weather.wind)
+        if weather.wind == "calm"
+        else say("{wind} wind", wind=worded(weather.wind))
     )
     return f"{', '.join(air)}; {', '.join(_soil(weather))}"
 
