@@ -296,7 +296,7 @@ def test_a_deadline_reminds_its_owner_once_and_after_grace_silence_closes_the_im
     for moment in (due, due + timedelta(hours=1), latest - timedelta(seconds=1)):
         _until(table, moment)
         assert len(_news(table, "allied", ours)) == 1
-    assert "reminder" in _news(table, "allied", ours)[0]
+    assert "overdue" in _news(table, "allied", ours)[0]
     assert _news(table, "german", theirs) == []
     _until(table, latest + LATE)
     assert table.phasing() == "german"
@@ -355,7 +355,7 @@ def test_a_letter_that_came_in_time_counts_though_it_is_read_after_the_deadline(
     table.referee.take(raw, due - timedelta(seconds=1), "test:in-time")
     _until(table, latest + timedelta(hours=1))
     assert where(table)["A/504"] == "12.10"
-    assert not any("reminder" in mail.subject for mail in table.mail("allied"))
+    assert not any("overdue" in mail.subject for mail in table.mail("allied"))
     assert table.phasing() == "german"
 
 

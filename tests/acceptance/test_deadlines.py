@@ -201,7 +201,7 @@ def test_an_impulse_does_not_end_while_its_commander_is_away(table: Table) -> No
     assert "you are away from Tue 24 Nov 00:00 CET to Tue 1 Dec 23:59 CET" in answer
     assert running(table).due == utc("2026-12-02 19:00")
     table.wait(days=7)
-    assert table.phasing() == "allied" and not any("reminder" in m.subject for m in table.mail("allied"))
+    assert table.phasing() == "allied" and not any("overdue" in m.subject for m in table.mail("allied"))
     assert len(table.mail("german")) == german
     assert "allied is away until" in plain(table.write("host", "STATUS"))
     assert "your absence is off file" in plain(table.write("allied", "ABSENT NO"))

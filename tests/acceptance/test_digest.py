@@ -56,7 +56,7 @@ def test_what_asks_for_an_answer_never_waits_and_what_was_held_comes_before_it(t
     table.write("allied", "MESSAGE enemy\nNow?\nEND MESSAGE")
     assert "message from" in german(table)[-1], "while he is at play nothing waits"
     table.wait(days=2, hours=10, minutes=30)
-    assert "reminder" in " ".join(german(table))
+    assert "overdue" in " ".join(german(table))
 
 
 def test_reports_of_the_enemys_impulse_come_as_one_with_the_state_and_the_map(table: Table) -> None:

@@ -262,7 +262,7 @@ def test_two_battles_run_out_at_one_moment_and_no_clock_of_an_impulse_with_them(
         side, impulse = table.phasing(), table.impulse
         table.wait(hours=1)
         assert {file.stage for file in table.campaign.state.admin.fields.values()} == {stage}
-        assert table.impulse == impulse and "reminder" not in table.mail(side)[-1].subject
+        assert table.impulse == impulse and "overdue" not in table.mail(side)[-1].subject
     assert sum("report is due" in m.subject for m in table.mail("german.field1")) == 2
 
 

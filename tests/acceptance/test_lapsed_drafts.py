@@ -48,7 +48,7 @@ def test_the_reminder_and_the_report_tell_of_the_draft_that_lapses(tmp_path: Pat
     table = begun(tmp_path, FAULTY)
     try:
         silence(table)
-        assert "Your draft of 3 lines waits for your answer" in plain(last(table, "allied", "reminder"))
+        assert "Your draft of 3 lines waits for your answer" in plain(last(table, "allied", "overdue"))
         report = plain(table.mail("allied")[-1])
         assert GONE in report and all(line in report for line in FAULTY.split("\n"))
         assert table.impulse == "T1.2" and not table.campaign.state.admin.drafts
@@ -71,7 +71,7 @@ def test_so_they_do_of_an_end_that_waits_for_its_yes(tmp_path: Path) -> None:
     try:
         assert table.impulse == "T1.1"
         silence(table)
-        assert "Your END IMPULSE waits for your YES" in plain(last(table, "allied", "reminder"))
+        assert "Your END IMPULSE waits for your YES" in plain(last(table, "allied", "overdue"))
         assert "END IMPULSE waited for your YES; the impulse is over without it" in plain(table.mail("allied")[-1])
     finally:
         table.close()
@@ -95,6 +95,6 @@ def test_an_impulse_without_a_draft_tells_of_none(tmp_path: Path) -> None:
     table = begun(tmp_path, "")
     try:
         silence(table)
-        assert "LAPSED" not in plain(table.mail("allied")[-1]) and "waits" not in plain(last(table, "allied", "reminder"))
+        assert "LAPSED" not in plain(table.mail("allied")[-1]) and "waits" not in plain(last(table, "allied", "overdue"))
     finally:
         table.close()

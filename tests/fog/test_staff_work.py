@@ -152,10 +152,10 @@ HIDDEN: dict[str, tuple[tuple[Said, ...], tuple[Said, ...], float, str]] = {
         LATE, (*LATE, (60, "allied.field1", report("allied.field1", own_units="A/504 9 good 13.11"))), 10 + 24 * 9, "mission"),
     "reminder of an impulse: a team's words among themselves": (
         OUT, (*OUT, (12, "allied.504", "MESSAGE team\nHe sleeps.\nEND MESSAGE\nEZOC NEVER\nSEATS"),
-              (13, "allied", "DELEGATE 504 TO allied.504\nFOR NEXT IMPULSE\nB/504: move 12.10")), 90, "reminder"),
+              (13, "allied", "DELEGATE 504 TO allied.504\nFOR NEXT IMPULSE\nB/504: move 12.10")), 90, "overdue"),
     "reminder of an impulse: an officer resigns": (OUT, (*OUT,
-        (12, "allied.504", "RESIGN allied.504"), (12.1, "allied.504", "YES")), 90, "reminder"),
-    "the host looks on": (OUT, (*OUT, (12, "host", "STATUS\nAPPEALS\nPREVIEW T1.2")), 90, "reminder"),
+        (12, "allied.504", "RESIGN allied.504"), (12.1, "allied.504", "YES")), 90, "overdue"),
+    "the host looks on": (OUT, (*OUT, (12, "host", "STATUS\nAPPEALS\nPREVIEW T1.2")), 90, "overdue"),
 }  # fmt: skip
 
 
