@@ -25,7 +25,7 @@ KINDS = (
     "message from", "ruling on", "the campaign is paused", "your appeal · answer", "appeal 1", "mission brief",
     "Welcome: your brief",
     "module · turn 3", "play is taken back", "both sides revealed", "Hand-over", "went astray", "remedy", "standing orders",
-    "your impulse", "questions answered", "decision for you", "PATCH waits", "AS waits", "report of battle",
+    "your impulse", "answers: ", "decision for you", "PATCH waits", "AS waits", "report of battle",
 )  # fmt: skip
 """Letters in which somebody's words may stand: each has to come of the play, else nothing is proved by it."""
 
