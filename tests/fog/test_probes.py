@@ -25,7 +25,7 @@ from tests.letter_words import WORDS
 UNTRIED = {
     "train": "the training module has no train, so that no line can name one",
     **dict.fromkeys(("flight", "flights"), "nor has it a flight: test_air.py plays the module that has"),
-    **dict.fromkeys(("air", "abort"), "nor an aircraft"),
+    **dict.fromkeys(("air", "abort", "allot"), "nor an aircraft"),
     **dict.fromkeys((name for name, action in ACTIONS.items() if action.sea), "nor a ship: test_sea.py plays the module that has"),
     "fleet": "nor a ship",
 }

@@ -126,7 +126,7 @@ SIGNS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("border", phrase("border"), lambda: drawn("M0 0h28", Pen(BORDER, 3, "9 5"))),
     ("crest", phrase("crest, teeth downhill"), lambda: drawn("M0 -2h28M3 -2v5M9 -2v5M15 -2v5M21 -2v5M27 -2v5", Pen(SHADE, 1.6))),
     ("wall", phrase("wall or hedge"), lambda: drawn("M0 0h28", Pen(INK, 4.4)) + drawn("M0 0h28", Pen(WHITE, 1.6))),
-    ("boundary", phrase("boundary of an op sheet"), lambda: drawn("M0 0h28", Pen(LINE, 2.4, "9 3 3 3", 0.8))),
+    ("boundary", phrase("boundary of an op sheet"), lambda: drawn("M0 0h28", Pen(LINE, 2.4, "14 5 3 5", 0.8))),
     ("start_line", phrase("start line"), lambda: drawn("M0 0h28", Pen(LINE, 2.4, "2 5", 0.8))),
     ("facing", phrase("faces there"), lambda: drawn("M8 5L14 -5L20 5z", Pen(OWN_INK, 1.6), OWN)),
     ("stone_bridge", phrase("stone or steel bridge"), lambda: _middle(bridge_sign("stone", "whole"), 0.72)),

@@ -23,8 +23,9 @@ HOME = Path(str(tocs.__file__)).parent
 RULES = library.rules("tocs")
 # Files that are no verb: the taking in hand, and what several verbs share.
 NO_VERBS = {
-    "__init__", "control", "engineer_rules", "facility_rules", "fire_rules", "ground_rules", "halts", "deeds", "laying",
-    "move_plan", "ordering", "closing", "dry_run", "form", "line_costs", "runner", "plans", "scripts", "vocabulary", "works_rules",
+    "__init__", "air_loads", "airstrip", "closing", "control", "deeds", "dry_run", "engineer_rules", "facility_rules",
+    "fire_rules", "form", "ground_rules", "halts", "laying", "line_costs", "move_plan", "ordering", "plans", "runner",
+    "scripts", "sea_rules", "vocabulary", "works_rules",
 }  # fmt: skip
 
 
@@ -42,7 +43,7 @@ def test_every_verb_has_its_file_and_every_file_its_verb() -> None:
 
 def test_every_reaction_has_its_file_and_every_file_its_reaction() -> None:
     names = {{"if silent": "silence"}.get(name, name.replace(" ", "_")): reaction for name, reaction in REACTIONS.items()}
-    assert set(names) == files("standing_orders") - {"__init__", "asked", "asked_in_the_air", "form"}
+    assert set(names) == files("standing_orders") - {"__init__", "asked", "asked_at_sea", "asked_in_the_air", "form"}
     for name, reaction in names.items():
         assert import_module(f"pbem.rulesets.tocs.standing_orders.{name}").REACTION is reaction
 
