@@ -127,7 +127,7 @@ PAIRS = [pytest.param(fact, eye, id=f"{eye}: {fact.name}") for eye, facts in SEE
 FEW = 16  # letters, more than a turn; the soak plays to the end under other dice
 
 
-@pytest.mark.parametrize(("fact", "eye"), PAIRS)
+@pytest.mark.parametrize(("fact", "eye"), PAIRS[::2])  # the soak below plays all of them, twelve times
 def test_a_hidden_fact_changes_no_byte_before_a_rule_shows_it(tmp_path: Path, fact: Fact, eye: str) -> None:
     found = compared(tmp_path, fact, 1 + len(fact.name) % 5, eye, most=FEW)
     assert found.faults == []

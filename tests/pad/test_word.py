@@ -38,7 +38,7 @@ def test_it_is_never_sent_unasked_and_the_welcome_offers_it_in_a_line(table: Tab
     mails = [*table.mail("allied"), *table.mail("german")]
     assert not any(pads(mail) for mail in mails)
     welcome = next(mail for mail in mails if "WELCOME" in mail.text)
-    assert plain(welcome).count("PAD ONCE brings your map as a page") == 1
+    assert plain(welcome).count("PAD ONCE sends your map as a page") == 1
 
 
 def test_once_brings_one_now_and_no_other(table: Table) -> None:

@@ -5,15 +5,10 @@ from collections.abc import Mapping
 from pbem.engine.ruleset import StandingWord
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.orders.tree import Act
-from tests.rulesets.race.rules import GAIT, MOST, Game, Known, no, silence, steps_of
+from tests.rulesets.race.rules import GAIT, MOST, Game, Known, no, nothing, silence, steps_of
 
 WORDS: Mapping[str, StandingWord] = {GAIT.name: StandingWord(GAIT, "How far it goes in a turn without orders.", ("if untold 0",))}
-warning, idles = silence, no
-
-
-def day_one(game: Game, picture: Known) -> tuple[str, ...]:
-    """None."""
-    return ()
+warning, idles, day_one = silence, no, nothing
 
 
 def part(act: Act) -> str:
