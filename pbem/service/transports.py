@@ -27,6 +27,10 @@ class Keeper(Protocol):
         """Keep one, durable on return. OSError."""
         ...
 
+    def close(self) -> None:
+        """Let go of what it holds; the door is shut."""
+        ...
+
 
 def inbox(config: Config, keeper: Keeper | None = None) -> Inbox:
     """The inbox. keeper: who keeps elsewhere what a door has taken, before the answer."""
@@ -42,7 +46,9 @@ def inbox(config: Config, keeper: Keeper | None = None) -> Inbox:
         return ReceiverInbox(
             opening.files(),
             folder,
-            NetworkDoor(settings.kind, settings.port, keeper.keep if keeper else None),
+            NetworkDoor(settings.kind, settings.port, keeper.keep, keeper.close)
+            if keeper
+            else NetworkDoor(settings.kind, settings.port),
             config.settings.mailbox.address,
             lambda: room(config) and (keeper is None or keeper.answers()),
         )

@@ -39,11 +39,12 @@ log = logging.getLogger("pbem.mail")
 
 class NetworkDoor(NamedTuple):
     """Where mail is handed in: what is spoken there, and the port on loopback. keep: where else a letter is to lie before it is
-    taken; OSError when it cannot."""
+    taken; OSError when it cannot; let_go: what is done once the door is shut."""
 
     protocol: Protocol
     port: int
     keep: Keep | None = None
+    let_go: Callable[[], None] = lambda: None
 
 
 class ReceiverInbox(MaildirInbox):
@@ -80,6 +81,7 @@ class ReceiverInbox(MaildirInbox):
         if controller is not None:
             with contextlib.suppress(Exception):  # the thread may have ended by itself
                 controller.stop()
+        self._door.let_go()
 
     def open(self) -> None:
         """Open the door, if it is not. InboxError."""
