@@ -114,7 +114,7 @@ class Earlier(Value):
 
 
 class Record(Value):
-    """One cause and all that came of it. earlier: a rollback's, before which everything else in the record comes to pass; held:
+    """One cause and all that came of it. earlier: a rollback's, before which everything else in the record happens; held:
     what waits from here on for a digest, and what waits no more."""
 
     cause: Cause

@@ -41,7 +41,7 @@ def is_due(admin: AdminState, now: datetime) -> bool:
 
 
 def turn(work: UnitOfWork) -> None:
-    """What of evenings is due comes to pass: offers lapse, an evening begins or ends."""
+    """What of evenings is due happens: offers lapse, an evening begins or ends."""
     evenings, now = work.state.admin.evenings, work.cause.at
     for offer in evenings.offers:
         if offer.start <= now:

@@ -70,7 +70,7 @@ class Dice:
         self.thrown: list[Throw] = []
 
     def throw(self, occasion: str, spec: str) -> Throw:
-        """Throws dice such as "2d6" for an occasion; ValueError when the occasion was thrown before."""
+        """Rolls dice such as "2d6" for an occasion; ValueError when the occasion was thrown before."""
         if occasion in self._occasions:
             raise ValueError(f"thrown twice: {occasion}")
         throw = Throw(_marked(occasion, self._edition), spec, _faces(self._key, self._edition, occasion, spec))

@@ -37,7 +37,7 @@ def digits(faces: Sequence[int]) -> int:
 
 
 def throw_for(dice: Dice, occasion: str, chart: Chart, part: str = "roll") -> Roll:
-    """Throws the dice that a section of a chart names."""
+    """Rolls the dice that a section of a chart names."""
     spec = section(chart.extras, part)
     return throw_as(dice, occasion, text(spec, "dice" if "dice" in spec else part))
 

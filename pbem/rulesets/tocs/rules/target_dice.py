@@ -10,7 +10,7 @@ MOST_THROWS = 100  # ties that last longer than this are no dice
 
 @rule("TOCS-1.13-1", "TOCS-1.13-2")
 def struck(dice: Dice, occasion: str, targets: Sequence[str], letter: str) -> tuple[str, ...]:
-    """The targets hit. Each throws a die: `d` hits the single highest, ties thrown again; `D` all that tie for it.
+    """The targets hit. Each rolls a die: `d` hits the single highest, ties thrown again; `D` all that tie for it.
 
     These throws are secret until the end: what they fall on is told to nobody but its owner.
     """
