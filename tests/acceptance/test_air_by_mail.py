@@ -40,7 +40,7 @@ def test_aircraft_are_everybodys_until_they_are_allotted(team: Table) -> None:
     team.write("german", "END IMPULSE ANYWAY")
     team.write("allied", "allot air 1/505 TYP1\nEND IMPULSE ANYWAY")
     report = plain(team.mail("allied")[-1])
-    assert "TYP1 Typhoons, 83 Group: ready; flies" in report and "; for 1/505" in report
+    assert "TYP1 Typhoons, 83 Group: ready; can fly" in report and "; for 1/505" in report
     said = plain(team.write("allied.2-505", "air strike 20.11 at guns with TYP1"))
     assert "TYP1 is not yours to order: allied.1-505 commands it" in said
 

@@ -13,7 +13,7 @@ PARACHUTE, GLIDER, SUPPLY = "parachute", "glider", "supply"
 LIFT = "lift"
 """The load of those who are set down on a field."""
 
-OFF_MAP = phrase("off the map")
+OFF_MAP, HURT = phrase("off the map"), phrase("hit over the zone")
 """How the way of supplies ends that were carried beyond the map."""
 
 

@@ -15,6 +15,7 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.diary import noted
+from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY
 from pbem.rulesets.tocs.folding import FORCES, combat, ground, ground_row, turn
 from pbem.rulesets.tocs.folding.rows import Rows
 from pbem.rulesets.tocs.picture import Killed, Look, Picture
@@ -23,6 +24,7 @@ from pbem.rulesets.tocs.rules.perimeter import KINDS
 from pbem.rulesets.tocs.units import OBSTACLES, Attack, Obstacle
 from pbem.rulesets.tocs.view import with_field, with_obstacle, without_field
 
+DOWN_BY = {PARACHUTE: phrase("came down by parachute"), GLIDER: phrase("came down by glider")}
 Learn = Callable[[Picture, Any], Picture]
 MORE: Rows[Picture] = Rows()
 """What a picture makes of an event that is told whole, beside what the board makes of it: contacts, looks, stores."""
@@ -84,6 +86,15 @@ def _flown_over(picture: Picture, event: t.HexesFlownOver) -> Picture:
 @rule("TOCS-W15.3-4")
 def _movement(picture: Picture, event: t.MovementSeen) -> Picture:
     return _contact(picture, _met(picture, event.hex, (phrase("seen from the air by {who}"), event.sortie), event.kinds))
+
+
+@MORE.of(t.DescentSeen)
+@rule("MASL-7.1-11")
+def _came_down(picture: Picture, event: t.DescentSeen) -> Picture:
+    """Troops that were seen to come down stand there, until something else is learnt; who and how many nobody saw."""
+    if event.load == SUPPLY:
+        return picture
+    return _contact(picture, _met(picture, event.hex, (DOWN_BY[event.load], "")))
 
 
 @MORE.of(t.FixedFound)

@@ -37,7 +37,7 @@ def test_aircraft_are_their_own_sides_and_those_that_come_later_are_away() -> No
     assert {call: craft.box for call, craft in allied.items()} == {"TYP1": "ready", "TYP2": "away"}
     assert not opened.situation.board.forces["german"].air.aircraft and "TYP1" not in repr(opened.pictures["german"])
     said = what_can(opened.game, opened.pictures["allied"], "TYP1")
-    assert said == ("TYP1 Typhoons: ready; flies ground strike, support", "ground strike: possible", "support: possible")
+    assert said == ("TYP1 Typhoons: ready; can fly ground strike, support", "ground strike: possible", "support: possible")
 
 
 @pytest.mark.parametrize(("aircraft", "key", "said"), [

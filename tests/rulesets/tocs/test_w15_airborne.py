@@ -19,7 +19,9 @@ from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, FlightLeg, Fli
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.observations import what
 from pbem.rulesets.tocs.reports import flights as words
-from pbem.rulesets.tocs.reports import map_view
+from pbem.rulesets.tocs.reports import map_view, sitrep_lines
+from pbem.rulesets.tocs.reports.headline import headline
+from pbem.rulesets.tocs.reports.wording import source_of
 from pbem.rulesets.tocs.rules import descent, drift, zoc
 from pbem.rulesets.tocs.rules.supply import in_los
 from pbem.rulesets.tocs.told_events import (
@@ -356,6 +358,20 @@ def test_the_drop_report_says_planned_landed_state_and_hits_and_the_map_has_arro
     )  # fmt: skip
     arrows = [arrow.path for arrow in map_view.theatre(s.game, s.picture()).arrows]
     assert arrows == [("04.05", "04.04")]
+
+
+def test_the_first_lines_tell_what_landed_and_where_the_enemy_came_down() -> None:
+    """MASL-7.1-11, TOCS-1.2-4: its owner counts; the other side has a contact at each hex, of unknown kind."""
+    s = drop(flight("C", "D"), flight(points=2, call="R1"), dice={"drop/J1/D/way": (1,), "drop/J1/D": (5, 4), "drop/": (3, 3)})
+    news = {side: tuple(what(seen) for desk, seen in s.play.seen if desk == side) for side in ("blue", "red")}
+    own, theirs = (headline(s.game, s.picture(side), news[side]) for side in ("blue", "red"))
+    assert own.full[:2] == ("2 of 2 units landed, 1 on their zones.", "2 of 2 SP landed, 2 on the zone.")
+    assert theirs.short[0] == "enemy parachutes: 04.04, 04.05" and theirs.full == ("Enemy parachutes came down in 04.04, 04.05.",)
+    assert [(c.hex, c.kinds, source_of(c)) for c in s.picture("red").contacts] == [
+        ("04.04", (), "came down by parachute"), ("04.05", (), "came down by parachute"),
+    ]  # fmt: skip
+    lines = [line for line in sitrep_lines.lines(s.game, s.picture("red"), news["red"]) if "came down" in line]
+    assert lines == ["    - enemy parachutes came down in 04.04, 04.05"]
 
 
 # ---------------------------------------------------------------- properties

@@ -63,12 +63,12 @@ def _state(game: Game, picture: Picture, craft: Aircraft) -> str:
         return f"{say(craft.box)}, {_mission(game, picture, sortie)}"
     if craft.box == AWAY:
         coming = craft.due > picture.public.turn
-        return say("comes {when}", when=game.turns[craft.due - 1].label) if coming else say("gone for good")
+        return say("arrives {when}", when=game.turns[craft.due - 1].label) if coming else say("gone for good")
     if craft.box == LOST:
         return say("lost until the next turn")
     flies = ", ".join(say(MISSIONS.get(kind, kind)) for kind in craft.missions)
     whose = say("; for {formations}", formations=_holders(craft)) if craft.lent else ""
-    return f"{say('{box}; flies {missions}', box=say(craft.box), missions=flies)}{whose}"
+    return f"{say('{box}; can fly {missions}', box=say(craft.box), missions=flies)}{whose}"
 
 
 def _mission(game: Game, picture: Picture, sortie: Sortie) -> str:
@@ -208,14 +208,24 @@ def _strike(game: Game, seen: o.AirStrikeFlown) -> str:
     where = place(game, seen.hex)
     if seen.throw is None:
         return say("{call}: nothing found to strike in {place}", call=seen.sortie, place=where)
-    extra = f" {', '.join(seen.drms)}" if seen.drms else ""
-    head = say(
-        "{call}: struck {kind} in {place}, {aircraft}: {dice}{extra}", call=seen.sortie, kind=worded(seen.attacked), place=where,
-        aircraft=counted(seen.aircraft, "{number} counter", "{number} counters"), dice=dice(seen.throw), extra=extra,
-    )  # fmt: skip
+    head = say("{call} struck {kind} in {place}", call=seen.sortie, kind=worded(seen.attacked), place=where)
     hit = "; ".join(_suffered(kind, steps, states) for kind, steps, states in seen.effects if steps or states)
-    there = say("; there: {kinds}", kinds=", ".join(map(worded, seen.kinds))) if seen.kinds else ""
-    return f"{head}; {hit or say('no effect seen')}{there}"
+    there = say("; seen there: {kinds}", kinds=", ".join(map(worded, seen.kinds))) if seen.kinds else ""
+    return f"{head}: {hit or say('no effect seen')}{there}"
+
+
+def strike_rolls(_: Game, __: Picture, seen: o.AirStrikeFlown) -> tuple[str, ...]:
+    """The roll of a strike: `ground strike, 1 aircraft: 2d6 6+1 = 7`."""
+    if seen.throw is None:
+        return ()
+    extra = f", {', '.join(seen.drms)}" if seen.drms else ""
+    crews = counted(seen.aircraft, "{number} aircraft", "{number} aircraft")
+    return (say("ground strike, {crews}: {dice}{extra}", crews=crews, dice=dice(seen.throw), extra=extra),)
+
+
+def strike_with_roll(game: Game, picture: Picture, seen: o.AirStrikeFlown) -> tuple[str, ...]:
+    """A strike as a receipt tells it, which has no foot for rolls."""
+    return (*told(game, picture, seen), *strike_rolls(game, picture, seen))
 
 
 def _suffered(kind: str, steps: int, states: int) -> str:

@@ -10,11 +10,11 @@ from pbem.kernel.i18n import counted, phrase, phrases, say, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
-from pbem.rulesets.tocs.flights import GLIDER, OFF_MAP, PARACHUTE, SUPPLY, FlightPlan, Landing
+from pbem.rulesets.tocs.flights import GLIDER, HURT, OFF_MAP, PARACHUTE, SUPPLY, FlightPlan, Landing
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.focus import Calls, large, within
-from pbem.rulesets.tocs.reports.wording import call, dice, place
+from pbem.rulesets.tocs.reports.wording import call, dice, place, places
 from pbem.rulesets.tocs.units import STATES
 
 FEW = 3  # flights of a large side of which each has a table of what came down
@@ -73,7 +73,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case t.FlakFired():
             return (_shot(game, picture, seen),)
         case t.AircraftHeard(_, what, hexes):
-            return (say("{what} heard over {places}", what=say(what), places=", ".join(hexes)),)
+            return (say("{what} heard over {places}", what=say(what), places=_heard(game, hexes)),)
         case t.DescentSeen(_, hex_, load, gained):
             return (_came_down(game, hex_, load, gained),)
     return ()
@@ -107,11 +107,15 @@ def rolls(_: Game, __: Picture, seen: Any) -> tuple[str, ...]:
     return ()
 
 
+def _heard(game: Game, hexes: tuple[Hex, ...]) -> str:
+    """A few hexes with their names, a whole way by its numbers."""
+    return places(game, hexes) if len(hexes) <= FEW else ", ".join(hexes)
+
+
 def _came_down(game: Game, hex_: Hex, load: str, gained: int) -> str:
     where, what = place(game, hex_), say(LOADS[load])
     if gained:
-        points = counted(gained, "{number} supply point of the enemy's is yours", "{number} supply points of the enemy's are yours")
-        return say("{what} came down in {place}: {points}", what=what, place=where, points=points)
+        return say("enemy {what} came down in {place}: {points} SP captured", what=what, place=where, points=gained)
     return say("enemy {what} came down in {place}", what=what, place=where)
 
 
@@ -140,6 +144,9 @@ def _flown(game: Game, seen: t.FlightFlown) -> Iterator[str]:
     """What met a flight on its way, and how its way ended; of one that was carried off the map its last leg says so."""
     flight = seen.flight.call
     for leg in seen.legs:
+        if leg.result == HURT:
+            yield say("{flight}: hit by flak over its zone, {place}", flight=flight, place=place(game, leg.hex))
+            continue
         turned = say(", turned {direction}", direction=leg.turned) if leg.turned else ""
         yield say(
             "{flight} over {place}: {result}{turned}",
@@ -215,10 +222,15 @@ def _row(game: Game, landing: Landing) -> tuple[str, ...]:
     where = say("lost") if landing.landed is None else place(game, landing.landed)
     state = say(STATES[landing.state]) if landing.call else ""
     ground = worded(game.ground.terrain[landing.landed or landing.planned])
-    why = say(" ({why})", why=say(landing.why, terrain=ground)) if landing.why else ""
+    why = say(landing.why, terrain=ground) if landing.why else ""
     lost = counted(landing.lost, ", {number} step", ", {number} steps") if landing.lost else ""
     name = landing.call or say("1 SP")
-    return name, landing.planned, where, f"{state}{why}".strip(), f"{landing.hits}{lost}", say(LOADS[landing.load])
+    return name, landing.planned, where, _hurt(state, why), f"{landing.hits}{lost}", say(LOADS[landing.load])
+
+
+def _hurt(state: str, why: str) -> str:
+    """`disrupted (came down in woods)`; of supplies the reason alone."""
+    return f"{state} ({why})" if state and why else state or why
 
 
 # ---------------------------------------------------------------- what is on file

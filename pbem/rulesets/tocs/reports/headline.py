@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from pbem.engine.ruleset import NOBODY
 from pbem.kernel.hexes import Hex
-from pbem.kernel.i18n import counted, phrase, say, worded
+from pbem.kernel.i18n import counted, phrase, phrases, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, place, places
@@ -22,6 +23,20 @@ ENDS = {
     "contested": (phrase("{place} contested"), phrase("{place} CONTESTED.")),
 }
 """How a battle ended for the reader: in a subject, in the first lines of a report or at the head of the battle's block."""
+
+
+UNITS_LANDED = phrases(
+    "{safe} of {number} unit landed, {straight} on its zone", "{safe} of {number} units landed, {straight} on their zones"
+)
+POINTS_LANDED = phrases(
+    "{safe} of {number} SP landed, {straight} on the zone", "{safe} of {number} SP landed, {straight} on the zone"
+)
+DESCENTS = {
+    PARACHUTE: (phrase("enemy parachutes: {places}"), phrase("Enemy parachutes came down in {places}.")),
+    GLIDER: (phrase("enemy gliders: {places}"), phrase("Enemy gliders came down in {places}.")),
+    SUPPLY: (phrase("enemy supplies: {places}"), phrase("Enemy supplies came down in {places}.")),
+}
+"""What came down of the enemy's: in a subject, in the first lines of a report."""
 
 
 class BottomLine(NamedTuple):
@@ -50,6 +65,8 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLi
     found = (
         *_battles(game, picture, news),
         *_announced(game, news),
+        *_dropped(news),
+        *_descents(game, news),
         *_ground(game, picture, news),
         *_losses(picture, news),
         *_enemy(game, news),
@@ -126,6 +143,27 @@ def _announced(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
         yield say("battle for {places}", places=_some(game, ahead)), say("Battles announced: {places}.", places=places(game, ahead))
 
 
+def _dropped(news: tuple[o.What, ...]) -> Iterator[News]:
+    """Of own flights that came: how many units landed, how many on their zone; the same of supplies."""
+    rows = [row for n in news if isinstance(n, t.StickLanded) for row in n.landings]
+    for those, one, many in (
+        ([row for row in rows if row.call], *UNITS_LANDED), ([row for row in rows if not row.call], *POINTS_LANDED),
+    ):  # fmt: skip
+        if those:
+            safe = sum(row.landed is not None for row in those)
+            straight = sum(row.landed == row.planned for row in those)
+            said = counted(len(those), one, many, safe=safe, straight=straight)
+            yield said.partition(",")[0], f"{said}."
+
+
+def _descents(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
+    """Where the enemy came down from the air, by what."""
+    for load, (short, full) in DESCENTS.items():
+        hexes = tuple(dict.fromkeys(n.hex for n in news if isinstance(n, t.DescentSeen) and n.load == load))
+        if hexes:
+            yield say(short, places=_some(game, hexes)), say(full, places=places(game, hexes))
+
+
 def steps(count: int) -> str:
     """`2 steps`, or "none"."""
     return counted(count, "{number} step", "{number} steps") if count else say("none")
@@ -140,7 +178,7 @@ def turned(picture: Picture, news: tuple[o.What, ...]) -> tuple[tuple[Hex, ...],
 
 def _ground(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """What changed hands without a battle."""
-    fought = {n.hex for n in news if isinstance(n, o.BattleFoughtSeen)}
+    fought = {n.hex for n in news if isinstance(n, (o.BattleFoughtSeen, t.DescentSeen))}
     gained, lost = (tuple(h for h in hexes if h not in fought) for hexes in turned(picture, news))
     if lost:
         yield say("{places} lost", places=_some(game, lost)), say("Lost: {places}.", places=places(game, lost))
@@ -169,6 +207,12 @@ def _enemy(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
     if killed:
         named = ", ".join(killed)
         yield say("enemy {name} destroyed", name=killed[0]), say("Enemy destroyed: {named}.", named=named)
+    struck = tuple({n.hex for n in news if isinstance(n, o.AircraftStruck)})
+    if struck:
+        yield (
+            say("{places} struck from the air", places=_some(game, struck)),
+            say("Enemy air strike on {places}.", places=places(game, struck)),
+        )
     shelled = tuple({n.hex for n in news if isinstance(n, o.ShellsFell)})
     if shelled:
         yield say("{places} shelled", places=_some(game, shelled)), say("Enemy fire on {places}.", places=places(game, shelled))

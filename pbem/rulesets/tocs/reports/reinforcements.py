@@ -64,7 +64,7 @@ def _here(game: Game, picture: Picture) -> list[str]:
     forces = picture.forces
     waiting = {u.id for u in forces.units.values() if u.status == "waiting"}
     due = (a for a in forces.arrivals if waiting & set(a.units))
-    words = phrase(" {names} waits off the board; ENTER at {where}")
+    words = phrase(" {names}: off the board; ENTER at {where}")
     return [say(words, names=_names(picture, a, waiting=True), where=where(game, a)) for a in due]
 
 

@@ -151,7 +151,8 @@ SENTENCES: Mapping[type[Value], Sentence] = {
     # aircraft
     t.SortieFlew: _both(aircraft.told), t.AircraftMoved: _both(aircraft.told), t.HexesFlownOver: _both(aircraft.told),
     t.MovementSeen: _both(aircraft.told), t.LeafletsDropped: _both(aircraft.told), t.AirZoneMarked: _both(aircraft.told),
-    t.AirFought: _both(aircraft.told), t.BattleFlownOver: _both(aircraft.told), o.AirStrikeFlown: _both(aircraft.told),
+    t.AirFought: _both(aircraft.told), t.BattleFlownOver: _both(aircraft.told),
+    o.AirStrikeFlown: Sentence(aircraft.strike_with_roll, aircraft.told, aircraft.strike_rolls),
     o.AircraftStruck: _both(aircraft.told), o.Bombed: _both(flights.bombed), o.BombsDropped: Sentence(report=flights.bombed),
     o.EnemyFlewOver: _both(aircraft.told), o.SeenFromAir: Sentence(report=aircraft.told), o.LeafletsFell: _both(aircraft.told),
     # the sea; what was ordered stands in the receipt

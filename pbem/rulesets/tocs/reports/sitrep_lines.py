@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.reports.headline import ENDS, ending, turned
 from pbem.rulesets.tocs.reports.sentences import sentence
 from pbem.rulesets.tocs.reports.wording import place, places
 
-MANY = 4  # hexes in which the enemy came down that are told in one line
+MANY = 2  # hexes in which the enemy came down that are told in one line
 LETTERED = (
     phrase(" a. Gained: {said}"), phrase(" b. Lost: {said}"), phrase(" c. Battles: {said}"),
     phrase(" d. Enemy recon of your hexes: {said}"), phrase(" e. Other events: {said}"),
@@ -30,18 +30,17 @@ def lines(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
     news = _lapsed(o.whats(news))
     gained, lost = turned(picture, news)
     told, short = _shortened(game, picture, news)
-    others = [*(line for what in told for line in sentence(what).report(game, picture, what)), *short]
+    others = [*short, *(line for what in told for line in sentence(what).report(game, picture, what))]
     points = (places(game, gained), places(game, lost), _battles(game, picture, news), _recon(game, news))
     said = [say(form, said=point or say("NEGATIVE")) for form, point in zip(LETTERED, points, strict=False)]
     return (*said, say(LETTERED[-1], said="" if others else say("NEGATIVE")).rstrip(), *listed(others, "    - "))
 
 
 def _shortened(game: Game, picture: Picture, news: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[str, ...]]:
-    """What is told a line each, and in short lines of its own: of a large side flights that met nothing stand in the drop report
-    alone, and where the enemy came down in one line."""
-    if not large(picture.forces):
-        return news, ()
-    rest = tuple(what for what in news if not (isinstance(what, t.FlightFlown) and not what.legs))
+    """What is told a line each, and in short lines of its own: where the enemy came down is told in one line, and of a large side
+    flights that met nothing stand in the drop report alone."""
+    short = large(picture.forces)
+    rest = tuple(what for what in news if not (short and isinstance(what, t.FlightFlown) and not what.legs))
     down: dict[str, list[Hex]] = {}
     for what in rest:
         if isinstance(what, t.DescentSeen) and not what.gained:

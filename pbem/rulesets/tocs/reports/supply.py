@@ -78,8 +78,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case t.UnitChanged(_, unit, "out of supply" | "in supply again" | "starving" as why):
             return (_unit(game, picture, unit, why),)
         case t.SourceChanged(_, source, why) if why != "moved":
-            sentence = say(STOCKED.get(why, STOCK), named=named(game, source), why=say(why), sp=source.sp)
-            return (sentence,)
+            return _stocked(game, source, why)
         case t.SourceChanged(_, source, _) if not source.join:
             where = at_bank(game, Position(source.hex, source.bank))
             return (say("trucks with {sp} SP are in {place}", sp=source.sp, place=where),)
@@ -105,6 +104,13 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                 ),
             )
     return ()
+
+
+def _stocked(game: Game, source: SupplySource, why: str) -> tuple[str, ...]:
+    """What became of a store; what came down by parachute stands in the drop report, and in the line of who found it."""
+    if why == "dropped":
+        return ()
+    return (say(STOCKED.get(why, STOCK), named=named(game, source), why=say(why), sp=source.sp),)
 
 
 def _unit(game: Game, picture: Picture, unit: Unit, why: str) -> str:

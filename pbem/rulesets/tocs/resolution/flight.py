@@ -6,7 +6,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.aircraft import Sortie
-from pbem.rulesets.tocs.flights import OFF_MAP, SUPPLY, FlightLeg, FlightPlan, Stick
+from pbem.rulesets.tocs.flights import HURT, OFF_MAP, SUPPLY, FlightLeg, FlightPlan, Stick
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution import air_patrols, bombs
 from pbem.rulesets.tocs.resolution.antiaircraft import fired
@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.rules.nations import figure
 from pbem.rulesets.tocs.rules.target_dice import struck
 from pbem.rulesets.tocs.rules.waves import formation
 
-TURNED, HOME, SHOT_DOWN, HURT = phrase("hit"), phrase("turned back"), phrase("shot down"), phrase("hit over the zone")
+TURNED, HOME, SHOT_DOWN = phrase("hit"), phrase("turned back"), phrase("shot down")
 SHORT = phrase("bombs off target")
 WORTH = {flak.HIT: 1, flak.ABORT: 2, flak.LOST: 2}
 """Hits that a result is on a flight with troops: what sends a lone aircraft home, or destroys it, is two (house rule)."""
