@@ -15,7 +15,8 @@ from pbem.rulesets.tcs.view import NIGHTS
 
 
 class Staff(Value):
-    """A side as both sides may name it: no units, no plan. sheets: what the numbers of its op sheets begin with."""
+    """A side as both sides may name it: no units, no plan. sheets: what the numbers of its op sheets begin with; nation: whose
+    counters it has ("american", "german", "" for neither)."""
 
     id: str
     name: str
@@ -24,6 +25,7 @@ class Staff(Value):
     report: str
     prefix: str
     sheets: str
+    nation: str = ""
 
 
 class Award(Value):

@@ -17,7 +17,8 @@ Points = Annotated[int, Field(ge=-999, le=999)]
 
 
 class SideEntry(Door):
-    """A side: its names, what heads its reports, the letter its letters bear, what its sheets' numbers begin with."""
+    """A side: its names, what heads its reports, the letter its letters bear, what its sheets' numbers begin with. nation: whose
+    counters it has, where the rules for armor ask ("" for neither)."""
 
     id: Id
     name: Annotated[str, Field(min_length=1)]
@@ -27,6 +28,7 @@ class SideEntry(Door):
     letter_prefix: Annotated[str, Field(pattern=r"^[A-Z]$")]
     sheets: Annotated[str, Field(pattern=r"^[A-Z]{1,4}$")]
     form: Annotated[str, Field(pattern=r"^([a-z0-9][a-z0-9-]*)?$")] = ""
+    nation: Literal["", "american", "german"] = ""
 
 
 class ModuleFile(Door):

@@ -47,7 +47,6 @@ def settings(chosen: Mapping[str, Setting]) -> dict[str, Setting]:
 
 
 NOT_YET: Mapping[str, tuple[Setting, ...]] = {
-    "armor": (True,),
     "platoon_counters": (True,),
 }
 """Settings that no module may have yet: what they switch on is not built, and the door says so."""

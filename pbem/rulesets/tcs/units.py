@@ -19,6 +19,8 @@ HALVES = 2
 VEHICLES = frozenset({"afv", "open_afv", "armored_car", "carrier", "truck", "afv_platoon", "vehicle_section"})
 CARRIERS = frozenset({"carrier", "truck"})
 ARMOR = frozenset({"afv", "open_afv", "armored_car", "afv_platoon"})
+OPEN_TOPPED = frozenset({"open_afv", "carrier"})
+PLATOON_COUNTERS = frozenset({"afv_platoon", "vehicle_section"})
 GUNS = frozenset({"at_gun", "aa_gun", "gun_tube"})
 
 
@@ -55,10 +57,10 @@ class Counter(Value):
         return self.type in VEHICLES
 
     @property
-    @rule("TCSB-16-1")
+    @rule("TCSB-16-1", "TCSARM-4.0-1")
     def armor(self) -> bool:
-        """Does it button up: tank, assault gun, tank destroyer, armored car?"""
-        return self.type in ARMOR
+        """Does it button up: tank, assault gun, tank destroyer, armored car, or a section of such vehicles?"""
+        return self.type in ARMOR or (self.type == "vehicle_section" and self.target == "P")
 
     @property
     def carrier(self) -> bool:

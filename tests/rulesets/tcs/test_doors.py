@@ -51,7 +51,8 @@ def test_the_training_module_comes_through() -> None:
     ("scenario-1.toml", "hi = 6", "hi = 5", "each level begins one above the one below it"),
     ("scenario-1.toml", 'visibility = "haze"', 'visibility = "murk"', "visibility: must be one of clear, haze"),
     ("scenario-1.toml", "fail_percent = 50", "fail_percent = 51", "sheet[0].fail_percent"),
-    ("module.toml", 'sfa = "action"', 'sfa = "action"\narmor = true', "switches.armor: True cannot be played yet"),
+    ("module.toml", 'sfa = "action"', 'sfa = "action"\nplatoon_counters = true', "platoon_counters: True cannot be played yet"),
+    ("module.toml", 'sheets = "GE"', 'sheets = "GE"\nnation = "french"', "side[1].nation"),
     ("module.toml", 'sfa = "action"', 'sfa = "action"\nmultfire = false', 'unknown switch "multfire": did you mean "multifire"?'),
     ("oob.toml", 'caliber = "105"', 'caliber = "104"', "battery[0].caliber: must be one of 65, 75, 88, 105"),
     ("oob.toml", 'caliber = "105"', 'caliber = "105"\nrockets = "x"', "a battery has a caliber or rockets, and not both"),
@@ -91,3 +92,14 @@ def test_armor_forces_what_it_needs() -> None:
     forced = settings({"armor": True, "sfa": "phase", "pace": "one_letter"})
     assert (forced["sfa"], forced["formation_morale"], forced["pace"]) == ("action", "battalion", "one_letter")
     assert set(settings({})) == set(SWITCHES)
+
+
+def test_open_tops_follow_from_what_a_counter_is() -> None:
+    """TCSARM-4.7-2, TCSARM-4.0-1: an open tank destroyer or an armored carrier has no roof, whether its entry says so or not; a
+    section of armored vehicles buttons up as they do."""
+    destroyer = FILES["oob.toml"].replace('type = "afv"', 'type = "open_afv"', 1)
+    module = load(oob_toml=destroyer)
+    assert {counter.open_top for counter in module.oob.counters.values() if counter.id == "m4"} == {True}
+    assert not any(counter.open_top for counter in module.oob.counters.values() if counter.id != "m4")
+    section = load(oob_toml=FILES["oob.toml"].replace('type = "afv"', 'type = "vehicle_section"', 1))
+    assert section.oob.counters["m4"].armor and not section.oob.counters["pak40"].armor
