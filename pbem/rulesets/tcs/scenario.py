@@ -34,9 +34,7 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         month=module.month,
         year=module.year,
         zone_letter=module.zone_letter,
-        sides=tuple(
-            Staff(s.id, s.name, s.adjective, s.staff, s.report, s.letter_prefix, s.sheets, s.nation) for s in module.sides
-        ),
+        sides=tuple(Staff(s.id, s.name, s.adjective, s.staff, s.report, s.letter_prefix, s.sheets, s.nation) for s in module.sides),
         ground=module.ground,
         book=book,
         sight=sight_of(module.ground, book),
