@@ -34,7 +34,7 @@ def _entered(forces: Forces, event: t.HexEntered | t.ClosedIn) -> Forces:
     for name, spent in zip(event.units, event.spent, strict=True):
         unit = forces.units[name]
         facing = event.facing if unit.counter.armor else ""
-        forces = forces.with_unit(replace(unit, hex=event.hex, facing=facing, spent=spent))
+        forces = forces.with_unit(replace(unit, hex=event.hex, facing=facing, spent=spent, acted=unit.segment))
         for rider in [rider for rider in forces.units.values() if rider.rides == name]:
             forces = forces.with_unit(replace(rider, hex=event.hex))
     return forces
@@ -42,7 +42,8 @@ def _entered(forces: Forces, event: t.HexEntered | t.ClosedIn) -> Forces:
 
 def _mode(forces: Forces, event: t.ModeChanged) -> Forces:
     unit = forces.units[event.unit]
-    return forces.with_unit(replace(unit, mode=event.mode, spent=event.spent, over=unit.over or event.over, facing=""))
+    changed = replace(unit, mode=event.mode, spent=event.spent, over=unit.over or event.over, facing="", acted=unit.segment)
+    return forces.with_unit(changed)
 
 
 def _marked(forces: Forces, event: t.Marked) -> Forces:
@@ -53,9 +54,30 @@ def _marked(forces: Forces, event: t.Marked) -> Forces:
 @rule("TCSB-4-11")
 def _mounted(forces: Forces, event: t.Mounted) -> Forces:
     unit, carrier = forces.units[event.unit], forces.units[event.carrier]
-    forces = forces.with_unit(replace(carrier, spent=event.carrier_spent))
+    forces = forces.with_unit(replace(carrier, spent=event.carrier_spent, acted=carrier.segment))
     rider = replace(unit, rides="" if event.off else event.carrier, spent=event.spent)
     return forces.with_unit(rider if event.off else replace(rider, mode=carrier.mode))
+
+
+@rule("TCSARM-4.3b-1", "TCSARM-4.3c-3")
+def _allotted(forces: Forces, event: t.MpAllotted) -> Forces:
+    """A segment begins: MP of the one before are lost, and an action that ended in it is over no longer, but after suppressive
+    fire."""
+    given = {share.unit: share for share in event.shares}
+    units = dict(forces.units)
+    for name, unit in forces.units.items():
+        if share := given.get(name):
+            units[name] = replace(
+                unit, segment=event.segment, share=share.open, share_shut=share.shut, spent=0, over=unit.fired
+            )  # fmt: skip
+        elif name in event.riders or unit.segment:
+            units[name] = replace(unit, segment=event.segment if name in event.riders else "")
+    return replace(forces, units=units)
+
+
+def _outside(unit: Unit) -> Unit:
+    """A unit between action phases: no segment gives it anything."""
+    return replace(unit, segment="", share=0, share_shut=0) if unit.segment else unit
 
 
 @rule("TCSB-6-17", "TCSB-6-5")
@@ -303,6 +325,8 @@ OWN: Mapping[type[Value], Fold] = {
     t.ModeChanged: _mode,
     t.Marked: _marked,
     t.Mounted: _mounted,
+    t.UnitsButtoned: lambda forces, event: _of_units(forces, event.units, buttoned=True),
+    t.MpAllotted: _allotted,
     t.SheetChanged: _sheet,
     t.SheetClosed: _closed,
     t.RollsSet: _rolls,
@@ -359,7 +383,8 @@ def _turn(course: Public, event: t.TurnBegan) -> Public:
 def _stopped(course: Public, event: t.PlayStopped) -> Public:
     """A stop is public, and each side has few of them."""
     used = {side: course.stops.get(side, 0) + 1 for side in event.sides}
-    return replace(course, parts=course.parts + 1, stops={**course.stops, **used})
+    halfway = course.segment if course.acting else ""
+    return replace(course, parts=course.parts + 1, stops={**course.stops, **used}, acting="", segment="", halfway=halfway)
 
 
 def _over(course: Public, event: t.GameOver) -> Public:
@@ -372,7 +397,8 @@ PUBLIC: Mapping[type[Value], PublicFold] = {
     t.PauseClosed: lambda course, event: replace(course, letter="", done=event.letter, waits=()),
     t.OrderDecided: lambda course, event: replace(course, first=event.first),
     t.ActionBegan: lambda course, event: replace(course, acting=event.side),
-    t.ActionEnded: lambda course, event: replace(course, acting="", acted=(*course.acted, event.side)),
+    t.SegmentBegan: lambda course, event: replace(course, acting=event.side, segment=event.segment, halfway=""),
+    t.ActionEnded: lambda course, event: replace(course, acting="", segment="", acted=(*course.acted, event.side)),
     t.PlayStopped: _stopped,
     t.TurnEnded: lambda course, event: replace(course, done="", lights=lights_after_clean_up(course.lights)),
     t.GunsOrdered: lambda course, event: course,
@@ -383,8 +409,12 @@ PUBLIC: Mapping[type[Value], PublicFold] = {
 
 def of_all(forces: Forces, event: t.PublicTold) -> Forces:
     """A side's forces after an event that both sides know."""
-    if isinstance(event, t.ActionBegan) and event.side == forces.side:
-        return _each(forces, _fresh)
+    if isinstance(event, t.ActionBegan):
+        return _each(forces, _fresh if event.side == forces.side else _before_the_enemy_acts)
+    if isinstance(event, t.SegmentBegan):
+        return _each(forces, lambda unit: replace(unit, smoked=False) if unit.smoked else unit)
+    if isinstance(event, t.ActionEnded) and event.side == forces.side:
+        return _each(forces, _outside)
     if isinstance(event, t.PlayStopped | t.TurnBegan) and forces.stops:
         return replace(forces, stops=())
     if not isinstance(event, t.TurnEnded):
@@ -400,7 +430,13 @@ def _each(forces: Forces, change: Callable[[Unit], Unit]) -> Forces:
 @rule("TCSB-20-1")
 def _fresh(unit: Unit) -> Unit:
     """Its action phase begins: no MP are spent, and none were saved."""
-    return replace(unit, spent=0, over=False, held=False)
+    return replace(unit, spent=0, over=False, held=False, acted="")
+
+
+@rule("TCSARM-4.10-2")
+def _before_the_enemy_acts(unit: Unit) -> Unit:
+    """The enemy's action phase begins: men may fall back in it once."""
+    return replace(unit, withdrew=False) if unit.withdrew else unit
 
 
 @rule("TCSB-2-15")
@@ -408,5 +444,6 @@ def _cleaned(unit: Unit) -> Unit:
     """Clean-Up: paralyzed becomes suppressed, every other marker comes off."""
     return replace(
         unit, suppressed=unit.paralyzed, paralyzed=False, buttoned=False, fired=False, overwatch=False, before=unit.under_fire,
-        under_fire=False, spent=0, over=False, hit=False, ran=False, threw=False,
+        under_fire=False, spent=0, over=False, hit=False, ran=False, threw=False, segment="", share=0,
+        share_shut=0, acted="", smoked=False, withdrew=False,
     )  # fmt: skip

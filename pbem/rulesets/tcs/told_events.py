@@ -8,6 +8,7 @@ from pbem.orders.tree import Condition
 from pbem.rulesets.tcs.attacks import Closes, Closing, FireOrder
 from pbem.rulesets.tcs.diggings import Digging
 from pbem.rulesets.tcs.plots import Minefield, Plot, Sortie
+from pbem.rulesets.tcs.rules.impulses import Share
 from pbem.rulesets.tcs.sheets import OpSheet, Rolls
 from pbem.rulesets.tcs.units import Mode, Unit
 
@@ -69,6 +70,22 @@ class Marked(Value):
     marker: Marker
     on: bool
     spent: int
+
+
+class UnitsButtoned(Value):
+    """Armored vehicles neither with nor next to a leader as their action phase began shut their hatches."""
+
+    side: str
+    units: tuple[str, ...]
+
+
+class MpAllotted(Value):
+    """A segment of an action phase gives armor its share of MP. riders: who rides on armor, and may act with it."""
+
+    side: str
+    segment: str
+    shares: tuple[Share, ...]
+    riders: tuple[str, ...] = ()
 
 
 class Mounted(Value):
@@ -526,7 +543,7 @@ OwnTold = (
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
     | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected
-    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet
+    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both
@@ -598,6 +615,13 @@ class ActionBegan(Value):
     side: str
 
 
+class SegmentBegan(Value):
+    """A segment of a side's action phase, where the rules for armor are in use ("initial", "normal", "final")."""
+
+    side: str
+    segment: str
+
+
 class ActionEnded(Value):
     """It is over."""
 
@@ -620,5 +644,5 @@ class GameOver(Value):
 
 PublicTold = (
     TurnBegan | PauseOpened | PauseClosed | GunsOrdered | LightLit | OrderDecided | PlayStopped | ActionBegan | ActionEnded
-    | TurnEnded | GameOver
+    | SegmentBegan | TurnEnded | GameOver
 )  # fmt: skip

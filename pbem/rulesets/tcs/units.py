@@ -93,10 +93,12 @@ def kind_of(counter: Counter) -> Kind:
 class Unit(Value):
     """A unit. chain: the formations it stands in, innermost first; steps: those left, 0 = destroyed; rides: the id of what carries
     it, "" for nobody; facing: the hexside that moving armor faces ("NE"), "" while it faces none; spent: halves of MP in this
-    action phase. Markers: suppressed, paralyzed, buttoned up; fired: it made its suppressive fire; overwatch: marked as having
-    fired overwatch; under_fire: it was fired at in this turn; before: or in the last; over: its action has ended; hit: fire has
-    told on it in this turn; ran: it has run for it; idle: turns in a row in which it did nothing for its attack; held: it holds by
-    order; threw: it made AT rolls in its action."""
+    action phase, of armor in this segment of it (segment, "" outside); share, share_shut: MP that the segment gives it, hatches
+    open and shut; acted: the last segment in which it moved or changed its mode. Markers: suppressed, paralyzed, buttoned up;
+    fired: it made its suppressive fire; overwatch: marked as having fired overwatch; under_fire: it was fired at in this turn;
+    before: or in the last; over: its action has ended; hit: fire has told on it in this turn; ran: it has run for it; idle: turns
+    in a row in which it did nothing for its attack; held: it holds by order; threw: it made AT rolls in its action; smoked: it made
+    smoke in this segment; withdrew: it fell back of its own will in this action phase."""
 
     id: str
     side: str
@@ -123,6 +125,12 @@ class Unit(Value):
     idle: int = 0
     held: bool = False
     threw: bool = False
+    segment: str = ""
+    share: int = 0
+    share_shut: int = 0
+    acted: str = ""
+    smoked: bool = False
+    withdrew: bool = False
 
     @property
     def lost(self) -> int:
@@ -141,9 +149,13 @@ class Unit(Value):
         return self.chain[-1] if self.chain else ""
 
     @property
-    @rule("TCSB-4-2", "TCSB-4-3", "TCSB-16-6", "TCSB-20-10")
+    @rule("TCSB-4-2", "TCSB-4-3", "TCSB-16-6", "TCSB-20-10", "TCSARM-4.3b-1")
     def allowance(self) -> int:
-        """Halves of MP that it has in its mode for an action phase; buttoned up it has half of them, whole points."""
+        """Halves of MP that it has in its mode for an action phase, armor that has its share of them for the segment; buttoned up
+        it has half of them, whole points."""
+        if self.segment and self.counter.armor:
+            share = self.share_shut if self.buttoned else self.share
+            return HALVES * (min(share, self.counter.front) if self.mode == "fire" and self.counter.front else share)
         points = self.counter.front if self.mode == "fire" else self.counter.back
         return (points // 2 if self.buttoned else points) * HALVES
 

@@ -19,7 +19,8 @@ class Public(Value):
     sides; done: the last that was carried out in this turn; first: who acts first in it, "" before that is known; acting: whose
     action
     phase runs; acted: sides whose action phase is over in this turn; stops: those that each side has used in the game; parts: stops
-    of this turn; winner: once it is over, "" for nobody; weather: a row of `visibility`; light: another one, "" by day; box: where
+    of this turn; segment: of the action phase that runs, with the rules for armor; halfway: the one behind which play stopped
+    within it; winner: once it is over, "" for nobody; weather: a row of `visibility`; light: another one, "" by day; box: where
     the marker of the fog stands; reach: how far one sees in hexes; lights: hexes over which illumination burns."""
 
     turn: int = 0
@@ -31,6 +32,8 @@ class Public(Value):
     parts: int = 0
     first: str = ""
     acting: str = ""
+    segment: str = ""
+    halfway: str = ""
     over: bool = False
     winner: str = ""
     weather: str = ""

@@ -62,7 +62,7 @@ def test_allowances_by_mode_and_hatches() -> None:
     """TCSB-4-2, TCSB-4-3, TCSB-4-4, TCSB-16-6, TCSB-20-10, TCS3-3-1."""
     assert (at("A-1", "05.01", "fire").allowance, at("A-1", "05.01").allowance, at("T-1", "06.01", "fire").allowance) == (4, 12, 0)
     assert at("T-1", "06.01", buttoned=True).allowance == 7 * HALVES, "half of 15, fractions dropped"
-    assert [to_move_mode(UNITS[name]) // HALVES for name in ("A-1", "T-1", "A-MG", "K-1")] == [3, 8, 3, 1]
+    assert [to_move_mode(OVER.book, UNITS[name]) // HALVES for name in ("A-1", "T-1", "A-MG", "K-1")] == [3, 8, 3, 1]
 
 
 def test_the_cheapest_way_is_the_road() -> None:

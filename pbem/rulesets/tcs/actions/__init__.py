@@ -20,11 +20,14 @@ from pbem.rulesets.tcs.actions import (
     pausing,
     plots,
     riding,
+    segments,
     sorties,
 )  # fmt: skip
 from pbem.rulesets.tcs.actions.form import Action
 
 ACTIONS: Mapping[str, Action] = {
+    "initial": segments.INITIAL,
+    "final": segments.FINAL,
     "halt": pausing.HALT,
     "move": move.ACTION,
     "move mode": modes.MOVE_MODE,

@@ -4,7 +4,7 @@ Of a condition both ways are checked on the picture that meets it; what follows 
 now.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.runs import Budget, Verdict
 from pbem.kernel.decisions import Refusal, illegal
@@ -16,11 +16,14 @@ from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks, sorties
 from pbem.rulesets.tcs.actions.form import Calls
 from pbem.rulesets.tcs.actions.move import laid_out
 from pbem.rulesets.tcs.actions.plots import remarks
+from pbem.rulesets.tcs.actions.segments import misplaced, segment_of
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.learning import learn
 from pbem.rulesets.tcs.observations import OwnEvent
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.impulses import SEGMENTS
+from pbem.rulesets.tcs.settling.impulses import foreseen
 from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, hex_of, holds
 
 Refusals = tuple[tuple[str, Refusal], ...]
@@ -41,15 +44,28 @@ def check(game: Game, picture: Picture, lines: tuple[SheetLine, ...], budget: Bu
 def checked(game: Game, picture: Picture, lines: tuple[SheetLine, ...]) -> CheckedLetter:
     """The same with what they come to."""
     verdicts = list[Verdict]()
-    for part in in_blocks(lines):
+    for part in _in_order(game, in_blocks(lines)):
         if isinstance(part, SheetBlock):
             found, picture = _of_a_sheet(game, picture, part)
             verdicts += found
             continue
-        verdict, after = _judged(game, picture, part)
+        verdict, after = _judged(game, _when(game, picture, part), part)
         verdicts.append(verdict)
         picture = after if verdict.ok else picture
-    return CheckedLetter(tuple(verdicts), picture)
+    places = {id(line): number for number, line in enumerate(lines)}
+    return CheckedLetter(tuple(sorted(verdicts, key=lambda verdict: places[id(verdict.line)])), picture)
+
+
+def _in_order(game: Game, parts: Iterable[SheetLine | SheetBlock]) -> list[SheetLine | SheetBlock]:
+    """The parts of a letter as they are carried out: lines for an earlier segment first."""
+    return sorted(parts, key=lambda part: SEGMENTS.index(segment_of(part)) if game.switches["armor"] is True else 0)
+
+
+@rule("TCSARM-4.3a-1")
+def _when(game: Game, picture: Picture, line: SheetLine) -> Picture:
+    """The picture as the segment begins that a line of units is for, in the letter for action."""
+    acts = isinstance(line.command, UnitLine) and "B" in picture.public.takes(str(game.switches["pace"]))
+    return foreseen(game, picture, segment_of(line)) if acts else picture
 
 
 def _of_a_sheet(game: Game, picture: Picture, block: SheetBlock) -> tuple[list[Verdict], Picture]:
@@ -92,8 +108,19 @@ def _judged(game: Game, picture: Picture, line: SheetLine) -> tuple[Verdict, Pic
         _check(game, found, (), (command.act,))
     if isinstance(command, UnitLine):
         for calls in stacks(picture, command.units):
+            found.refused = found.refused or _mark_inside(calls, command.steps)
             _check(game, found, calls, command.steps)
     return Verdict(line, found.refused, found.warned), found.picture if not found.refused else picture
+
+
+@rule("TCSARM-4.3a-1")
+def _mark_inside(calls: Calls, steps: tuple[Step, ...]) -> Refusals:
+    """Why a line is for no one segment: INITIAL or FINAL does not stand first on it."""
+    mark = misplaced(steps)
+    if mark is None:
+        return ()
+    words = say("{mark} stands first on a line and is for all of it: write a line of its own", mark=mark.verb.upper())
+    return ((calls[0], illegal(words, "TCSARM-4.3a-1")),)
 
 
 def _check(game: Game, found: _Found, calls: Calls, steps: tuple[Step, ...]) -> None:

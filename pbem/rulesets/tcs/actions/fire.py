@@ -8,10 +8,12 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.form import Action, Calls
+from pbem.rulesets.tcs.actions.move import points
 from pbem.rulesets.tcs.attacks import Aim, FireOrder
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.rules.at_rolls import hexes_to_attack, may_make_at_rolls, reaches_by_at
+from pbem.rulesets.tcs.rules.impulses import fire_cost
 from pbem.rulesets.tcs.rules.mortars import may_give_light, may_lay_smoke, mortar_reaches
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
 from pbem.rulesets.tcs.rules.smoke import laid
@@ -109,7 +111,22 @@ def no_suppressive_fire(game: Game, picture: Picture, unit: Unit) -> Refusal | N
         return illegal(say("{unit} is in move mode: it fires overwatch alone", unit=unit.id), "TCSB-4-10", f"{unit.id}: fire mode")
     if unit.over:
         return illegal(say("the action of {unit} is over", unit=unit.id), "TCSB-2-11")
-    return no_duty(game, picture, unit)
+    return _no_impulse(game, unit) or no_duty(game, picture, unit)
+
+
+@rule("TCSARM-4.3c-2", "TCSARM-4.3c-3")
+def _no_impulse(game: Game, unit: Unit) -> Refusal | None:
+    """Why armor makes no suppressive fire in this segment: it needs 6 MP, and is all that a vehicle does in it."""
+    if not unit.segment or not unit.counter.armor:
+        return None
+    if unit.acted == unit.segment:
+        return illegal(say("{unit} has moved or changed its mode in this segment", unit=unit.id), "TCSARM-4.3c-2")
+    needed = fire_cost(game.book)
+    if unit.allowance < needed:
+        words = say("{unit} has {left} MP in this segment, and fire costs {needed}", unit=unit.id, left=points(unit.allowance),
+                    needed=points(needed))  # fmt: skip
+        return illegal(words, "TCSARM-4.3c-2")
+    return None
 
 
 @rule("TCSB-6-30", "TCSB-6-29", "TCSB-6-38")

@@ -12,7 +12,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules.movement import to_move_mode
 from pbem.rulesets.tcs.told_events import Marked, ModeChanged, OwnTold
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import HALVES, Unit
 
 
 def _each(picture: Picture, calls: Calls, why: Callable[[Unit], Refusal | None]) -> tuple[tuple[str, Refusal], ...]:
@@ -20,13 +20,15 @@ def _each(picture: Picture, calls: Calls, why: Callable[[Unit], Refusal | None])
     return tuple((call, refusal) for call, refusal in found if refusal)
 
 
-@rule("TCSB-4-4", "TCSB-4-7", "TCS3-3-1")
+@rule("TCSB-4-4", "TCSB-4-7", "TCS3-3-1", "TCSARM-4.3c-1")
 def _no_move_mode(unit: Unit) -> Refusal | None:
     """Why a unit may not go to move mode now."""
     if unit.mode == "move":
         return illegal(say("{unit} is in move mode already", unit=unit.id), "TCSB-4-1")
     if unit.suppressed:
         return illegal(say("{unit} is suppressed and stays in fire mode", unit=unit.id), "TCSB-4-9")
+    if unit.segment and unit.counter.armor and unit.allowance - unit.spent < HALVES:
+        return illegal(say("{unit} has no MP left to change its mode", unit=unit.id), "TCSARM-4.3c-1")
     barred = stands_still(unit) if unit.counter.front or unit.rides or unit.paralyzed or unit.fired or unit.over else None
     if barred:
         return barred
@@ -39,7 +41,7 @@ def _no_move_mode(unit: Unit) -> Refusal | None:
 
 def _move_mode(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     units = (picture.forces.units[call] for call in calls)
-    return tuple(ModeChanged(picture.side, unit.id, "move", unit.spent + to_move_mode(unit)) for unit in units)
+    return tuple(ModeChanged(picture.side, unit.id, "move", unit.spent + to_move_mode(game.book, unit)) for unit in units)
 
 
 @rule("TCSB-4-5", "TCSB-4-7")

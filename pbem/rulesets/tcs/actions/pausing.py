@@ -8,11 +8,11 @@ from pbem.rulesets.tcs.actions.command import letter_order
 from pbem.rulesets.tcs.actions.form import Action, Calls
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.impulses import SEGMENTS
+from pbem.rulesets.tcs.settling.impulses import segments_left
 from pbem.rulesets.tcs.settling.turns import STOPS
 from pbem.rulesets.tcs.told_events import OwnTold, StopAsked, UnitsHeld
 from pbem.rulesets.tcs.words import ORDER_VERBS
-
-SEGMENTS = ("initial", "normal", "final")
 
 
 def _segment(act: Act) -> str:
@@ -29,6 +29,8 @@ def _no_stop(game: Game, picture: Picture, act: Act) -> Refusal | None:
         return illegal(say("at the pace of three letters each Action Phase has its own letter"), "TCSB-2-11")
     if picture.public.acted:
         return illegal(say("the last Action Phase of the turn is under way: there is nothing to stop before"), "TCSB-2-11")
+    if _segment(act) not in segments_left(game, picture.public.halfway):
+        return illegal(say("play has stopped behind that already"), "TCSB-2-11")
     if picture.public.stops.get(picture.side, 0) >= STOPS:
         return illegal(say("your {stops} stops of the game are used", stops=STOPS), "TCSB-2-11")
     return None
@@ -56,7 +58,8 @@ STOP = letter_order(
     phrase(
         "STOP AFTER NORMAL IMPULSE stops play behind the Action Phase of who acts first. Both sides get a\n"
         "report and are awaited again; orders that were not reached come back and may be changed. A side has\n"
-        "three stops in a game, and both are told whose stop it was.\n\n    STOP AFTER NORMAL IMPULSE"
+        "three stops in a game, and both are told whose stop it was. With the rules for armor play may stop\n"
+        "behind any of the three segments of that phase: INITIAL, NORMAL, FINAL.\n\n    STOP AFTER NORMAL IMPULSE"
     ),
     _no_stop,
     _stop,

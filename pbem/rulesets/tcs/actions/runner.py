@@ -16,14 +16,17 @@ from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks
 from pbem.rulesets.tcs.actions.direct_fire import SEGMENTS, SfaAsked
 from pbem.rulesets.tcs.actions.dry_run import is_so, refusals, shared, stacks, wrong_letter
 from pbem.rulesets.tcs.actions.form import Calls
+from pbem.rulesets.tcs.actions.segments import first_act, segment_of
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
 from pbem.rulesets.tcs.attacks import FireOrder
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.events import AssaultsBegan, Event
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.impulses import Segment
 from pbem.rulesets.tcs.rules.suppressive import next_side
 from pbem.rulesets.tcs.settling import artillery, command_phase, digging, turns
+from pbem.rulesets.tcs.settling.impulses import segment_begun, segments_left, segments_of
 from pbem.rulesets.tcs.settling.mines import breached
 from pbem.rulesets.tcs.settling.obliged import idled, obliged
 
@@ -84,11 +87,12 @@ def _actions(stage: Stage, orders: Orders) -> None:
     if stage.game.switches["sfa"] == "phase" and not stage.moment.board.public.parts:
         _suppressive_fire(stage, orders)
     for side in _to_act(stage):
-        _action_phase(stage, side, orders)
-        if stopped := turns.stopped(stage.moment):
-            stage.happen(stopped)
-            _give_back(stage, orders)
-            return
+        for segment in segments_left(stage.game, stage.moment.board.public.halfway):
+            _segment(stage, side, orders, segment)
+            if stopped := turns.stopped(stage.moment, segment):
+                stage.happen(stopped)
+                _give_back(stage, orders, segment)
+                return
 
 
 @rule("TCSB-13-2", "TCSB-13-3", "TCS3-9-2", "TCS3-9-5")
@@ -117,8 +121,7 @@ def _by_turns(stage: Stage, left: Mapping[str, list[Part]] | Mapping[str, list[F
 
 def _begins(part: Part) -> str:
     """The verb that a line of units begins with, "" for any other."""
-    command = None if isinstance(part, SheetBlock) else part.command
-    first = _first(command.steps) if isinstance(command, UnitLine) else None
+    first = None if isinstance(part, SheetBlock) else first_act(part)
     return first.verb if first else ""
 
 
@@ -135,19 +138,37 @@ def _to_act(stage: Stage) -> tuple[str, ...]:
     return tuple(side for side in sides if side in public.waits and side not in public.acted)
 
 
-def _action_phase(stage: Stage, side: str, orders: Orders) -> None:
-    """The Action Phase of a side: its lines, then what the rules oblige."""
-    stage.happen((t.ActionBegan(side),))
+def _segment(stage: Stage, side: str, orders: Orders, segment: Segment) -> None:
+    """A segment of the Action Phase of a side, which begins with the first and ends with the last; without armor it has one."""
+    every = segments_of(stage.game)
+    if segment == every[0]:
+        stage.happen((t.ActionBegan(side),))
+    stage.happen(segment_begun(stage.moment, side, segment))
+    stage.settle_act()
     fired = SEGMENTS if stage.game.switches["sfa"] == "phase" else ()
     for part in _parts(stage, side, orders, "B"):
-        if not _is_stop(part) and _begins(part) not in fired:
+        if not _is_stop(part) and _begins(part) not in fired and segment_of(part) == segment:
             _carry_out(stage, side, part)
+    if segment == "normal":
+        _oblige(stage, side)
+    stage.happen((AssaultsBegan(),))
+    stage.settle_act()
+    if segment == every[-1]:
+        _ended(stage, side)
+
+
+@rule("TCSB-6-25", "TCSB-6-28")
+def _oblige(stage: Stage, side: str) -> None:
+    """What the rules make units do that no line moved, at the end of the normal phase."""
     for name in tuple(stage.moment.board.forces[side].units):
         unit = stage.moment.board.forces[side].units.get(name)
         stage.happen(obliged(stage.moment, side, unit) if unit else ())
         stage.settle_act()
-    stage.happen((AssaultsBegan(),))
-    stage.settle_act()
+
+
+@rule("TCS3-10-3")
+def _ended(stage: Stage, side: str) -> None:
+    """The end of an Action Phase: breaches after all other movement, what was idle, what was dug."""
     for name, place in stage.moment.board.forces[side].breaches.items():
         stage.happen(breached(stage.moment, side, name, place))
     stage.happen(idled(stage.moment, side))
@@ -156,10 +177,12 @@ def _action_phase(stage: Stage, side: str, orders: Orders) -> None:
     stage.settle_act()
 
 
-def _give_back(stage: Stage, orders: Orders) -> None:
-    """What was not reached at a stop is given back to who has not acted yet."""
-    for side in (side for side in orders if side not in stage.moment.board.public.acted):
-        parts = (part for part in _parts(stage, side, orders, "B") if not _is_stop(part))
+def _give_back(stage: Stage, orders: Orders, segment: Segment) -> None:
+    """What was not reached at a stop behind a segment is given back to who has not acted yet."""
+    public = stage.moment.board.public
+    for side in (side for side in orders if side not in public.acted):
+        left = segments_left(stage.game, segment if side == public.first else "")
+        parts = (part for part in _parts(stage, side, orders, "B") if not _is_stop(part) and segment_of(part) in left)
         rest = tuple(NumberedLine(line.number, line.canonical or line.text) for part in parts for line in _lines(part))
         stage.learn_run(side, RunStopped(say("play stopped before them"), rest))
 
@@ -185,14 +208,8 @@ def _letter(part: Part) -> str:
         return "A"
     if isinstance(part.command, LetterWord) and part.command.act.verb in ACTIONS:
         return ACTIONS[part.command.act.verb].letter
-    first = _first(part.command.steps) if isinstance(part.command, UnitLine) else None
+    first = first_act(part)
     return ACTIONS[first.verb].letter if first else "B"
-
-
-def _first(steps: tuple[Step, ...]) -> Act | None:
-    for step in steps:
-        return step if isinstance(step, Act) else _first(step.then)
-    return None
 
 
 # ---------------------------------------------------------------- a line

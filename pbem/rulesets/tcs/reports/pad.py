@@ -10,9 +10,10 @@ from pbem.rulesets.tcs.actions.dry_run import after, refusals
 from pbem.rulesets.tcs.actions.move import country
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.impulses import allotment, back_points
 from pbem.rulesets.tcs.rules.movement import step_cost
 from pbem.rulesets.tcs.sheets import OpSheet
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import HALVES, Unit
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxy"  # of a cost in halves; a dearer step is not told
 PLAIN = ("move mode", "fire mode", "button up", "dismount", "hold")
@@ -30,7 +31,7 @@ def sheet(game: Game, picture: Picture) -> PadSheet:
         tuple(found for unit in units if (found := Offers(unit.id, tuple(offers(game, picture, unit.id)))).offers),
         tuple(deeds(picture)) if "A" in kinds else (),
         tuple(tuple(_steps(game, picture, one_of[number])) for number in range(len(tables))),
-        tuple(_pace(unit, tables[unit.counter.move, unit.mode]) for unit in units),
+        tuple(_pace(game, unit, tables[unit.counter.move, unit.mode]) for unit in units),
         tuple(sorted(picture.known_enemies)),
     )  # fmt: skip
 
@@ -89,7 +90,9 @@ def _edge(game: Game, place: Hex, other: Hex, cost: int | None) -> str:
     return f"{number}0{DIGITS[cost or 0]}{int(bool(game.ground.road(place, other)))}"
 
 
-def _pace(unit: Unit, ways: int) -> UnitPace:
-    """What it has to spend, as one sum: all of its MP of the phase."""
+def _pace(game: Game, unit: Unit, ways: int) -> UnitPace:
+    """What it has to spend, as one sum: all of its MP of the phase, of armor with its impulses those of the normal one."""
     left = max(0, unit.allowance - unit.spent)
+    if game.switches["armor"] is True and unit.counter.armor:
+        left = min(left, allotment(game.book, back_points(unit, unit.buttoned)).normal * HALVES)
     return UnitPace(unit.id, ways, left, bonus=False, ap=1 if left else 0, free=True)

@@ -13,6 +13,7 @@ from pbem.rulesets.tcs.reports.digging_lines import DIGGING, works
 from pbem.rulesets.tcs.reports.fire_sentences import FIRE, of_the_enemy
 from pbem.rulesets.tcs.reports.weather_lines import air
 from pbem.rulesets.tcs.reports.wording import MODES, TYPES, markers, place
+from pbem.rulesets.tcs.rules.impulses import NAMES
 
 Tell = Callable[[Game, t.OwnTold], str]
 
@@ -92,6 +93,10 @@ def _mounted(game: Game, event: t.Mounted) -> str:
     return say(words, unit=event.unit, carrier=event.carrier)
 
 
+def _buttoned(game: Game, event: t.UnitsButtoned) -> str:
+    return say("No leader in the hex or next to it, buttoned up: {units}.", units=_units(event.units))
+
+
 _SHEETS = {
     "gained": phrase("{sheet}: {gained} weighted turns gained, {total} in all."),
     "in force": phrase("{sheet} is in force."),
@@ -135,7 +140,9 @@ def _alternate(game: Game, event: t.AlternateSet) -> str:
 
 
 def _stop(game: Game, event: t.StopAsked) -> str:
-    return say("Play is to stop behind the first Action Phase.")
+    if game.switches["armor"] is not True:
+        return say("Play is to stop behind the first Action Phase.")
+    return say("Play is to stop behind the {segment} of who acts first.", segment=text(NAMES[event.segment]))
 
 
 def _idle(game: Game, event: t.UnitsIdled) -> str:
@@ -181,6 +188,8 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.ModeChanged: _mode,
     t.Marked: _marked,
     t.Mounted: _mounted,
+    t.UnitsButtoned: _buttoned,
+    t.MpAllotted: _silent,
     t.SheetChanged: _sheet,
     t.SheetClosed: _closed,
     t.RollsSet: _rolls,
@@ -203,6 +212,8 @@ def public(game: Game, event: t.PublicTold) -> str:
             return _turn(game, event)
         case t.LightLit(hex_):
             return artillery.light(game, hex_)
+        case t.SegmentBegan(side, segment):
+            return say(SEGMENTS[segment], side=game.staff(side).adjective)
         case t.OrderDecided(first, throws):
             return _order(game, first, throws)
         case t.PlayStopped(sides):
@@ -211,6 +222,13 @@ def public(game: Game, event: t.PublicTold) -> str:
         case t.GameOver(winner, earned, how):
             return over(game, winner, earned, how)
     return ""
+
+
+SEGMENTS = {
+    "initial": phrase("{side} initial impulse."),
+    "normal": phrase("{side} normal phase."),
+    "final": phrase("{side} final impulse."),
+}
 
 
 def _turn(game: Game, event: t.TurnBegan) -> str:

@@ -37,6 +37,7 @@ WANTS = {
     "AB": phrase("Your letter is for command and action: op sheets, plots, modes, moves, fire, policies."),
 }
 MP = phrase("MP: what it has in its mode / what MOVE MODE would leave it.")
+MP_OF_ARMOR = phrase("MP: what it has in its mode / what MOVE MODE would leave it; armor: initial-normal-final.")
 CLOSES = {
     "done": phrase("REPLY BY {due}: orders, or DONE when all your orders are in."),
     "": phrase("REPLY BY {due}."),
@@ -63,7 +64,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
     head = ((said["staff"].upper(), said["dtg"]), (f"{said['report']} · {said['moment']}", heading.number))
     body = (
         section("1. SITUATION", story(game, news)),
-        *table("2. OWN FORCES", own_rows(game, picture), (say(MP),)),
+        *table("2. OWN FORCES", own_rows(game, picture), (say(_mp(game)),)),
         section("3. ENEMY", enemy(game, picture)),
         section("4. OP SHEETS", sheet_lines(game, picture)),
         section("5. SUPPORT", artillery_lines(game, picture)),
@@ -77,6 +78,10 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
     wanted = (*headline(game, picture, news), *_wanted(game, picture, heading))
     return Document(_subject(game, picture, news, heading), head, wanted, body, heading.small, taps,
                     letterhead=Letterhead("sitrep", (*facts, ("letter", heading.number))))  # fmt: skip
+
+
+def _mp(game: Game) -> str:
+    return MP_OF_ARMOR if game.switches["armor"] is True else MP
 
 
 def wants(game: Game, picture: Picture) -> str:
@@ -229,7 +234,7 @@ def own_rows(game: Game, picture: Picture) -> Iterator[tuple[str, ...]]:
     for unit in picture.forces.units.values():
         state = ", ".join(part for part in (text(MODES[unit.mode]), markers(marked(unit))) if part)
         sheet = picture.forces.sheet_of(unit)
-        ride = say("on {carrier}", carrier=unit.rides) if unit.rides else allowance(unit)
+        ride = say("on {carrier}", carrier=unit.rides) if unit.rides else allowance(game, unit)
         steps = f"{unit.steps}/{unit.counter.steps}"
         yield (f"{unit.id} {unit.counter.title}", place(game, unit.hex), state, steps, ride, sheet.id if sheet else "-")
 
@@ -283,6 +288,6 @@ def brief(game: Game, picture: Picture, _: str) -> tuple[Block, ...]:
     return (
         Block("YOUR BRIEF", theirs(words), "quote"),
         *block("POINTS, both sides know them", awards),
-        *table("OWN FORCES", own_rows(game, picture), (say(MP),)),
+        *table("OWN FORCES", own_rows(game, picture), (say(_mp(game)),)),
         *block("OP SHEETS", sheet_lines(game, picture)),
     )

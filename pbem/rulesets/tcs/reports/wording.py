@@ -3,6 +3,7 @@
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, text
 from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.rules.impulses import allotment, back_points
 from pbem.rulesets.tcs.rules.movement import to_move_mode
 from pbem.rulesets.tcs.units import HALVES, Unit
 
@@ -52,8 +53,11 @@ def marked(unit: Unit) -> tuple[str, ...]:
     return tuple(name for name in MARKERS if getattr(unit, name))
 
 
-def allowance(unit: Unit) -> str:
-    """The MP of a unit: `6`, or in fire mode `2/3`, those it has and those it would have left after MOVE MODE."""
+def allowance(game: Game, unit: Unit) -> str:
+    """The MP of a unit: `6`, or in fire mode `2/3`, those it has and those it would have left after MOVE MODE; of armor with its
+    impulses `6-6-3`, those of each segment."""
+    if game.switches["armor"] is True and unit.counter.armor:
+        return "-".join(map(str, allotment(game.book, back_points(unit, unit.buttoned))))
     if unit.mode == "move":
         return points(unit.allowance)
-    return f"{unit.counter.front}/{points(max(0, unit.counter.back * HALVES - to_move_mode(unit)))}"
+    return f"{unit.counter.front}/{points(max(0, unit.counter.back * HALVES - to_move_mode(game.book, unit)))}"

@@ -9,6 +9,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.rules.impulses import mode_change
 from pbem.rulesets.tcs.units import HALVES, MoveClass, Unit
 
 BARRED = "X"
@@ -73,8 +74,10 @@ def spent_after(unit: Unit, cost: int | None) -> int | None:
 
 
 @rule("TCSB-4-4", "TCS3-3-1")
-def to_move_mode(unit: Unit) -> int:
-    """What going to move mode costs: half the back allowance, fractions up, in halves of MP."""
+def to_move_mode(book: ChartBook, unit: Unit) -> int:
+    """What going to move mode costs: half the back allowance, fractions up, in halves of MP; armor in a segment its own price."""
+    if unit.segment and unit.counter.armor:
+        return mode_change(book, unit)
     return -(-unit.counter.back // 2) * HALVES
 
 

@@ -1,6 +1,7 @@
 """What the rules oblige the referee to do at the end of an Action Phase for units that no line moved: those of a failed sheet go
 toward their rally hexes, defenders that are more than a hex off it toward their position."""
 
+from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -26,7 +27,7 @@ def obliged(moment: Moment, side: str, unit: Unit) -> tuple[OwnTold, ...]:
     if not goals or min(distance(unit.hex, goal) for goal in goals) <= (sheet.status != "failed"):
         return ()
     over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
-    ready = _on_the_move(unit)
+    ready = _on_the_move(moment.game.book, unit)
     goal = min(goals, key=lambda hex_: (distance(unit.hex, hex_), hex_))
     path = _reached(over, ready, cheapest_way(over, ready, goal, lambda hex_: sheet.status == "failed" or _inside(hex_, sheet)))
     if not path:
@@ -69,7 +70,7 @@ def _urged(moment: Moment, side: str, unit: Unit, sheet: OpSheet) -> tuple[OwnTo
     if unit.idle + 1 < IDLE_TURNS or not _idles(moment, side, unit) or (sheet.now and sheet.now.kind == "hold"):
         return ()
     over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
-    ready = _on_the_move(unit)
+    ready = _on_the_move(moment.game.book, unit)
     goal = min(_ahead(sheet), key=lambda hex_: (distance(unit.hex, hex_), hex_))
     path = _reached(over, ready, cheapest_way(over, ready, goal, lambda hex_: _inside(hex_, sheet)))[:1]
     if not path or moment.ask(side, IsInTheOpen(path[0])):
@@ -86,11 +87,12 @@ def _goals(sheet: OpSheet) -> tuple[Hex, ...]:
 
 def _free(unit: Unit) -> bool:
     """Has it done nothing in this phase, and could it?"""
-    return not (unit.spent or unit.over or unit.fired or unit.overwatch or unit.paralyzed or unit.suppressed or unit.rides)
+    acted = unit.spent or unit.acted or unit.over or unit.fired or unit.overwatch
+    return not (acted or unit.paralyzed or unit.suppressed or unit.rides)
 
 
-def _on_the_move(unit: Unit) -> Unit:
-    return unit if unit.mode == "move" else replace(unit, mode="move", spent=to_move_mode(unit))
+def _on_the_move(book: ChartBook, unit: Unit) -> Unit:
+    return unit if unit.mode == "move" else replace(unit, mode="move", spent=to_move_mode(book, unit))
 
 
 def _inside(hex_: Hex, sheet: OpSheet) -> bool:

@@ -100,7 +100,11 @@ def _eyes(moment: Moment, now: Answering, forces: Forces, mortar: Unit) -> Unit 
     return eye if eye and _sees(moment, now, eye) else None
 
 
+@rule("TCSARM-4.3c-3")
 def _may_fire(moment: Moment, forces: Forces, unit: Unit) -> bool:
+    """May a unit answer? With the rules for armor a vehicle that made its suppressive fire is done for the turn."""
+    if unit.fired and unit.counter.armor and moment.game.switches["armor"] is True:
+        return False
     carrier = forces.units[unit.rides] if unit.rides else None
     battery = unit.counter.type == "gun_tube"
     able = may_fire_overwatch(unit, battery, unit.id in moment.board.firing.answered, False) and may_fire_at_all(unit, carrier)

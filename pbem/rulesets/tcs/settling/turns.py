@@ -51,14 +51,15 @@ STOPS = 3
 """How often a side may stop play in a game (ours)."""
 
 
-def stopped(moment: Moment) -> tuple[e.Event, ...]:
-    """The stop that was asked for behind the first Action Phase, if any was: of who has stops left."""
+def stopped(moment: Moment, segment: str) -> tuple[e.Event, ...]:
+    """The stop that was asked for behind a segment of the first Action Phase, if any was: of who has stops left."""
     board = moment.board
-    if len(board.public.acted) != 1 or moment.game.switches["pace"] == "three_letters":
+    first = board.public.acted in ((), (board.public.first,)) and board.public.acting in ("", board.public.first)
+    if not first or moment.game.switches["pace"] == "three_letters":
         return ()
     sides = tuple(side for side, forces in sorted(board.forces.items())
-                  if forces.stops and board.public.stops.get(side, 0) < STOPS)  # fmt: skip
-    return (t.PlayStopped(sides, board.forces[sides[0]].stops[0]),) if sides else ()
+                  if segment in forces.stops and board.public.stops.get(side, 0) < STOPS)  # fmt: skip
+    return (t.PlayStopped(sides, segment),) if sides else ()
 
 
 @rule("TCSB-2-10")
