@@ -212,7 +212,7 @@ class _Overlay:
     def _named(self, entries: list[dict[str, object]], name: str, names: Names) -> dict[str, object] | None:
         """The entry that a name means, or None, and why there is none."""
         for key in NAMING:
-            found = [entry for entry in entries if entry.get(key) == name]
+            found = [entry for entry in entries if key in entry and str(entry[key]) == name]
             if len(found) == 1:
                 return found[0]
         if name.isdecimal() and 1 <= int(name) <= len(entries):

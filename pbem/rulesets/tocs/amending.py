@@ -1,9 +1,10 @@
 """What a patch makes of a campaign that runs: the game both may know, and what each side has, from a turn on (TOCS-1.1-1).
 
 Two openings of the module are compared, before the patch and after it. What the second says of printed counters, charts, the
-ground, the turns to come and who comes in them, trains among them, can take effect in mid-campaign; stores and facilities that
-are new come into play. What only shaped the beginning (where units stood, what lay in the depots that there were) cannot, and is
-refused: what came of it stands (TOCS-1.14-1), and CORRECT puts right where units are now and whose a hex is.
+ground, the turns to come and who comes in them, trains, aircraft and flights among them, can take effect in mid-campaign;
+stores and facilities that are new come into play. What only shaped the beginning (where units stood, what lay in the depots
+that there were) cannot, and is refused: what came of it stands (TOCS-1.14-1), and CORRECT puts right where units are now and
+whose a hex is.
 """
 
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Any
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs import amending_air
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
@@ -29,6 +31,8 @@ TAKEN = (
     "objectives",
     "brief",
     "charges",
+    "air",
+    "schedule",
 )  # of forces: what `ForcesPatch` brings
 ADDED = ("sources", "sites")  # of which something new may come into play
 CORRECTED = "public"
@@ -38,7 +42,7 @@ BEGUN = {
         "public": phrase("who owns the ground, and the weather before the first turn"),
     "replacements": phrase("replacements"), "freedom": phrase("what may be set up otherwise"),
         "labour": phrase("points for works"),
-    "gear": phrase("bridging equipment"), "schedule": phrase("waves and flights"), "air": phrase("aircraft"),
+    "gear": phrase("bridging equipment"),
     "rigged": phrase("charges on bridges"), "draw": phrase("who draws supply"),
     "afresh": phrase("facilities that may be set up afresh"), "passes": phrase("command that passes"),
     "leaves": phrase("who has to leave the map"), "boats": phrase("boats of engineers"),
@@ -56,7 +60,8 @@ def amends(before: Any, after: Any, turn: int) -> tuple[tuple[Any, ...], tuple[s
     events = list[Any]()
     for side in sorted(now.board.forces):
         old, new = now.board.forces[side], then.board.forces[side]
-        whys = (*_begun(old, new, (*TAKEN, *ADDED)), *_forces(old, new, turn), *_trains(old, new, turn), *_stores(old, new))
+        whys = (*_begun(old, new, (*TAKEN, *ADDED)), *_forces(old, new, turn), *_trains(old, new, turn), *_stores(old, new),
+                *amending_air.refused(old, new, turn))  # fmt: skip
         refusals += [f"{side}: {why}" for why in whys]
         events += [e.ForcesPatched(side, _patch_of(old, new, turn))] if _differs(old, new, TAKEN) else []
         events += _stocked(old, new, turn)
@@ -124,8 +129,9 @@ def _in_play(old: Forces, new: Forces, turn: int) -> Iterator[str]:
 
 
 def _to_come(forces: Forces, turn: int) -> set[str]:
-    """The units that come on, by themselves or by train, from a turn on."""
-    return {name for arrival in _later(forces, turn) for name in arrival.units} | {unit.id for unit in _riders(forces, turn)}
+    """The units that come on, by themselves, by train or by air, from a turn on."""
+    carried = (*_riders(forces, turn), *amending_air.flyers(forces, turn))
+    return {name for arrival in _later(forces, turn) for name in arrival.units} | {unit.id for unit in carried}
 
 
 def _counter(old: Counter, new: Counter) -> Iterator[str]:
@@ -203,4 +209,5 @@ def _patch_of(old: Forces, new: Forces, turn: int) -> ForcesPatch:
     gone = tuple(sorted({*old.units} - {*new.units}))
     pools = tuple(p for i, p in sorted(new.pools.items()) if p != old.pools[i])
     came = (_later(new, turn), gone, pools, new.objectives, new.brief, new.charges)
-    return ForcesPatch(turn, counters, *came, trains=_due(new, turn), riders=_riders(new, turn))
+    carried = (*_riders(new, turn), *amending_air.flyers(new, turn))
+    return ForcesPatch(turn, counters, *came, trains=_due(new, turn), riders=carried, air=amending_air.patch_of(old, new, turn))

@@ -206,6 +206,8 @@ class Forces(Value):
             self, counters={i: counters[i] for i in sorted(counters)}, units={i: units[i] for i in sorted(units)},
             pools={**self.pools, **pools}, arrivals=(*(a for a in self.arrivals if a.turn < patch.turn), *patch.arrivals),
             objectives=patch.objectives, brief=patch.brief, charges=patch.charges, trains=self._timetable(patch),
+            air=patch.air.of_air(self.air) if patch.air else self.air,
+            schedule=patch.air.of_schedule(self.schedule) if patch.air else self.schedule,
         )  # fmt: skip
 
     def _units_patched(self, patch: ForcesPatch) -> dict[str, Unit]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value, field, replace
+from pbem.rulesets.tocs.air_patch import AirPatch
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.oob import Counter
 
@@ -368,7 +369,7 @@ class Boats(Value):
 class ForcesPatch(Value):
     """What a patch of the module makes of a side from turn `turn` on: counters printed otherwise or new; the schedule from that
     turn, and the units that are no more to come; OP pools, of which only what is printed counts; objectives, brief, charges;
-    the trains from that turn on (None: as they were), and who rides on them.
+    the trains from that turn on (None: as they were), and who comes by them or by air; aircraft and flights (None: as they were).
     """
 
     turn: int
@@ -381,3 +382,4 @@ class ForcesPatch(Value):
     charges: tuple[str, ...] = ()
     trains: tuple[Train, ...] | None = None
     riders: tuple[Unit, ...] = ()
+    air: AirPatch | None = None

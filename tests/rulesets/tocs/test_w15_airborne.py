@@ -28,12 +28,14 @@ from pbem.rulesets.tocs.told_events import (
     AircraftHeard,
     DescentSeen,
     EngagementMarked,
+    FlakFired,
     FlightFiled,
     FlightFlown,
     OwnerChanged,
     StickLanded,
     WaveTried,
 )
+from pbem.rulesets.tocs.units import Freedom
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river
 
 GRID = cast(Grid, library.charts("tocs")["descending-drift"])
@@ -341,6 +343,23 @@ def test_play_waits_for_plans_before_the_first_turn_and_flies_the_first_wave_the
     turn: int = s.board.public.turn
     assert turn == 1 and s.unit("C").status == "map" and s.unit("C").gathers == 1
     assert s.learnt("blue", FlightFiled) and not s.learnt("red", FlightFiled)
+
+
+def test_guns_that_are_set_up_elsewhere_meet_the_first_wave_there() -> None:
+    """TOCS-2.1-1, MASL-7.1-1, MASL-7.1-5: the set-up and FLAK of the other side are closed before the first flight."""
+    schedule = Schedule({"J1": flight("C", turn=0)})
+    freedom = Freedom((), (Hex("05.04"), Hex("08.07")))
+    s = Scene([Piece("C", "01.01", status="off"), Piece("B", "01.01")], [flak("08.08")], own="01.01", turn=0, impulse=0, phasing="",
+              phase="setup", sides={"blue": {"schedule": schedule}, "red": {"freedom": freedom}}, switches=OMGN,
+              dice=dice())  # fmt: skip
+    s.play.settle()
+    while s.public.phasing != "red":
+        s.close()
+    assert s.staff("setup 20GRA at 05.04") == ()
+    while not s.board.public.turn:
+        s.close()
+    shots = s.learnt("red", FlakFired)
+    assert {shot.hex for shot in shots} == {"04.03", "04.04", "04.05"} and not s.learnt("blue", FlakFired)
 
 
 # ---------------------------------------------------------------- the drop report

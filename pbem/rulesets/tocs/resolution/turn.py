@@ -29,11 +29,12 @@ def begin(moment: Moment) -> Events:
     turn, later = moment.board.public.turn + 1, moment.game.later
     if moment.taken:
         return None
+    patched = later.events if later and later.turn == turn else ()
     return (
         e.TurnBegan(turn),
-        *(later.events if later and later.turn == turn else ()),
+        *patched,
         *_rested(moment, turn),
-        *air.new_turn(moment, turn),
+        *air.new_turn(after(moment, patched), turn),
         *supply.drawn_by_name(moment, turn),
     )
 
