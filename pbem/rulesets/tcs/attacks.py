@@ -16,12 +16,13 @@ class Attack(Value):
 
     occasion: begins the occasion of every die of it, and no other attack's in a game; against: the sides that are struck; by: the
     side that fires, "" for nobody (mines); firers: its units, origins: their hexes. column: of area fire; direct: direct fire has a
-    part in it; indirect: artillery or mortars have; smoke: markers on the line and in the hex; opposite: it comes from two opposite
-    sides; suppressive, heavy: as the morale chart has them; drm: added to the dice against each, which against those without
-    AT weapons is `without_at` more; strain: added to morale checks; sheafs: how many roll on the Mortar line against each armored
-    vehicle. aim: the unit that a point fire or AT roll is at; hit, net: how it fell. ground: what shelter counts, in close
-    combat, "bare" without cover; moving: movement counts in any mode; crushes: guns and soft targets go by any result; all_check:
-    every survivor tries morale. targets: those in the hex that it is at, () for all.
+    part in it; indirect: artillery or mortars have; light: small arms or point firers have; smoke: markers on the line and in the
+    hex; opposite: it comes from two opposite sides; suppressive, heavy: as the morale chart has them; drm: added to the dice
+    against each, which against those without AT weapons is `without_at` more; strain: added to morale checks; sheafs: how many roll
+    on the Mortar line against each armored vehicle. aim: the unit that a point fire or AT roll is at; hit, net, rolled: how it
+    fell; able: it could hit. ground: what shelter counts, in close combat, "bare" without cover; moving: movement counts in any
+    mode; crushes: guns and soft targets go by any result; all_check: every survivor tries morale. targets: those in the hex that it
+    is at, () for all.
     groups: those still to be struck, as they are struck together, None before they are drawn up; checks: those whose morale is
     tried; flights: units that are to run; lost: steps by battalion.
     """
@@ -47,6 +48,9 @@ class Attack(Value):
     aim: str = ""
     hit: bool = False
     net: int = -99
+    rolled: int = 0
+    able: bool = True
+    light: bool = False
     ground: Ground = ""
     moving: bool = False
     crushes: bool = False
@@ -106,6 +110,21 @@ class Answering(Value):
     places: tuple[Hex, ...] = ()
 
 
+class ArmorDue(Value):
+    """Armor of a side in a hex that is to try its morale, once the fire at it is through. origins: hexes that fire came from."""
+
+    side: str
+    hex: Hex
+    suppressive: bool = False
+    heavy: bool = False
+    origins: tuple[Hex, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """It is tried once in a segment or phase."""
+        return f"{self.side}/{self.hex}"
+
+
 Closes = Literal["assault", "overrun"]
 
 
@@ -126,7 +145,8 @@ class Closing(Value):
 class Firing(Value):
     """Fire and close combat on their way. orders: fires to be given, the first first; trigger: the one that is answered, triggers:
     how many there were in this turn; answered: who has fired overwatch in this action phase; closing: units that go into an enemy's
-    hex; assaults: those that are in one and will fight at the end of the phase, fighting: it has come."""
+    hex; assaults: those that are in one and will fight at the end of the phase, fighting: it has come; due: armor that is to try
+    its morale, armor_tried: keys of what has in this segment or phase."""
 
     orders: tuple[FireOrder, ...] = ()
     trigger: Answering | None = None
@@ -135,3 +155,5 @@ class Firing(Value):
     closing: Closing | None = None
     assaults: tuple[Closing, ...] = ()
     fighting: bool = False
+    due: tuple[ArmorDue, ...] = ()
+    armor_tried: frozenset[str] = frozenset()

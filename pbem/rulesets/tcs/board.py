@@ -20,7 +20,8 @@ from pbem.rulesets.tcs.view import Forces, Public
 
 VISIBLE = (
     t.HexEntered, t.UnitCorrected, t.CountersPatched, t.PlatoonsCombined, t.ModeChanged, t.Marked, t.Mounted, t.AreaFired,
-    t.PointFired, t.AtThrown, t.UnitStruck, t.MoraleTried, t.FellBack, t.ClosedIn, t.CloseOver, t.MortarFired,
+    t.PointFired, t.AtThrown, t.UnitStruck, t.MoraleTried, t.ArmorTried, t.UnitsButtoned, t.FellBack, t.ClosedIn, t.CloseOver,
+    t.MortarFired,
     t.DirectFired,
 )  # fmt: skip
 """Own events of which an enemy who sees the hex sees what they change."""

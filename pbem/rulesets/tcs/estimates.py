@@ -10,6 +10,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Look
 from pbem.rulesets.tcs.rules.area_fire import AreaFirer, area_column, area_strength
 from pbem.rulesets.tcs.rules.at_rolls import AtChance, AtRoll, at_chance
+from pbem.rulesets.tcs.rules.bearing import in_defilade
 from pbem.rulesets.tcs.rules.odds import percent_of_digits, percent_of_sum
 from pbem.rulesets.tcs.rules.point_fire import PointFire, PointTarget, Shot, aimed
 from pbem.rulesets.tcs.rules.shifts import total
@@ -56,7 +57,15 @@ def shot(game: Game, over: Air, at: Facing) -> Shot:
         smoke=smoke_on_line(over.smoke, unit.hex, at.hex),
         dark=over.dark and at.hex not in over.lit,
     )
-    return aimed(game.book, fire, PointTarget(at.counter, protective(game.book, terrain), at.dug))
+    protected = protective(game.book, terrain) or hull_down(game, at)
+    return aimed(game.book, fire, PointTarget(at.counter, protected, at.dug))
+
+
+@rule("TCSARM-4.5-1", "TCSARM-4.5-2")
+def hull_down(game: Game, at: Facing) -> bool:
+    """With the rules for armor: is the target a vehicle in defilade from the firer? No suppressive fire can be made at it."""
+    rules = game.switches["armor"] is True and at.counter.armor and at.hex in game.ground.terrain
+    return rules and in_defilade(game.ground, at.hex, at.unit.hex)
 
 
 @rule("TCSB-15-5")

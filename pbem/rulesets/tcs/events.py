@@ -3,7 +3,7 @@ whole. Who learns what is said by `observe.py`."""
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.attacks import Answering, Attack, Closing, FireOrder
+from pbem.rulesets.tcs.attacks import Answering, ArmorDue, Attack, Closing, FireOrder
 from pbem.rulesets.tcs.plots import Fallen, Minefield, Round, Volley
 from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
@@ -104,6 +104,12 @@ class AssaultChanged(Value):
     assault: Closing | None
 
 
+class ArmorFiredAt(Value):
+    """Armor was under fire that could hit it: it is to try its morale behind all fire of the same action."""
+
+    due: ArmorDue
+
+
 class WorksChanged(Value):
     """What is dug in a hex, None: nothing any more."""
 
@@ -135,7 +141,7 @@ class AttackEnded(Value):
     """It is over."""
 
 
-Fire = FireOrdered | FireTaken | TriggerNoticed | TriggerChanged | ClosingChanged | AssaultsBegan | AssaultChanged
+Fire = FireOrdered | FireTaken | TriggerNoticed | TriggerChanged | ClosingChanged | AssaultsBegan | AssaultChanged | ArmorFiredAt
 Event = (
     OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | Fire | AttackBegan | AttackWentOn | AttackEnded
     | ShellsFell | SmokeLaid | SmokeShown | WorksChanged | WorksShown | MinesShown | DirectTaken

@@ -4,7 +4,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Answering, Closing, Firing
+from pbem.rulesets.tcs.attacks import Answering, ArmorDue, Closing, Firing
 
 Entered = t.HexEntered | t.ClosedIn
 
@@ -25,7 +25,21 @@ def after_fire(firing: Firing, event: e.Fire) -> Firing:
         case e.AssaultChanged(assault):
             left = ((assault,) if assault else ()) + firing.assaults[1:]
             return replace(firing, assaults=left, fighting=bool(left))
+        case e.ArmorFiredAt(due):
+            return _due(firing, due)
     return replace(firing, trigger=event.trigger)
+
+
+@rule("TCSARM-4.1b-2")
+def _due(firing: Firing, due: ArmorDue) -> Firing:
+    """Armor that is to try its morale, once for a hex: any of the fire that was suppressive or heavy counts."""
+    others = tuple(other for other in firing.due if other.key != due.key)
+    same = next((other for other in firing.due if other.key == due.key), due)
+    origins = tuple(dict.fromkeys((*same.origins, *due.origins)))
+    both = replace(
+        due, suppressive=due.suppressive or same.suppressive, heavy=due.heavy or same.heavy, origins=origins
+    )  # fmt: skip
+    return replace(firing, due=(*others, both))
 
 
 @rule("TCSB-2-13", "TCSB-22-3")
@@ -53,6 +67,10 @@ def after_own(firing: Firing, event: t.OwnTold, enemy: str) -> Firing:
             return replace(firing, closing=closing)
         case t.HexEntered() | t.ClosedIn():
             return _triggered(firing, event, enemy)
+        case t.ArmorTried(side, hex_):
+            key = ArmorDue(side, hex_).key
+            left = tuple(due for due in firing.due if due.key != key)
+            return replace(firing, due=left, armor_tried=firing.armor_tried | {key})
     return firing
 
 
@@ -73,7 +91,9 @@ def after_public(firing: Firing, event: t.PublicTold) -> Firing:
     """After an event that both sides know."""
     match event:
         case t.ActionBegan():
-            return replace(firing, answered=frozenset())
+            return replace(firing, answered=frozenset(), armor_tried=frozenset())
+        case t.SegmentBegan() | t.GunsOrdered():
+            return replace(firing, armor_tried=frozenset())
         case t.TurnEnded():
             return Firing()
     return firing

@@ -8,6 +8,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.plots import Fallen, Minefield
+from pbem.rulesets.tcs.rules import armor_morale
 from pbem.rulesets.tcs.rules.losses import fired_at, lose
 from pbem.rulesets.tcs.rules.missions import after_check_fire, after_plot, next_turn
 from pbem.rulesets.tcs.rules.morale import suffer
@@ -140,6 +141,14 @@ def _struck(forces: Forces, event: t.UnitStruck) -> Forces:
 def _tried(forces: Forces, event: t.MoraleTried) -> Forces:
     for name in event.units:
         forces = _standing(forces, suffer(forces.units[name], event.result))
+    return forces
+
+
+@rule("TCSARM-4.1c-1", "TCSARM-4.1c-3")
+def _armor_tried(forces: Forces, event: t.ArmorTried) -> Forces:
+    for name in event.units:
+        if name in forces.units:
+            forces = _standing(forces, armor_morale.suffer(forces.units[name], event.result))
     return forces
 
 
@@ -345,6 +354,7 @@ OWN: Mapping[type[Value], Fold] = {
     t.AtThrown: _shot,
     t.UnitStruck: _struck,
     t.MoraleTried: _tried,
+    t.ArmorTried: _armor_tried,
     t.FellBack: _fell_back,
     t.FormationShaken: _shaken,
     t.PlatoonsCombined: _combined,

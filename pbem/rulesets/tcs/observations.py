@@ -16,7 +16,8 @@ from pbem.rulesets.tcs.units import KINDS, Kind, Mode, Target
 
 class Look(Value):
     """What a counter shows to who spots it: where it is, what it is, its mode and markers; classes: of all that are spotted in its
-    hex, since of a stack the top alone is shown and its classes are told truly (TCS3-10-1); kind, defense, open_top: as printed."""
+    hex, since of a stack the top alone is shown and its classes are told truly (TCS3-10-1); kind, defense, open_top: as printed;
+    facing: the hexside that armor on the move faces, "" for none."""
 
     hex: Hex
     title: str
@@ -27,6 +28,7 @@ class Look(Value):
     kind: Kind = "foot"
     defense: int = 0
     open_top: bool = False
+    facing: str = ""
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

@@ -88,7 +88,7 @@ def _seen(game: Game, before: Board, event: t.OwnTold) -> Iterator[tuple[str, o.
     was = tops(game, before, side) if known else {}
     if isinstance(event, (t.AreaFired, t.PointFired, t.AtThrown)):
         yield from ((side, heard) for heard in _heard(game, before, after, event))
-    if isinstance(event, (t.UnitStruck, t.MoraleTried, t.FellBack)):
+    if isinstance(event, (t.UnitStruck, t.MoraleTried, t.ArmorTried, t.FellBack)):
         yield from ((side, hurt) for hurt in _hurt(game, before, event))
     for unit, name in known.items():
         if unit in now and now[unit] != was.get(unit):
@@ -114,14 +114,15 @@ def _heard(game: Game, before: Board, after: Board, event: t.AreaFired | t.Point
 
 
 _FELL: Mapping[str, o.Effect] = {"S": "suppressed", "P": "paralyzed", "X": "surrendered"}
+_ARMOR_FELL: Mapping[str, o.Effect] = {"S": "buttoned", "P": "suppressed", "X": "surrendered"}
 
 
 @rule("TCSB-7-3", "TCS3-10-1")
-def _hurt(game: Game, before: Board, event: t.UnitStruck | t.MoraleTried | t.FellBack) -> Iterator[o.EnemyHurt]:
+def _hurt(game: Game, before: Board, event: t.UnitStruck | t.MoraleTried | t.ArmorTried | t.FellBack) -> Iterator[o.EnemyHurt]:
     """What is seen of a result on an enemy unit in sight, and no more: no dice, no steps."""
     side = game.other(event.side)
     effect = _effect(event)
-    names = event.units if isinstance(event, t.MoraleTried) else (event.unit,)
+    names = event.units if isinstance(event, (t.MoraleTried, t.ArmorTried)) else (event.unit,)
     found = spotted(game, before, side) if effect else frozenset[str]()
     for name in (name for name in names if name in found and effect):
         unit = before.forces[event.side].units[name]
@@ -130,11 +131,13 @@ def _hurt(game: Game, before: Board, event: t.UnitStruck | t.MoraleTried | t.Fel
         yield o.EnemyHurt(shown, unit.counter.target, unit.hex, effect or "hit", gone, unit.counter.id if shown and gone else "")
 
 
-def _effect(event: t.UnitStruck | t.MoraleTried | t.FellBack) -> o.Effect | None:
+def _effect(event: t.UnitStruck | t.MoraleTried | t.ArmorTried | t.FellBack) -> o.Effect | None:
     match event:
         case t.UnitStruck(_, _, _, losses, left):
             return "destroyed" if left == 0 else "hit" if losses else "buttoned" if event.buttoned else None
         case t.MoraleTried():
             return _FELL.get(event.result)
+        case t.ArmorTried():
+            return _ARMOR_FELL.get(event.result)
         case t.FellBack():
             return "fell back" if event.left else "destroyed"

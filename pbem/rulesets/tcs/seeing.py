@@ -77,7 +77,8 @@ def look(unit: Unit, stack: Iterable[Unit]) -> Look:
     markers = tuple(marker for marker in MARKERS if getattr(unit, marker))
     counter = unit.counter
     return Look(
-        unit.hex, counter.title, counter.target, unit.mode, markers, classes, kind_of(counter), counter.defense, counter.open_top
+        unit.hex, counter.title, counter.target, unit.mode, markers, classes, kind_of(counter), counter.defense, counter.open_top,
+        unit.facing if counter.armor else "",
     )  # fmt: skip
 
 

@@ -370,7 +370,7 @@ class AtThrown(Value):
 
 class UnitStruck(Value):
     """A unit was fired at, and what came of it. losses: steps, left: those it has then; check: its morale is tried; column, faces,
-    total: of area fire and mines, the dice modified; buttoned: it shut its hatches."""
+    total: of area fire and mines, the dice modified; buttoned: it shut its hatches; instead_of: the leader whose hit it took."""
 
     side: str
     unit: str
@@ -382,12 +382,26 @@ class UnitStruck(Value):
     faces: tuple[int, ...] = ()
     total: int = 0
     buttoned: bool = False
+    instead_of: str = ""
 
 
 class MoraleTried(Value):
     """Morale was tried: of the first unit, and its result is that of all. effective: of printed morale, losses and formation."""
 
     side: str
+    units: tuple[str, ...]
+    effective: int
+    faces: tuple[int, ...]
+    total: int
+    result: Fell
+
+
+class ArmorTried(Value):
+    """Morale of the armor in a hex was tried; units: all of its platoons, wherever they are. effective: of printed morale, the
+    vehicles left in the hex and the battalion."""
+
+    side: str
+    hex: Hex
     units: tuple[str, ...]
     effective: int
     faces: tuple[int, ...]
@@ -543,7 +557,7 @@ OwnTold = (
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
     | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected
-    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted
+    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both

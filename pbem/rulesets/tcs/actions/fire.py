@@ -10,6 +10,7 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.form import Action, Calls
 from pbem.rulesets.tcs.actions.move import points
 from pbem.rulesets.tcs.attacks import Aim, FireOrder
+from pbem.rulesets.tcs.estimates import facing, hull_down
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.rules.at_rolls import hexes_to_attack, may_make_at_rolls, reaches_by_at
@@ -142,7 +143,7 @@ def no_duty(game: Game, picture: Picture, unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("TCSB-7-4", "TCSB-7-6", "TCSB-9-3", "TCSB-9-7", "TCSB-9-9")
+@rule("TCSB-7-4", "TCSB-7-6", "TCSB-9-3", "TCSB-9-7", "TCSB-9-9", "TCSARM-4.5-2")
 def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> Refusal | None:
     """What is wrong with the target."""
     if picture.forces.at(place):
@@ -156,8 +157,13 @@ def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> R
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
     if not _is_seen(game, picture, unit, place):
         return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
-    if aim == "point" and is_running(picture) and not aimed_at(picture, act):
+    there = aimed_at(picture, act)
+    if aim == "point" and is_running(picture) and not there:
         return illegal(say("no enemy is spotted in {hex}", hex=place), "TCSB-7-6")
+    hard = [enemy for enemy in there if enemy.look.kind != "foot"]
+    if aim == "point" and hard and all(hull_down(game, facing(unit, enemy.look)) for enemy in hard):
+        words = say("{name} is in defilade behind its crest: overwatch alone may be fired at it", name=hard[0].name)
+        return illegal(words, "TCSARM-4.5-2")
     return None
 
 

@@ -89,7 +89,7 @@ def _gone(event: t.OwnTold) -> tuple[str, ...]:
     match event:
         case t.UnitStruck(_, unit, _, _, 0) | t.FellBack(_, unit, _, _, _, 0):
             return (unit,)
-        case t.MoraleTried(_, units, result="X"):
+        case t.MoraleTried(_, units, result="X") | t.ArmorTried(_, _, units, result="X"):
             return units
     return ()
 
@@ -186,6 +186,8 @@ _STRUCK_BY = {
 def _struck(game: Game, event: t.UnitStruck) -> str:
     known = bool(event.faces) or event.how not in ("area", "mines")
     by = say(_STRUCK_BY[event.how], column=event.column, total=event.total) if known else ""
+    if event.instead_of:
+        return say("{unit} took the hit for its leader {leader} ({by}).", unit=event.unit, leader=event.instead_of, by=by)
     if event.left == 0:
         return say("{unit} was destroyed ({by}).", unit=event.unit, by=by)
     if event.losses:
@@ -210,6 +212,22 @@ _FELL = {
 
 def _tried(game: Game, event: t.MoraleTried) -> str:
     return say(_FELL[event.result], units=_units(event.units), effective=event.effective, total=event.total)
+
+
+_ARMOR_FELL = {
+    "-": phrase("Armor at {where}: morale {effective}, rolled {total}: stood."),
+    "S": phrase("Armor at {where}: morale {effective}, rolled {total}: buttoned up: {units}."),
+    "P": phrase("Armor at {where}: morale {effective}, rolled {total}: buttoned up and suppressed: {units}."),
+    "R": phrase("Armor at {where}: morale {effective}, rolled {total}: ran: {units}."),
+    "X": phrase("Armor at {where}: morale {effective}, rolled {total}: surrendered: {units}."),
+}
+
+
+def _armor_tried(game: Game, event: t.ArmorTried) -> str:
+    if not event.units:
+        return ""
+    return say(_ARMOR_FELL[event.result], where=place(game, event.hex), effective=event.effective, total=event.total,
+               units=_units(event.units))  # fmt: skip
 
 
 def _fell_back(game: Game, event: t.FellBack) -> str:
@@ -240,6 +258,7 @@ FIRE: Mapping[type[Value], Callable[..., str]] = {
     t.AtThrown: _at_thrown,
     t.UnitStruck: _struck,
     t.MoraleTried: _tried,
+    t.ArmorTried: _armor_tried,
     t.FellBack: _fell_back,
     t.FormationShaken: _shaken,
 }

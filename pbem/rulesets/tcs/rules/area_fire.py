@@ -7,7 +7,7 @@ from typing import Literal
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.entries import Entry, number, section, texts, whole
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.range_effects import area_factor, reaches_by_area
 from pbem.rulesets.tcs.rules.rolls import halves_up
 from pbem.rulesets.tcs.rules.shifts import Shift, shifts, total_with_floor
@@ -167,6 +167,13 @@ def area_result(charts: ChartBook, kind: AreaClass, column: int, dice: int) -> A
     if cell == "k":
         return AreaResult(destroyed=True)
     return AreaResult(int(cell) if cell.isdigit() else 0, check=cell.isdigit() or cell == "m")
+
+
+@rule("TCSARM-4.11-1")
+def behind_hard_cover(charts: ChartBook, result: AreaResult) -> AreaResult:
+    """What small arms and point firers do to the dug in, and in protective terrain: fewer step losses, the same morale check."""
+    fewer = whole(section(charts.grid(CHART).extras, "hard_cover"), "value")
+    return replace(result, losses=max(0, result.losses + fewer))
 
 
 def _weak(charts: ChartBook) -> Entry:

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable
 
-from pbem.kernel.hexes import DIRECTIONS, Hex, beneath, direction
+from pbem.kernel.hexes import DIRECTIONS, Hex, beneath, direction, distance
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.ground import Side
+from pbem.rulesets.tcs.ground import Ground, Side
 
 
 def sides_towards(target: Hex, firer: Hex) -> tuple[Hex, ...]:
@@ -30,6 +30,20 @@ def from_opposite_sides(target: Hex, firers: Iterable[Hex]) -> bool:
     sides = {DIRECTIONS.index(side) for firer in firers for side in hexsides_towards(target, firer)}
     half = len(DIRECTIONS) // 2
     return any((side + half) % len(DIRECTIONS) in sides for side in sides)
+
+
+@rule("TCSARM-4.4-1", "TCSARM-4.4-2")
+def from_the_flank(facing: str, target: Hex, firer: Hex) -> bool:
+    """With tcs-armor: does fire at moving armor come in over any hexside but the one that it faces, its corners included?"""
+    sides = hexsides_towards(target, firer)
+    return bool(facing and sides) and facing not in sides
+
+
+@rule("TCSARM-4.5-1")
+def in_defilade(ground: Ground, target: Hex, firer: Hex) -> bool:
+    """Is armor in a hex hull down from a firer: a crest hexside between, the firer neither adjacent nor higher?"""
+    level = ground.level
+    return distance(target, firer) > 1 and level[firer] <= level[target] and behind_hexside(ground.crests, target, firer)
 
 
 @rule("TCSB-12-8")

@@ -6,7 +6,7 @@ from pbem.kernel.dice import Dice
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs.rules.rolls import meets, throw_as
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import PLATOON_COUNTERS, Unit
 
 
 @rule("TCSB-10-1", "TCSB-10-2", "TCSB-10-7", "TCSB-3-13")
@@ -17,8 +17,9 @@ def lose(unit: Unit, steps: int) -> Unit:
 
 @rule("TCSB-12-10", "TCSB-10-7")
 def hit_by_point_fire(unit: Unit) -> Unit:
-    """A vehicle or gun that was hit is out of action; a platoon counter loses a step."""
-    return lose(unit, 1 if unit.counter.type in ("afv_platoon", "vehicle_section") else unit.steps)
+    """A vehicle or gun that was hit is out of action; a counter of several loses a step."""
+    several = unit.counter.type in PLATOON_COUNTERS or unit.counter.gun
+    return lose(unit, 1 if several else unit.steps)
 
 
 @rule("TCSB-10-6")

@@ -1,8 +1,10 @@
 """Suppressive fire: who may make it, at what, and whose turn it is in the Direct Fire Segment (TCSB-13)."""
 
+from pbem.kernel.charts.book import ChartBook
+from pbem.kernel.charts.entries import whole
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import Counter, Unit
 
 
 class Duty(Value):
@@ -43,6 +45,17 @@ def may_fire_at_all(unit: Unit, carried_by: Unit | None = None) -> bool:
         return carried_by.counter.armor or (carried_by.counter.carrier and carried_by.counter.defense > 0)
     held = unit.counter.gun or unit.counter.type == "mortar_section" or unit.counter.move == "towed"
     return unit.mode == "fire" or not held
+
+
+SMALL_ARMS_UNDER_MM = 75
+
+
+@rule("TCSARM-4.11-1")
+def is_light(charts: ChartBook, counter: Counter) -> bool:
+    """Are its area fires those of small arms, below 75 mm, or of a point firer, so that hard cover saves more from them?"""
+    if counter.mortar:
+        return whole(charts.records("mortars")[counter.mortar], "mm") < SMALL_ARMS_UNDER_MM
+    return counter.point > 0 or counter.area_class in ("area_small_arms", "area_machine_gun")
 
 
 @rule("TCSB-9-9")

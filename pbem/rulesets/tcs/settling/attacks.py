@@ -25,10 +25,11 @@ from pbem.rulesets.tcs.rules.area_fire import (
     area_result,
     area_shifts,
     attacked_as,
+    behind_hard_cover,
 )
 from pbem.rulesets.tcs.rules.close_combat import is_crushed, shelter_in_assault
 from pbem.rulesets.tcs.rules.combinations import Combination, attacked_apart, share_losses
-from pbem.rulesets.tcs.rules.losses import hit_by_point_fire, lose, rider_after_hit
+from pbem.rulesets.tcs.rules.losses import hit_by_point_fire, rider_after_hit
 from pbem.rulesets.tcs.rules.morale import (
     RETREATS,
     SURRENDERS,
@@ -43,6 +44,7 @@ from pbem.rulesets.tcs.rules.movement import Country, step_cost
 from pbem.rulesets.tcs.rules.point_fire import fire_on_mortar_line, multifire_hits, multifire_rows
 from pbem.rulesets.tcs.rules.retreats import Runner, is_left_behind, run, survives_flight
 from pbem.rulesets.tcs.rules.rolls import throw_as
+from pbem.rulesets.tcs.settling.armor import armor_blows, armor_under_fire, takes_the_hit
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.shelters import level, shelter
 from pbem.rulesets.tcs.standing_orders.asked import FlightAsked, LossesAsked, PairsAsked
@@ -63,7 +65,7 @@ def attack_goes_on(moment: Moment) -> Events:
         return _check(moment, replace(attack, checks=attack.checks[1:]), attack.checks[0])
     if attack.groups:
         return _strike(moment, replace(attack, groups=attack.groups[1:]), attack.groups[0])
-    return (*_battalions(moment, attack), e.AttackEnded())
+    return (*_battalions(moment, attack), *armor_under_fire(moment, attack), e.AttackEnded())
 
 
 def owner(moment: Moment, name: str) -> Forces | None:
@@ -142,6 +144,13 @@ def _men(moment: Moment, attack: Attack, forces: Forces, units: tuple[Unit, ...]
     result = area_result(book, target.kind, attack.column, total)
     if attack.crushes and is_crushed(first, result.any):
         result = AreaResult(first.steps, destroyed=True)
+    if result.destroyed and (other := takes_the_hit(moment, forces, first)) is not first:
+        instead = t.UnitStruck(
+            forces.side, other.id, "area", other.steps, 0, False, attack.column, roll.faces, total, instead_of=first.id
+        )  # fmt: skip
+        return (instead, *_after(moment, attack, forces, (instead,)))
+    if moment.game.switches["armor"] is True and target.shelter.protects and attack.light:
+        result = behind_hard_cover(book, result)
     gone = (first.steps,) if result.destroyed else _shares(moment, result.losses, forces, units)
     struck = tuple(
         t.UnitStruck(forces.side, unit.id, "area", lost, unit.steps - lost, result.check, attack.column, roll.faces, total)
@@ -185,30 +194,40 @@ def _riders_next(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...
 @rule("TCSB-11-13", "TCSB-16-2", "TCSB-16-12")
 def _armor(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Events:
     """Area fire at armor: the Mortar line for each sheaf, else nothing but shut hatches."""
-    hits, steps = _line_hits(moment, attack, unit), unit
-    for _ in range(hits):
+    rolls, taker = _line_hits(moment, attack, unit), unit
+    if rolls:
+        taker = takes_the_hit(moment, forces, unit)
+    steps = taker
+    for _ in rolls:
         steps = hit_by_point_fire(steps) if steps.steps else steps
+    blows = armor_blows(moment, forces, taker, rolls)
+    if taker is not unit:
+        return (*blows, *_vehicle(moment, attack, forces, t.UnitStruck(
+            forces.side, taker.id, "mortar_line", taker.steps - steps.steps, steps.steps, column=attack.column, instead_of=unit.id
+        )))  # fmt: skip
     shut = bool(steps.steps) and unit.counter.armor and is_made_to_button_up(attack.column, attack.indirect)
     shut = shut and not unit.buttoned and buttons_by_itself(moment)
-    how: t.StruckBy = "mortar_line" if hits else "area"
-    return _vehicle(moment, attack, forces, t.UnitStruck(
+    how: t.StruckBy = "mortar_line" if rolls else "area"
+    return (*blows, *_vehicle(moment, attack, forces, t.UnitStruck(
         forces.side, unit.id, how, unit.steps - steps.steps, steps.steps, column=attack.column, buttoned=shut
-    ))  # fmt: skip
+    )))  # fmt: skip
 
 
 @rule("TCSB-12-14", "TCSB-16-12")
-def _line_hits(moment: Moment, attack: Attack, unit: Unit) -> int:
-    """Hits on the Mortar line: a throw for each sheaf, or where it was agreed on one of the multifire chart for several."""
+def _line_hits(moment: Moment, attack: Attack, unit: Unit) -> tuple[int, ...]:
+    """What was rolled for each hit on the Mortar line: a throw for each sheaf, or where it was agreed on one of the multifire chart
+    for several."""
     book, defense = moment.game.book, unit.counter.defense
     occasion = f"{attack.occasion}/{unit.id}/line"
     if moment.game.switches["multifire"] is not True:
-        throws = (fire_on_mortar_line(book, moment.dice, f"{occasion}-{n}", defense) for n in range(1, attack.sheafs + 1))
-        return sum(throw.hit for throw in throws)
-    hits = 0
+        throws = [fire_on_mortar_line(book, moment.dice, f"{occasion}-{n}", defense) for n in range(1, attack.sheafs + 1)]
+        return tuple(throw.rolled for throw in throws if throw.hit)
+    hits = list[int]()
     for number, rolls in enumerate(multifire_rows(book, defense, attack.sheafs), 1):
         thrown = fire_on_mortar_line(book, moment.dice, f"{occasion}-{number}", defense)
-        hits += thrown.hit if rolls == 1 else multifire_hits(book, defense, rolls, thrown.rolled)
-    return hits
+        many = int(thrown.hit) if rolls == 1 else multifire_hits(book, defense, rolls, thrown.rolled)
+        hits += [thrown.rolled] * many
+    return tuple(hits)
 
 
 @rule("TCSB-16-8")
@@ -227,13 +246,27 @@ _SINGLE: Mapping[AttackKind, t.StruckBy] = {"point": "point", "antitank": "antit
 def _single(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Events:
     """A point fire or an AT roll that was thrown: its target is hit, or shuts its hatches."""
     how = _SINGLE[attack.kind]
-    after = (hit_by_point_fire(unit) if how == "point" else lose(unit, unit.steps)) if attack.hit else unit
-    missed_at = attack.net if how == "point" and not attack.hit else None
+    if attack.hit:
+        return _hit(moment, attack, forces, takes_the_hit(moment, forces, unit))
+    after = unit
+    missed_at = attack.net if how == "point" else None
     shut = unit.counter.armor and bool(after.steps) and missed_at is not None and is_made_to_button_up(0, False, missed_at)
     shut = shut and not unit.buttoned and buttons_by_itself(moment)
     return _vehicle(moment, attack, forces, t.UnitStruck(
         forces.side, unit.id, how, unit.steps - after.steps, after.steps, buttoned=shut
     ))  # fmt: skip
+
+
+@rule("TCSB-12-10", "TCSARM-4.2B-2", "TCSARM-4.2a-2")
+def _hit(moment: Moment, attack: Attack, forces: Forces, taker: Unit) -> Events:
+    """A hit on a vehicle or gun, or on another that takes it for its leader: it is gone, a platoon counter has a step less."""
+    after = hit_by_point_fire(taker)
+    rolls = (attack.rolled,) if attack.kind == "point" else ()
+    leader = attack.aim if taker.id != attack.aim else ""
+    struck = t.UnitStruck(
+        forces.side, taker.id, _SINGLE[attack.kind], taker.steps - after.steps, after.steps, instead_of=leader
+    )  # fmt: skip
+    return (*armor_blows(moment, forces, taker, rolls), *_vehicle(moment, attack, forces, struck))
 
 
 @rule("TCSB-10-6")

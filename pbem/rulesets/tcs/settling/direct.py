@@ -65,8 +65,9 @@ def _shots(moment: Moment, fired: t.DirectFired, battery: Battery, firing: list[
             moment.game, air(moment.game, moment.board), Facing(armed, unit.counter, unit.hex, unit.buttoned, unit.suppressed)
         )
         occasion = f"direct/{fired.battery}/T{moment.board.public.turn}/{gun.id}"
-        hit = shot.needed not in NEVER and fire_at_point(moment.game.book, moment.dice, occasion, shot).hit
+        fell = fire_at_point(moment.game.book, moment.dice, occasion, shot) if shot.needed not in NEVER else None
         yield e.AttackBegan(Attack(
-            occasion, fired.hex, (enemies.side,), "point", fired.side, (gun.id,), (gun.hex,), aim=unit.id, hit=hit, net=shot.net,
-            suppressive=True,
+            occasion, fired.hex, (enemies.side,), "point", fired.side, (gun.id,), (gun.hex,), aim=unit.id,
+            hit=fell is not None and fell.hit, net=shot.net, suppressive=True, rolled=fell.rolled if fell else 0,
+            able=fell is not None,
         ))  # fmt: skip

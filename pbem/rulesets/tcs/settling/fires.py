@@ -18,13 +18,13 @@ from pbem.rulesets.tcs.attacks import Attack, FireOrder
 from pbem.rulesets.tcs.estimates import Facing
 from pbem.rulesets.tcs.rules.area_fire import AreaFirer, area_column, area_strength, weak_reasons
 from pbem.rulesets.tcs.rules.at_rolls import attack_vehicle, is_at_target, may_make_at_rolls, reaches_by_at
-from pbem.rulesets.tcs.rules.bearing import from_opposite_sides, from_the_rear
+from pbem.rulesets.tcs.rules.bearing import from_opposite_sides, from_the_flank, from_the_rear
 from pbem.rulesets.tcs.rules.point_fire import fire_at_point, is_point_target
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
 from pbem.rulesets.tcs.rules.rolls import NEVER
 from pbem.rulesets.tcs.rules.sight import Crossing, smoke_on_line, trigger_in_sight
 from pbem.rulesets.tcs.rules.spotting import Spotted, is_near_enough, may_see, spotting_range
-from pbem.rulesets.tcs.rules.suppressive import may_fire_at_all, may_observe_for_mortar, spares_friends
+from pbem.rulesets.tcs.rules.suppressive import is_light, may_fire_at_all, may_observe_for_mortar, spares_friends
 from pbem.rulesets.tcs.seeing import air, spotted
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.shelters import works
@@ -181,6 +181,7 @@ def _attack(moment: Moment, order: FireOrder, firing: list[Unit], column: int) -
         opposite=from_opposite_sides(order.hex, origins),
         suppressive=order.manner == "sfa",
         sheafs=mortars,
+        light=any(is_light(moment.game.book, unit.counter) for unit in firing),
         targets=order.movers if moment.board.forces[order.side].at(order.hex) else (),
     )
 
@@ -213,13 +214,14 @@ def _point(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, 
     """The next unit's shot at one target."""
     unit, rest = units[0], tuple(one.id for one in units[1:])
     left = e.FireTaken(replace(order, units=rest) if rest else None)
-    target = next((one for one in _targets(moment, order) if is_point_target(one.counter)), None)
+    found_there = (one for one in _targets(moment, order) if is_point_target(one.counter))
+    target = next((one for one in found_there if order.manner != "sfa" or not _is_hull_down(moment, unit, one)), None)
     in_range = reaches_by_point(moment.game.book, unit.counter, distance(unit.hex, order.hex))
     if target is None or not in_range or not sees(moment, forces, unit, order):
         return (*_none(replace(order, units=(unit.id,)), OUT_OF_SIGHT)[:-1], left)
     enemies = moment.board.forces[target.side]
     dug = int(works(moment.game, enemies, target, moment.board.public.turn) == "dug_in")
-    at = Facing(unit, target.counter, target.hex, target.buttoned, target.suppressed, dug, _is_flank(order, unit, target))
+    at = Facing(unit, target.counter, target.hex, target.buttoned, target.suppressed, dug, _is_flank(moment, order, unit, target))
     found = estimates.shot(moment.game, air(moment.game, moment.board), at)
     occasion, rolled, hit = _occasion(moment, unit, target.id), 0, False
     if found.needed not in NEVER:
@@ -231,16 +233,24 @@ def _point(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, 
     )  # fmt: skip
     attack = Attack(
         occasion, order.hex, (target.side,), "point", order.side, (unit.id,), (unit.hex,), aim=target.id, hit=hit, net=found.net,
-        suppressive=order.manner == "sfa",
+        suppressive=order.manner == "sfa", rolled=rolled, able=found.needed not in NEVER,
     )  # fmt: skip
     return (told, left, e.AttackBegan(attack))
 
 
-@rule("TCSB-12-8")
-def _is_flank(order: FireOrder, unit: Unit, target: Unit) -> bool:
-    """Overwatch at a vehicle on the move from its rear half."""
+@rule("TCSARM-4.5-2")
+def _is_hull_down(moment: Moment, unit: Unit, target: Unit) -> bool:
+    """Is a vehicle in defilade, at which no suppressive fire can be made?"""
+    return estimates.hull_down(moment.game, Facing(unit, target.counter, target.hex))
+
+
+@rule("TCSB-12-8", "TCSARM-4.4-2")
+def _is_flank(moment: Moment, order: FireOrder, unit: Unit, target: Unit) -> bool:
+    """Overwatch at a vehicle on the move from its rear half; with the rules for armor at armor, but through the side it faces."""
     if order.left is None or target.id not in order.movers or not target.counter.vehicle:
         return False
+    if moment.game.switches["armor"] is True:
+        return target.counter.armor and from_the_flank(target.facing, order.hex, unit.hex)
     entered = direction(order.hex, order.left) or DIRECTIONS[0]
     return from_the_rear(entered, order.hex, unit.hex)
 
@@ -265,6 +275,6 @@ def _antitank(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Uni
     )  # fmt: skip
     attack = Attack(
         occasion, order.hex, (target.side,), "antitank", order.side, (unit.id,), (unit.hex,), aim=target.id, hit=fell.destroyed,
-        suppressive=order.manner == "sfa",
+        suppressive=order.manner == "sfa", able=estimates.at_percent(chance) > 0,
     )  # fmt: skip
     return (told, e.FireTaken(replace(order, done=(*order.done, target.id))), e.AttackBegan(attack))

@@ -10,6 +10,7 @@ from pbem.rulesets.tcs.board import Board, Moving
 from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
 from pbem.rulesets.tcs.rules.overwatch import ends_movement, marked_together
 from pbem.rulesets.tcs.seeing import names_for, smoke_news, tops
+from pbem.rulesets.tcs.settling.armor_checks import armor_tried, is_through
 from pbem.rulesets.tcs.settling.attacks import attack_goes_on
 from pbem.rulesets.tcs.settling.close import assault_goes_on, closing_goes_on
 from pbem.rulesets.tcs.settling.digging import works_shown
@@ -52,6 +53,8 @@ def _firing(moment: Moment, firing: Firing) -> tuple[e.Event, ...] | None:
     """The next atom of fire and close combat, None when none is on its way."""
     if firing.orders:
         return fire_goes_on(moment)
+    if firing.due and is_through(moment.game, firing):
+        return armor_tried(moment, firing.due[0])
     if firing.trigger:
         return trigger_goes_on(moment, firing.trigger)
     if firing.closing:

@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from pbem.engine.moments import StandingFile
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import estimates
 from pbem.rulesets.tcs.attacks import Aim
-from pbem.rulesets.tcs.estimates import facing
+from pbem.rulesets.tcs.estimates import Facing, facing
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Look
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules.at_rolls import may_make_at_rolls
+from pbem.rulesets.tcs.rules.bearing import from_the_flank
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.standing_orders.reading import ClassWord, UnitPolicy, policy_of
@@ -52,6 +53,7 @@ class _Desk(Value, eq=False):
     picture: Picture
     standing: StandingFile
     seen: Look
+    returns: bool = False
 
     def policy(self, unit: Unit) -> UnitPolicy:
         """The policy of a unit."""
@@ -79,7 +81,7 @@ class OverwatchAsked(Value):
     def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[StackPlan, ...]:
         """Those that fire, each with what it fires."""
         seen = self._seen(picture)
-        plans = (self._plan(_Desk(game, picture, standing, seen), stack) for stack in self.stacks) if seen else ()
+        plans = (self._plan(_Desk(game, picture, standing, seen, self.returns), stack) for stack in self.stacks) if seen else ()
         return tuple(plan for plan in plans if plan.fires)
 
     def _seen(self, picture: Picture) -> Look | None:
@@ -142,17 +144,26 @@ def _ranked(policy: UnitPolicy, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
 def _at_class(desk: _Desk, policy: UnitPolicy, unit: Unit, kind: Kind) -> Iterator[_Wish]:
     """The ways in which a unit may fire at a class: an AT roll close by, a point fire, area fire."""
     game, seen, over = desk.game, desk.seen, air(desk.game, desk.picture)
-    at, away = facing(unit, seen), distance(unit.hex, seen.hex)
+    at, away = _facing(desk, unit), distance(unit.hex, seen.hex)
     if kind != "foot" and away <= 1 and may_make_at_rolls(unit) and _is_hunted(policy.antitank, kind):
         chance = estimates.at_percent(estimates.at_roll(game, over, at))
         if chance >= policy.odds:
             yield _Wish(unit, "antitank", kind, chance)
-    if kind != "foot" and reaches_by_point(game.book, unit.counter, away):
+    spared = desk.returns and not policy.defiladed and estimates.hull_down(game, at)
+    if kind != "foot" and not spared and reaches_by_point(game.book, unit.counter, away):
         chance = estimates.shot_percent(estimates.shot(game, over, at))
         if chance >= policy.odds:
             yield _Wish(unit, "point", kind, chance)
     if kind != "armour" and reaches_by_area(game.book, unit.counter, away):
         yield _Wish(unit, "area", kind, 10 * estimates.column(game, (unit,), seen.hex))
+
+
+@rule("TCSARM-4.4-2", "TCSARM-4.5-2")
+def _facing(desk: _Desk, unit: Unit) -> Facing:
+    """A shot at what is seen; with the rules for armor from the flank of armor that moves, as it is seen to face."""
+    at, seen = facing(unit, desk.seen), desk.seen
+    moving = desk.game.switches["armor"] is True and not desk.returns and seen.kind == "armour"
+    return replace(at, flank=True) if moving and from_the_flank(seen.facing, seen.hex, unit.hex) else at
 
 
 def _is_hunted(antitank: tuple[ClassWord, ...], kind: Kind) -> bool:

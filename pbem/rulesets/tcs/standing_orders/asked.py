@@ -47,6 +47,24 @@ class LossesAsked(Value):
         return first is not None and policy_of(standing, picture.forces, first).guns_first
 
 
+class LeaderAsked(Value):
+    """Which vehicle takes the hit on a leader's?"""
+
+    unit: str
+
+    @rule("TCSARM-4.2a-2")
+    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> str:
+        """Another of its type in its hex, one that is no leader and carries nobody first; the leader itself where there is none, or
+        its policy wants it."""
+        units = picture.forces.units
+        leader = units[self.unit]
+        others = [u for u in picture.forces.at(leader.hex) if u.counter.id == leader.counter.id and u.id != leader.id]
+        if not others or not policy_of(standing, picture.forces, leader).leader:
+            return leader.id
+        carrying = {unit.rides for unit in units.values()}
+        return min(others, key=lambda unit: (unit.leader, unit.id in carrying, unit.id)).id
+
+
 class FlightAsked(Value):
     """Where does a unit run that runs so many hexes?"""
 
