@@ -62,15 +62,15 @@ class Attack(Value):
     lost: Mapping[str, int] = field(default_factory=dict)
 
 
-Aim = Literal["area", "point", "antitank"]
+Aim = Literal["area", "point", "antitank", "smoke", "fallback"]
 Manner = Literal["sfa", "overwatch", "return", "assault", "overrun"]
 Act = Literal["enters", "overwatch"]
 
 
 class FireOrder(Value):
-    """Fire that is to be given. units: those that fire, in one hex; aim: how; at: a class ("armour"), the desk's name of an enemy,
-    or "" for whoever is there; movers: units that moved into the hex, who are aimed at first; left: the hex they came from;
-    done: who was attacked by it, one after another."""
+    """Fire that is to be given, or smoke, or a fall back in place of it. units: those that fire, in one hex; aim: how; at: a class
+    ("armour"), the desk's name of an enemy, or "" for whoever is there; movers: units that moved into the hex, who are aimed at
+    first; left: the hex they came from; done: who was attacked by it, one after another."""
 
     side: str
     units: Calls
@@ -130,7 +130,8 @@ Closes = Literal["assault", "overrun"]
 
 class Closing(Value):
     """Units that go into a hex of the enemy's. left: the hex they come from; tried: those whose morale had to stand first have
-    tried it; entered: they are in, and overwatch against them is through; fought: an overrun was; round, part: of an assault."""
+    tried it; entered: they are in, and overwatch against them is through; fought: an overrun was, or the parts of an assault that
+    are; early: armor that has fired in a round before its turn."""
 
     side: str
     units: Calls
@@ -140,6 +141,7 @@ class Closing(Value):
     tried: bool = False
     entered: bool = False
     fought: int = 0
+    early: Calls = ()
 
 
 class Firing(Value):

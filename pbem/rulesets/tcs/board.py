@@ -21,20 +21,20 @@ from pbem.rulesets.tcs.view import Forces, Public
 VISIBLE = (
     t.HexEntered, t.UnitCorrected, t.CountersPatched, t.PlatoonsCombined, t.ModeChanged, t.Marked, t.Mounted, t.AreaFired,
     t.PointFired, t.AtThrown, t.UnitStruck, t.MoraleTried, t.ArmorTried, t.UnitsButtoned, t.FellBack, t.ClosedIn, t.CloseOver,
-    t.MortarFired,
-    t.DirectFired,
+    t.MortarFired, t.DirectFired, t.SmokeMade,
 )  # fmt: skip
 """Own events of which an enemy who sees the hex sees what they change."""
 _OWN, _PUBLIC, _FIRE = get_args(t.OwnTold), get_args(t.PublicTold), get_args(e.Fire)
 
 
 class Moving(Value):
-    """A move on its way: whose, the units that go together, the hexes before them, what stops them."""
+    """A move on its way: whose, the units that go together, the hexes before them, what stops them, where they make smoke."""
 
     side: str
     units: tuple[str, ...]
     path: tuple[Hex, ...]
     halts: tuple[Condition, ...] = ()
+    smoke_at: Hex | None = None
 
 
 class Mined(Value):
@@ -52,7 +52,8 @@ class Board(Value):
     look: something has changed that may be newly seen; attacks: those on their way, the first first; fires: how often each unit has
     fired in this turn; smoke_known: markers of smoke as each side knows of them; gunnery: how far that phase has come; firing: fire
     and close combat on their way; mines: all fields; mined: who is in one now; mines_met: how often any was, in the game;
-    flares: illumination of mortars that is still to burn; direct: fire of a battery on the map that is still to strike."""
+    flares: illumination of mortars that is still to burn; direct: fire of a battery on the map that is still to strike;
+    brief_smoke: markers of smoke that are gone when the segment ends."""
 
     public: Public
     forces: Mapping[str, Forces]
@@ -74,6 +75,7 @@ class Board(Value):
     mines_met: int = 0
     flares: tuple[Hex, ...] = ()
     direct: t.DirectFired | None = None
+    brief_smoke: Mapping[Hex, int] = field(default_factory=dict)
 
 
 def apply(board: Board, event: e.Event) -> Board:
@@ -142,6 +144,8 @@ def _public(board: Board, event: t.PublicTold) -> Board:
     match event:
         case t.GunsOrdered(first):
             return replace(board, gunnery=Gunnery(first))
+        case t.SegmentBegan() | t.ActionEnded() | t.PlayStopped():
+            return _cleared(board)
         case t.LightLit():
             return replace(board, flares=board.flares[1:])
         case t.TurnEnded():
@@ -161,8 +165,8 @@ def _dug(board: Board, event: e.WorksChanged | e.WorksShown) -> Board:
 def _moved(board: Board, event: t.OwnTold) -> Board:
     """What of an own event is not its side's forces alone."""
     match event:
-        case t.MoveBegan(side, units, path, halts):
-            return replace(board, moving=Moving(side, units, path, halts))
+        case t.MoveBegan(side, units, path, halts, smoke_at):
+            return replace(board, moving=Moving(side, units, path, halts, smoke_at))
         case t.HexEntered(side, units, _, hex_):
             moving = replace(board.moving, path=board.moving.path[1:]) if board.moving else Moving(side, units, ())
             return replace(_taken(board, side, hex_), moving=moving, look=True, mined=_in_mines(board, side, units, True))
@@ -172,11 +176,30 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
             return replace(board, look=True, fires=_counted(board.fires, event))
         case t.MissionOver() | t.SortieCame() | t.RunFlown():
             return replace(board, gunnery=_gunnery(board.gunnery, event), look=True)
-        case t.ModeChanged() | t.ClosedIn() | t.MinesMet() | t.BreachTried() | t.MortarFired() | t.DirectFired():
+        case t.SmokeMade() | t.ModeChanged() | t.ClosedIn() | t.MinesMet() | t.BreachTried() | t.MortarFired() | t.DirectFired():
             return _of_the_ground(board, event)
         case t.HexCorrected(side, hex_) | t.CloseOver(side, _, hex_, _, True):
             return replace(_taken(board, side, hex_), look=True)
     return replace(board, look=True) if isinstance(event, VISIBLE) else board
+
+
+@rule("TCSARM-4.6-1", "TCSARM-4.6-2")
+def _smoked(board: Board, event: t.SmokeMade) -> Board:
+    """A marker for each tank; what was fired is gone when the segment ends, what was made on the move stays as a mortar's does."""
+    fallen = (Fallen(event.hex, len(event.units)),)
+    smoke, moving = folding.with_smoke(board.smoke, fallen), board.moving
+    if event.manner == "move":
+        return replace(board, smoke=smoke, look=True, moving=replace(moving, smoke_at=None) if moving else None)
+    return replace(board, smoke=smoke, look=True, brief_smoke=folding.with_smoke(board.brief_smoke, fallen))
+
+
+@rule("TCSARM-4.6-1")
+def _cleared(board: Board) -> Board:
+    """A segment is over: the smoke that tanks fired in it is gone."""
+    if not board.brief_smoke:
+        return board
+    left = {hex_: many - board.brief_smoke.get(hex_, 0) for hex_, many in board.smoke.items()}
+    return replace(board, smoke={hex_: many for hex_, many in left.items() if many > 0}, brief_smoke={}, look=True)
 
 
 def _gunnery(now: Gunnery, event: t.MissionOver | t.SortieCame | t.RunFlown) -> Gunnery:
@@ -201,10 +224,12 @@ def _in_mines(board: Board, side: str, units: tuple[str, ...], entered: bool) ->
 
 
 def _of_the_ground(
-    board: Board, event: t.ModeChanged | t.ClosedIn | t.MinesMet | t.BreachTried | t.MortarFired | t.DirectFired
+    board: Board, event: t.SmokeMade | t.ModeChanged | t.ClosedIn | t.MinesMet | t.BreachTried | t.MortarFired | t.DirectFired
 ) -> Board:  # fmt: skip
     """Mines that somebody is in, or that were met or breached; smoke and light of mortars."""
     match event:
+        case t.SmokeMade():
+            return _smoked(board, event)
         case t.MortarFired(_, _, hex_, markers):
             smoke = folding.with_smoke(board.smoke, (Fallen(hex_, markers),)) if markers else board.smoke
             return replace(board, look=True, smoke=smoke, flares=board.flares if markers else (*board.flares, hex_))

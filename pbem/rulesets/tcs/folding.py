@@ -156,7 +156,8 @@ def _armor_tried(forces: Forces, event: t.ArmorTried) -> Forces:
 def _fell_back(forces: Forces, event: t.FellBack) -> Forces:
     unit = forces.units[event.unit]
     place = event.path[-1] if event.path else unit.hex
-    forces = _standing(forces, replace(after_flight(unit, place, 0), steps=event.left, ran=True, rides="", facing=""))
+    after = replace(after_flight(unit, place, 0), steps=event.left, ran=True, rides="", facing="")
+    forces = _standing(forces, replace(after, withdrew=unit.withdrew or event.voluntary))
     for rider in [rider for rider in forces.units.values() if rider.rides == unit.id]:
         forces = forces.with_unit(replace(rider, hex=place, mode="fire"))
     return forces
@@ -177,6 +178,14 @@ def _close_over(forces: Forces, event: t.CloseOver) -> Forces:
         for rider in [rider for rider in forces.units.values() if rider.rides == unit.id]:
             forces = forces.with_unit(replace(rider, hex=place))
     return forces
+
+
+@rule("TCSARM-4.6-1", "TCSARM-4.6-2")
+def _smoke_made(forces: Forces, event: t.SmokeMade) -> Forces:
+    """Smoke by fire is a unit's fire; either is made once in a segment."""
+    if event.manner != "move":
+        forces = _gave_fire(forces, event.units, event.manner, event.marked)
+    return _of_units(forces, event.units, smoked=True)
 
 
 def _shaken(forces: Forces, event: t.FormationShaken) -> Forces:
@@ -356,6 +365,7 @@ OWN: Mapping[type[Value], Fold] = {
     t.MoraleTried: _tried,
     t.ArmorTried: _armor_tried,
     t.FellBack: _fell_back,
+    t.SmokeMade: _smoke_made,
     t.FormationShaken: _shaken,
     t.PlatoonsCombined: _combined,
     t.CountersPatched: _patched,

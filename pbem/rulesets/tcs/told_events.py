@@ -25,12 +25,13 @@ Fate = Literal["fired", "cancelled", "no observer", "not adjusted", "no tubes", 
 
 
 class MoveBegan(Value):
-    """Units that move together set out: the hexes before them. halts: what stops them on the way."""
+    """Units that move together set out: the hexes before them. halts: what stops them; smoke_at: where they make smoke."""
 
     side: str
     units: tuple[str, ...]
     path: tuple[Hex, ...]
     halts: tuple[Condition, ...] = ()
+    smoke_at: Hex | None = None
 
 
 class HexEntered(Value):
@@ -411,7 +412,7 @@ class ArmorTried(Value):
 
 class FellBack(Value):
     """A unit ran for it. path: the hexes of its way; losses: steps at the end of it; left: those it has then, 0 where it is gone;
-    faces: of the die that said how far, () where it could not move."""
+    faces: of the die that said how far, () where it could not move; voluntary: it fell back in place of its fire."""
 
     side: str
     unit: str
@@ -420,6 +421,7 @@ class FellBack(Value):
     losses: int
     left: int
     faces: tuple[int, ...] = ()
+    voluntary: bool = False
 
 
 class FormationShaken(Value):
@@ -479,6 +481,17 @@ class MortarFired(Value):
     unit: str
     hex: Hex
     markers: int
+
+
+class SmokeMade(Value):
+    """Tanks made smoke in a hex, a marker each: by fire, which is gone when the segment ends, or ("move") in the hex they are in.
+    marked: those that are marked by it."""
+
+    side: str
+    units: tuple[str, ...]
+    hex: Hex
+    manner: Literal["sfa", "overwatch", "return", "move"]
+    marked: tuple[str, ...] = ()
 
 
 class SortieAsked(Value):
@@ -557,7 +570,7 @@ OwnTold = (
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
     | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected
-    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried
+    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried | SmokeMade
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both

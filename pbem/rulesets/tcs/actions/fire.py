@@ -13,6 +13,7 @@ from pbem.rulesets.tcs.attacks import Aim, FireOrder
 from pbem.rulesets.tcs.estimates import facing, hull_down
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.rules.armor_smoke import FIRED, may_fire_smoke
 from pbem.rulesets.tcs.rules.at_rolls import hexes_to_attack, may_make_at_rolls, reaches_by_at
 from pbem.rulesets.tcs.rules.impulses import fire_cost
 from pbem.rulesets.tcs.rules.mortars import may_give_light, may_lay_smoke, mortar_reaches
@@ -21,7 +22,7 @@ from pbem.rulesets.tcs.rules.smoke import laid
 from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.rules.suppressive import may_observe_for_mortar
 from pbem.rulesets.tcs.seeing import air
-from pbem.rulesets.tcs.told_events import AreaFired, AtThrown, FireWanted, MortarFired, OwnTold
+from pbem.rulesets.tcs.told_events import AreaFired, AtThrown, FireWanted, MortarFired, OwnTold, SmokeMade
 from pbem.rulesets.tcs.units import KINDS, Unit
 from pbem.rulesets.tcs.words import ORDER_VERBS
 
@@ -77,13 +78,29 @@ def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | No
     if place is None or place not in game.ground.terrain:
         return illegal(say("{hex} is not on the map", hex=place or act.text("TARGET") or ""), "TCSB-1-6")
     if round_ := mortar_round(act):
-        return _mortar(game, picture, unit, place, round_)
+        tank = round_ == "smoke" and unit.counter.armor and game.switches["armor"] is True
+        return _tank_smoke(game, picture, unit, place) if tank else _mortar(game, picture, unit, place, round_)
     return _target(game, picture, unit, place, act)
 
 
 def mortar_round(act: Act) -> Literal["", "smoke", "illum"]:
     """What a mortar is to fire in place of shells."""
     return "smoke" if act.says("smoke") else "illum" if act.says("illum") else ""
+
+
+@rule("TCSARM-4.6-1")
+def _tank_smoke(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal | None:
+    """Why a tank fires no smoke at a hex."""
+    if unit.counter.smoke != FIRED:
+        return illegal(say("{unit} fires no smoke", unit=unit.id), "TCSARM-4.6-1")
+    if not may_fire_smoke(unit, distance(unit.hex, place)):
+        words = say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=distance(unit.hex, place), unit=unit.id)
+        return illegal(words, "TCSB-9-7")
+    if picture.forces.at(place):
+        return illegal(say("own units are in {hex}", hex=place), "TCSB-9-9")
+    if not _is_seen(game, picture, unit, place):
+        return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
+    return None
 
 
 @rule("TCS3-8-1", "TCS3-8-2", "TCSB-13-7")
@@ -197,8 +214,10 @@ def _begun(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTol
     """One fire of those that fire at the area, one after another of those that fire at points."""
     place = place_of(picture, act) or Hex("")
     if round_ := mortar_round(act):
+        tanks = tuple(call for call in calls if picture.forces.units[call].counter.armor)
         markers = laid(game.book, {}, "mortar_smoke", (place,))[place] if round_ == "smoke" else 0
-        return tuple(MortarFired(picture.side, call, place, markers) for call in calls)
+        smoke = (SmokeMade(picture.side, tanks, place, "sfa"),) if tanks else ()
+        return (*smoke, *(MortarFired(picture.side, call, place, markers) for call in calls if call not in tanks))
     at = act.text("TARGET") or at_class(act)
     aims: tuple[Aim, ...] = ("area", "point")
     units = {aim: tuple(call for call in calls if aim_of(picture, act, picture.forces.units[call]) == aim) for aim in aims}
@@ -266,7 +285,8 @@ FIRE = Action(
         "suppressed nor moving afterwards (TCSB-13-1, TCSB-13-4). AREA fires at all men and soft vehicles in\n"
         "a hex; units of one line that stand in one hex fire together (TCSB-9-5). POINT fires at one vehicle\n"
         "or gun after another. An enemy may be called by its name. CHANCE says what a shot needs. Mortars of\n"
-        "81 mm and more fire SMOKE, a marker in the hex, American 60 mm and larger ones ILLUM (TCS3-8-1, TCS3-8-2).\n\n"
+        "81 mm and more fire SMOKE, a marker in the hex, American 60 mm and larger ones ILLUM (TCS3-8-1, TCS3-8-2).\n"
+        "With the rules for armor some American tanks fire SMOKE that is gone when the segment ends (TCSARM-4.6-1).\n\n"
         "    A-MG: FIRE 05.04 AREA\n    K-1: FIRE 05.02 POINT FIRST ARMOUR"
     ),
     "B",

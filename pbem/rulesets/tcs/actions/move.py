@@ -10,8 +10,9 @@ from pbem.rulesets.tcs.actions.duties import against
 from pbem.rulesets.tcs.actions.form import Action, Calls
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.armor_smoke import may_smoke_on_the_move
 from pbem.rulesets.tcs.rules.movement import LIFT_A_MARK, Country, cheapest_way, spent_after, step_cost
-from pbem.rulesets.tcs.told_events import HexEntered, Marked, MoveBegan, MoveEnded, OwnTold
+from pbem.rulesets.tcs.told_events import HexEntered, Marked, MoveBegan, MoveEnded, OwnTold, SmokeMade
 from pbem.rulesets.tcs.units import HALVES, Unit
 
 MOST_VEHICLES = 5
@@ -39,9 +40,27 @@ def check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[s
     refused = tuple((call, refusal) for call, refusal in found if refusal)
     if refused:
         return refused
-    end = way(game, picture, picture.forces.units[calls[0]], act.hexes())[-1]
+    path = way(game, picture, picture.forces.units[calls[0]], act.hexes())
+    if smoke := _no_smoke(game, picture, calls, act, path):
+        return ((calls[0], smoke),)
+    end = path[-1]
     crowd = _crowd(picture, calls, end)
     return ((calls[0], crowd),) if crowd else ()
+
+
+@rule("TCSARM-4.6-2")
+def _no_smoke(game: Game, picture: Picture, calls: Calls, act: Act, path: tuple[Hex, ...]) -> Refusal | None:
+    """Why nobody of a move makes smoke on the way."""
+    place = act.hex("HEX_SMOKE")
+    if place is None:
+        return None
+    units = [picture.forces.units[call] for call in calls]
+    if game.switches["armor"] is not True or not any(may_smoke_on_the_move(unit) for unit in units):
+        words = say("nobody of {units} may make smoke on the move in this segment", units=", ".join(calls))
+        return illegal(words, "TCSARM-4.6-2")
+    if place not in (units[0].hex, *path):
+        return illegal(say("{hex} is not on the way", hex=place), "TCSARM-4.6-2")
+    return None
 
 
 def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | None:
@@ -151,7 +170,9 @@ def expected(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnT
         events.append(entered(country(game, picture), picture.side, tuple(units), hex_))
         spent = events[-1].spent if isinstance(events[-1], HexEntered) else ()
         units = [replace(unit, hex=hex_, spent=now) for unit, now in zip(units, spent, strict=True)]
-    return (*events, MoveEnded(picture.side, calls))
+    smoking = tuple(call for call in calls if may_smoke_on_the_move(picture.forces.units[call]))
+    smoke = (SmokeMade(picture.side, smoking, place, "move"),) if (place := act.hex("HEX_SMOKE")) and smoking else ()
+    return (*events, *smoke, MoveEnded(picture.side, calls))
 
 
 def entered(over: Country, side: str, units: tuple[Unit, ...], hex_: Hex) -> HexEntered:
@@ -166,17 +187,18 @@ def entered(over: Country, side: str, units: tuple[Unit, ...], hex_: Hex) -> Hex
 
 def _begun(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     path = way(game, picture, picture.forces.units[calls[0]], act.hexes())
-    return (*_lifts(picture, calls), MoveBegan(picture.side, calls, path))
+    return (*_lifts(picture, calls), MoveBegan(picture.side, calls, path, smoke_at=act.hex("HEX_SMOKE")))
 
 
 ACTION = Action(
-    Verb("move", ("move PATH",), "unit", phrase("go hex by hex, or the cheapest way to a hex")),
+    Verb("move", ("move PATH [smoke at HEX_SMOKE]",), "unit", phrase("go hex by hex, or the cheapest way to a hex")),
     phrase(
         "MOVE goes hex by hex. A single hex farther off is reached by the cheapest way that your op sheet\n"
         "allows, and the answer prints it. Units of one line that stand in one hex go together as a stack, at\n"
         "the pace of the slowest. Each step is paid for in MP (COST shows them). With any MP left a unit may\n"
         "always go one hex that its full allowance would reach (TCSB-20-4). Vehicles have no MP in fire mode,\n"
-        "and foot units only a few: see HELP MOVE MODE. A move never enters a hex of the enemy (TCSB-20-7).\n\n"
+        "and foot units only a few: see HELP MOVE MODE. A move never enters a hex of the enemy (TCSB-20-7).\n"
+        "With the rules for armor a Panther makes smoke on the way once in a segment: SMOKE AT (TCSARM-4.6-2).\n\n"
         "    A-1: move 05.02, 05.03\n    T-1, T-2: move 06.02"
     ),
     "B",

@@ -231,12 +231,19 @@ def _armor_tried(game: Game, event: t.ArmorTried) -> str:
 
 
 def _fell_back(game: Game, event: t.FellBack) -> str:
+    if event.voluntary and event.left:
+        return say("{unit} withdrew to {where} instead of firing.", unit=event.unit, where=place(game, event.path[-1]))
     if not event.faces:
         return say("{unit} could not be moved and was left behind: destroyed.", unit=event.unit)
     if not event.left:
         return say("{unit} ran {hexes} hexes and did not get away: destroyed.", unit=event.unit, hexes=event.hexes)
     losses = counted(event.losses, ", {number} step lost on the way", ", {number} steps lost on the way") if event.losses else ""
     return say("{unit} ran to {where}{losses}.", unit=event.unit, where=place(game, event.path[-1]), losses=losses)
+
+
+def _smoke_made(game: Game, event: t.SmokeMade) -> str:
+    words = phrase("{units} made smoke at {where}.") if event.manner == "move" else phrase("{units} fired smoke at {where}.")
+    return say(words, units=_units(event.units), where=place(game, event.hex))
 
 
 def _shaken(game: Game, event: t.FormationShaken) -> str:
@@ -260,5 +267,6 @@ FIRE: Mapping[type[Value], Callable[..., str]] = {
     t.MoraleTried: _tried,
     t.ArmorTried: _armor_tried,
     t.FellBack: _fell_back,
+    t.SmokeMade: _smoke_made,
     t.FormationShaken: _shaken,
 }

@@ -96,6 +96,20 @@ def charges(charts: ChartBook, unit: Unit, against: Shelter) -> int:
     return whole(_assault(charts, "engineers"), "adds") if unit.counter.type == "engineer_platoon" and against.is_dug_in else 0
 
 
+@rule("TCSARM-4.9b-1")
+def steps_in_assault(unit: Unit) -> int:
+    """What infantry and engineers add to strength in close assault, with the rules for armor: their steps."""
+    return unit.steps if unit.counter.type in ("infantry_platoon", "engineer_platoon", "infantry_section") else 0
+
+
+@rule("TCSARM-4.9a-1")
+def fires_early(firing: Iterable[Unit], against: Iterable[Unit]) -> tuple[str, ...]:
+    """American armor that fires before any German armor of a round, where both may: those of its units that do."""
+    if not any(unit.counter.armor and not unit.paralyzed for unit in against):
+        return ()
+    return tuple(unit.id for unit in firing if unit.counter.armor and unit.counter.point and not unit.paralyzed)
+
+
 def column_at_night(charts: ChartBook, column: int, round_: int, night: bool) -> int:
     """The area column of a round: by night one less in the first, not below the first of the chart."""
     return max(0, column - (whole(_assault(charts, "night"), "columns") if night and round_ == 1 else 0))

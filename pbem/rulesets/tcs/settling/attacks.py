@@ -406,7 +406,7 @@ def flight(moment: Moment, forces: Forces, due: Retreat) -> Events:
     effective = effective_morale(unit, formation_sum(moment, forces, unit))
     ran = run(moment.game.book, moment.dice, due.occasion, Runner(unit, effective, night, due.voluntary, unit.ran))
     enemies = tuple(enemy.hex for enemy in moment.board.forces[moment.game.other(forces.side)].units.values())
-    wanted = moment.ask(forces.side, FlightAsked(unit.id, ran.hexes))
+    wanted = moment.ask(forces.side, FlightAsked(unit.id, ran.hexes, due.voluntary))
     over, runner, way = Country(moment.game.book, moment.game.ground, moment.board.smoke), replace(unit, mode="move"), list[Hex]()
     for here, hex_ in pairwise((unit.hex, *wanted[: ran.hexes])):
         if hex_ in enemies or step_cost(over, runner, here, hex_) is None:
@@ -415,4 +415,4 @@ def flight(moment: Moment, forces: Forces, due: Retreat) -> Events:
     away = bool(way) and survives_flight((unit.hex, *way), enemies, night)
     left = max(0, unit.steps - ran.losses) if away else 0
     blows = () if left else company_blows(moment, forces, (unit.id,))
-    return (t.FellBack(forces.side, unit.id, tuple(way), ran.hexes, ran.losses, left, ran.roll.faces), *blows)
+    return (t.FellBack(forces.side, unit.id, tuple(way), ran.hexes, ran.losses, left, ran.roll.faces, due.voluntary), *blows)

@@ -20,6 +20,7 @@ from pbem.rulesets.tcs.rules.at_rolls import is_at_target, may_make_at_rolls
 from pbem.rulesets.tcs.rules.morale import effective_morale
 from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
 from pbem.rulesets.tcs.rules.point_fire import is_point_target
+from pbem.rulesets.tcs.rules.suppressive import is_light
 from pbem.rulesets.tcs.settling.attacks import formation_sum, shelter_of
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.standing_orders.standing_in import AssaultAsked
@@ -191,12 +192,42 @@ def _part(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], defende
         return (began, now, *_at_rolls(enemies, attackers, assault, "assault"), *_at_rolls(own, defenders, assault, "assault"))
     if stage.what != rules.FIRE:
         return (now,)
+    if early := _early(moment, assault, attackers, defenders):
+        order = FireOrder(early.side, early.units, assault.hex, _POINT, "assault")
+        return (e.AssaultChanged(replace(assault, early=early.units)), e.FireOrdered(order))
     fires: Events = ()
+    done = assault.early
     if stage.side in ("defender", "both"):
-        fires += _fire(moment, assault, stage.round, _Sides(defenders, attackers, False))
+        fires += _fire(moment, assault, stage.round, _Sides(_others(defenders, done), attackers, False))
     if stage.side in ("attacker", "both"):
-        fires += _fire(moment, assault, stage.round, _Sides(attackers, defenders, True))
+        fires += _fire(moment, assault, stage.round, _Sides(_others(attackers, done), defenders, True))
+        now = e.AssaultChanged(replace(assault, fought=assault.fought + 1, early=()))
     return (now, *fires)
+
+
+def _others(units: tuple[Unit, ...], done: Calls) -> tuple[Unit, ...]:
+    return tuple(unit for unit in units if unit.id not in done)
+
+
+class _Early(NamedTuple):
+    """American armor that fires before its turn."""
+
+    side: str
+    units: Calls
+
+
+@rule("TCSARM-4.9a-1")
+def _early(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], defenders: tuple[Unit, ...]) -> _Early | None:
+    """American armor whose fire comes before German armor's in the part that begins; None where none does, or it is through."""
+    stage = rules.stages(moment.game.book)[assault.fought]
+    if moment.game.switches["armor"] is not True or assault.early or stage.side == "attacker":
+        return None
+    for own, others in ((attackers, defenders), (defenders, attackers)):
+        nations = tuple(moment.game.staff(units[0].side).nation for units in (own, others) if units)
+        before = nations == ("american", "german") and (own is attackers or stage.side == "both")
+        if before and (names := rules.fires_early(own, others)):
+            return _Early(own[0].side, names)
+    return None
 
 
 class _Sides(NamedTuple):
@@ -211,6 +242,8 @@ class _Sides(NamedTuple):
 def _fire(moment: Moment, assault: Closing, round_: int, sides: _Sides) -> Events:
     """The fire of one side in a hex at the other: point fire at vehicles and guns by who has it, area fire by all others."""
     firing, targets, attacks = sides
+    if not firing:
+        return ()
     guns = _guns(sides, round_)
     orders = (e.FireOrdered(FireOrder(firing[0].side, guns, assault.hex, _POINT, "assault")),) if guns else ()
     men = _men(sides, round_, guns)
@@ -222,6 +255,7 @@ def _fire(moment: Moment, assault: Closing, round_: int, sides: _Sides) -> Event
     attack = Attack(
         f"assault/{assault.hex}/{names[0]}/T{moment.board.public.turn}/{round_}", assault.hex, (targets[0].side,),
         by=firing[0].side, firers=names, column=column, ground=ground, moving=rules.moves_in_assault(round_, not attacks),
+        light=any(is_light(moment.game.book, unit.counter) for unit in men),
     )  # fmt: skip
     return (t.AreaFired(firing[0].side, names, assault.hex, "assault", column), e.AttackBegan(attack), *orders)
 
@@ -240,9 +274,10 @@ def _guns(sides: _Sides, round_: int) -> Calls:
     return tuple(unit.id for unit in _able(sides, round_) if hard and unit.counter.point and not unit.paralyzed)
 
 
+@rule("TCSARM-4.7-1")
 def _men(sides: _Sides, round_: int, guns: Calls) -> list[Unit]:
     """Those that fire at the area: all others, if anybody is hurt by it."""
-    soft = any(unit.counter.target != "P" for unit in sides.targets)
+    soft = any(unit.counter.target != "P" or unit.counter.open_top for unit in sides.targets)
     return [unit for unit in _able(sides, round_) if soft and unit.id not in guns and unit.counter.area]
 
 
@@ -256,4 +291,6 @@ def _column(moment: Moment, men: list[Unit], round_: int, sides: _Sides) -> int:
     ]
     against = next((shelter for shelter in shelters if shelter.is_dug_in), shelters[0])
     strength += sum(rules.charges(book, unit, against) for unit in men)
+    if moment.game.switches["armor"] is True:
+        strength += sum(rules.steps_in_assault(unit) for unit in men)
     return rules.column_at_night(book, area_column(book, strength), round_, moment.board.public.dark)

@@ -19,6 +19,7 @@ from pbem.rulesets.tcs.estimates import Facing
 from pbem.rulesets.tcs.rules.area_fire import AreaFirer, area_column, area_strength, weak_reasons
 from pbem.rulesets.tcs.rules.at_rolls import attack_vehicle, is_at_target, may_make_at_rolls, reaches_by_at
 from pbem.rulesets.tcs.rules.bearing import from_opposite_sides, from_the_flank, from_the_rear
+from pbem.rulesets.tcs.rules.impulses import EXTRA
 from pbem.rulesets.tcs.rules.point_fire import fire_at_point, is_point_target
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
 from pbem.rulesets.tcs.rules.rolls import NEVER
@@ -27,6 +28,7 @@ from pbem.rulesets.tcs.rules.spotting import Spotted, is_near_enough, may_see, s
 from pbem.rulesets.tcs.rules.suppressive import is_light, may_fire_at_all, may_observe_for_mortar, spares_friends
 from pbem.rulesets.tcs.seeing import air, spotted
 from pbem.rulesets.tcs.settling.moment import Moment
+from pbem.rulesets.tcs.settling.no_fire import without_fire
 from pbem.rulesets.tcs.shelters import works
 from pbem.rulesets.tcs.units import Unit, kind_of
 from pbem.rulesets.tcs.view import Forces
@@ -43,6 +45,8 @@ def fire_goes_on(moment: Moment) -> Events:
     """The next atom of the first fire that is to be given."""
     order = moment.board.firing.orders[0]
     forces = moment.board.forces[order.side]
+    if order.aim in ("smoke", "fallback"):
+        return without_fire(moment, order)
     place = _place(moment, order)
     units = tuple(
         forces.units[name] for name in order.units if name in forces.units and _is_able(forces, forces.units[name], order)
@@ -112,12 +116,14 @@ def sees_place(moment: Moment, unit: Unit, place: Hex, left: Hex | None = None) 
     return near and trigger_in_sight(game.book, game.sight, over, unit.hex, Crossing(left, place))
 
 
-@rule("TCSB-13-7", "TCS3-1-10")
+@rule("TCSB-13-7", "TCS3-1-10", "TCSARM-4.3a-2")
 def spotter(moment: Moment, forces: Forces, mortar: Unit, place: Hex, left: Hex | None = None) -> Unit | None:
     """Through whose eyes a mortar fires: the nearest to the hex of its company or sheet that sees it and is not paralyzed."""
     sheet = forces.sheet_of(mortar)
     force = sheet.force if sheet else ()
-    others = (unit for unit in forces.units.values() if unit.id != mortar.id and not unit.paralyzed and not unit.rides)
+    blind = moment.board.public.segment in EXTRA and moment.board.public.acting == forces.side
+    able = (unit for unit in forces.units.values() if unit.id != mortar.id and not unit.paralyzed and not unit.rides)
+    others = (unit for unit in able if not (blind and unit.counter.armor))
     eyes = (
         unit
         for unit in others

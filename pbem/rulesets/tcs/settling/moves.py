@@ -1,12 +1,13 @@
 """A move on its way, one atom at a time: what is newly seen, the next hex, the end."""
 
-from pbem.kernel.hexes import direction
+from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Firing
 from pbem.rulesets.tcs.board import Board, Moving
+from pbem.rulesets.tcs.rules.armor_smoke import may_smoke_on_the_move
 from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
 from pbem.rulesets.tcs.rules.overwatch import ends_movement, marked_together
 from pbem.rulesets.tcs.seeing import names_for, smoke_news, tops
@@ -64,9 +65,20 @@ def _firing(moment: Moment, firing: Firing) -> tuple[e.Event, ...] | None:
 
 def _moving(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
     """The next atom of a move: a halt, a hex, the end."""
+    smoking = _smoking(board, moving)
+    if smoking:
+        return (t.SmokeMade(moving.side, smoking, moving.smoke_at or Hex(""), "move"),)
     if moving.halts and moving.path and moment.ask(moving.side, IsHalted(moving.units, moving.halts)):
         return _ended(board, moving, HALTED)
     return _step(moment, board, moving)
+
+
+@rule("TCSARM-4.6-2")
+def _smoking(board: Board, moving: Moving) -> tuple[str, ...]:
+    """Those of the moving tanks that make smoke where they are now, by their order."""
+    units = board.forces[moving.side].units
+    there = (units[name] for name in moving.units if name in units)
+    return tuple(u.id for u in there if u.hex == moving.smoke_at and may_smoke_on_the_move(u) and not ends_movement(u))
 
 
 @rule("TCSB-7-3", "TCSB-7-9")

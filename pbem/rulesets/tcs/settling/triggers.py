@@ -59,7 +59,9 @@ def _orders(now: Answering, plan: StackPlan) -> tuple[FireOrder, ...]:
     """What a stack fires, as orders."""
     manner: t.FireManner = "overwatch" if now.act == "enters" else "return"
     movers = now.seen if now.act == "enters" else ()
-    return tuple(FireOrder(now.side, fire.units, now.place, fire.aim, manner, fire.at, movers, now.left) for fire in plan.fires)
+    return tuple(
+        FireOrder(now.side, fire.units, fire.hex or now.place, fire.aim, manner, fire.at, movers, now.left) for fire in plan.fires
+    )  # fmt: skip
 
 
 @rule("TCSB-14-3", "TCSB-7-3")

@@ -12,10 +12,13 @@ from pbem.rulesets.tcs.estimates import Facing, facing
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Look
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.armor_smoke import may_fall_back, may_fire_smoke
 from pbem.rulesets.tcs.rules.at_rolls import may_make_at_rolls
 from pbem.rulesets.tcs.rules.bearing import from_the_flank
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
+from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.seeing import air
+from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, holds
 from pbem.rulesets.tcs.standing_orders.reading import ClassWord, UnitPolicy, policy_of
 from pbem.rulesets.tcs.units import Kind, Unit
 
@@ -31,11 +34,12 @@ class StackAsked(Value):
 
 
 class FirePlan(Value):
-    """What units of a stack fire. at: the class that is aimed at."""
+    """What units of a stack fire. at: the class that is aimed at; hex: of smoke."""
 
     units: tuple[str, ...]
     aim: Aim
     at: Kind
+    hex: Hex | None = None
 
 
 class StackPlan(Value):
@@ -67,6 +71,7 @@ class _Wish(Value):
     aim: Aim
     at: Kind
     worth: int
+    hex: Hex | None = None
 
 
 class OverwatchAsked(Value):
@@ -101,8 +106,21 @@ class OverwatchAsked(Value):
     def _wish(self, desk: _Desk, stack: StackAsked, unit: Unit) -> _Wish | None:
         """How a unit would fire, None where its policy lets it not."""
         policy = desk.policy(unit)
+        if self._falls_back(desk, policy, unit, stack):
+            return _Wish(unit, "fallback", desk.seen.kind, 0)
         wants = _wants(desk, policy, unit, stack) and self._is_free(unit, policy)
+        if wants and policy.smoke and _smokes(desk, unit, policy.smoke):
+            return _Wish(unit, "smoke", desk.seen.kind, 0, policy.smoke)
         return next(_wishes(desk, policy, unit), None) if wants else None
+
+    @rule("TCSARM-4.10-1", "TCSARM-4.10-2")
+    def _falls_back(self, desk: _Desk, policy: UnitPolicy, unit: Unit, stack: StackAsked) -> bool:
+        """Does a unit fall back before an enemy who moves, in place of its fire?"""
+        game, picture = desk.game, desk.picture
+        if self.returns or policy.fallback is None or game.switches["armor"] is not True or (stack.marked and not policy.marked):
+            return False
+        able = may_fall_back(game.book, unit, picture.public.segment)
+        return able and holds(game, picture, policy.fallback, Standpoint(unit.id)) is True
 
     @rule("TCS3-1-8")
     def _is_free(self, unit: Unit, policy: UnitPolicy) -> bool:
@@ -111,12 +129,24 @@ class OverwatchAsked(Value):
 
 
 def _single(wish: _Wish) -> FirePlan:
-    return FirePlan((wish.unit.id,), wish.aim, wish.at)
+    return FirePlan((wish.unit.id,), wish.aim, wish.at, wish.hex)
 
 
-@rule("TCS3-1-3", "TCS3-1-5", "TCS3-1-11")
+@rule("TCSARM-4.6-1")
+def _smokes(desk: _Desk, unit: Unit, place: Hex) -> bool:
+    """Does a tank fire smoke in place of its fire? At the first trigger of a segment, at a hex in sight without friends."""
+    game, picture = desk.game, desk.picture
+    if unit.smoked or game.switches["armor"] is not True or picture.forces.at(place):
+        return False
+    return may_fire_smoke(unit, distance(unit.hex, place)) and may_see(game.book, game.sight, air(game, picture), unit, place)
+
+
+@rule("TCS3-1-3", "TCS3-1-5", "TCS3-1-11", "TCSARM-4.3a-2")
 def _wants(desk: _Desk, policy: UnitPolicy, unit: Unit, stack: StackAsked) -> bool:
-    """Does a unit's policy let it fire? Next to the trigger one key alone decides."""
+    """Does a unit's policy let it fire? Next to the trigger one key alone decides; a mortar keeps its one shot for a segment."""
+    segment = desk.picture.public.segment
+    if segment and unit.counter.type == "mortar_section" and policy.mortar != segment:
+        return False
     if stack.adjacent:
         return policy.adjacent
     if distance(unit.hex, desk.seen.hex) > policy.range or (stack.marked and not policy.marked):

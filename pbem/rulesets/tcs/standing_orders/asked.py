@@ -66,16 +66,20 @@ class LeaderAsked(Value):
 
 
 class FlightAsked(Value):
-    """Where does a unit run that runs so many hexes?"""
+    """Where does a unit run that runs so many hexes? voluntary: it falls back in place of its fire."""
 
     unit: str
     hexes: int
+    voluntary: bool = False
 
     @rule("TCSB-17-11", "TCSB-17-14")
     def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[Hex, ...]:
         """The hexes of its way."""
         runner = replace(picture.forces.units[self.unit], mode="move")
         policy = policy_of(standing, picture.forces, runner)
+        if self.voluntary and (policy.fallback_to or policy.fallback_toward):
+            goals = (policy.fallback_to,) if policy.fallback_to else ()
+            policy = replace(policy, syr=goals, syr_toward=policy.fallback_toward)
         over = Country(game.book, game.ground, picture.smoke)
         ways = _ways(over, runner, self.hexes, picture.known_enemies)
         ends = [way for way in ways if may_stop(len(way), self.hexes, protective(game.book, game.ground.terrain[way[-1]]))]

@@ -75,11 +75,13 @@ KEYS: Mapping[str, Policy] = {
         "POLICY … MORTAR says for which part of the enemy's action phase a mortar keeps its one overwatch\n"
         "(TCSARM-4.3a-2).\n\n    POLICY A-60 MORTAR NORMAL"), armor=True),
     "policy fallback": _key("fallback", phrase(
-        "POLICY … FALLBACK lets armor draw back a hex when this is so (TCSARM-4.10-1); NEVER is the default.\n\n"
+        "POLICY … FALLBACK lets a unit of 6 MP or more run in place of its overwatch fire when this is so\n"
+        "(TCSARM-4.10-1). Armor may do it in any segment, men once, in the normal phase of the enemy (TCSARM-4.10-2).\n"
+        "Men may lose steps by it, tanks do not (TCSARM-4.10-3). NEVER is the default.\n\n"
         "    POLICY T-1 FALLBACK IF SEEN ARMOUR WITHIN 3 TOWARD N"), armor=True),
     "policy smoke": _key("smoke", phrase(
-        "POLICY … SMOKE lets a tank put smoke on a hex at the first trigger of a segment (TCSARM-4.6-1); NEVER\n"
-        "is the default.\n\n    POLICY T-1 SMOKE 06.03 ON FIRST TRIGGER"), armor=True),
+        "POLICY … SMOKE lets a tank fire smoke at a hex in place of its overwatch at the first trigger of a segment\n"
+        "(TCSARM-4.6-1). NEVER is the default.\n\n    POLICY T-1 SMOKE 06.03 ON FIRST TRIGGER"), armor=True),
     "policy leader": _key("leader", phrase(
         "POLICY … LEADER says whether another vehicle of the hex takes a leader's hit (TCSARM-4.2a-2); YES is\n"
         "the default.\n\n    POLICY T-1 LEADER SUBSTITUTE NO"), armor=True),
