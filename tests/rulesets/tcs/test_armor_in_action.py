@@ -193,7 +193,7 @@ def test_hard_cover_saves_two_steps_from_small_arms_and_point_firers() -> None:
 
 def test_a_mortar_keeps_its_shot_for_a_segment_and_tanks_do_not_spot_in_an_impulse() -> None:
     """TCSARM-4.3a-2: POLICY MORTAR says which; one shot for the whole action phase."""
-    fired = {}
+    fired = dict[str, list[str]]()
     for kept in ("initial", "normal"):
         made = Armor(
             us=(policy("mortar", kept), *(policy("fire", "hold", units=("A-1", "A-2", "A-MG", "T-1", "T-2", "T-3")),)), ge=HOLD
