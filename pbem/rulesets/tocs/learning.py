@@ -21,6 +21,7 @@ from pbem.rulesets.tocs.folding.rows import Rows
 from pbem.rulesets.tocs.picture import Killed, Look, Picture
 from pbem.rulesets.tocs.rules.interrogation import Testimony
 from pbem.rulesets.tocs.rules.perimeter import KINDS
+from pbem.rulesets.tocs.ships import sunk_kind
 from pbem.rulesets.tocs.units import OBSTACLES, Attack, Obstacle
 from pbem.rulesets.tocs.view import with_field, with_obstacle, without_field
 
@@ -95,6 +96,16 @@ def _came_down(picture: Picture, event: t.DescentSeen) -> Picture:
     if event.load == SUPPLY:
         return picture
     return _contact(picture, _met(picture, event.hex, (DOWN_BY[event.load], "")))
+
+
+@MORE.of(t.ShipSunk)
+@rule("TOCS-1.2-1")
+def _sunk(picture: Picture, event: t.ShipSunk) -> Picture:
+    """A ship of the enemy's that was sunk is told by name, and counts among what was destroyed."""
+    if event.side == picture.side:
+        return picture
+    killed = Killed("", event.name, sunk_kind(event.ship), "", picture.public.impulse_name)
+    return replace(picture, killed=(*picture.killed, killed))
 
 
 @MORE.of(t.FixedFound)

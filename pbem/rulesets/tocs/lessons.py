@@ -22,7 +22,9 @@ from pbem.rulesets.tocs.reports.lesson_progress import did
 __all__ = ["EXAMPLES", "PARTS", "did", "example"]
 
 MOST_TRIED = 60  # lines that are tried for an example
-ASKED = frozenset({"what can", "cost", "map", "report", "intsum", "why", "why out of supply", "status", "orders", "diary"})
+ASKED = frozenset(
+    {"what can", "cost", "map", "report", "intsum", "why", "why out of supply", "why at sea", "status", "orders", "diary"}
+)
 OF_CLOCKS = frozenset({"zone", "extend", "absent", "hold my letters"})
 
 

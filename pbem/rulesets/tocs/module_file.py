@@ -348,7 +348,7 @@ class SeatEntry(Door):
     """A place at a side's table for somebody who commands formations of it, by the names orders use ("504", "1/505").
 
     joins: the turn from which he does; until then the seat of that id stands in, else his superiors. title: what his brief
-    calls his command.
+    calls his command. ships: he commands the side's ships too, which else the side's commander does.
     """
 
     side: Id
@@ -357,6 +357,7 @@ class SeatEntry(Door):
     joins: Annotated[str, Field(pattern=r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$")] = ""
     until: str = ""
     title: Annotated[str, Field(max_length=80)] = ""
+    ships: bool = False
     note: str = ""
 
 

@@ -181,13 +181,14 @@ def _lent(module: Module, craft: Aircraft) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(formation for seat in named for formation in seat.formations))
 
 
-@rule("TOCS-W16.0-1", "TOCS-W17.4-1")
+@rule("TOCS-W16.0-1", "TOCS-W17.4-1", "TOCS-W16.1-1")
 def _sea(module: Module, side: str) -> Sea:
     """The ships of a side, craft aboard those that carry them, and the mines it has laid."""
     mine = {berthed.ship.call: berthed for berthed in module.ships if berthed.ship.side == side}
     bearer = {call: name for name, berthed in mine.items() for call in berthed.cargo if call in mine}
     ships = {call: replace(mine[call].ship, aboard=bearer.get(call, "")) for call in sorted(mine)}
-    return Sea(ships, mines={Hex(entry.hex): entry.factors for entry in module.mines if entry.side == side})
+    under = tuple(name for seat in module.chairs if seat.side == side and seat.ships for name in seat.formations)
+    return Sea(ships, under=under, mines={Hex(entry.hex): entry.factors for entry in module.mines if entry.side == side})
 
 
 def _coast_guns(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, int]:

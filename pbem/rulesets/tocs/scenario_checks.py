@@ -22,6 +22,7 @@ from pbem.rulesets.tocs.module_file import (
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts
 from pbem.rulesets.tocs.oob import KINDS, LEVELS
 from pbem.rulesets.tocs.place_checks import PLACE_CHECKS
+from pbem.rulesets.tocs.ships import WORDS_OF_CLASS, sunk_kind
 from pbem.rulesets.tocs.switches import SWITCHES
 from pbem.rulesets.tocs.weather_checks import WEATHER_CHECKS
 
@@ -244,6 +245,7 @@ def _victory_entry(parts: Parts, entry: VictoryEntry) -> Iterator[tuple[str, str
     """What is wrong with an entry, by key."""
     yield from _miscounted(entry)
     kinds = {*(kind for kind in KINDS if kind != "hq"), *(f"hq_{level}" for level in LEVELS)}
+    kinds |= {sunk_kind(ship) for ship in WORDS_OF_CLASS} if entry.kind == "destroyed" else set()
     for word in sorted(set(entry.unit_kinds) - kinds):
         yield "unit_kinds", f'there is no kind of unit "{word}"' + near(word, kinds)
     if parts.play and entry.by and entry.by not in [turn.id for turn in parts.play.turn]:

@@ -34,6 +34,11 @@ NAVAL_UNITS, AIRCRAFT = "naval units", "aircraft"
 SURFACE, SUBMARINES = "surface ships", "submarines"
 
 
+def sunk_kind(ship: str) -> str:
+    """What a sunk ship of a class counts as among the destroyed: `ship_transport`."""
+    return f"ship_{ship}"
+
+
 class SeaZoneEntry(Door):
     """A sea zone. next: the zones beside it and the water hexes to pass through, any one of them; water: the
     depth of each of its hexes; ports: facilities on it; coast: the land hexes on it."""
@@ -182,7 +187,8 @@ class Sea(Value):
     """All that a side has at sea. fleets: calls by name; planes: its aircraft over the water; active: the ship, fleet or aircraft
     that acts now, and done: those that have acted in this impulse; found: what the last search or patrol found, None before one;
     mines: its own, hex → factors; dangers: hexes where it knows of the enemy's; warned: zones where it found submarines this turn;
-    fired: ships whose cover was used in this impulse and the one before."""
+    fired: ships whose cover was used in this impulse and the one before; under: the formations of the seat that commands them, ()
+    for the side's commander."""
 
     ships: Mapping[str, Ship] = field(default_factory=dict)
     fleets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -194,6 +200,7 @@ class Sea(Value):
     dangers: tuple[Hex, ...] = ()
     warned: tuple[str, ...] = ()
     searched: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
 
     def with_ships(self, ships: tuple[Ship, ...]) -> "Sea":
         """The sea with these ships as they are now; what is sunk leaves its fleet."""

@@ -12,8 +12,13 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import control
 from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.module import Victory
+from pbem.rulesets.tocs.reports import battle_report, sea_answers
 from pbem.rulesets.tocs.reports import ships as words
+from pbem.rulesets.tocs.reports.score import own_points
+from pbem.rulesets.tocs.resolution import turn
 from pbem.rulesets.tocs.rules import naval
+from pbem.rulesets.tocs.rules.formations import chain
 from pbem.rulesets.tocs.ships import Plane
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.seas import at_sea, now, plane, ship
@@ -495,3 +500,52 @@ def test_zones_have_weather_of_their_own() -> None:
     storm = replace(s.public.weather, wind="heavy")
     s.play.happen((e.SeaWeatherChanged("roads", storm, ()),))
     assert s.check("LST3", "LST3: boats 41RM to LCA1")[0].rule == "TOCS-W13.3-2"
+
+
+# ---------------------------------------------------------------- questions
+
+TRANSPORT = ship("TR1", "transport", dp=1, zone="deeps")
+CAUGHT: dict[str, tuple[int, ...]] = {"sail/": (1,), "seek/blue": (1,), "seek/red": (6,), "sea-guns/": (6, 6)}
+
+
+def test_what_acts_cost_a_ship_and_what_it_needs_to_sail() -> None:
+    """TOCS-W17.0-1, TOCS-W16.1-3: of its own picture; a fleet goes by its lowest ship."""
+    s = at_sea((ship("DD1", box=2), ship("LST3", "transport", lift=12, points=1)))
+    assert sea_answers.cost(s.game, s.picture(), "DD1") == (
+        "DD1: each act costs a box and no OP; box 2: 2 more acts, one an impulse",
+        "sail High Sea: 1d6, 5 or less; a box lower either way",
+    )
+    assert sea_answers.cost(s.game, s.picture(), "LST3")[1].startswith("sail High Sea: 1d6, loaded transports +1, 6 or less")
+    moved = at_sea((ship("DD1", moved=True),))
+    assert len(sea_answers.cost(moved.game, moved.picture(), "DD1")) == 1
+
+
+def test_why_of_a_battle_at_sea_and_what_a_summary_holds_of_the_sea() -> None:
+    """TOCS-1.2-1, TOCS-W16.5-2, TOCS-W16.7-1: each side what it was told, with the rows."""
+    s = at_sea((ship("CR1", "cruiser"),), (TRANSPORT,), dice=CAUGHT)
+    s.does("CR1", "sail High Sea")
+    kept = tuple(seen for desk, seen in s.play.seen if desk == "blue" and battle_report.kept(seen))
+    told = sea_answers.why(s.game, s.picture(), kept, 1)
+    assert told[0].endswith("(TOCS-W16.5-1)") and any("(TOCS-W16.7-1)" in line for line in told), told
+    assert told[-1] == "Red ship sunk: HMS TR1, transport (TOCS-W16.5-2)"
+    assert sea_answers.why(s.game, s.picture(), kept, 2) == ("there was no battle S2 at sea that you know of",)
+    assert list(sea_answers.enemy_afloat(s.game, s.picture()))[-1] == " sunk to date: HMS TR1 (T1.1)"
+    assert not list(sea_answers.enemy_afloat(s.game, s.picture("red")))
+
+
+def test_a_ship_that_was_sunk_scores_for_the_other_side_and_on_its_own_paper() -> None:
+    """TOCS-5.0-1, TOCS-1.2-1: by its class; what a side counts itself and what the referee counts agree."""
+    paid = Victory("blue", "sunk", 3, "destroyed", (), (), ("ship_transport",), "a transport sunk")
+    s = at_sea((ship("CR1", "cruiser"),), (TRANSPORT,), victory={"blue": (paid,)}, dice=CAUGHT)
+    assert own_points(s.game, s.picture()) == (("a transport sunk", 0),)
+    s.does("CR1", "sail High Sea")
+    assert own_points(s.game, s.picture()) == (("a transport sunk", 3),)
+    assert next(total for side, _, total in turn.tallies(s.play.moment) if side == "blue") == 3
+
+
+def test_ships_are_the_seats_that_has_them_else_the_commanders() -> None:
+    """TOCS-W16.1-1, ruling N13."""
+    s = at_sea((ship("DD1"),))
+    assert chain(s.forces(), "DD1") == ()
+    lent = at_sea((ship("DD1"),), own_sea={"under": ("SQN",)})
+    assert chain(lent.forces(), "DD1") == ("SQN",)

@@ -8,7 +8,7 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.observations import Seen
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import advice, flight_cost, intsum
+from pbem.rulesets.tocs.reports import advice, flight_cost, intsum, sea_answers
 from pbem.rulesets.tocs.reports import sitrep as sitreps
 from pbem.rulesets.tocs.reports.advice import active_units, idle, warn_close
 from pbem.rulesets.tocs.reports.battle_report import fought, kept, why
@@ -45,7 +45,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {"sitrep": sitreps.SECTIONS, "intsum
 
 
 def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
-    """The answer to COST, WHAT CAN, DIARY or WHY <unit>; () to what is not TOCS's to answer."""
+    """The answer to COST, WHAT CAN, DIARY, WHY <unit> or WHY AT SEA; () to what is not TOCS's to answer."""
     unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
     if act.verb == "cost" and not hex_:
         return block(say("COST {unit}", unit=unit), _set_in(_cost_of_way(game, picture, unit)))
@@ -55,13 +55,18 @@ def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple
         return block(say("WHAT CAN {unit}", unit=unit), _set_in(advice.what_can(game, picture, unit)))
     if act.verb == "diary":
         return block(say("DIARY {unit}", unit=unit), story(game, picture, kept, unit))
+    if act.verb == "why at sea":
+        number = act.number("N") or 0
+        return block(say("WHY AT SEA {number}", number=number), _set_in(sea_answers.why(game, picture, kept, number)))
     if act.verb == "why out of supply":
         return block(say("SUPPLY AND COMMUNICATION: {unit}", unit=unit), _set_in(why_cut(game, picture, unit)))
     return ()
 
 
 def _cost_of_way(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
-    """A flight's way, or how to ask for a unit's."""
+    """What acts cost a ship, a flight's way, or how to ask for a unit's."""
+    if picture.forces.sea.named(call) or call in picture.forces.sea.ships:
+        return sea_answers.cost(game, picture, call)
     if flight_cost.way_of(picture, call) is None:
         return (say("{call}: say where to, as in COST {call} to 12.09", call=call),)
     return flight_cost.cost(game, picture, call)

@@ -21,6 +21,14 @@ KEPT = (
     t.BankTaken, o.BattleSeen, o.OwnToll, o.BattleFoughtSeen, o.PrisonerHeard, o.CiviliansHeard, t.FieldReported,
     o.FieldBattleEndedSeen,
 )  # fmt: skip
+KEPT_AT_SEA = (
+    t.SeaBattleBegan,
+    t.SeaAirFought,
+    t.SurfaceDuel,
+    o.OwnBombing,
+    o.ShipsAttacked,
+    t.ShipSunk,
+)
 HOW = {
     "agreed": phrase("both reports agree"),
     "ruled": phrase("by the host's ruling"),
@@ -31,7 +39,7 @@ HOW = {
 
 def kept(seen: Any) -> bool:
     """Is this observation kept so that WHY can explain the battle later?"""
-    return isinstance(o.what(seen), KEPT)
+    return isinstance(o.what(seen), (*KEPT, *KEPT_AT_SEA))
 
 
 def fought(battles: tuple[Any, ...]) -> tuple[int, ...]:

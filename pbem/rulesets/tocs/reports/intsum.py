@@ -14,7 +14,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import capabilities, field, gaps
+from pbem.rulesets.tocs.reports import capabilities, field, gaps, sea_answers
 from pbem.rulesets.tocs.reports.battle_report import outcome
 from pbem.rulesets.tocs.reports.captives import heard
 from pbem.rulesets.tocs.reports.gaps import possible
@@ -43,7 +43,7 @@ def intsum(game: Game, picture: Picture, battles: tuple[Any, ...], words: tuple[
         section("1. ENEMY SITUATION", _situation(game, picture)),
         section("2. IDENTIFICATIONS", _identified(picture, battles)),
         *(_located(game, picture, battles)),
-        section("4. ACTIVITY", _activity(game, picture, battles)),
+        section("4. ACTIVITY", (*_activity(game, picture, battles), *_afloat(game, picture))),
         section("5. CAPABILITIES", capabilities.lines(game, picture)),
         section("6. GAPS", gaps.lines(game, picture)),
         section("7. FIELD REPORTS", _field_reports(game, picture, battles)),
@@ -141,6 +141,14 @@ def _activity(game: Game, picture: Picture, battles: tuple[Any, ...]) -> Iterato
     fired = tuple(h for h, sides in picture.public.interdicted.items() if any(side != picture.side for side in sides))
     if fired:
         yield say(" enemy interdiction: {places}", places=places(game, fired))
+
+
+def _afloat(game: Game, picture: Picture) -> Iterator[str]:
+    """What is known of the enemy at sea, under a head of its own."""
+    lines = tuple(sea_answers.enemy_afloat(game, picture))
+    if lines:
+        yield say(" AT SEA")
+        yield from (f" {line}" for line in lines)
 
 
 def _deduced(game: Game, picture: Picture) -> Iterator[str]:

@@ -18,6 +18,7 @@ from pbem.rulesets.tocs.resolution import communications as links
 from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
 from pbem.rulesets.tocs.rules import stacking, turn, victory
 from pbem.rulesets.tocs.rules.stocks import suffers
+from pbem.rulesets.tocs.ships import sunk_kind
 from pbem.rulesets.tocs.standing_orders.asked import PlaceAmongSurplus
 from pbem.rulesets.tocs.units import Unit
 
@@ -256,6 +257,7 @@ def tallies(moment: Moment) -> tuple[tuple[str, tuple[e.Score, ...], int], ...]:
     for staff in game.sides:
         forces, enemy = board.forces[staff.id], board.forces[game.other(staff.id)]
         dead = [full_kind(enemy.counter(u)) for u in enemy.units.values() if u.status == "dead"]
+        dead += [sunk_kind(ship.ship) for ship in enemy.sea.ships.values() if ship.sunk]
         land = _land(moment, staff.id)
         lines = victory.tally(forces.objectives, land, dead)
         lines += victory.outraged(forces.outrage)

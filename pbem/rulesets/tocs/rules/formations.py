@@ -25,8 +25,11 @@ def members(forces: Forces) -> dict[str, tuple[str, ...]]:
 
 def chain(forces: Forces, call: str) -> tuple[str, ...]:
     """The formations a unit stands in, innermost first; a headquarters stands in its own. () for a call that is none. Aircraft are
-    of those they are lent to, a flight of those of its first unit, supplies of all (TOCS-3.2-9, MASL-7.1-1)."""
+    of those they are lent to, a flight of those of its first unit, supplies of all, ships of the seat that has them (TOCS-3.2-9,
+    MASL-7.1-1, TOCS-W16.1-1)."""
     craft, flight = forces.air.aircraft.get(call), forces.schedule.flights.get(call)
+    if forces.sea.knows(call) and not craft:
+        return forces.sea.under
     if craft:
         return tuple(members(forces)) if craft.lent is None else craft.lent
     if flight:
