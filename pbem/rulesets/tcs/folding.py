@@ -305,6 +305,21 @@ def _combined(forces: Forces, event: t.PlatoonsCombined) -> Forces:
     return replace(forces, units=units, merged=(*forces.merged, *gone))
 
 
+@rule("TCSARM-4.2B-4")
+def _broken(forces: Forces, event: t.PlatoonBroken) -> Forces:
+    """The new counters stand behind the first, in its stack and on its sheets."""
+    new = tuple(unit.id for unit in event.after)
+    units = dict[str, Unit]()
+    for name, unit in forces.units.items():
+        units |= {one.id: one for one in event.after} if name == event.unit else {name: unit}
+    forces = replace(forces, units=units)
+    for sheet in forces.sheets.values():
+        if event.unit in sheet.force:
+            force = tuple(one for name in sheet.force for one in (new if name == event.unit else (name,)))
+            forces = forces.with_sheet(replace(sheet, force=force))
+    return forces
+
+
 def _named(forces: Forces, event: t.DigNamed) -> Forces:
     if event.later:
         return replace(forces, digging_later=(*forces.digging_later, *event.units))
@@ -368,6 +383,7 @@ OWN: Mapping[type[Value], Fold] = {
     t.SmokeMade: _smoke_made,
     t.FormationShaken: _shaken,
     t.PlatoonsCombined: _combined,
+    t.PlatoonBroken: _broken,
     t.CountersPatched: _patched,
     t.UnitCorrected: lambda forces, event: forces.with_unit(event.unit),
     t.HexCorrected: _unchanged,

@@ -13,7 +13,8 @@ from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tcs.ground import Ground
 from pbem.rulesets.tcs.module_file import ModuleFile, ScenarioFile, SheetEntry
 from pbem.rulesets.tcs.oob import Oob, UnitEntry
-from pbem.rulesets.tcs.switches import NOT_YET, SWITCHES
+from pbem.rulesets.tcs.switches import SWITCHES
+from pbem.rulesets.tcs.units import PLATOON_COUNTERS, vehicles_on
 
 MODULE, OOB = "module.toml", "oob.toml"
 MOST_VEHICLES = 5
@@ -75,12 +76,12 @@ def _switches(parts: Parts) -> Iterator[Complaint]:
             yield Complaint(MODULE, at, f'unknown switch "{name}"' + near(name, SWITCHES))
         elif chosen not in switch.allowed or type(chosen) is not type(switch.default):
             yield Complaint(MODULE, at, f"must be one of {', '.join(map(str, switch.allowed))}")
-        elif chosen in NOT_YET.get(name, ()):
-            yield Complaint(MODULE, at, f"{chosen} cannot be played yet")
-    if missing := [
-        name for name in SWITCHES if SWITCHES[name].default in NOT_YET.get(name, ()) and name not in parts.module.switches
-    ]:
-        yield Complaint(MODULE, ("switches",), f"say {', '.join(missing)}: what it is by itself cannot be played yet")
+    if parts.module.switches.get("platoon_counters") is not True:
+        several = [counter.id for counter in parts.oob.counters.values() if counter.type in PLATOON_COUNTERS]
+        if several:
+            yield Complaint(
+                OOB, ("counter",), f"{several[0]} is of several vehicles: that needs the switch platoon_counters (TCSARM-4.2B-2)"
+            )
 
 
 def _units(parts: Parts) -> Iterator[Complaint]:
@@ -122,7 +123,7 @@ def _stacked(parts: Parts, place: str, here: Sequence[UnitEntry]) -> Iterator[Co
     if len({unit.side for unit in here}) > 1:
         yield Complaint(parts.scenario, ("setup",), f"both sides are in {place}")
     counters = [parts.oob.counters[unit.counter] for unit in here]
-    if sum(counter.vehicle for counter in counters) > MOST_VEHICLES:
+    if sum(vehicles_on(counter, counter.steps) for counter in counters) > MOST_VEHICLES:
         yield Complaint(parts.scenario, ("setup",), f"more than {MOST_VEHICLES} vehicles are in {place} (TCS3-10-2)")
 
 

@@ -44,9 +44,3 @@ def settings(chosen: Mapping[str, Setting]) -> dict[str, Setting]:
     if found["armor"] is True:
         found |= {name: switch.forced for name, switch in SWITCHES.items() if switch.forced}
     return found
-
-
-NOT_YET: Mapping[str, tuple[Setting, ...]] = {
-    "platoon_counters": (True,),
-}
-"""Settings that no module may have yet: what they switch on is not built, and the door says so."""

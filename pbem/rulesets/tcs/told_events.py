@@ -196,6 +196,14 @@ class PlatoonsCombined(Value):
     after: tuple[Unit, ...]
 
 
+class PlatoonBroken(Value):
+    """A platoon counter became several, the first of them with its name."""
+
+    side: str
+    unit: str
+    after: tuple[Unit, ...]
+
+
 class CountersPatched(Value):
     """What is printed on counters changed with the module: units with their values of now."""
 
@@ -570,7 +578,8 @@ OwnTold = (
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
     | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected
-    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried | SmokeMade
+    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried
+    | SmokeMade | PlatoonBroken
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both

@@ -90,6 +90,21 @@ def kind_of(counter: Counter) -> Kind:
     return "armour" if counter.target == "P" else "guns" if counter.gun else "soft" if counter.vehicle else "foot"
 
 
+@rule("TCSB-5-8", "TCSARM-4.2B-2")
+def vehicles_on(counter: Counter, steps: int) -> int:
+    """How many vehicles a counter with so many steps is: one of several as many as it has steps, another vehicle one."""
+    if counter.type in PLATOON_COUNTERS:
+        return steps
+    return int(counter.vehicle)
+
+
+@rule("TCSARM-4.2B-3")
+def shots(unit: "Unit") -> int:
+    """How many point fires a unit makes at a time: a counter of several vehicles or guns one a step, any other one."""
+    several = unit.counter.type in PLATOON_COUNTERS or unit.counter.gun
+    return unit.steps if several and unit.counter.point else 1
+
+
 class Unit(Value):
     """A unit. chain: the formations it stands in, innermost first; steps: those left, 0 = destroyed; rides: the id of what carries
     it, "" for nobody; facing: the hexside that moving armor faces ("NE"), "" while it faces none; spent: halves of MP in this

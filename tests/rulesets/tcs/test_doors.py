@@ -51,7 +51,7 @@ def test_the_training_module_comes_through() -> None:
     ("scenario-1.toml", "hi = 6", "hi = 5", "each level begins one above the one below it"),
     ("scenario-1.toml", 'visibility = "haze"', 'visibility = "murk"', "visibility: must be one of clear, haze"),
     ("scenario-1.toml", "fail_percent = 50", "fail_percent = 51", "sheet[0].fail_percent"),
-    ("module.toml", 'sfa = "action"', 'sfa = "action"\nplatoon_counters = true', "platoon_counters: True cannot be played yet"),
+    ("oob.toml", 'type = "afv"', 'type = "afv_platoon"', "m4 is of several vehicles: that needs the switch platoon_counters"),
     ("module.toml", 'sheets = "GE"', 'sheets = "GE"\nnation = "french"', "side[1].nation"),
     ("module.toml", 'sfa = "action"', 'sfa = "action"\nmultfire = false', 'unknown switch "multfire": did you mean "multifire"?'),
     ("oob.toml", 'caliber = "105"', 'caliber = "104"', "battery[0].caliber: must be one of 65, 75, 88, 105"),
@@ -101,5 +101,6 @@ def test_open_tops_follow_from_what_a_counter_is() -> None:
     module = load(oob_toml=destroyer)
     assert {counter.open_top for counter in module.oob.counters.values() if counter.id == "m4"} == {True}
     assert not any(counter.open_top for counter in module.oob.counters.values() if counter.id != "m4")
-    section = load(oob_toml=FILES["oob.toml"].replace('type = "afv"', 'type = "vehicle_section"', 1))
+    switched = f"{FILES['module.toml']}\nplatoon_counters = true\n"
+    section = load(oob_toml=FILES["oob.toml"].replace('type = "afv"', 'type = "vehicle_section"', 1), module_toml=switched)
     assert section.oob.counters["m4"].armor and not section.oob.counters["pak40"].armor

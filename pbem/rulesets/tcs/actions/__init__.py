@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from pbem.rulesets.tcs.actions import (
     breach,
+    breakout,
     close,
     combine,
     command,
@@ -53,6 +54,7 @@ ACTIONS: Mapping[str, Action] = {
     "line": command.LINE,
     "stop after": pausing.STOP,
     "combine": combine.COMBINE,
+    "breakout": breakout.BREAKOUT,
     "dig": dig.ACTION,
     "dig company": dig.DIG_COMPANY,
     "reduce": dig.REDUCE,

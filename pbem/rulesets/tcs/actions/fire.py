@@ -23,7 +23,7 @@ from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.rules.suppressive import may_observe_for_mortar
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.told_events import AreaFired, AtThrown, FireWanted, MortarFired, OwnTold, SmokeMade
-from pbem.rulesets.tcs.units import KINDS, Unit
+from pbem.rulesets.tcs.units import KINDS, Unit, shots
 from pbem.rulesets.tcs.words import ORDER_VERBS
 
 Refusals = tuple[tuple[str, Refusal], ...]
@@ -221,6 +221,7 @@ def _begun(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTol
     at = act.text("TARGET") or at_class(act)
     aims: tuple[Aim, ...] = ("area", "point")
     units = {aim: tuple(call for call in calls if aim_of(picture, act, picture.forces.units[call]) == aim) for aim in aims}
+    units["point"] = tuple(call for call in units["point"] for _ in range(shots(picture.forces.units[call])))
     orders = (FireOrder(picture.side, who, place, aim, "sfa", at) for aim, who in units.items() if who)
     return tuple(FireWanted(picture.side, order) for order in orders)
 

@@ -13,7 +13,7 @@ from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules.armor_smoke import may_smoke_on_the_move
 from pbem.rulesets.tcs.rules.movement import LIFT_A_MARK, Country, cheapest_way, spent_after, step_cost
 from pbem.rulesets.tcs.told_events import HexEntered, Marked, MoveBegan, MoveEnded, OwnTold, SmokeMade
-from pbem.rulesets.tcs.units import HALVES, Unit
+from pbem.rulesets.tcs.units import HALVES, Unit, vehicles_on
 
 MOST_VEHICLES = 5
 
@@ -139,7 +139,7 @@ def _crowd(picture: Picture, calls: Calls, end: Hex) -> Refusal | None:
     """No more than five vehicles and carriers of a side stay in a hex."""
     units = picture.forces.units
     there = {unit.id for unit in picture.forces.at(end)} | set(calls)
-    vehicles = sum(units[name].counter.vehicle for name in there)
+    vehicles = sum(vehicles_on(units[name].counter, units[name].steps) for name in there)
     if vehicles <= MOST_VEHICLES or not any(units[call].counter.vehicle for call in calls):
         return None
     return illegal(say("{hex} would hold {count} vehicles, and five may stay", hex=end, count=vehicles), "TCS3-10-2")

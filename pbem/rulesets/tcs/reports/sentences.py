@@ -97,6 +97,11 @@ def _buttoned(game: Game, event: t.UnitsButtoned) -> str:
     return say("No leader in the hex or next to it, buttoned up: {units}.", units=_units(event.units))
 
 
+def _broken(game: Game, event: t.PlatoonBroken) -> str:
+    told = ", ".join(f"{unit.id} ({unit.steps})" for unit in event.after)
+    return say("{unit} is broken out, with vehicles: {counters}.", unit=event.unit, counters=told)
+
+
 _SHEETS = {
     "gained": phrase("{sheet}: {gained} weighted turns gained, {total} in all."),
     "in force": phrase("{sheet} is in force."),
@@ -189,6 +194,7 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.Marked: _marked,
     t.Mounted: _mounted,
     t.UnitsButtoned: _buttoned,
+    t.PlatoonBroken: _broken,
     t.MpAllotted: _silent,
     t.SheetChanged: _sheet,
     t.SheetClosed: _closed,

@@ -8,7 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.morale import NOTHING, RETREATS, SUPPRESSED, SURRENDERS, Result, effective_morale
-from pbem.rulesets.tcs.units import PLATOON_COUNTERS, Unit, disturbed
+from pbem.rulesets.tcs.units import PLATOON_COUNTERS, Unit, disturbed, vehicles_on
 
 CHART = "armor-morale"
 SECTIONS = frozenset({"infantry_section", "mg_section"})
@@ -33,7 +33,7 @@ def shortfall(charts: ChartBook, left: int) -> int:
 @rule("TCSB-5-8", "TCSARM-4.2B-2")
 def vehicles(units: Iterable[Unit]) -> int:
     """How many vehicles these are: a platoon counter is as many as it has steps."""
-    return sum(unit.steps if unit.counter.type in PLATOON_COUNTERS else 1 for unit in units if unit.counter.vehicle)
+    return sum(vehicles_on(unit.counter, unit.steps) for unit in units)
 
 
 @rule("TCSARM-4.1a-1", "TCSARM-4.1c-3", "TCSB-26-8")

@@ -10,7 +10,7 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.area_fire import Shelter
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import Unit, vehicles_on
 
 AT_ROLLS, FIRE, MORALE = "at_rolls", "fire", "morale"
 Side = Literal["defender", "attacker", "both"]
@@ -150,7 +150,11 @@ def may_overrun(charts: ChartBook, terrain: str, enemies: Iterable[Unit]) -> boo
 def who_overruns(charts: ChartBook, units: Sequence[Unit]) -> tuple[Unit, ...]:
     """Of units entering together those that take part: tracked armor in move mode, five at most."""
     able = [unit for unit in units if unit.counter.armor and unit.counter.move == "tracked" and unit.mode == "move" and unit.steps]
-    return tuple(able[: whole(_overrun(charts, "who"), "most")])
+    most, found = whole(_overrun(charts, "who"), "most"), list[Unit]()
+    for unit in able:
+        if sum(vehicles_on(one.counter, one.steps) for one in (*found, unit)) <= most:
+            found.append(unit)
+    return tuple(found)
 
 
 @rule("TCSB-23-2")

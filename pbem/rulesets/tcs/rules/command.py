@@ -8,7 +8,7 @@ from pbem.kernel.charts.entries import whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.sheets import OpSheet
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import Unit, vehicles_on
 from pbem.rulesets.tcs.view import Forces, Public
 
 PLATOONS = ("infantry_platoon", "engineer_platoon")
@@ -54,7 +54,7 @@ def _points(book: ChartBook, unit: Unit) -> int:
     if unit.counter.carrier:
         return 0
     kind = "infantry_platoon" if unit.counter.type in PLATOONS else "vehicle" if unit.counter.vehicle else "section"
-    return _value(chart[kind].value)
+    return _value(chart[kind].value) * (vehicles_on(unit.counter, unit.steps) if kind == "vehicle" else 1)
 
 
 def _value(value: object) -> int:

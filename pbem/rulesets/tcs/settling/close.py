@@ -24,7 +24,7 @@ from pbem.rulesets.tcs.rules.suppressive import is_light
 from pbem.rulesets.tcs.settling.attacks import formation_sum, shelter_of
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.standing_orders.standing_in import AssaultAsked
-from pbem.rulesets.tcs.units import HALVES, Unit
+from pbem.rulesets.tcs.units import HALVES, Unit, shots
 from pbem.rulesets.tcs.view import Forces
 
 Events = tuple[e.Event, ...]
@@ -193,7 +193,9 @@ def _part(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], defende
     if stage.what != rules.FIRE:
         return (now,)
     if early := _early(moment, assault, attackers, defenders):
-        order = FireOrder(early.side, early.units, assault.hex, _POINT, "assault")
+        firing = moment.board.forces[early.side].units
+        names = tuple(name for name in early.units for _ in range(shots(firing[name])))
+        order = FireOrder(early.side, names, assault.hex, _POINT, "assault")
         return (e.AssaultChanged(replace(assault, early=early.units)), e.FireOrdered(order))
     fires: Events = ()
     done = assault.early
@@ -271,7 +273,8 @@ def _able(sides: _Sides, round_: int) -> list[Unit]:
 def _guns(sides: _Sides, round_: int) -> Calls:
     """Those that make point fires: they have one, and there is somebody to fire at."""
     hard = any(is_point_target(unit.counter) for unit in sides.targets)
-    return tuple(unit.id for unit in _able(sides, round_) if hard and unit.counter.point and not unit.paralyzed)
+    able = (unit for unit in _able(sides, round_) if hard and unit.counter.point and not unit.paralyzed)
+    return tuple(unit.id for unit in able for _ in range(shots(unit)))
 
 
 @rule("TCSARM-4.7-1")

@@ -3,6 +3,8 @@
 One atom each: the desk learns of the trigger before it is asked, and each stack's fire is through before the next one's die.
 """
 
+from collections.abc import Mapping
+
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -15,8 +17,8 @@ from pbem.rulesets.tcs.rules.suppressive import may_fire_at_all
 from pbem.rulesets.tcs.seeing import spotted
 from pbem.rulesets.tcs.settling.fires import MORTAR, sees_place, spots, spotter
 from pbem.rulesets.tcs.settling.moment import Moment
-from pbem.rulesets.tcs.standing_orders.answers import OverwatchAsked, ReturnAsked, StackAsked, StackPlan
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.standing_orders.answers import FirePlan, OverwatchAsked, ReturnAsked, StackAsked, StackPlan
+from pbem.rulesets.tcs.units import Unit, shots
 from pbem.rulesets.tcs.view import Forces
 
 Events = tuple[e.Event, ...]
@@ -51,17 +53,26 @@ def _asked(moment: Moment, now: Answering) -> Events:
     plans = {plan.place: plan for plan in moment.ask(now.side, question)}
     willing = [answer for answer in answers if answer.stack.place in plans]
     firing = within_cap(moment.game.book, willing, {place: plan.rank for place, plan in plans.items()})
-    chosen = tuple(StackFire(a.stack.place, a.needed, _orders(now, plans[a.stack.place])) for a in firing)
+    chosen = tuple(StackFire(a.stack.place, a.needed, _orders(moment, now, plans[a.stack.place])) for a in firing)
     return (e.TriggerChanged(replace(now, chosen=chosen)),)
 
 
-def _orders(now: Answering, plan: StackPlan) -> tuple[FireOrder, ...]:
+def _orders(moment: Moment, now: Answering, plan: StackPlan) -> tuple[FireOrder, ...]:
     """What a stack fires, as orders."""
     manner: t.FireManner = "overwatch" if now.act == "enters" else "return"
     movers = now.seen if now.act == "enters" else ()
+    own = moment.board.forces[now.side].units
     return tuple(
-        FireOrder(now.side, fire.units, fire.hex or now.place, fire.aim, manner, fire.at, movers, now.left) for fire in plan.fires
-    )  # fmt: skip
+        FireOrder(now.side, _shooting(own, fire), fire.hex or now.place, fire.aim, manner, fire.at, movers, now.left)
+        for fire in plan.fires
+    )
+
+
+@rule("TCSARM-4.2B-3")
+def _shooting(own: Mapping[str, Unit], fire: FirePlan) -> tuple[str, ...]:
+    """The units of a fire, each as often as it makes point fires."""
+    many = fire.aim == "point"
+    return tuple(name for name in fire.units for _ in range(shots(own[name]) if many else 1))
 
 
 @rule("TCSB-14-3", "TCSB-7-3")
