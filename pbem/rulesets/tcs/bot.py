@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.numbered_lines import numbered
-from pbem.kernel.values import Value
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
 from pbem.orders.parser import read_orders
 from pbem.orders.tree import Act
 from pbem.rulesets.form import Mind
@@ -13,6 +14,8 @@ from pbem.rulesets.tcs.actions.sheet_blocks import next_number
 from pbem.rulesets.tcs.actions.vocabulary import vocabulary
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.rules.impulses import EXTRA
+from pbem.rulesets.tcs.settling.impulses import foreseen, segments_left
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import Unit
 
@@ -23,18 +26,26 @@ SAFE = 1
 """So far from own units shells are asked for."""
 CLOSE, RASH = 3, 0.25
 """Nobody goes on toward enemies so near who are not down; how often one does all the same."""
+READY = 12
+"""So near armor of the enemy must be for own armor on the move to turn to fire."""
 STEADY = ("mg_section", "mortar_section", "at_gun", "aa_gun", "gun_tube")
 """Types that fire from where they are and do not go forward under fire."""
 
 
 class _Mind(Value, eq=False):
-    """What a letter is written from."""
+    """What a letter is written from. lead: the armor impulse that its lines are for, "" for none."""
 
     game: Game
     mind: Mind
+    lead: str = ""
+
+    def led(self, line: str) -> str:
+        """A line of a unit as it is written for the segment."""
+        return line.replace(": ", f": {self.lead}; ", 1) if self.lead and line else line
 
     def after(self, picture: Picture, text: str) -> Picture | None:
         """The picture once some lines came off, None where one of them would not pass."""
+        text = self.led(text)
         found = checked(self.game, picture, read_orders(tuple(numbered(text.split("\n"), 1)), vocabulary(self.game, picture)).lines)
         return found.picture if found.verdicts and all(verdict.ok for verdict in found.verdicts) else None
 
@@ -110,20 +121,36 @@ def _sheet(game: Game, picture: Picture, force: list[str], goals: list[Hex]) -> 
 
 
 def _actions(own: _Mind, picture: Picture) -> Iterator[str]:
-    for call in tuple(picture.forces.units):
-        unit = picture.forces.units[call]
-        if unit.rides or own.mind.chance.random() < own.mind.temper.noise:
-            continue
-        line = _of_unit(own, picture, unit)
-        if line:
-            yield line
-            picture = own.after(picture, line) or picture
+    """Lines for each segment of the Action Phase, on the picture as it would begin."""
+    passed = picture.public.halfway if picture.public.first == picture.side else ""
+    for segment in segments_left(own.game, passed):
+        picture = foreseen(own.game, picture, segment)
+        led = replace(own, lead=segment if segment in EXTRA else "")
+        for call in tuple(picture.forces.units):
+            unit = picture.forces.units[call]
+            idle = unit.rides or (led.lead and not (unit.counter.armor and unit.allowance))
+            if idle or own.mind.chance.random() < own.mind.temper.noise:
+                continue
+            line = _of_unit(led, picture, unit)
+            if line:
+                yield led.led(line)
+                picture = led.after(picture, line) or picture
+
+
+@rule("TCSARM-4.3c-2")
+def _turns(own: _Mind, picture: Picture, unit: Unit) -> str:
+    """Armor on the move that turns to fire: to fire in the next segment, or to be ready for who moves."""
+    if not unit.segment or unit.mode != "move" or not unit.counter.point:
+        return ""
+    hard = [e for e in picture.enemies.values() if e.spotted and e.look.target != "A" and not _is_marked(e)]
+    near = any(distance(e.look.hex, unit.hex) <= min(READY, unit.counter.point_range) for e in hard)
+    return own.first(picture, (f"{unit.id}: fire mode",)) if near and (unit.segment == "final" or not own.dares(RASH)) else ""
 
 
 def _of_unit(own: _Mind, picture: Picture, unit: Unit) -> str:
     """An assault on whom it stands beside, fire, or a way forward."""
     sheet = picture.forces.sheet_of(unit)
-    fires = own.first(picture, _fires(picture, unit))
+    fires = own.first(picture, _fires(picture, unit)) or _turns(own, picture, unit)
     if sheet is None or sheet.type != "attack":
         return fires or _to_its_place(own, picture, unit)
     if unit.counter.type in STEADY:

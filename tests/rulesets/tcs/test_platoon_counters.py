@@ -31,7 +31,7 @@ def of(events: list[e.Event], kind: type[T]) -> list[T]:
 
 
 def test_a_platoon_counter_is_as_many_vehicles_as_it_has_steps() -> None:
-    """TCSB-5-8, TCSARM-4.2B-2, TCSARM-4.2B-3: for the limit of five, for overruns, for a sheet's size, for its shots; a hit is one."""
+    """TCSB-5-8, TCSARM-4.2B-2, TCSARM-4.2B-3: for the limit of five, for overruns, for its shots; a hit is one."""
     three = unit(PLATOON, steps=3, mode="move")
     assert vehicles_on(PLATOON, 3) == 3 and vehicles_on(TANK, 1) == 1 and vehicles_on(AT_GUN, 1) == 0
     assert (shots(three), shots(unit(TANK)), shots(unit(SECTION)), shots(unit())) == (3, 1, 2, 1)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say, text
+from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.dry_run import after, refusals
@@ -13,9 +14,11 @@ from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.fire_advice import fires
 from pbem.rulesets.tcs.reports.gun_advice import battery_can
 from pbem.rulesets.tcs.reports.wording import MODES, place, points
+from pbem.rulesets.tcs.rules.impulses import EXTRA, Segment, allotment, back_points
 from pbem.rulesets.tcs.rules.movement import spent_after, step_cost
 from pbem.rulesets.tcs.rules.sight import in_sight
 from pbem.rulesets.tcs.seeing import air
+from pbem.rulesets.tcs.settling.impulses import foreseen, segments_left
 
 
 def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
@@ -31,13 +34,24 @@ def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
     if "B" not in picture.public.takes(str(game.switches["pace"])):
         yield say("Units act in letter B; letter A is for op sheets, plots and policies.")
         return
+    for segment in segments_left(game, picture.public.halfway if picture.public.first == picture.side else ""):
+        yield from _in_segment(game, foreseen(game, picture, segment), call, segment)
+
+
+@rule("TCSARM-4.3a-1", "TCSARM-4.3b-4")
+def _in_segment(game: Game, picture: Picture, call: str, segment: Segment) -> Iterator[str]:
+    """What it could be told in a segment of its Action Phase; lines for an armor impulse begin with its name."""
+    lead = (segment,) if segment in EXTRA else ()
+    if lead and refusals(game, picture, (call,), Act(segment)):
+        return
+    unit = picture.forces.units[call]
     for verb in ("move mode", "fire mode", "button up", "dismount"):
         if not refusals(game, picture, (call,), Act(verb)):
-            yield _line(call, verb)
-    yield from _steps(game, picture, call)
-    yield from fires(game, picture, call)
+            yield _line(call, *lead, verb)
+    yield from _steps(game, picture, call, *lead)
+    yield from fires(game, picture, call, *lead)
     if unit.mode == "fire" and not refusals(game, picture, (call,), Act("move mode")):
-        yield from _steps(game, after(game, picture, (call,), Act("move mode")), call, "move mode")
+        yield from _steps(game, after(game, picture, (call,), Act("move mode")), call, *lead, "move mode")
 
 
 def _line(call: str, *acts: str) -> str:
@@ -60,6 +74,10 @@ def cost(game: Game, picture: Picture, call: str, goal: Hex) -> Iterator[str]:
     if unit is None or goal not in game.ground.terrain:
         yield say("there is no such unit or hex")
         return
+    if game.switches["armor"] is True and unit.counter.armor:
+        given = allotment(game.book, back_points(unit, unit.buttoned))
+        yield say("MP: {initial} in the initial impulse, {normal} in the normal phase, {final} in the final impulse.",
+                  initial=given.initial, normal=given.normal, final=given.final)  # fmt: skip
     if unit.mode == "fire":
         unit = replace(unit, mode="move")
         yield say("In move mode, after the change of mode:")

@@ -52,6 +52,8 @@ def _hard(game: Game, picture: Picture, unit: Unit, enemy: EnemyCounter) -> Iter
     over, at = air(game, picture), facing(unit, enemy.look)
     if is_point_target(at.counter) and reaches_by_point(game.book, unit.counter, distance(unit.hex, enemy.look.hex)):
         shot = estimates.shot(game, over, at)
+        if estimates.hull_down(game, at):
+            yield say("{name} is in defilade: overwatch alone may be fired at it.", name=enemy.name)
         if shot.needed in NEVER:
             yield say("Point fire at {name}: net value {net}, which cannot hit.", name=enemy.name, net=shot.net)
         else:
@@ -95,10 +97,10 @@ def _is_hard(picture: Picture, hex_: Hex) -> bool:
     return any(kind != "foot" for look in shown for kind in look.kinds)
 
 
-def fires(game: Game, picture: Picture, call: str) -> Iterator[str]:
-    """The fires and close combats that a unit could be ordered to now, at enemies that are shown."""
+def fires(game: Game, picture: Picture, call: str, *lead: str) -> Iterator[str]:
+    """The fires and close combats that a unit could be ordered to now, at enemies that are shown. lead: acts before them."""
     for hex_ in sorted(picture.known_enemies):
         for verb, manner in (*(HARD if _is_hard(picture, hex_) else ()), *ANYBODY):
             act = Act(verb, (manner,) if manner else (), (("HEX", hex_),))
             if not refusals(game, picture, (call,), act):
-                yield f"  {call}: {verb} {hex_} {manner}".rstrip()
+                yield f"  {call}: {'; '.join((*lead, f'{verb} {hex_} {manner}'))}".rstrip()

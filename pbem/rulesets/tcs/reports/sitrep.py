@@ -232,7 +232,10 @@ def own_rows(game: Game, picture: Picture) -> Iterator[tuple[str, ...]]:
     """Own counters: where, how, with what strength, and what they may do."""
     yield (say("unit"), say("at"), say("state"), say("steps"), say("MP"), say("sheet"))
     for unit in picture.forces.units.values():
-        state = ", ".join(part for part in (text(MODES[unit.mode]), markers(marked(unit))) if part)
+        armor = game.switches["armor"] is True and unit.counter.armor
+        leads = say("leader") if armor and unit.leader else ""
+        faces = say("faces {side}", side=unit.facing) if armor and unit.facing else ""
+        state = ", ".join(part for part in (text(MODES[unit.mode]), leads, faces, markers(marked(unit))) if part)
         sheet = picture.forces.sheet_of(unit)
         ride = say("on {carrier}", carrier=unit.rides) if unit.rides else allowance(game, unit)
         steps = f"{unit.steps}/{unit.counter.steps}"
@@ -252,7 +255,8 @@ def _enemy(game: Game, enemy: EnemyCounter) -> str:
     if not enemy.spotted:
         return say("{name}, {title}: last seen at {where} in turn {turn}", name=enemy.name, title=look.title,
                    where=place(game, look.hex), turn=enemy.turn)  # fmt: skip
-    state = ", ".join(part for part in (text(MODES[look.mode]), markers(look.markers)) if part)
+    faces = say("faces {side}", side=look.facing) if game.switches["armor"] is True and look.facing else ""
+    state = ", ".join(part for part in (text(MODES[look.mode]), faces, markers(look.markers)) if part)
     others = ", ".join(text(TARGETS[target]) for target in look.classes)
     return say("{name}, {title}: {where}, {state}; in its hex: {classes}", name=enemy.name, title=look.title,
                where=place(game, look.hex), state=state, classes=others)  # fmt: skip
