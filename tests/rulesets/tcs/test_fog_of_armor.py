@@ -76,8 +76,9 @@ def _morale_of_armor_that_nobody_sees(seed: int) -> list[list[object]] | None:
         made.put("Z-1", hex=place, morale=morale)
         shells = Attack("plot/BTY/T1/1/armor", places[0], ("ge",), column=6, direct=False, indirect=True, sheafs=2)
         made.happen(e.AttackBegan(shells))
-        if was_seen(made, "Z-1"):
-            return None
+        ran = [event.path[-1] for event in made.play.events if isinstance(event, t.FellBack) and event.path]
+        if was_seen(made, "Z-1") or any(end not in hidden(made) for end in ran):
+            return None  # it ran into sight, or under a counter that is shown
         letters.append(told(made, "us"))
     return letters
 
