@@ -127,14 +127,17 @@ def _actions(own: _Mind, picture: Picture) -> Iterator[str]:
         picture = foreseen(own.game, picture, segment)
         led = replace(own, lead=segment if segment in EXTRA else "")
         for call in tuple(picture.forces.units):
-            unit = picture.forces.units[call]
-            idle = unit.rides or (led.lead and not (unit.counter.armor and unit.allowance))
-            if idle or own.mind.chance.random() < own.mind.temper.noise:
-                continue
-            line = _of_unit(led, picture, unit)
-            if line:
+            if line := _line(led, picture, picture.forces.units[call]):
                 yield led.led(line)
                 picture = led.after(picture, line) or picture
+
+
+def _line(led: _Mind, picture: Picture, unit: Unit) -> str:
+    """What a unit does in a segment, "" where it rides, has no part in it, or is forgotten."""
+    idle = unit.rides or (led.lead and not (unit.counter.armor and unit.allowance))
+    if idle or led.mind.chance.random() < led.mind.temper.noise:
+        return ""
+    return _of_unit(led, picture, unit)
 
 
 @rule("TCSARM-4.3c-2")

@@ -308,16 +308,19 @@ def _combined(forces: Forces, event: t.PlatoonsCombined) -> Forces:
 @rule("TCSARM-4.2B-4")
 def _broken(forces: Forces, event: t.PlatoonBroken) -> Forces:
     """The new counters stand behind the first, in its stack and on its sheets."""
-    new = tuple(unit.id for unit in event.after)
     units = dict[str, Unit]()
     for name, unit in forces.units.items():
         units |= {one.id: one for one in event.after} if name == event.unit else {name: unit}
     forces = replace(forces, units=units)
-    for sheet in forces.sheets.values():
-        if event.unit in sheet.force:
-            force = tuple(one for name in sheet.force for one in (new if name == event.unit else (name,)))
-            forces = forces.with_sheet(replace(sheet, force=force))
+    for sheet in tuple(forces.sheets.values()):
+        forces = forces.with_sheet(replace(sheet, force=_in_place(sheet.force, event)))
     return forces
+
+
+def _in_place(force: tuple[str, ...], event: t.PlatoonBroken) -> tuple[str, ...]:
+    """The force of a sheet with the new counters where the old one stood."""
+    new = tuple(unit.id for unit in event.after)
+    return tuple(one for name in force for one in (new if name == event.unit else (name,)))
 
 
 def _named(forces: Forces, event: t.DigNamed) -> Forces:

@@ -1,6 +1,7 @@
 """What a patch may make of aircraft, flights and waves in mid-campaign, and what it may not, in words (TOCS-1.1-1, TOCS-1.14-1)."""
 
 from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
@@ -9,6 +10,8 @@ from pbem.rulesets.tocs.aircraft import Aircraft
 from pbem.rulesets.tocs.flights import FlightPlan, Schedule
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.units import Unit
+
+Key = TypeVar("Key")
 
 
 def refused(old: Forces, new: Forces, turn: int) -> Iterator[str]:
@@ -70,15 +73,17 @@ def _here(before: Aircraft, then: Aircraft) -> Iterator[str]:
 @rule("TOCS-1.14-1", "TOCS-3.2-8")
 def _flights(old: Schedule, new: Schedule, turn: int) -> Iterator[str]:
     """Flights and waves of turns to come may come, go and change; of those of turns gone by what came of them stands."""
-    for call in sorted({*old.flights, *new.flights}):
-        pair = [(s, s.flights[call]) for s in (old, new) if call in s.flights]
-        changed = old.flights.get(call) != new.flights.get(call)
-        if changed and any(_due(schedule, plan) < turn for schedule, plan in pair):
+    for call in sorted(_changed(old.flights, new.flights)):
+        if any(_due(schedule, schedule.flights[call]) < turn for schedule in (old, new) if call in schedule.flights):
             yield _gone_by(call, turn)
-    for number in sorted({*old.waves, *new.waves}):
-        waves = [s.waves[number] for s in (old, new) if number in s.waves]
-        if old.waves.get(number) != new.waves.get(number) and any(wave.turn < turn for wave in waves):
+    for number in sorted(_changed(old.waves, new.waves)):
+        if any(schedule.waves[number].turn < turn for schedule in (old, new) if number in schedule.waves):
             yield _gone_by(say("wave {number}", number=number), turn)
+
+
+def _changed(old: Mapping[Key, object], new: Mapping[Key, object]) -> set[Key]:
+    """The keys of what came, went or is not the same."""
+    return {key for key in (*old, *new) if old.get(key) != new.get(key)}
 
 
 def _gone_by(what: str, turn: int) -> str:

@@ -43,9 +43,6 @@ def _named(entry: SeatEntry, play: ScenarioFile, names: Mapping[str, frozenset[s
         if known and name not in known:
             yield "formations", f'its side has no formation "{name}"' + near(name, known)
     turns = [turn.id for turn in play.turn]
-    others_afloat = [other.id for other in play.seat if other.side == entry.side and other.ships and other is not entry]
-    if entry.ships and others_afloat:
-        yield "ships", f"seat {others_afloat[0]} has the ships of this side already"
     if entry.joins and entry.joins not in turns:
         yield "joins", f'there is no turn "{entry.joins}"' + near(entry.joins, turns)
     others = [other.id for other in play.seat if other.side == entry.side and other.id != entry.id]
@@ -53,6 +50,14 @@ def _named(entry: SeatEntry, play: ScenarioFile, names: Mapping[str, frozenset[s
         yield "until", f'its side has no other seat "{entry.until}"' + near(entry.until, others)
     if [(other.side, other.id) for other in play.seat].count((entry.side, entry.id)) > 1:
         yield "id", f'"{entry.id}" is another seat of its side already'
+    yield from _afloat(entry, play)
+
+
+def _afloat(entry: SeatEntry, play: ScenarioFile) -> Wrong:
+    """The ships of a side are one seat's."""
+    others = [other.id for other in play.seat if other.side == entry.side and other.ships and other is not entry]
+    if entry.ships and others:
+        yield "ships", f"seat {others[0]} has the ships of this side already"
 
 
 SEAT_CHECKS: tuple[Check, ...] = (_seats,)

@@ -214,16 +214,21 @@ def _begun(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTol
     """One fire of those that fire at the area, one after another of those that fire at points."""
     place = place_of(picture, act) or Hex("")
     if round_ := mortar_round(act):
-        tanks = tuple(call for call in calls if picture.forces.units[call].counter.armor)
-        markers = laid(game.book, {}, "mortar_smoke", (place,))[place] if round_ == "smoke" else 0
-        smoke = (SmokeMade(picture.side, tanks, place, "sfa"),) if tanks else ()
-        return (*smoke, *(MortarFired(picture.side, call, place, markers) for call in calls if call not in tanks))
+        return _lobbed(game, picture, calls, place, round_)
     at = act.text("TARGET") or at_class(act)
     aims: tuple[Aim, ...] = ("area", "point")
     units = {aim: tuple(call for call in calls if aim_of(picture, act, picture.forces.units[call]) == aim) for aim in aims}
     units["point"] = tuple(call for call in units["point"] for _ in range(shots(picture.forces.units[call])))
     orders = (FireOrder(picture.side, who, place, aim, "sfa", at) for aim, who in units.items() if who)
     return tuple(FireWanted(picture.side, order) for order in orders)
+
+
+def _lobbed(game: Game, picture: Picture, calls: Calls, place: Hex, round_: str) -> tuple[OwnTold, ...]:
+    """Rounds of mortars at a hex; tanks make their smoke there."""
+    tanks = tuple(call for call in calls if picture.forces.units[call].counter.armor)
+    markers = laid(game.book, {}, "mortar_smoke", (place,))[place] if round_ == "smoke" else 0
+    smoke = (SmokeMade(picture.side, tanks, place, "sfa"),) if tanks else ()
+    return (*smoke, *(MortarFired(picture.side, call, place, markers) for call in calls if call not in tanks))
 
 
 # ---------------------------------------------------------------- ANTITANK

@@ -19,6 +19,7 @@ from pbem.rulesets.tcs.reports.order_form import form
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
 from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, place
+from pbem.rulesets.tcs.units import Unit
 
 SECTIONS = {
     "SITUATION": "changed",
@@ -232,14 +233,20 @@ def own_rows(game: Game, picture: Picture) -> Iterator[tuple[str, ...]]:
     """Own counters: where, how, with what strength, and what they may do."""
     yield (say("unit"), say("at"), say("state"), say("steps"), say("MP"), say("sheet"))
     for unit in picture.forces.units.values():
-        armor = game.switches["armor"] is True and unit.counter.armor
-        leads = say("leader") if armor and unit.leader else ""
-        faces = say("faces {side}", side=unit.facing) if armor and unit.facing else ""
-        state = ", ".join(part for part in (text(MODES[unit.mode]), leads, faces, markers(marked(unit))) if part)
+        state = ", ".join(part for part in (text(MODES[unit.mode]), *_as_armor(game, unit), markers(marked(unit))) if part)
         sheet = picture.forces.sheet_of(unit)
         ride = say("on {carrier}", carrier=unit.rides) if unit.rides else allowance(game, unit)
         steps = f"{unit.steps}/{unit.counter.steps}"
         yield (f"{unit.id} {unit.counter.title}", place(game, unit.hex), state, steps, ride, sheet.id if sheet else "-")
+
+
+def _as_armor(game: Game, unit: Unit) -> Iterator[str]:
+    """What the rules for armor add to the state of a tank: that it leads, and where it faces."""
+    if game.switches["armor"] is True and unit.counter.armor:
+        if unit.leader:
+            yield say("leader")
+        if unit.facing:
+            yield say("faces {side}", side=unit.facing)
 
 
 @rule("TCS3-10-1", "TCSB-7-11")

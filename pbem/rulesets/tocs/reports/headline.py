@@ -8,7 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, phrases, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
-from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY
+from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, Landing
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, place, places
@@ -146,14 +146,17 @@ def _announced(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
 def _dropped(news: tuple[o.What, ...]) -> Iterator[News]:
     """Of own flights that came: how many units landed, how many on their zone; the same of supplies."""
     rows = [row for n in news if isinstance(n, t.StickLanded) for row in n.landings]
-    for those, one, many in (
-        ([row for row in rows if row.call], *UNITS_LANDED), ([row for row in rows if not row.call], *POINTS_LANDED),
-    ):  # fmt: skip
-        if those:
-            safe = sum(row.landed is not None for row in those)
-            straight = sum(row.landed == row.planned for row in those)
-            said = counted(len(those), one, many, safe=safe, straight=straight)
-            yield said.partition(",")[0], f"{said}."
+    yield from _landed([row for row in rows if row.call], *UNITS_LANDED)
+    yield from _landed([row for row in rows if not row.call], *POINTS_LANDED)
+
+
+def _landed(rows: list[Landing], one: str, many: str) -> Iterator[News]:
+    """Of what fell: how much is safe, how much is where it was meant to be."""
+    if rows:
+        safe = sum(row.landed is not None for row in rows)
+        straight = sum(row.landed == row.planned for row in rows)
+        said = counted(len(rows), one, many, safe=safe, straight=straight)
+        yield said.partition(",")[0], f"{said}."
 
 
 def _descents(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:

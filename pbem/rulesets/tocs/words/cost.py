@@ -9,7 +9,7 @@ WORD = OwnWord(
     phrase(
         "COST prints the way of the fewest AP to a hex, hex by hex. Of a flight, or of aircraft in flight, it prints the way\n"
         "that is filed, with what you know along it: guns and patrols of the enemy's that you know of. Of a ship or a fleet it\n"
-        "says what its acts cost, and what it needs on the die to sail to each zone beside its own.\n\n"
+        "says what its acts cost, and what it must roll to sail to each zone beside its own.\n\n"
         "    COST A/504 to 12.09"
     ),
     does="ask",
