@@ -5,7 +5,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.wording import call, dice, place
+from pbem.rulesets.tocs.reports.wording import call, dice, place, together
 from pbem.rulesets.tocs.rules.facilities import KINDS, state, strip_work
 
 
@@ -14,7 +14,7 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     mine = [s for s in picture.forces.sites if picture.public.owner[s.hex] == picture.side]
     theirs = [s for s in picture.forces.sites if s not in mine]
     return (
-        *(f" {_named(game, s)}: {_said(s)}" for s in mine),
+        *(f" {line}" for line in together((_named(game, s), _said(s)) for s in mine)),
         *works(game, picture),
         *(say(" enemy {named}: {state}", named=_named(game, s), state=state(s)) for s in theirs),
     )
@@ -29,7 +29,10 @@ def _said(site: Facility) -> str:
 
 
 def _named(game: Game, site: Facility) -> str:
-    return f"{say(KINDS[site.kind])} {site.name} ({place(game, site.hex)})"
+    """`hospital Ward 7 (03.04)`; a name that says what it is stands alone."""
+    kind = say(KINDS[site.kind])
+    name = site.name if kind.casefold() in site.name.casefold() else f"{kind} {site.name}"
+    return f"{name} ({place(game, site.hex)})"
 
 
 def strip(game: Game, _: Picture, seen: t.StripWorked) -> tuple[str, ...]:

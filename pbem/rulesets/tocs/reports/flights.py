@@ -1,6 +1,6 @@
 """Scheduled flights, flak and what came down, in words: the plans on file, what guns did, the drop report."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.documents.document import Block, block, table
@@ -21,6 +21,7 @@ FEW = 3  # flights of a large side of which each has a table of what came down
 STILL_OPEN = phrase("Until the first turn you may file another route for each (FLIGHT). END IMPULSE closes the flight plans.")
 LOADS = {PARACHUTE: phrase("parachutes"), GLIDER: phrase("gliders"), SUPPLY: phrase("supplies")}
 RESULTS = {"h": phrase("hit"), "A": phrase("drove one off"), "E": phrase("brought one down"), "-": phrase("missed")}
+MISSED = "-"
 
 
 def path_words(path: tuple[Hex, ...]) -> str:
@@ -100,8 +101,7 @@ def rolls(_: Game, __: Picture, seen: Any) -> tuple[str, ...]:
     """The dice of a gunner, and of a wave."""
     match seen:
         case t.FlakFired():
-            drms = "".join(f", {name.replace('_', ' ')} {value:+d}" for name, value in seen.drms)
-            return (say("flak: {dice}{drms}; rate of fire: {rate}", dice=dice(seen.throw), drms=drms, rate=dice(seen.rate)),)
+            return (say("flak: {shot}", shot=_thrown(seen)),)
         case t.WaveTried(throw=throw) if throw:
             return (say("wave: {dice}", dice=dice(throw)),)
     return ()
@@ -127,6 +127,50 @@ def _shot(game: Game, picture: Picture, seen: t.FlakFired) -> str:
     return say(
         "{gun} fired at {what} over {place}: {result}; it {rate}",
         gun=gun, what=say(seen.at), place=place(game, seen.hex), result=say(RESULTS[seen.result]), rate=rate,
+    )  # fmt: skip
+
+
+def _thrown(seen: t.FlakFired) -> str:
+    drms = "".join(f", {name.replace('_', ' ')} {value:+d}" for name, value in seen.drms)
+    return say("{dice}{drms}; rate of fire: {rate}", dice=dice(seen.throw), drms=drms, rate=dice(seen.rate))
+
+
+def by_gun(game: Game, picture: Picture, shots: Iterable[t.FlakFired]) -> tuple[str, ...]:
+    """Many shots, a line a gun: `FLGRAVE fired at transports 9 times; hit over 07.12 and 08.12 Grave bridge; keeps firing`."""
+    return tuple(_shots(game, picture, mine) for mine in _of_guns(shots))
+
+
+def rolls_by_gun(picture: Picture, shots: Iterable[t.FlakFired]) -> tuple[str, ...]:
+    """The dice of many shots, a line a gun."""
+    words, sep = phrase("flak, {gun}: {shots}"), " | "
+    return tuple(
+        say(words, gun=call(picture.forces, mine[0].unit.id), shots=sep.join(map(_thrown, mine))) for mine in _of_guns(shots)
+    )
+
+
+def _of_guns(shots: Iterable[t.FlakFired]) -> Iterable[list[t.FlakFired]]:
+    guns: dict[str, list[t.FlakFired]] = {}
+    for shot in shots:
+        guns.setdefault(shot.unit.id, []).append(shot)
+    return guns.values()
+
+
+def _shots(game: Game, picture: Picture, shots: list[t.FlakFired]) -> str:
+    """What a gun did with all of its shots, and what they cost it."""
+    told: dict[str, list[Hex]] = {}
+    for shot in shots:
+        told.setdefault(shot.result, []).append(shot.hex)
+    results = "; ".join(
+        say("{result} over {places}", result=say(RESULTS[result]), places=places(game, tuple(dict.fromkeys(hexes))))
+        for result, hexes in told.items()
+        if result != MISSED
+    )
+    last = shots[-1]
+    rate = say("keeps firing") if last.keeps else say("lost its rate of fire: {state}", state=say(STATES[last.unit.state]))
+    return say(
+        "{gun} fired at {what} {times}: {results}; it {rate}",
+        gun=call(picture.forces, last.unit.id), what=say(last.at), times=counted(len(shots), "{number} time", "{number} times"),
+        results=results or say("no hit"), rate=rate,
     )  # fmt: skip
 
 

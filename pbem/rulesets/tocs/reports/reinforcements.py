@@ -7,7 +7,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.focus import Calls, within
+from pbem.rulesets.tocs.reports.focus import Calls, large, within
 from pbem.rulesets.tocs.reports.wording import call, place
 from pbem.rulesets.tocs.rules.facilities import KINDS
 from pbem.rulesets.tocs.rules.setup import EDGES
@@ -77,20 +77,28 @@ def _part(picture: Picture, calls: Calls) -> Picture:
 
 
 def _later(game: Game, picture: Picture, own: Calls) -> list[str]:
-    """Who comes on later turns, in their order; those that come by the same many hexes together."""
-    due = sorted((a for a in picture.forces.arrivals if a.turn > picture.public.turn), key=lambda a: a.turn)
+    """Who comes on later turns, in their order; of a large side, and of those that come by very many hexes, all of the same
+    entries together."""
+    forces = picture.forces
+    due = sorted((a for a in forces.arrivals if a.turn > picture.public.turn), key=lambda a: a.turn)
     told, grouped = list[str](), dict[tuple[Hex, ...], list[str]]()
     for arrival in due:
-        named = not arrival.units or within(picture.forces, own, arrival.units)
+        named = not arrival.units or within(forces, own, arrival.units)
         count = counted(len(arrival.units), "{number} unit of other seats", "{number} units of other seats")
         label, names = game.turns[arrival.turn - 1].label, _names(picture, arrival) if named else count
-        if len(arrival.hexes) > MANY:
+        if large(forces) or len(arrival.hexes) > MANY:
             grouped.setdefault(arrival.hexes, []).append(f"{label} {names}")
         else:
             told.append(say(" {label}: {names} at {where}", label=label, names=names, where=where(game, arrival)))
-    return told + [
-        say(" {names} at {where}", names="; ".join(names), where=_of_many(game, hexes)) for hexes, names in grouped.items()
-    ]
+    return told + [_at(game, hexes, names) for hexes, names in grouped.items()]
+
+
+def _at(game: Game, hexes: tuple[Hex, ...], names: list[str]) -> str:
+    """All that come by the same entries."""
+    words = "; ".join(names)
+    if len(hexes) > MANY:
+        return say(" {names} at {where}", names=words, where=_of_many(game, hexes))
+    return say(" At {where}: {names}", names=words, where=_entries(game, hexes))
 
 
 def _of_many(game: Game, hexes: tuple[Hex, ...]) -> str:
@@ -111,7 +119,11 @@ def where(game: Game, arrival: Arrival) -> str:
     """The entries of an arrival; of very many the numbers alone."""
     if len(arrival.hexes) > MANY:
         return _of_many(game, arrival.hexes)
-    return say(" or ").join(place(game, h) for h in arrival.hexes)
+    return _entries(game, arrival.hexes)
+
+
+def _entries(game: Game, hexes: tuple[Hex, ...]) -> str:
+    return say(" or ").join(place(game, h) for h in hexes)
 
 
 @rule("MASL-16.3-1", "MASL-16.3-2", "MASL-16.8-3")

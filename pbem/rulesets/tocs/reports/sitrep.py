@@ -1,9 +1,11 @@
 """The situation report: the news and what is wanted first; then eight numbered sections, of which none is left out; the form."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from pbem.documents.document import Block, Document, Letterhead, block, section, theirs
 from pbem.documents.station import Heading
+from pbem.engine.contact import Contact
 from pbem.kernel.calendar import dtg, within
 from pbem.kernel.i18n import phrase, say, text, worded
 from pbem.kernel.rulebook import rule
@@ -39,7 +41,7 @@ from pbem.rulesets.tocs.reports import supply as stores
 from pbem.rulesets.tocs.reports.headline import BottomLine, headline
 from pbem.rulesets.tocs.reports.own_forces import own_forces
 from pbem.rulesets.tocs.reports.score import own_points
-from pbem.rulesets.tocs.reports.wording import place, places, source_of, whose
+from pbem.rulesets.tocs.reports.wording import place, places, source_of, together, whose
 
 CLOSES = {
     "end impulse": phrase("REPLY BY {due}: orders, or END IMPULSE."),
@@ -113,7 +115,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         (f"{said['report']} · {said['moment']} · {said['weather']}", heading.number),
     )
     body = (
-        section("1. SITUATION", changes.lines(game, picture, news)),
+        section("1. SITUATION", changes.lines(game, picture, news, calls)),
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *flights.drop_report(game, picture, news, calls),
         *battle_report.blocks(game, picture.side, news),
@@ -138,7 +140,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("BRIDGES", bridges.lines(game, picture)),
         section("7. WEATHER AND VISIBILITY", weather.lines(game, picture)),
         section("8. POINTS, own, to date", _score(game, picture)),
-        *block("ROLLS", changes.rolls(game, picture, news)),
+        *block("ROLLS", changes.rolls(game, picture, news, calls)),
         *heading.extra,
     )
     form = (order_form.block(game, picture, heading),) if _ours_now(picture) else ()
@@ -238,7 +240,7 @@ def _taps(picture: Picture, heading: Heading) -> tuple[str, ...]:
 
 def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
     """Contacts with source and age, enemy ZOC, engagements, what was destroyed."""
-    lines = [_contact(game, c) for c in sorted(picture.contacts, key=lambda c: c.hex)]
+    lines = list(_contacts(game, picture))
     lines += stores.enemys(game, picture)
     claims = picture.public.claims[picture.side]
     if claims:
@@ -258,9 +260,15 @@ def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
     return tuple(f" {line}" for line in lines)
 
 
-def _contact(game: Game, contact: Any) -> str:
+def _contacts(game: Game, picture: Picture) -> Iterator[str]:
+    """Contacts by hex, with source and age."""
+    by_hex = sorted(picture.contacts, key=lambda c: c.hex)
+    return together((f"C-{c.number} {place(game, c.hex)}", _known(c)) for c in by_hex)
+
+
+def _known(contact: Contact) -> str:
     kinds = ", ".join(map(worded, contact.kinds)) or say("troops, kind unknown")
-    return f"C-{contact.number} {place(game, contact.hex)}: {kinds}; {source_of(contact)}, {contact.seen}"
+    return f"{kinds}; {source_of(contact)}, {contact.seen}"
 
 
 def _score(game: Game, picture: Picture) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Section 1 of a situation report: ground gained and lost, battles, enemy recon, and what else happened; the rolls of all of it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbem.documents.document import listed
@@ -12,8 +12,9 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports import flights
 from pbem.rulesets.tocs.reports.flights import LOADS
-from pbem.rulesets.tocs.reports.focus import large
+from pbem.rulesets.tocs.reports.focus import Calls, large, within
 from pbem.rulesets.tocs.reports.headline import ENDS, ending, turned
 from pbem.rulesets.tocs.reports.sentences import sentence
 from pbem.rulesets.tocs.reports.wording import place, places
@@ -25,35 +26,59 @@ LETTERED = (
 )  # fmt: skip
 
 
-def lines(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
-    """What happened since the last report: five lettered points, of which none is left out, and the other events a line each."""
+def lines(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None) -> tuple[str, ...]:
+    """What happened since the last report: five lettered points, of which none is left out, and the other events a line each.
+    calls: the units of which a large side's letter tells in full."""
     news = _lapsed(o.whats(news))
     gained, lost = turned(picture, news)
-    told, short = _shortened(game, picture, news)
+    told, short = _shortened(game, picture, news, calls)
     others = [*short, *(line for what in told for line in sentence(what).report(game, picture, what))]
     points = (places(game, gained), places(game, lost), _battles(game, picture, news), _recon(game, news))
     said = [say(form, said=point or say("NEGATIVE")) for form, point in zip(LETTERED, points, strict=False)]
     return (*said, say(LETTERED[-1], said="" if others else say("NEGATIVE")).rstrip(), *listed(others, "    - "))
 
 
-def _shortened(game: Game, picture: Picture, news: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[str, ...]]:
-    """What is told a line each, and in short lines of its own: where the enemy came down is told in one line, and of a large side
-    flights that met nothing stand in the drop report alone."""
-    short = large(picture.forces)
-    rest = tuple(what for what in news if not (short and isinstance(what, t.FlightFlown) and not what.legs))
+def _shortened(game: Game, picture: Picture, news: tuple[Any, ...], calls: Calls) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """What is told a line each, and in short lines of its own: where the enemy came down is told in one line. Of a large side the
+    first lines tell that, flights that met nothing stand in the drop report alone, and what each gun shot is one line."""
+    many = _came_down(news)
+    left = tuple(what for what in news if not (_fell(what) and what.load in many))
+    if large(picture.forces):
+        return tuple(what for what in left if not _summed(what)), flights.by_gun(game, picture, _shots(picture, left, calls))
+    words = phrase("enemy {load} came down in {places}")
+    return left, tuple(say(words, load=say(LOADS[load]), places=places(game, hexes)) for load, hexes in many.items())
+
+
+def _fell(what: Any) -> bool:
+    """Came the enemy down, and nothing was taken there?"""
+    return isinstance(what, t.DescentSeen) and not what.gained
+
+
+def _came_down(news: tuple[Any, ...]) -> dict[str, tuple[Hex, ...]]:
+    """Where the enemy came down, by the way down, where that was in many hexes."""
     down: dict[str, list[Hex]] = {}
-    for what in rest:
-        if isinstance(what, t.DescentSeen) and not what.gained:
-            down.setdefault(what.load, []).append(what.hex)
-    many = {load: tuple(dict.fromkeys(hexes)) for load, hexes in down.items() if len(hexes) >= MANY}
-    said = (say("enemy {load} came down in {places}", load=say(LOADS[load]), places=places(game, h)) for load, h in many.items())
-    left = (what for what in rest if not (isinstance(what, t.DescentSeen) and not what.gained and what.load in many))
-    return tuple(left), tuple(said)
+    for what in filter(_fell, news):
+        down.setdefault(what.load, []).append(what.hex)
+    return {load: tuple(dict.fromkeys(hexes)) for load, hexes in down.items() if len(hexes) >= MANY}
 
 
-def rolls(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
+def _summed(what: Any) -> bool:
+    """Does a large side read of it in sums?"""
+    return isinstance(what, t.FlakFired) or (isinstance(what, t.FlightFlown) and not what.legs)
+
+
+def _shots(picture: Picture, news: Iterable[Any], calls: Calls) -> Iterator[t.FlakFired]:
+    """What the guns shot that a letter of a large side tells of."""
+    return (w for w in news if isinstance(w, t.FlakFired) and within(picture.forces, calls, (w.unit.id,)))
+
+
+def rolls(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None) -> tuple[str, ...]:
     """The rolls behind the events of a report, each with its occasion: `pbem verify` reads them back."""
-    return tuple(f" {line}" for what in o.whats(news) for line in sentence(what).rolls(game, picture, what))
+    news, apart = o.whats(news), large(picture.forces)
+    one_by_one = (what for what in news if not (apart and isinstance(what, t.FlakFired)))
+    told = (line for what in one_by_one for line in sentence(what).rolls(game, picture, what))
+    guns = flights.rolls_by_gun(picture, _shots(picture, news, calls)) if apart else ()
+    return tuple(f" {line}" for line in (*guns, *told))
 
 
 @rule("TOCS-3.5-3")

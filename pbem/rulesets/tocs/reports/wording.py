@@ -1,5 +1,7 @@
 """Words for places, units, throws and states, the same in every letter."""
 
+from collections.abc import Iterable, Iterator
+
 from pbem.engine.contact import Contact
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
@@ -11,6 +13,8 @@ from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.observations import EnemyDestroyed
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.units import STATES, ReplacementPool, Unit
+
+ALIKE = 3  # names of which the same is said that have a line each
 
 
 def place(game: Game, hex_: Hex) -> str:
@@ -34,6 +38,15 @@ def at_bank(game: Game, at: Position) -> str:
 def places(game: Game, hexes: tuple[Hex, ...]) -> str:
     """Several places, sorted."""
     return ", ".join(place(game, h) for h in sorted(hexes))
+
+
+def together(told: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """`C-1 13.11: troops`: names, each with what is said of it, a line each; many of which the same is said share a line."""
+    alike: dict[str, list[str]] = {}
+    for name, said in told:
+        alike.setdefault(said, []).append(name)
+    for said, names in alike.items():
+        yield from (f"{one}: {said}" for one in ([", ".join(names)] if len(names) > ALIKE else names))
 
 
 def both(one: str, *other: str) -> str:
