@@ -10,11 +10,10 @@ from pbem.modules.variants import varied
 from pbem.rulesets.tocs.module import Module, load_module
 
 TORN = '[a]\ntext = """\nx\n[b is no table]\ny\n"""\n'
-GAMES = {name: library.module_files(library.module_folder(name)) for name in ("omg-nijmegen", "omg-nijmegen-long")}
 
 
 def module(name: str) -> Module:
-    return load_module(GAMES[name], grammar=library.grammar("tocs"))
+    return load_module(library.module_files(library.module_folder(name)), grammar=library.grammar("tocs"))
 
 
 def test_the_second_scenario_goes_on_to_the_23rd_with_the_same_points_and_forces() -> None:

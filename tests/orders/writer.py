@@ -15,14 +15,22 @@ _words = st.sampled_from(["allied", "axis", "g3", "north"])
 
 
 def orders(vocabulary: Vocabulary) -> Texts:
-    """One valid order line of any kind."""
+    """One valid order line of any kind. Made when the first is drawn, as all here: a run that collects draws none."""
+    return st.deferred(lambda: _orders(vocabulary))
+
+
+def _orders(vocabulary: Vocabulary) -> Texts:
     whole = [syntax_text(verb, vocabulary) for verb in vocabulary.verbs if verb.place not in ("unit", "block", "condition")]
     return st.one_of(unit_lines(vocabulary), *whole)
 
 
 def fields(vocabulary: Vocabulary, form: str) -> Texts:
     """One valid field of a form."""
-    return st.one_of([syntax_text(field, vocabulary) for verb in vocabulary.verbs if verb.name == form for field in verb.fields])
+    return st.deferred(
+        lambda: st.one_of(
+            [syntax_text(field, vocabulary) for verb in vocabulary.verbs if verb.name == form for field in verb.fields]
+        )
+    )
 
 
 def unit_lines(vocabulary: Vocabulary) -> Texts:
@@ -61,6 +69,10 @@ def conditions(vocabulary: Vocabulary) -> Texts:
 
 def acts(vocabulary: Vocabulary, depth: int = 2, scripts: bool = False) -> Texts:
     """One valid act of a unit; acts inside acts at most `depth` deep; or (scripts) one that takes the rest of the line."""
+    return st.deferred(lambda: _acts(vocabulary, depth, scripts))
+
+
+def _acts(vocabulary: Vocabulary, depth: int, scripts: bool) -> Texts:
     verbs = [verb for verb in vocabulary.verbs if verb.place == "unit" and scripts == any("SCRIPT" in s for s in verb.syntax)]
     plain = [verb for verb in verbs if not any("ACT" in line.split() for line in verb.syntax)]
     return st.one_of([syntax_text(verb, vocabulary, depth) for verb in (verbs if depth else plain)])
