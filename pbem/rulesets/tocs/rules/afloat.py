@@ -127,8 +127,10 @@ def borne(forces: Forces, unit: Unit) -> bool:
 def room_for(forces: Forces, unit: Unit, along: tuple[Unit, ...]) -> bool:
     """Do the boats among these assets take the unit and the others? Men and mortars go in boats; vehicles, horses, other guns
     and trucks do not."""
-    room = lift(forces, along)  # asked first: most units have no boats with them
-    return room > 0 and 0 < load(forces, unit, along) <= room and not any(unfit(forces, rider) for rider in _riders(forces, unit, along))
+    room = lift(forces, along)
+    if not room:  # most units have no boats with them
+        return False
+    return 0 < load(forces, unit, along) <= room and not any(unfit(forces, rider) for rider in _riders(forces, unit, along))
 
 
 def lift(forces: Forces, along: Iterable[Unit]) -> int:
