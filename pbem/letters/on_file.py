@@ -70,7 +70,7 @@ def due_words(running: Clock, desk: Desk) -> str:
     """When a clock of the reader's own runs out, on his own clocks; what is odd about that reading on the campaign's is named."""
     if running.spent:
         return say(
-            "by itself {clock} ({time_left}), no {point} being left",
+            "{clock} ({time_left}; no {point} left)",
             point=desk.idiom.point,
             clock=clock(running.spent, desk.zone),
             time_left=time_left(desk.at, running.spent),

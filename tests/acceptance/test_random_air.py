@@ -26,7 +26,7 @@ def played(folder: Path, module: str, seed: int, most: int = 4000) -> Board:
     asked = 0
     for number, letter in enumerate(game(stage, seed, temper=Temper(boldness=chance.random(), noise=chance.random() / 2))):
         before = stage.phasing()
-        lines = flown(stage, letter.seat, letter.lines, chance)
+        lines = flown(stage, letter.seat, letter.lines, chance, OFTEN if asked else 1.0)
         asked += lines != letter.lines
         stage.say(letter.seat, lines)
         watch.look(before)
@@ -39,11 +39,11 @@ def played(folder: Path, module: str, seed: int, most: int = 4000) -> Board:
     return board
 
 
-def flown(stage: Stage, seat: str, lines: str, chance: random.Random) -> str:
-    """A letter of orders with missions that scripted commanders never ask for, drawn by chance."""
+def flown(stage: Stage, seat: str, lines: str, chance: random.Random, often: float) -> str:
+    """A letter of orders with missions that scripted commanders never ask for, drawn by chance. often: in how many of them."""
     head, _, orders = lines.partition("\n")
     picture = as_picture(stage.campaign.state.pictures[seat])
-    if not head.startswith("CARRY OUT") or chance.random() > OFTEN:
+    if not head.startswith("CARRY OUT") or chance.random() > often:
         return lines
     hexes = sorted(as_game(stage.campaign.table.game).ground.hexes)
     ready = [craft.call for craft in picture.forces.air.aircraft.values() if craft.box == "ready"]

@@ -32,6 +32,13 @@ Task = Literal[
     "land",
     "pathfinder",
 ]
+MISSION_WORDS = {
+    "recon": phrase("reconnaissance"), "observer": phrase("observer"), "spotter": phrase("spotter"), "support": phrase("support"),
+    "accompany": phrase("support of a unit"), "strike": phrase("ground strike"), "patrol": phrase("patrol"),
+    "interdict": phrase("air interdiction"), "propaganda": phrase("leaflets"), "rebase": phrase("rebase"),
+    "lift": phrase("transport"), "drop": phrase("supply drop"), "land": phrase("supply landing"),
+    "escort": phrase("escort"), "pathfinder": phrase("pathfinder"),
+}  # fmt: skip
 TURN = r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$"
 
 LANDED, REARMING, READY = phrase("landed"), phrase("rearming"), phrase("ready")

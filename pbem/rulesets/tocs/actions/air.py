@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.actions import air_loads
 from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import active_unit, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
-from pbem.rulesets.tocs.aircraft import IN_FLIGHT, OFF_BOARD, READY, Aircraft, Sortie
+from pbem.rulesets.tocs.aircraft import IN_FLIGHT, MISSION_WORDS, OFF_BOARD, READY, Aircraft, Sortie
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.learning import learn
@@ -113,7 +113,8 @@ def _aircraft(view: View, sortie: Sortie) -> Refusal | None:
         if craft.box != READY:
             return illegal(say("{call} is {box}, not ready", call=call, box=say(craft.box)), "TOCS-3.2-2")
         if not _trained(craft, sortie):
-            return illegal(say("{call} does not fly that mission", call=call), "TOCS-3.2-10")
+            flies = ", ".join(say(MISSION_WORDS[kind]) for kind in craft.missions)
+            return illegal(say("{call} does not fly that mission; it flies {missions}", call=call, missions=flies), "TOCS-3.2-10")
         why = air.kept_down(view, craft, sortie.kind)
         if why:
             return illegal(say("{call} cannot take off: {why}", call=call, why=why), "TOCS-3.2-8")
@@ -270,21 +271,23 @@ ACTION = Action(
     form=Verb("air", tuple(f"{form} [by CALL_HQ]" for form in _FORMS), "letter", _SUMMARY),
     help=phrase(
         """AIR asks for a mission of ready aircraft; AIRCRAFT in your reports shows which are (TOCS-W14.1). No order is changed
-in the air: what stands at the target is struck, own troops too (TOCS-W15.0-3). Aircraft of an airfield off the map are in flight
-until your next impulse; those of one on the map come at once. An HQ in good order and in communication asks. It is of a division
-or higher; for SUPPORT and ACCOMPANY a regiment or brigade is enough. Nothing takes off in high wind, fog, rain or snow.
+in the air: what stands at the target is struck, own troops too (TOCS-W15.0-3). Aircraft of an airfield off the map are in
+flight until your next impulse; those of one on the map come at once. The request goes through an HQ in good order and in
+communication, of a division or higher; for SUPPORT and ACCOMPANY a regiment or brigade is enough. Nothing takes off in high
+wind, fog, rain or snow.
 
-RECON (1 AP, 1 OP) looks into a hex and the six adjacent to it, or with LINE into seven along a direction. It tells empty or the
-kinds there, and nothing under forest. OBSERVER (1 AP) stays through the enemy's next impulse, sees enemy moves within one hex,
-and shifts a battle in its hex. A SPOTTER (1 AP) helps guns and strikes against its hex. SUPPORT (1 AP, 1 OP) shifts a battle in
-the hex, with NAPALM by two; ACCOMPANY goes with a unit, into ambushes too. STRIKE (1 OP) attacks the first kind you name that
-is there, else any kind, with ONLY no other. PATROL (1 OP) holds the hex and two about it through the enemy's next impulse,
-INTERDICT (1 OP) the ground there. PROPAGANDA (1 OP) drops leaflets on troops out of communication. REBASE is free.
+RECON (1 AP, 1 OP) looks into a hex and the six adjacent to it, or with LINE into seven along a direction. You read which are
+empty, the kinds in the others, and nothing of what is under forest. OBSERVER (1 AP) stays through the enemy's next impulse, sees
+enemy moves within one hex, and shifts a battle in its hex. A SPOTTER (1 AP) helps guns and strikes against its hex. SUPPORT (1
+AP, 1 OP) shifts a battle in the hex, with NAPALM by two; ACCOMPANY goes with a unit, into ambushes too. STRIKE (1 OP) attacks the
+first kind you name that is there, else any kind; with ONLY no other. PATROL (1 OP) guards the air over the hex and two around it
+through the enemy's next impulse, INTERDICT (1 OP) attacks what moves on the ground there. PROPAGANDA (1 OP) drops leaflets on
+troops out of communication. REBASE is free.
 
-Three missions (1 OP) file their way hex by hex, and are flown as FLIGHT tells. DROP brings supplies from a field off the map, a
-point an aircraft, and they drift; a PATHFINDER takes a drift back. LAND brings them to an own airbase, airfield or airstrip.
-LIFT carries foot units of four steps or fewer from one own airbase or airfield to another, one an aircraft. They start there,
-have done nothing yet, and do nothing more in this impulse. A hit on what lands turns nothing; troops aboard fall a state.
+For three missions (1 OP) you file the route hex by hex, as for FLIGHT. DROP brings supplies from a field off the map, a point an
+aircraft, and they drift; a PATHFINDER saves a drift. LAND brings them to an own airbase, airfield or airstrip. LIFT carries foot
+units of four steps or fewer from one own airbase or airfield to another, one an aircraft. They start there, have done nothing
+yet, and do nothing more in this impulse. A hit does not turn aircraft that land; the troops aboard drop one state.
 
     HQ504: air recon 20.11 with AUS1
     HQ504: air support 14.12 with TYP1 escort SPIT1

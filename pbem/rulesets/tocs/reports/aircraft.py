@@ -6,19 +6,13 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
-from pbem.rulesets.tocs.aircraft import AWAY, IN_FLIGHT, LOST, OVER, READY, Aircraft, AirRound, Sortie
+from pbem.rulesets.tocs.aircraft import AWAY, IN_FLIGHT, LOST, MISSION_WORDS, OVER, READY, Aircraft, AirRound, Sortie
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, dice, place
 from pbem.rulesets.tocs.rules.air import kept_down
 from pbem.rulesets.tocs.view import AirZone
 
-MISSIONS = {
-    "recon": phrase("reconnaissance"), "observer": phrase("observer"), "spotter": phrase("spotter"), "support": phrase("support"),
-    "accompany": phrase("support of a unit"), "strike": phrase("ground strike"), "patrol": phrase("patrol"),
-    "interdict": phrase("air interdiction"), "propaganda": phrase("leaflets"), "rebase": phrase("rebase"),
-    "lift": phrase("transport"), "drop": phrase("supply drop"), "land": phrase("supply landing"),
-}  # fmt: skip
 ALLOTTED, CORRECTED = "allotted", "corrected"
 CAME_BACK = (
     phrase("turned back by flak"),
@@ -54,7 +48,7 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     if craft.box != READY:
         return (head,)
     kept = ((kind, kept_down(view, craft, kind)) for kind in craft.missions if kind != "escort")
-    return (head, *(say("{kind}: {why}", kind=say(MISSIONS[kind]), why=why or say("possible")) for kind, why in kept))
+    return (head, *(say("{kind}: {why}", kind=say(MISSION_WORDS[kind]), why=why or say("possible")) for kind, why in kept))
 
 
 def _state(game: Game, picture: Picture, craft: Aircraft) -> str:
@@ -66,7 +60,7 @@ def _state(game: Game, picture: Picture, craft: Aircraft) -> str:
         return say("arrives {when}", when=game.turns[craft.due - 1].label) if coming else say("gone for good")
     if craft.box == LOST:
         return say("lost until the next turn")
-    flies = ", ".join(say(MISSIONS.get(kind, kind)) for kind in craft.missions)
+    flies = ", ".join(say(MISSION_WORDS[kind]) for kind in craft.missions)
     whose = say("; for {formations}", formations=_holders(craft)) if craft.lent else ""
     return f"{say('{box}; can fly {missions}', box=say(craft.box), missions=flies)}{whose}"
 
@@ -75,7 +69,7 @@ def _mission(game: Game, picture: Picture, sortie: Sortie) -> str:
     """`ground strike on 20.11`, `support of D/504`."""
     if sortie.unit:
         return say("support of {call}", call=call(picture.forces, sortie.unit))
-    return say("{mission}, {place}", mission=say(MISSIONS[sortie.kind]), place=place(game, sortie.goal))
+    return say("{mission}, {place}", mission=say(MISSION_WORDS[sortie.kind]), place=place(game, sortie.goal))
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
@@ -193,7 +187,7 @@ def _flew(game: Game, picture: Picture, sortie: Sortie, why: str) -> tuple[str, 
     if sortie.status == IN_FLIGHT and not sortie.came:
         return (say("{calls}: {mission}; in flight, on station in your next impulse", calls=who, mission=what),)
     if sortie.status == OVER:
-        return (say("{calls}: {why}, landed", calls=who, why=say(why)),)
+        return (say("{calls} landed: {why}", calls=who, why=say(why)),)
     return (say("{calls}: {mission}; {why}", calls=who, mission=what, why=say(why)),)
 
 

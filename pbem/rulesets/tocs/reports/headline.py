@@ -11,7 +11,9 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, Landing
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.wording import call, place, places
+from pbem.rulesets.tocs.reports import sea_report
+from pbem.rulesets.tocs.reports.sea_report import News
+from pbem.rulesets.tocs.reports.wording import call, in_a_row, place, places
 
 MOST_BATTLES = 3  # in the first lines; the rest are counted
 MOST_HEXES = 2  # and units, by name in a subject
@@ -63,6 +65,7 @@ def short_place(game: Game, hex_: Hex) -> str:
 def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLine:
     """The news of a report, of what its desk learnt since the last one."""
     found = (
+        *sea_report.headline(game, picture, news),
         *_battles(game, picture, news),
         *_announced(game, news),
         *_dropped(news),
@@ -75,12 +78,32 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLi
         return BottomLine(tuple(short for short, _ in found if short), tuple(full for _, full in found if full))
     if not news:
         return BottomLine((say("as it stands"),), (say("The situation as it stands."),))
+    return _nothing_new(game, picture, news)
+
+
+def _nothing_new(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLine:
+    """A set-up or a turn that begins, when nothing else has happened; else that nothing has."""
+    placing = next((n for n in news if isinstance(n, t.SetupBegan)), None)
+    if placing:
+        return _before_play(game, picture, placing.phasing)
     begun = next((n for n in news if isinstance(n, t.TurnBegan)), None)
     if begun:
         clock = game.turns[begun.turn - 1]
         full = say("Turn {turn} begins: {clock}, {light}.", turn=begun.turn, clock=clock.label, light=worded(clock.light))
         return BottomLine((say("turn {turn} begins", turn=begun.turn),), (full,))
     return _quiet(game, picture)
+
+
+def _before_play(game: Game, picture: Picture, phasing: str) -> BottomLine:
+    """Before the first turn: what the reader may still place or plan, or that the other side does."""
+    if phasing != picture.side:
+        adjective = game.staff(phasing).adjective
+        said = say("{adjective} set-up", adjective=adjective), say("The {adjective} side sets up.", adjective=adjective)
+    elif picture.forces.freedom:
+        said = say("your set-up"), say("Your set-up is open until END IMPULSE.")
+    else:
+        said = say("flight plans"), say("Your flight plans are open until END IMPULSE.")
+    return BottomLine(said[:1], said[1:])
 
 
 def _quiet(game: Game, picture: Picture) -> BottomLine:
@@ -109,10 +132,6 @@ def _over(game: Game, seen: o.GameOverSeen) -> BottomLine:
     return BottomLine((won,), (f"{won[0].upper()}{won[1:]}.", *why))
 
 
-News = tuple[str, str]
-"""In a subject, and as a sentence; "" where it is not said there."""
-
-
 def _battles(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """Each battle by place and outcome, then what they cost together."""
     over = [n for n in news if isinstance(n, o.BattleFoughtSeen)]
@@ -136,11 +155,16 @@ def _cost(side: str, over: list[o.BattleFoughtSeen]) -> str:
 
 
 def _announced(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
-    """Battles that are announced and not fought yet."""
-    fought = {n.hex for n in news if isinstance(n, o.BattleFoughtSeen)}
-    ahead = tuple({h for n in news if isinstance(n, t.BattlesAnnounced) for h in n.hexes} - fought)
+    """Battles that are announced, and neither fought yet nor over because nobody was there."""
+    ahead: set[Hex] = set()
+    for seen in news:
+        if isinstance(seen, t.BattlesAnnounced):
+            ahead |= set(seen.hexes)
+        elif isinstance(seen, (o.BattleFoughtSeen, t.AttackFoundEmpty, t.OwnerChanged)):
+            ahead.discard(seen.hex)
     if ahead:
-        yield say("battle for {places}", places=_some(game, ahead)), say("Battles announced: {places}.", places=places(game, ahead))
+        hexes = tuple(ahead)
+        yield say("battle for {places}", places=_some(game, hexes)), say("Battles announced: {places}.", places=places(game, hexes))
 
 
 def _dropped(news: tuple[o.What, ...]) -> Iterator[News]:
@@ -208,7 +232,7 @@ def _enemy(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
     """What the enemy lost for all to see, and where guns or patrols of the enemy's were."""
     killed = [n.name for n in news if isinstance(n, o.EnemyDestroyed)]
     if killed:
-        named = ", ".join(killed)
+        named = in_a_row(killed)
         yield say("enemy {name} destroyed", name=killed[0]), say("Enemy destroyed: {named}.", named=named)
     struck = tuple({n.hex for n in news if isinstance(n, o.AircraftStruck)})
     if struck:

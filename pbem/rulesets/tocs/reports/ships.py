@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
@@ -33,6 +34,24 @@ QUIET = (
     phrase("did not get away"),
 )
 """Why ships changed, where nothing is said of it: it stands in their line, or in what did it."""
+HARM = (
+    phrase("struck a mine"),
+    phrase("hit by coast guns"),
+    phrase("torpedoed"),
+    phrase("hit while submerged"),
+    phrase("bombed"),
+    phrase("hit by naval guns"),
+    phrase("sunk"),
+)
+"""Why ships changed that were hit."""
+CARGO = {
+    "went over": phrase("{units} changed from {first} to {last}"),
+    "inshore": phrase("{last} took {units} inshore, to {place}"),
+    "loaded": phrase("{units} went aboard {last}"),
+    "unloaded": phrase("{units} landed from {last}"),
+    "taken off": phrase("{units} taken off by {last}"),
+}
+"""What became of units that went by ship, by why they did."""
 
 
 # ---------------------------------------------------------------- the situation
@@ -177,11 +196,11 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             words = phrase("fleet {name}: {ships}") if ships else phrase("fleet {name} sails together no more")
             said = (say(words, name=name, ships=", ".join(ships)),)
         case t.NobodyFound(_, zone):
-            said = (say("your ships and aircraft searched {zone}: no enemy found", zone=_name(game, zone)),)
+            said = (say("your ships and aircraft searched {zone}: no enemy found", zone=zone_name(game, zone)),)
         case t.PlanesMoved(_, planes, down, aircraft, why):
             said = _planes(planes, tuple(c.call for c in aircraft) if down else (), why)
-        case t.CargoMoved(_, ships, units, why):
-            said = _cargo_moved(picture, ships, units, why)
+        case t.CargoMoved():
+            said = _cargo_moved(game, picture, seen)
         case t.ZoneTraffic(side):
             said = () if side == picture.side else (_traffic(game, seen),)
         case _:
@@ -189,7 +208,8 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     return said
 
 
-def _name(game: Game, zone: str) -> str:
+def zone_name(game: Game, zone: str) -> str:
+    """What a sea zone is called."""
     return game.ground.zones[zone].name
 
 
@@ -200,7 +220,7 @@ def _drms(seen: Any) -> str:
 
 def _sailed(game: Game, seen: t.SailThrown) -> str:
     words = phrase("{call}: sailed to {zone}") if seen.sailed else phrase("{call}: did not get away to {zone}")
-    head = say(words, call=seen.call, zone=_name(game, seen.zone))
+    head = say(words, call=seen.call, zone=zone_name(game, seen.zone))
     return f"{head}: {dice(seen.throw)}{_drms(seen)}, {say('needed {needed} or less', needed=seen.needed)}"
 
 
@@ -211,14 +231,23 @@ def _moved(ships: tuple[Ship, ...], why: str) -> tuple[str, ...]:
 
 
 def _hit(ship: Ship, why: str) -> str:
+    if why in HARM:
+        return hurt(ship) if why == "sunk" else say("{hurt} ({why})", hurt=hurt(ship), why=say(why))
+    return say("{call}: {why}, box {box}", call=ship.call, why=say(why), box=ship.box)
+
+
+def hurt(ship: Ship) -> str:
+    """An own ship that was hit, as it is now: `ERE damage 1 of 4`, `HMS Erebus sunk`."""
     if ship.sunk:
-        return say("{call} {name}: {why}, sunk", call=ship.call, name=ship.name, why=say(why))
-    if not ship.damage and not ship.disabled:
-        return say("{call}: {why}, box {box}", call=ship.call, why=say(why), box=ship.box)
-    state = say(", disabled") if ship.disabled else ""
-    return say(
-        "{call}: {why}, damage {damage} of {dp}{state}", call=ship.call, why=say(why), damage=ship.damage, dp=ship.dp, state=state
-    )
+        return say("{name} sunk", name=ship.name)
+    said = [say("damage {damage} of {dp}", damage=ship.damage, dp=ship.dp)] if ship.damage else []
+    said += [say("disabled")] if ship.disabled else []
+    return f"{ship.call} {', '.join(said)}"
+
+
+def sunk(seen: t.ShipSunk) -> str:
+    """An enemy ship that was sunk, which is told by name (TOCS-W16.5-2)."""
+    return say("{name} sunk ({kind})", name=seen.name, kind=say(WORDS_OF_CLASS[seen.ship]))
 
 
 def _planes(planes: tuple[Plane, ...], down: tuple[str, ...], why: str) -> tuple[str, ...]:
@@ -227,22 +256,21 @@ def _planes(planes: tuple[Plane, ...], down: tuple[str, ...], why: str) -> tuple
     return tuple(say("{call}: {why}", call=call, why=say(why)) for call in down)
 
 
-def _cargo_moved(picture: Picture, ships: tuple[Ship, ...], units: tuple[Any, ...], why: str) -> tuple[str, ...]:
-    calls = ", ".join(picture.forces.counter(unit).call for unit in units)
-    names = ", ".join(ship.call for ship in ships)
-    if not calls:
-        points = next((ship.points for ship in ships), 0)
-        return (
-            (say("{ships}: {why}, {points} SP aboard", ships=names, why=say(why), points=points),)
-            if why in ("loaded", "unloaded")
-            else ()
-        )
-    return (say("{units}: {why} ({ships})", units=calls, why=say(why), ships=names or units[0].ship),)
+def _cargo_moved(game: Game, picture: Picture, seen: t.CargoMoved) -> tuple[str, ...]:
+    calls = ", ".join(picture.forces.counter(unit).call for unit in seen.units)
+    ships = tuple(ship.call for ship in seen.ships) or tuple(dict.fromkeys(unit.ship for unit in seen.units))
+    if calls:
+        where = next((place(game, ship.hex) for ship in seen.ships if ship.hex), "")
+        return (say(CARGO[seen.why], units=calls, first=ships[0], last=ships[-1], place=where),)
+    points = next((ship.points for ship in seen.ships), 0)
+    if seen.why in ("loaded", "unloaded"):
+        return (say("{ships}: {why}, {points} SP aboard", ships=", ".join(ships), why=say(seen.why), points=points),)
+    return ()
 
 
 def _traffic(game: Game, seen: t.ZoneTraffic) -> str:
     words = phrase("{adjective} {what} left {zone}") if seen.leaves else phrase("{adjective} {what} came into {zone}")
-    return say(words, adjective=game.staff(seen.side).adjective, what=say(seen.what), zone=_name(game, seen.zone))
+    return say(words, adjective=game.staff(seen.side).adjective, what=say(seen.what), zone=zone_name(game, seen.zone))
 
 
 def _mines(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
@@ -258,15 +286,20 @@ def _mines(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             )
         case t.SubHunted(_, call, zone, throw, hit):
             result = say("a submarine is {hit}", hit=worded(hit)) if hit else say("nothing found")
-            where = _name(game, zone)
+            where = zone_name(game, zone)
             return (
                 say("{call} hunts submarines in {zone}: {dice}, {result}", call=call, zone=where, dice=dice(throw), result=result),
             )
         case t.CraftSeen(_, hex_):
-            coast = {h for zone in game.ground.zones.values() for h in zone.coast}
-            near = [h for h in game.ground.neighbours[hex_] if h in coast and picture.public.owner[h] == picture.side]
-            return (say("enemy landing craft in {hex}, off {places}", hex=hex_, places=", ".join(place(game, h) for h in near)),)
+            near = ", ".join(place(game, h) for h in coast_beside(game, picture, hex_))
+            return (say("enemy landing craft in {hex}, off {places}", hex=hex_, places=near),)
     return ()
+
+
+def coast_beside(game: Game, picture: Picture, water: Hex) -> tuple[Hex, ...]:
+    """The own coast beside a water hex."""
+    coast = {h for zone in game.ground.zones.values() for h in zone.coast}
+    return tuple(h for h in game.ground.neighbours[water] if h in coast and picture.public.owner[h] == picture.side)
 
 
 def _swept(game: Game, seen: t.MinesFound) -> str:
@@ -279,22 +312,17 @@ def _swept(game: Game, seen: t.MinesFound) -> str:
 
 
 def _fights(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """What was learnt of a battle at sea where it stands by itself, as in a receipt: numbered, with its rolls behind it."""
     match seen:
         case t.SeaBattleBegan(number, zone, attacker, surprise):
             surprised = say(", by surprise") if surprise else ""
             return (say("battle {number} at sea, {zone}: the {adjective} side attacks{surprised}", number=f"S{number}",
-                        zone=_name(game, zone),
+                        zone=zone_name(game, zone),
                         adjective=game.staff(attacker).adjective, surprised=surprised),)  # fmt: skip
-        case t.SeaAirFought(number, _, _, rounds):
-            lost = sum(r.attacker_lost + r.attacker_home for r in rounds), sum(r.defender_lost + r.defender_home for r in rounds)
-            thrown = "; ".join(dice(r.throw) for r in rounds)
-            return (say("S{number}, in the air: {thrown}; attackers {one} down or home, screen {other}", number=number,
-                        thrown=thrown, one=lost[0], other=lost[1]),)  # fmt: skip
-        case t.SurfaceDuel(number, side, firing, target, throw, _, back, hits):
-            firers = ", ".join(say(WORDS_OF_CLASS[ship]) for ship in firing)
-            return (say("S{number}: {adjective} {firers} at a {target}: {dice}{drms}; {hits}, in return {back}", number=number,
-                        adjective=game.staff(side).adjective, firers=firers, target=say(WORDS_OF_CLASS[target]), dice=dice(throw),
-                        drms=_drms(seen), hits=_result(hits), back=_result(back)),)  # fmt: skip
+        case t.SeaAirFought() | o.OwnBombing() | o.ShipsAttacked() | t.SurfaceDuel():
+            thrown = "; ".join(rolls(seen))
+            behind = f": {thrown}" if thrown else ""
+            return tuple(f"S{seen.number}, {line}{behind}" for line in part(game, picture, seen))
         case t.ShipSunk(side, name, ship):
             if side == picture.side:
                 return ()  # its line of hits says so
@@ -304,6 +332,41 @@ def _fights(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             whose = game.staff(side).adjective
             return (say("{adjective} naval guns fired in the battle for {place}", adjective=whose, place=place(game, hex_)),)
     return _partly(game, picture, seen)
+
+
+def part(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """A part of a battle at sea without its rolls, () for what is no part of one or is told otherwise."""
+    match seen:
+        case t.SeaAirFought():
+            own = seen.attacker == picture.side
+            one = sum(bout.attacker_lost + bout.attacker_home for bout in seen.rounds)
+            other = sum(bout.defender_lost + bout.defender_home for bout in seen.rounds)
+            words = phrase("your aircraft fought the screen: own {one} down or driven off, the screen {other}") if own else phrase(
+                "your screen fought enemy aircraft: enemy {one} down or driven off, own {other}")  # fmt: skip
+            return (say(words, one=one, other=other),)
+        case o.OwnBombing(_, _, aircraft, target, _, _, hits):
+            crews = counted(aircraft, "{number} own aircraft", "{number} own aircraft")
+            scored = counted(hits, "{number} hit", "{number} hits") if hits else say("no hits")
+            kind = say(WORDS_OF_CLASS[target])
+            return (say("{crews} attacked the group of a {target}: {scored}", crews=crews, target=kind, scored=scored),)
+        case o.ShipsAttacked(_, _, ships):
+            hit = say("hit: {ships}", ships=", ".join(ships)) if ships else say("no hits")
+            return (say("enemy aircraft attacked your ships; {hit}", hit=hit),)
+        case t.SurfaceDuel():
+            firers = ", ".join(say(WORDS_OF_CLASS[ship]) for ship in seen.firing)
+            return (say("{adjective} {firers} against a {target}: {hits}; return fire {back}",
+                        adjective=game.staff(seen.side).adjective, firers=firers, target=say(WORDS_OF_CLASS[seen.target]),
+                        hits=_result(seen.target_hits), back=_result(seen.firer_hits)),)  # fmt: skip
+    return ()
+
+
+def rolls(seen: Any) -> tuple[str, ...]:
+    """The rolls of a part of a battle at sea."""
+    if isinstance(seen, t.SeaAirFought):
+        return tuple(dice(bout.throw) for bout in seen.rounds)
+    if isinstance(seen, (o.OwnBombing, t.SurfaceDuel)):
+        return (f"{dice(seen.throw)}{_drms(seen)}",)
+    return ()
 
 
 def _result(token: str) -> str:
@@ -320,18 +383,10 @@ def _partly(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     match seen:
         case t.SeaSearched(_, call, zone, box, found):
             what = ", ".join(say(kind) for kind in found) or say("nothing")
-            return (say("{call} searched box {box} of {zone}: {what}", call=call, box=box, zone=_name(game, zone), what=what),)
+            return (say("{call} searched box {box} of {zone}: {what}", call=call, box=box, zone=zone_name(game, zone), what=what),)
         case o.ZoneSearched(zone, found):
             what = ", ".join(say(kind) for kind in found)
-            return (say("the enemy searched {zone} and was told of {what}", zone=_name(game, zone), what=what),)
-        case o.OwnBombing(number, _, aircraft, target, throw, _, hits):
-            crews = counted(aircraft, "{number} aircraft", "{number} aircraft")
-            scored = counted(hits, "{number} hit on the group", "{number} hits on the group")
-            return (say("S{number}: {crews} at a {target}: {dice}{drms}; {scored}", number=number, crews=crews,
-                        target=say(WORDS_OF_CLASS[target]), dice=dice(throw), drms=_drms(seen), scored=scored),)  # fmt: skip
-        case o.ShipsAttacked(number, _, ships):
-            hit = say("hit: {ships}", ships=", ".join(ships)) if ships else say("no hits")
-            return (say("S{number}: enemy aircraft attacked your ships; {hit}", number=number, hit=hit),)
+            return (say("the enemy searched {zone} and was told of {what}", zone=zone_name(game, zone), what=what),)
         case o.OwnTorpedoes(call, _, target, throw, _, result):
             return (say("{call} attacked a {target}: {dice}{drms}; {result}", call=call, target=say(WORDS_OF_CLASS[target]),
                         dice=dice(throw), drms=_drms(seen), result=_result(result)),)  # fmt: skip

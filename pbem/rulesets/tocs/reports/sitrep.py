@@ -26,6 +26,7 @@ from pbem.rulesets.tocs.reports import (
     focus,
     order_form,
     reserves,
+    sea_report,
     ships,
     tasks,
     trains,
@@ -119,6 +120,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *flights.drop_report(game, picture, news, calls),
         *battle_report.blocks(game, picture.side, news),
+        *sea_report.blocks(game, picture, news),
         *own_forces(phrase("2. OWN FORCES"), game, picture, news, heading),
         *block("SET-UP", coming.setup(game, picture)),
         *block("TO COME", coming.lines(game, picture, calls, focus.own(picture, heading))),
@@ -296,4 +298,5 @@ def brief(game: Game, picture: Picture, seat: str) -> tuple[Block, ...]:
         *block("POINTS, for you alone", goals),
         *own_forces(phrase("OWN FORCES"), game, picture),
         *block("FLIGHTS", flights.lines(game, picture)),
+        *block("SEA", ships.lines(game, picture)),
     )

@@ -12,11 +12,12 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import flights
+from pbem.rulesets.tocs.reports import flights, sea_report
 from pbem.rulesets.tocs.reports.flights import LOADS
 from pbem.rulesets.tocs.reports.focus import Calls, large, within
 from pbem.rulesets.tocs.reports.headline import ENDS, ending, turned
 from pbem.rulesets.tocs.reports.sentences import sentence
+from pbem.rulesets.tocs.reports.ships import zone_name
 from pbem.rulesets.tocs.reports.wording import place, places
 
 MANY = 2  # hexes in which the enemy came down that are told in one line
@@ -31,7 +32,7 @@ def lines(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None
     calls: the units of which a large side's letter tells in full."""
     news = _lapsed(o.whats(news))
     gained, lost = turned(picture, news)
-    told, short = _shortened(game, picture, news, calls)
+    told, short = _shortened(game, picture, sea_report.apart(news).rest, calls)
     others = [*short, *(line for what in told for line in sentence(what).report(game, picture, what))]
     points = (places(game, gained), places(game, lost), _battles(game, picture, news), _recon(game, news))
     said = [say(form, said=point or say("NEGATIVE")) for form, point in zip(LETTERED, points, strict=False)]
@@ -94,7 +95,10 @@ def _lapsed(news: tuple[Any, ...]) -> tuple[Any, ...]:
 def _battles(game: Game, picture: Picture, news: tuple[Any, ...]) -> str:
     """`1, 13.11 Malden bridge taken; 2, attack on 14.12 Heumen failed`: each has a block of its own."""
     over = (n for n in news if isinstance(n, o.BattleFoughtSeen))
-    return "; ".join(f"{n.number}, {say(ENDS[ending(picture.side, n)][0], place=place(game, n.hex))}" for n in over)
+    said = [f"{n.number}, {say(ENDS[ending(picture.side, n)][0], place=place(game, n.hex))}" for n in over]
+    fights = sea_report.apart(news).fights
+    said += [say("{number}, at sea in {zone}", number=f"S{f.began.number}", zone=zone_name(game, f.began.zone)) for f in fights]
+    return "; ".join(said)
 
 
 def _recon(game: Game, news: tuple[Any, ...]) -> str:

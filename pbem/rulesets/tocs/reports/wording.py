@@ -49,6 +49,11 @@ def together(told: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield from (f"{one}: {said}" for one in ([", ".join(names)] if len(names) > ALIKE else names))
 
 
+def in_a_row(names: list[str]) -> str:
+    """Names in a row; a name may hold a comma, and then semicolons keep them apart."""
+    return ("; " if any("," in name for name in names) else ", ").join(names)
+
+
 def both(one: str, *other: str) -> str:
     """One, or two as a pair."""
     return say("{one} and {other}", one=one, other=other[0]) if other else one

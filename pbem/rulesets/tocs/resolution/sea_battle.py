@@ -22,7 +22,7 @@ from pbem.rulesets.tocs.standing_orders.asked_in_the_air import BreaksOffAt
 Events = tuple[e.Event, ...]
 CLEAR = ("clear", "scattered")
 TORPEDOES = "naval"
-BOMBED, SHELLED = phrase("bombed"), phrase("in battle")
+BOMBED, SHELLED, FOUGHT = phrase("bombed"), phrase("hit by naval guns"), phrase("in battle")
 
 
 class Squadron(Value):
@@ -76,7 +76,7 @@ def _marked(moment: Moment, battle: SeaBattle) -> Events:
     for squadron in (battle.attacker, battle.defender):
         sea = moment.board.forces[squadron.side].sea
         ships = tuple(replace(sea.ships[call], fought=True) for call in squadron.ships)
-        events += [e.ShipsMoved(squadron.side, ships, SHELLED)] if ships else []
+        events += [e.ShipsMoved(squadron.side, ships, FOUGHT)] if ships else []
     return tuple(events)
 
 

@@ -58,7 +58,8 @@ def sailed(moment: Moment, side: str, voyage: Voyage) -> Events:
     events += [e.ShipsMoved(side, there, SAILED)] if left else []
     if voyage.through and left:
         events += mined(after(moment, events), side, still(after(moment, events), side, left), voyage.through)
-    if still(after(moment, events), side, left):
+    known = after(moment, events).board.forces[side].sea.ships
+    if any(not known[ship.call].sunk for ship in left):  # a mine that disabled a ship does not keep it out of the zone
         events += [e.ZoneTraffic(side, voyage.zone, NAVAL_UNITS, False)]
         events += sought(after(moment, events), voyage.zone, NAVAL_UNITS)
     return tuple(events)

@@ -109,7 +109,7 @@ REACTION = Reaction(
         """FLAK says at which aircraft your guns fire as they enter a hex in range (TOCS-W14.5, MASL-7.1-5): light guns at what
 flies low, one hex away at most; heavy guns at bombers, two hexes. What counts is the hex entered and the class of the aircraft;
 nobody knows how many there are or where they are bound. A gun fires while it is in good order and not engaged. After every
-shot it may lose its rate of fire: then it falls a state and is silent until it is in good order again. A gun that holds is not
+shot it may lose its rate of fire: then it drops one state and is silent until it is in good order again. A gun that holds is not
 betrayed. The line for a gun (by its call) counts before one for its class, and that before the line for all.
 
     FLAK ALL                    # what counts without a line
