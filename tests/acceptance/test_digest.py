@@ -97,7 +97,7 @@ def test_an_hour_of_his_own_on_his_own_clock(table: Table) -> None:
     assert len(german(table)) == before
     table.wait(minutes=20)
     assert len(german(table)) == before + 1
-    assert "Mon 23 Nov 04:05 EST message from Allied" in plain(table.mail("german")[-1])
+    assert "Mon 23 Nov 04:05 EST message from American command" in plain(table.mail("german")[-1])
     assert "No orders executed." in plain(table.write("german", "DIGEST 25:00"))
 
 
