@@ -203,7 +203,7 @@ def test_an_impulse_does_not_end_while_its_commander_is_away(table: Table) -> No
     table.wait(days=7)
     assert table.phasing() == "allied" and not any("overdue" in m.subject for m in table.mail("allied"))
     assert len(table.mail("german")) == german
-    assert "allied is away until" in plain(table.write("host", "STATUS"))
+    assert "American command (allied) is away until" in plain(table.write("host", "STATUS"))
     assert "your absence is off file" in plain(table.write("allied", "ABSENT NO"))
 
 
