@@ -127,6 +127,32 @@ class Formed(Value):
     calls: tuple[str, ...]
 
 
+class Vessel(Value):
+    """An own ship on the water, or aircraft over it: code (the letters on its hull), shape ("ship", "craft", "boat", "aircraft"),
+    and the weightiest that is to be known of it, "" for nothing."""
+
+    call: str
+    code: str
+    shape: str
+    note: str = ""
+
+
+class WaterBox(Value):
+    """A box of a zone, or its port, and what a side has there."""
+
+    name: str
+    vessels: tuple[Vessel, ...] = ()
+
+
+class WaterPlate(Value):
+    """A zone of water beside the map: its weather in words, its boxes from above to below, and what else is known there."""
+
+    name: str
+    sky: str
+    boxes: tuple[WaterBox, ...]
+    notes: tuple[str, ...] = ()
+
+
 class MapPicture(Value):
     """What a desk's map shows. points: OPs by pool; ours: the hexes that are its own; works, stores: hex and
     whether they are own; goals: hexes with the points they are worth; down, bridged: bridges that are not as printed; dumps:
@@ -135,7 +161,7 @@ class MapPicture(Value):
     purses: OPs in full; asleep: own units that cannot be ordered now; done: those that were activated in this part of play,
     attack, or are at a work; formations: own ones; looked: where it asked. What the desk of a letter adds: due, and share: OPs
     that its seat may spend, None where none are allotted; and trend: the own figures turn by turn, where they are drawn too;
-    boundaries: of own op sheets."""
+    boundaries: of own op sheets; waters: zones beside the map with own ships, and codes: what the letters on their hulls mean."""
 
     side: str
     caption: str
@@ -167,6 +193,8 @@ class MapPicture(Value):
     share: int | None = None
     trend: Trend | None = None
     boundaries: tuple[Boundary, ...] = ()
+    waters: tuple[WaterPlate, ...] = ()
+    codes: tuple[tuple[str, str], ...] = ()
 
 
 class PrintedMap(Value):

@@ -8,6 +8,7 @@ from pbem.documents.cartography.job import MapJob
 from pbem.documents.cartography.land import PrintedLand
 from pbem.documents.cartography.sheet import HEAD, Headline
 from pbem.documents.cartography.situation import canvas_of, draw_sheet, draw_words
+from pbem.documents.cartography.water_sheet import water_sheet
 from pbem.documents.map_picture import Frame, MapPicture, PrintedMap
 from pbem.documents.plot import title
 from pbem.kernel.i18n import say, worded
@@ -29,9 +30,12 @@ class Plate(Value, eq=False):
 
 
 def plates(job: MapJob) -> tuple[Plate, ...]:
-    """A plate for each frame, and one of plots. Nothing but the picture and what both sides know of the ground is on it."""
-    sheets = tuple(_plate(job, frame) for frame in job.picture.frames)
-    trend = job.picture.trend
+    """A plate for each frame, one of the waters beside the map, and one of plots. Nothing but the picture and what both sides know
+    of the ground is on it."""
+    picture, sheets = job.picture, tuple(_plate(job, frame) for frame in job.picture.frames)
+    if picture.waters:
+        sheets = (*sheets, Plate("sea", say("At sea"), water_sheet(picture.waters, picture.codes)))
+    trend = picture.trend
     return (*sheets, Plate("trend", title(trend), course_sheet(trend))) if trend else sheets
 
 

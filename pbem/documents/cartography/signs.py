@@ -171,6 +171,7 @@ MARKS = {
     "smoke": filled("M-11 4a5 5 0 0 1 3 -9a7 7 0 0 1 13 1a4 4 0 0 1 4 8z", "#c9c4b5")
     + drawn("M-11 4a5 5 0 0 1 3 -9a7 7 0 0 1 13 1a4 4 0 0 1 4 8z", Pen(SHADE, 1.4)),
     "move mode": drawn("M-9 -4l5 4l-5 4M-1 -4l5 4l-5 4", Pen(OWN_INK, 2)),
+    "own landing craft": drawn("M-16 -5H12L16 -1V7H-16Z", Pen(OWN_INK, 1.8), OWN) + drawn("M-10 1H10", Pen(OWN_INK, 1.4)),
     "port": _wheel() + drawn("M0 -6V6M-5 2q0 5 5 5t5 -5M-3 -3H3", Pen(OWN_INK, 1.8)),
     "installation": boxed(Box(-8, -8, 16, 16), CREAM, Pen(OWN_INK, 1.6))
     + drawn("M-8 8V-2L-3 -6V-2L2 -6V-2L8 -6V8", Pen(OWN_INK, 1.6)),

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports import map_sea
 from pbem.rulesets.tocs.reports.map_air import drifted, flight_frames, frame_of, marks, planned, still_free
 from pbem.rulesets.tocs.reports.map_arms import sign_of, size_of
 from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST, action_points, may_activate
@@ -33,7 +34,8 @@ def theatre(game: Game, picture: Picture) -> MapPicture:
     whole = Frame("map", say("The situation as your staff knows it"))
     near = _front(game, picture)
     parts = _formations(picture) if len(game.ground.hexes) > ROOMY else ()
-    return situation(game, picture, (whole, *near, *parts, *flight_frames(still_free(picture))))
+    shown = situation(game, picture, (whole, *near, *parts, *flight_frames(still_free(picture))))
+    return replace(shown, waters=map_sea.plates(game, picture), codes=map_sea.codes(picture))
 
 
 def around(game: Game, picture: Picture, centre: Hex, reach: int) -> MapPicture:
@@ -67,7 +69,7 @@ def situation(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPic
         _obstacles(picture),
         _radii(forces),
         tuple(sorted(forces.fords)),
-        marks(picture),
+        (*marks(picture), *map_sea.marks(picture)),
         _when(game, picture),
         tuple(PointsPool(p.id, p.bank, p.spent, DEFICIT_MOST - p.deficit) for _, p in sorted(forces.pools.items())),
         _asleep(view),

@@ -9,6 +9,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports import ships
 from pbem.rulesets.tocs.reports.wording import spot
 
 _MARGIN = "      "  # before the signs stand the rows
@@ -23,12 +24,24 @@ SHEET = phrase("SHEET {number} of {sheets}, columns {first:02d} to {last:02d}")
 def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, ...]:
     """The hexes within so many of one, each with what is known of it; without one the whole map, a sign for each hex."""
     if not centre:
-        return (*_whole(game, picture), *wrapped(say(KEY)), *_ashore(game, picture, frozenset(game.ground.hexes)))
+        return (
+            *_whole(game, picture),
+            *wrapped(say(KEY)),
+            *_ashore(game, picture, frozenset(game.ground.hexes)),
+            *_afloat(game, picture),
+        )
     if Hex(centre) not in game.ground.terrain:
         return (say("{hex} is not on this map", hex=centre),)
     reach = max(1, min(reach or 2, 4))
     shown = frozenset(disc(Hex(centre), reach))
     return (*_near(game, picture, Hex(centre), reach), *wrapped(say(KEY)), *_ashore(game, picture, shown))
+
+
+@rule("TOCS-W16.0-1")
+def _afloat(game: Game, picture: Picture) -> Iterator[str]:
+    """Own ships zone by zone, which lie beside the map."""
+    for line in ships.lines(game, picture):
+        yield from wrapped(line.strip(), "     ", " " * (len(line) - len(line.lstrip())))
 
 
 @rule("TOCS-W1.10-1")
