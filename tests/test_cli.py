@@ -276,7 +276,10 @@ def test_a_module_in_another_encoding_is_told_with_file_and_line(house: House) -
 
 
 def test_a_rehearsal_is_refused_as_a_campaign_is(house: House) -> None:
-    shipped = "shipped are groesbeek-drop, heumen-bridge, omg-nijmegen, omg-nijmegen-long, tcs-training, westkapelle"
+    shipped = (
+        "shipped are arracourt-bezange, groesbeek-drop, heumen-bridge, omg-nijmegen, omg-nijmegen-long, tcs-arracourt, "
+        "tcs-training, westkapelle"
+    )
     assert f"no module 'nowhere': {shipped}" in house.refuses("rehearse", "nowhere")
     assert f"no module 'nowhere': {shipped}" in house.refuses("map", "nowhere")
     assert "'Mars/One' is no time zone" in house.refuses("rehearse", "heumen-bridge", "--zone", "Mars/One")

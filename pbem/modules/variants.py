@@ -9,6 +9,7 @@ from pbem.modules.faults import Fault, ModuleError
 
 MODULE = "module.toml"
 _BASE = re.compile(r'^base = "([a-z0-9][a-z0-9_-]*)"', re.MULTILINE)
+_KEPT_AWAY = re.compile(r"^([a-z_]+) = \[\]", re.MULTILINE)
 _HEADER = re.compile(r"^\[{1,2}([a-z_]+)", re.MULTILINE)
 
 
@@ -29,8 +30,8 @@ def varied(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
 
 
 def _laid_over(name: str, base: str, own: str) -> str:
-    """A scenario with the tables of its base that it does not have itself behind it."""
-    ours = {match[1] for match in _HEADER.finditer(own)}
+    """A scenario with the tables of its base that it does not have itself behind it; an empty list (`exit = []`) keeps one away."""
+    ours = {match[1] for match in _HEADER.finditer(own)} | {match[1] for match in _KEPT_AWAY.finditer(own)}
     starts = [match.start() for match in _HEADER.finditer(base)]
     chunks = (base[start:end] for start, end in zip(starts, [*starts[1:], len(base)], strict=True))
     kept = [chunk for chunk in chunks if (match := _HEADER.match(chunk)) and match[1] not in ours]

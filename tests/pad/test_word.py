@@ -107,7 +107,16 @@ def test_a_ruleset_without_pads_still_gives_its_verbs() -> None:
 
 def test_the_shell_writes_empty_pads(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["pad", str(tmp_path / "club")], catch_exceptions=False)
-    shipped = ("groesbeek-drop", "heumen-bridge", "omg-nijmegen", "omg-nijmegen-long", "tcs-training", "westkapelle")
+    shipped = (
+        "arracourt-bezange",
+        "groesbeek-drop",
+        "heumen-bridge",
+        "omg-nijmegen",
+        "omg-nijmegen-long",
+        "tcs-arracourt",
+        "tcs-training",
+        "westkapelle",
+    )
     written = "".join(f"{tmp_path}/club/pad-{name}.html written\n" for name in shipped)
     assert done.exit_code == 0 and done.output == written
     text = (tmp_path / "club" / "pad-heumen-bridge.html").read_text(encoding="utf-8")

@@ -42,9 +42,8 @@ def amends(
     for side in sorted(now.forces):
         old, new = now.forces[side], then.forces[side]
         refusals += [f"{side}: {why}" for why in _of_the_forces(old, new)]
-        changed = tuple(
-            unit for name, unit in new.units.items() if name in old.units and _printed(unit) != _printed(old.units[name])
-        )
+        ones, others = _everyone(old), _everyone(new)
+        changed = tuple(unit for name, unit in others.items() if name in ones and _printed(unit) != _printed(ones[name]))
         events += [CountersPatched(side, changed)] if changed else []
     return tuple(events), tuple(refusals)
 
@@ -52,6 +51,11 @@ def amends(
 def chained(game: Game, turn: int, other: Game, events: tuple[Event, ...]) -> Game:
     """The game that becomes the other with a turn."""
     return replace(game, later=LaterGame(turn, other, events))
+
+
+def _everyone(forces: Forces) -> dict[str, Unit]:
+    """The units on the map and those that come later, by name."""
+    return {**forces.units, **{unit.id: unit for unit in forces.awaited}}
 
 
 def _printed(unit: Unit) -> tuple[object, ...]:
@@ -81,8 +85,11 @@ def _of_the_board(now: Board, then: Board) -> Iterator[str]:
 
 def _of_the_forces(old: Forces, new: Forces) -> Iterator[str]:
     yield from (_stands(say(words)) for name, words in BEGUN.items() if getattr(old, name) != getattr(new, name))
-    for name in sorted({*old.units, *new.units}):
-        if name not in old.units or name not in new.units:
+    if [(group.turn, group.hexes) for group in old.due] != [(group.turn, group.hexes) for group in new.due]:
+        yield _stands(say("when and where units come onto the map"))
+    ones, others = _everyone(old), _everyone(new)
+    for name in sorted({*ones, *others}):
+        if name not in ones or name not in others:
             yield say("{unit}: no unit comes or goes in mid-campaign", unit=name)
-        elif replace(new.units[name], **{key: getattr(old.units[name], key) for key in PRINTED}) != old.units[name]:
+        elif replace(others[name], **{key: getattr(ones[name], key) for key in PRINTED}) != ones[name]:
             yield say("{unit}: how it stood as play began; CORRECT puts right what is so now", unit=name)

@@ -21,7 +21,7 @@ from pbem.rulesets.tcs.view import Forces, Public
 VISIBLE = (
     t.HexEntered, t.UnitCorrected, t.CountersPatched, t.PlatoonsCombined, t.PlatoonBroken, t.ModeChanged, t.Marked, t.Mounted,
     t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck, t.MoraleTried, t.ArmorTried, t.UnitsButtoned, t.FellBack, t.ClosedIn,
-    t.CloseOver, t.MortarFired, t.DirectFired, t.SmokeMade,
+    t.CloseOver, t.MortarFired, t.DirectFired, t.SmokeMade, t.UnitsArrived, t.UnitsLeft,
 )  # fmt: skip
 """Own events of which an enemy who sees the hex sees what they change."""
 _OWN, _PUBLIC, _FIRE = get_args(t.OwnTold), get_args(t.PublicTold), get_args(e.Fire)
@@ -176,7 +176,10 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
             return replace(board, look=True, fires=_counted(board.fires, event))
         case t.MissionOver() | t.SortieCame() | t.RunFlown():
             return replace(board, gunnery=_gunnery(board.gunnery, event), look=True)
-        case t.SmokeMade() | t.ModeChanged() | t.ClosedIn() | t.MinesMet() | t.BreachTried() | t.MortarFired() | t.DirectFired():
+        case (
+            t.SmokeMade() | t.ModeChanged() | t.ClosedIn() | t.MinesMet() | t.BreachTried() | t.MortarFired() | t.DirectFired()
+            | t.UnitsArrived()
+        ):  # fmt: skip
             return _of_the_ground(board, event)
         case t.HexCorrected(side, hex_) | t.CloseOver(side, _, hex_, _, True):
             return replace(_taken(board, side, hex_), look=True)
@@ -224,9 +227,14 @@ def _in_mines(board: Board, side: str, units: tuple[str, ...], entered: bool) ->
 
 
 def _of_the_ground(
-    board: Board, event: t.SmokeMade | t.ModeChanged | t.ClosedIn | t.MinesMet | t.BreachTried | t.MortarFired | t.DirectFired
-) -> Board:  # fmt: skip
-    """Mines that somebody is in, or that were met or breached; smoke and light of mortars."""
+    board: Board,
+    event: t.SmokeMade | t.ModeChanged | t.ClosedIn | t.MinesMet | t.BreachTried | t.MortarFired | t.DirectFired | t.UnitsArrived,
+) -> Board:
+    """Mines that somebody is in, or that were met or breached; smoke and light of mortars; hexes that newcomers stand in."""
+    if isinstance(event, t.UnitsArrived):
+        for place in dict.fromkeys(unit.hex for unit in event.units):
+            board = _taken(board, event.side, place)
+        return replace(board, look=True)
     match event:
         case t.SmokeMade():
             return _smoked(board, event)

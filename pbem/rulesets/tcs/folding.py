@@ -41,6 +41,22 @@ def _entered(forces: Forces, event: t.HexEntered | t.ClosedIn) -> Forces:
     return forces
 
 
+@rule("TCSB-28-1")
+def _arrived(forces: Forces, event: t.UnitsArrived) -> Forces:
+    here = {unit.id: unit for unit in event.units}
+    left = ((group, tuple(unit for unit in group.units if unit.id not in here)) for group in forces.due)
+    due = tuple(replace(group, units=units) for group, units in left if units)
+    return replace(forces, units={**forces.units, **here}, due=due)
+
+
+@rule("TCSB-1-6")
+def _left(forces: Forces, event: t.UnitsLeft) -> Forces:
+    """Who left the map is no loss, and no unit on it any more."""
+    gone = {name: forces.units[name] for name in event.units}
+    units = {name: unit for name, unit in forces.units.items() if name not in gone}
+    return replace(forces, units=units, departed={**forces.departed, **gone})
+
+
 def _mode(forces: Forces, event: t.ModeChanged) -> Forces:
     unit = forces.units[event.unit]
     changed = replace(unit, mode=event.mode, spent=event.spent, over=unit.over or event.over, facing="", acted=unit.segment)
@@ -286,7 +302,10 @@ def smoke_as_seen(known: Mapping[Hex, int], seen: Iterable[Fallen]) -> Mapping[H
 
 
 def _patched(forces: Forces, event: t.CountersPatched) -> Forces:
-    """Printed values of counters that live; none has more steps than are printed."""
+    """Printed values of counters that live or are to come; none has more steps than are printed."""
+    later = {unit.id: unit for unit in event.units}
+    due = tuple(replace(group, units=tuple(later.get(unit.id, unit) for unit in group.units)) for group in forces.due)
+    forces = replace(forces, due=due)
     for new in (unit for unit in event.units if unit.id in forces.units):
         now = forces.units[new.id]
         steps = min(now.steps, new.counter.steps)
@@ -358,6 +377,8 @@ OWN: Mapping[type[Value], Fold] = {
     t.MoveBegan: _unchanged,
     t.HexEntered: _entered,
     t.MoveEnded: _unchanged,
+    t.UnitsArrived: _arrived,
+    t.UnitsLeft: _left,
     t.ModeChanged: _mode,
     t.Marked: _marked,
     t.Mounted: _mounted,

@@ -1,12 +1,13 @@
 """Game: what both sides may know before the first turn. Frozen, and by reference wherever it is asked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
+from pbem.rulesets.tcs.arrivals import Exit
 from pbem.rulesets.tcs.ground import Ground
 from pbem.rulesets.tcs.rules.sight import SightTable
 from pbem.rulesets.tcs.rules.weather import minutes_of_turn
@@ -29,13 +30,21 @@ class Staff(Value):
 
 
 class Award(Value):
-    """Points of a side: for each hex that it holds at the end, or for each counter of these kinds that the enemy lost."""
+    """Points of a side: for each hex that it holds at the end, or (whole) once for all of them; or for each counter of these kinds
+    that the enemy lost."""
 
     side: str
     each: int
     what: str
     hexes: tuple[Hex, ...] = ()
     counters: tuple[str, ...] = ()
+    whole: bool = False
+
+    @rule("TCSB-28-3")
+    def times(self, held: Iterable[Hex]) -> int:
+        """How often it is earned by the hexes that its side holds."""
+        its = set(self.hexes) & set(held)
+        return int(bool(its) and len(its) == len(self.hexes)) if self.whole else len(its)
 
 
 class Level(Value):
@@ -64,7 +73,8 @@ class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. sides: in the module's order; hour: of the first turn ("0900");
     visibility: a record of that chart, as the weather is at first; first: who acts first in turn 1, "" for a roll; sight: what each
     hex sees of the ground; fog: how it lifts; lights: from which turns on it is dark, or day again;
-    dig_ground: rows of `dig-terrain` that the module turns on; later: as a patch has it."""
+    dig_ground: rows of `dig-terrain` that the module turns on; exits: where sides may leave the map; later: as a
+    patch has it."""
 
     id: str
     title: str
@@ -88,6 +98,7 @@ class Game(Value, eq=False):
     later: "LaterGame | None" = None
     fog: FogTrack | None = None
     lights: tuple[LightFrom, ...] = ()
+    exits: tuple[Exit, ...] = ()
 
     def in_force(self, turn: int) -> "Game":
         """The game as it is in a turn."""

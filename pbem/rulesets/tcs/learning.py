@@ -58,6 +58,8 @@ def _own(picture: Picture, event: t.OwnTold) -> Picture:
     picture = replace(picture, forces=folding.own(picture.forces, event))
     if isinstance(event, t.HexCorrected):
         return replace(picture, held={**picture.held, event.hex: picture.side})
+    if isinstance(event, t.UnitsArrived):
+        return replace(picture, held={**picture.held, **{unit.hex: picture.side for unit in event.units}})
     if not isinstance(event, t.HexEntered):
         return picture
     held = {**picture.held, event.hex: picture.side}

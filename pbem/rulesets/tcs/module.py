@@ -8,21 +8,30 @@ from pbem.kernel.charts.grammar import PLAIN, ChartGrammar
 from pbem.kernel.charts.tables import Table
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, field
 from pbem.modules.faults import ModuleError, Source, read_toml
 from pbem.modules.file_desk import FileDesk, read_chart
-from pbem.modules.opened import SeatOnOffer
+from pbem.rulesets.tcs.arrivals import Arrival, Exit
 from pbem.rulesets.tcs.game import FogTrack, LightFrom
 from pbem.rulesets.tcs.ground import Ground
 from pbem.rulesets.tcs.map_file import parse_map
 from pbem.rulesets.tcs.module_checks import MODULE, OOB, Parts, complaints
-from pbem.rulesets.tcs.module_file import LevelEntry, ModuleFile, PointsEntry, ScenarioFile, SheetEntry, SideEntry
-from pbem.rulesets.tcs.oob import BatteryEntry, Oob, parse_oob
+from pbem.rulesets.tcs.module_file import (
+    ExitEntry,
+    LevelEntry,
+    ModuleFile,
+    PointsEntry,
+    ScenarioFile,
+    SeatEntry,
+    SheetEntry,
+    SideEntry,
+)
+from pbem.rulesets.tcs.oob import BatteryEntry, Oob, UnitEntry, parse_oob
 from pbem.rulesets.tcs.plots import Grant, Minefield
 from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.sheets import OpSheet, SheetMission
 from pbem.rulesets.tcs.switches import Setting, settings
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import Mode, Unit
 
 FIRST_SCENARIO = "scenario-1.toml"
 MAP = "map.toml"
@@ -30,8 +39,19 @@ FILES = (MODULE, MAP, OOB, "scenario-*.toml", "tables/*.toml", "staff/*.toml", "
 PAUSES_A_TURN = 2  # at the default pace; both sides write in each
 
 
+class OfferedSeat(Value):
+    """A seat that a scenario offers: "us.c37", and the formations that it commands, from the first turn on."""
+
+    side: str
+    id: str
+    formations: tuple[str, ...]
+    joins: str = ""
+    until: str = ""
+
+
 class Module(Value, eq=False):
-    """A module with one scenario of it, checked. units: as they are set up; sheets, briefs: by side; charts: only its own."""
+    """A module with one scenario of it, checked. units: as they are set up; sheets, briefs: by side; seat_briefs: by side and
+    by the seat's name within it; charts: only its own."""
 
     id: str
     title: str
@@ -66,26 +86,30 @@ class Module(Value, eq=False):
     works: Mapping[Hex, Position]
     dig_ground: tuple[str, ...]
     charts: Mapping[str, Table]
+    arrivals: tuple[Arrival, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    posts: tuple[OfferedSeat, ...] = ()
+    seat_briefs: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     ruleset: str = "tcs"
 
     @property
     def contents(self) -> str:
         """How much is in it, for `pbem check`."""
-        return f"{len(self.units)} counters, {self.turns} turns"
+        return f"{len(self.everyone)} counters, {self.turns} turns"
+
+    @property
+    def everyone(self) -> tuple[Unit, ...]:
+        """The units that take part, those that come later too."""
+        return (*self.units, *(unit for group in self.arrivals for unit in group.units))
 
     @property
     def moments(self) -> int:
         """How many letters each side is likely to write."""
         return PAUSES_A_TURN * self.turns
 
-    @property
-    def posts(self) -> tuple[SeatOnOffer, ...]:
-        """No scenario offers seats beside its commanders yet."""
-        return ()
-
     def formations(self, side: str) -> tuple[str, ...]:
         """The formations of a side that a seat may be given: companies and battalions."""
-        return tuple(dict.fromkeys(name for unit in self.units if unit.side == side for name in unit.chain[1:]))
+        return tuple(dict.fromkeys(name for unit in self.everyone if unit.side == side for name in unit.chain[1:]))
 
 
 def own_module(module: object) -> Module:
@@ -150,8 +174,8 @@ def _module(parts: Parts, charts: Mapping[str, Table]) -> Module:
         oob=parts.oob,
         units=_units(parts),
         sheets={side: tuple(_sheet(parts, entry) for entry in play.sheet if entry.side == side) for side in parts.sides},
-        batteries=parts.oob.batteries,
-        briefs={brief.side: brief.text.strip("\n") for brief in play.brief},
+        batteries=_batteries(parts),
+        briefs=_briefs(play),
         points=tuple(play.points),
         levels=tuple(play.level),
         held={Hex(place): side for side, places in play.held.items() for place in places},
@@ -164,7 +188,47 @@ def _module(parts: Parts, charts: Mapping[str, Table]) -> Module:
         works=_works(play),
         dig_ground=tuple(play.dig_ground),
         charts=charts,
+        arrivals=_arrivals(parts),
+        exits=tuple(map(_exit, play.exit)),
+        posts=tuple(map(_post, play.seat)),
+        seat_briefs={side: _seat_briefs(play, side) for side in parts.sides},
     )
+
+
+@rule("TCSB-1-6")
+def _exit(way: ExitEntry) -> Exit:
+    return Exit(way.side, tuple(map(Hex, way.hexes)), way.each, way.what, tuple(way.counters), tuple(map(Hex, way.held)))
+
+
+def _post(seat: SeatEntry) -> OfferedSeat:
+    return OfferedSeat(seat.side, f"{seat.side}.{seat.id}", tuple(seat.formations))
+
+
+@rule("TCSB-28-1")
+def _arrivals(parts: Parts) -> tuple[Arrival, ...]:
+    """The groups that come later, in the order of their turns."""
+    units, found = {unit.id: unit for unit in parts.oob.units}, list[Arrival]()
+    for entry in sorted(parts.play.entry, key=lambda entry: entry.turn):
+        hexes, riders = tuple(map(Hex, entry.hexes)), {rider.unit: rider.on for rider in entry.riders}
+        group = (_unit(parts, units[name], hexes[0], entry.mode, riders.get(name, "")) for name in entry.units)
+        found.append(Arrival(entry.turn, hexes, tuple(group)))
+    return tuple(found)
+
+
+def _batteries(parts: Parts) -> tuple[BatteryEntry, ...]:
+    return tuple(battery for battery in parts.oob.batteries if battery.id not in parts.play.absent)
+
+
+def _briefs(play: ScenarioFile) -> dict[str, str]:
+    """What each side is told."""
+    return {brief.side: brief.text.strip("\n") for brief in play.brief if not brief.seat}
+
+
+def _seat_briefs(play: ScenarioFile, side: str) -> dict[str, str]:
+    """What the seats of a side are told in place of its brief, each under its title."""
+    titles = {seat.id: seat.title for seat in play.seat if seat.side == side}
+    told = (brief for brief in play.brief if brief.side == side and brief.seat)
+    return {b.seat: "\n\n".join(filter(None, (titles.get(b.seat, ""), b.text.strip("\n")))) for b in told}
 
 
 @rule("TCSB-27-9")
@@ -179,13 +243,16 @@ def _mines(play: ScenarioFile) -> dict[Hex, Minefield]:
 
 def _units(parts: Parts) -> tuple[Unit, ...]:
     at = {entry.unit: entry for entry in parts.play.setup}
-    return tuple(
-        Unit(
-            unit.id, unit.side, parts.oob.counters[unit.counter], tuple(unit.chain), unit.morale, Hex(at[unit.id].hex),
-            at[unit.id].mode, parts.oob.counters[unit.counter].steps, unit.leader,
-        )
-        for unit in parts.oob.units
-    )  # fmt: skip
+    here = (unit for unit in parts.oob.units if unit.id in at)
+    return tuple(_unit(parts, unit, Hex(at[unit.id].hex), at[unit.id].mode, at[unit.id].rides) for unit in here)
+
+
+def _unit(parts: Parts, entry: UnitEntry, hex_: Hex, mode: Mode, rides: str) -> Unit:
+    """A unit at full strength as it begins, or comes."""
+    counter = parts.oob.counters[entry.counter]
+    return Unit(
+        entry.id, entry.side, counter, tuple(entry.chain), entry.morale, hex_, mode, counter.steps, entry.leader, rides=rides
+    )
 
 
 @rule("TCSB-28-5", "TCSB-28-6")

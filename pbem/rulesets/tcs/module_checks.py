@@ -11,13 +11,13 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tcs.ground import Ground
-from pbem.rulesets.tcs.module_file import ModuleFile, ScenarioFile, SheetEntry
+from pbem.rulesets.tcs.module_file import ArrivalEntry, ModuleFile, ScenarioFile, SheetEntry
 from pbem.rulesets.tcs.oob import Oob, UnitEntry
+from pbem.rulesets.tcs.rules.riding import Load, has_room
 from pbem.rulesets.tcs.switches import SWITCHES
-from pbem.rulesets.tcs.units import PLATOON_COUNTERS, vehicles_on
+from pbem.rulesets.tcs.units import MOST_VEHICLES, PLATOON_COUNTERS, vehicles_on
 
 MODULE, OOB = "module.toml", "oob.toml"
-MOST_VEHICLES = 5
 
 
 class Complaint(NamedTuple):
@@ -47,7 +47,11 @@ class Parts(Value, eq=False):
 
 def complaints(parts: Parts) -> Iterator[Complaint]:
     """Everything that is wrong between the files."""
-    for check in (_sides, _switches, _units, _setup, _sheets, _options, _scoring, _scenario, _batteries, _air, _sorties, _mines):
+    checks = (
+        _sides, _seats, _switches, _units, _setup, _absent, _entries, _exits, _sheets, _options, _scoring, _scenario, _batteries,
+        _air, _sorties, _mines,
+    )  # fmt: skip
+    for check in checks:
         yield from check(parts)
 
 
@@ -56,9 +60,9 @@ def _sides(parts: Parts) -> Iterator[Complaint]:
     for key in ("id", "letter_prefix", "sheets"):
         if getattr(one, key) == getattr(other, key):
             yield Complaint(MODULE, ("side", 1, key), "the other side has the same")
-    told = [brief.side for brief in parts.play.brief]
-    for number, side in enumerate(told):
-        yield from _side(parts, ("brief", number), side, parts.scenario)
+    told = [brief.side for brief in parts.play.brief if not brief.seat]
+    for number, brief in enumerate(parts.play.brief):
+        yield from _side(parts, ("brief", number), brief.side, parts.scenario)
     if sorted(told) != sorted(parts.sides):
         yield Complaint(parts.scenario, ("brief",), "each side has a brief of its own")
 
@@ -104,12 +108,139 @@ def _setup(parts: Parts) -> Iterator[Complaint]:
             yield Complaint(parts.scenario, (*at, "unit"), f'there is no unit "{entry.unit}"' + near(entry.unit, units))
         elif entry.unit in placed[:number]:
             yield Complaint(parts.scenario, (*at, "unit"), f"{entry.unit} is placed twice")
-        if entry.rides:
-            yield Complaint(parts.scenario, (*at, "rides"), "units cannot begin as riders yet")
         yield from _on_map(parts, (*at, "hex"), [entry.hex])
-    for name in sorted(units.keys() - set(placed)):
+    coming = [name for entry in parts.play.entry for name in entry.units]
+    for name in sorted(units.keys() - {*placed, *coming, *parts.play.absent}):
         yield Complaint(parts.scenario, ("setup",), f"{name} is not placed")
     yield from _stacks(parts, units)
+    yield from _set_up_mounted(parts)
+
+
+def _set_up_mounted(parts: Parts) -> Iterator[Complaint]:
+    """Who begins mounted does so in the hex and mode of its carrier."""
+    at = {entry.unit: entry for entry in parts.play.setup}
+    riders = {entry.unit: entry.rides for entry in parts.play.setup if entry.rides}
+    for number, entry in enumerate(parts.play.setup):
+        if not entry.rides:
+            continue
+        key: KeyPath = ("setup", number, "rides")
+        yield from _aboard(parts, key, entry.unit, riders)
+        carrier = at.get(entry.rides)
+        if carrier is None or carrier.hex != entry.hex or carrier.mode != entry.mode:
+            yield Complaint(parts.scenario, key, f"{entry.rides} does not begin in the hex and mode of {entry.unit}")
+
+
+@rule("TCSB-26-1")
+def _aboard(parts: Parts, at: KeyPath, name: str, riders: Mapping[str, str]) -> Iterator[Complaint]:
+    """What is wrong with a unit on another: it takes no rider, or not so many."""
+    units, on = {unit.id: unit for unit in parts.oob.units}, riders[name]
+    if name not in units or on not in units or units[name].side != units[on].side:
+        yield Complaint(parts.scenario, at, f'{name} cannot ride on "{on}"' + near(on, units))
+        return
+    aboard = [parts.oob.counters[units[other].counter] for other, bearer in riders.items() if bearer == on and other in units]
+    if not has_room(parts.oob.counters[units[on].counter], [Load(counter, counter.steps) for counter in aboard]):
+        yield Complaint(parts.scenario, at, f"{on} has no room for {name} (TCSB-26-1)")
+
+
+def _absent(parts: Parts) -> Iterator[Complaint]:
+    """Who takes no part is somebody, and is placed nowhere."""
+    known = {*(unit.id for unit in parts.oob.units), *(battery.id for battery in parts.oob.batteries)}
+    used = {*(entry.unit for entry in parts.play.setup), *(name for entry in parts.play.entry for name in entry.units)}
+    for name in parts.play.absent:
+        if name not in known:
+            yield Complaint(parts.scenario, ("absent",), f'there is no unit or battery "{name}"' + near(name, known))
+        elif name in used:
+            yield Complaint(parts.scenario, ("absent",), f"{name} takes part: it is placed, or arrives")
+
+
+@rule("TCSB-28-1")
+def _entries(parts: Parts) -> Iterator[Complaint]:
+    """Groups of a side's units that are placed nowhere else, in turns of the game, at hexes of the edge that are not the enemy's
+    too."""
+    taken = [entry.unit for entry in parts.play.setup]
+    for number, entry in enumerate(parts.play.entry):
+        at: KeyPath = ("entry", number)
+        yield from _side(parts, at, entry.side, parts.scenario)
+        yield from _on_edge(parts, (*at, "hexes"), entry.hexes)
+        if entry.turn > parts.play.turns:
+            yield Complaint(parts.scenario, (*at, "turn"), f"the game has {parts.play.turns} turns")
+        enemies = {place for other in parts.play.entry if other.side != entry.side for place in other.hexes}
+        if shared := sorted(enemies & set(entry.hexes)):
+            yield Complaint(parts.scenario, (*at, "hexes"), f"the other side enters at {shared[0]} too")
+        yield from _arriving(parts, (*at, "units"), entry, taken)
+        yield from _arriving_mounted(parts, (*at, "riders"), entry)
+        taken += entry.units
+
+
+def _arriving(parts: Parts, at: KeyPath, entry: ArrivalEntry, taken: Sequence[str]) -> Iterator[Complaint]:
+    """Who arrives is its side's, and placed nowhere else."""
+    own = [unit.id for unit in parts.oob.units if unit.side == entry.side]
+    for number, name in enumerate(entry.units):
+        if name not in own:
+            yield Complaint(parts.scenario, at, f'{entry.side} has no unit "{name}"' + near(name, own))
+        elif name in taken or name in entry.units[:number]:
+            yield Complaint(parts.scenario, at, f"{name} is placed twice")
+
+
+def _arriving_mounted(parts: Parts, at: KeyPath, entry: ArrivalEntry) -> Iterator[Complaint]:
+    """Who arrives mounted does so with its carrier."""
+    riders = {rider.unit: rider.on for rider in entry.riders}
+    for name, on in riders.items():
+        yield from _aboard(parts, at, name, riders)
+        if not {name, on} <= set(entry.units):
+            yield Complaint(parts.scenario, at, f"{name} and {on} do not arrive in this group")
+
+
+@rule("TCSB-1-6")
+def _exits(parts: Parts) -> Iterator[Complaint]:
+    """Ways off the map: a side's, at hexes of the edge, for counters that there are."""
+    for number, way in enumerate(parts.play.exit):
+        at: KeyPath = ("exit", number)
+        yield from _side(parts, at, way.side, parts.scenario)
+        yield from _on_edge(parts, (*at, "hexes"), way.hexes)
+        yield from _on_map(parts, (*at, "held"), way.held)
+        yield from _counters(parts, (*at, "counters"), way.counters)
+
+
+def _on_edge(parts: Parts, at: KeyPath, hexes: Sequence[str]) -> Iterator[Complaint]:
+    yield from _on_map(parts, at, hexes)
+    columns, rows = (f"{parts.ground.columns:02d}", "01"), (f"{parts.ground.rows:02d}", "01")
+    for place in (hex_ for hex_ in hexes if hex_ in parts.ground.terrain):
+        if place[:2] not in columns and place[3:] not in rows:
+            yield Complaint(parts.scenario, at, f"{place} is not at the edge of the map")
+
+
+def _counters(parts: Parts, at: KeyPath, counters: Sequence[str]) -> Iterator[Complaint]:
+    for name in counters:
+        if name not in parts.oob.counters:
+            yield Complaint(parts.scenario, at, f'there is no counter "{name}"' + near(name, parts.oob.counters))
+
+
+def _seats(parts: Parts) -> Iterator[Complaint]:
+    """Seats of a side for formations that it has, each name once; briefs for seats that there are."""
+    chains = {unit.side: set[str]() for unit in parts.oob.units}
+    for unit in parts.oob.units:
+        chains[unit.side].update(unit.chain[1:])
+    offered = [(seat.side, seat.id) for seat in parts.play.seat]
+    for number, seat in enumerate(parts.play.seat):
+        at: KeyPath = ("seat", number)
+        yield from _side(parts, at, seat.side, parts.scenario)
+        if (seat.side, seat.id) in offered[:number]:
+            yield Complaint(parts.scenario, (*at, "id"), f'there are two seats "{seat.id}"')
+        known = chains.get(seat.side, set())
+        for name in (name for name in seat.formations if name not in known):
+            yield Complaint(parts.scenario, (*at, "formations"), f'{seat.side} has no formation "{name}"' + near(name, known))
+    yield from _seat_briefs(parts, offered)
+
+
+def _seat_briefs(parts: Parts, offered: Sequence[tuple[str, str]]) -> Iterator[Complaint]:
+    """Briefs for seats that there are, one for each. offered: sides and names of seats."""
+    told = [(brief.side, brief.seat) for brief in parts.play.brief]
+    for number, (side, seat) in enumerate(told):
+        if seat and (side, seat) not in offered:
+            yield Complaint(parts.scenario, ("brief", number, "seat"), f'{side} has no seat "{seat}"')
+        elif seat and (side, seat) in told[:number]:
+            yield Complaint(parts.scenario, ("brief", number, "seat"), f"{seat} has two briefs")
 
 
 def _stacks(parts: Parts, units: Mapping[str, UnitEntry]) -> Iterator[Complaint]:
@@ -187,11 +318,9 @@ def _scoring(parts: Parts) -> Iterator[Complaint]:
         yield from _on_map(parts, (*at, "hexes"), entry.hexes)
         if bool(entry.hexes) == bool(entry.counters):
             yield Complaint(parts.scenario, at, "points are for hexes or for counters")
-        for counter in entry.counters:
-            if counter not in parts.oob.counters:
-                yield Complaint(
-                    parts.scenario, (*at, "counters"), f'there is no counter "{counter}"' + near(counter, parts.oob.counters)
-                )
+        if entry.all and not entry.hexes:
+            yield Complaint(parts.scenario, (*at, "all"), "only hexes are held, all of them or some")
+        yield from _counters(parts, (*at, "counters"), entry.counters)
     levels = sorted(parts.play.level, key=lambda level: level.lo)
     for level in levels:
         if level.winner and level.winner not in parts.sides:

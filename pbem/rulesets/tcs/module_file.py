@@ -32,12 +32,13 @@ class SideEntry(Door):
 
 
 class ModuleFile(Door):
-    """A whole module.toml."""
+    """A whole module.toml. base: the module whose files stand where it brings none of its own."""
 
     schema_: Annotated[Literal["tcs-module/1"], Field(alias="schema")]
     id: Id
     title: str
     ruleset: Literal["tcs"]
+    base: Annotated[str, Field(pattern=r"^([a-z0-9][a-z0-9_-]*)?$")] = ""
     version: str
     month: Month
     year: Annotated[int, Field(ge=1900, le=1999)]
@@ -56,6 +57,45 @@ class SetupEntry(Door):
     hex: HexText
     mode: Mode
     rides: str = ""
+
+
+class RiderEntry(Door):
+    """Who comes mounted, and on what."""
+
+    unit: str
+    on: str
+
+
+class ArrivalEntry(Door):
+    """Units that come onto the map as a turn begins, at the first of these hexes of its edge that has room. mode: theirs."""
+
+    turn: Annotated[int, Field(ge=1, le=99)]
+    side: str
+    units: Annotated[list[str], Field(min_length=1)]
+    hexes: Hexes
+    mode: Mode = "move"
+    riders: list[RiderEntry] = Field(default_factory=list)
+
+
+class ExitEntry(Door):
+    """Hexes of the edge where a side may leave the map. each: points for a unit of these kinds of counter (none named: of any);
+    held: hexes that the side must hold first."""
+
+    side: str
+    hexes: Hexes
+    each: Annotated[int, Field(ge=0)] = 0
+    what: str
+    counters: list[str] = Field(default_factory=list)
+    held: list[HexText] = Field(default_factory=list)
+
+
+class SeatEntry(Door):
+    """A seat that the scenario offers beside its side's commander: "us.c37" has the id c37. title: what its brief begins with."""
+
+    side: str
+    id: Id
+    formations: Annotated[list[str], Field(min_length=1)]
+    title: str = ""
 
 
 class OptionEntry(Door):
@@ -89,13 +129,15 @@ class SheetEntry(Door):
 
 
 class PointsEntry(Door):
-    """What a side gets points for: hexes that it holds at the end, or counters of the enemy's that are destroyed."""
+    """What a side gets points for: hexes that it holds at the end, with `all` once for all of them; or counters of the enemy's that
+    are destroyed."""
 
     side: str
     each: Annotated[int, Field(ge=1)]
     what: str
     hexes: list[HexText] = Field(default_factory=list)
     counters: list[str] = Field(default_factory=list)
+    all: bool = False
 
 
 class LevelEntry(Door):
@@ -147,9 +189,10 @@ class WorksEntry(Door):
 
 
 class BriefEntry(Door):
-    """What a side is told before play."""
+    """What a side is told before play; seat: what one of its seats is told in its place."""
 
     side: str
+    seat: str = ""
     text: str
 
 
@@ -157,7 +200,7 @@ class ScenarioFile(Door):
     """A whole scenario-*.toml. hour: when the first turn begins; visibility: a row of the chart of that name; first: who acts first
     in turn 1, "" for a roll; held: hexes that a side holds at the start though none of its units stands there; weather: how fog
     lifts; light: from which turn on it is dark; works: that stand; dig_ground: rows of
-    `dig-terrain`."""
+    `dig-terrain`; entry: who comes later; exit: where units may leave; absent: units and batteries that take no part."""
 
     schema_: Annotated[Literal["tcs-scenario/1"], Field(alias="schema")]
     id: Id
@@ -167,10 +210,14 @@ class ScenarioFile(Door):
     visibility: str
     first: str = ""
     setup: Annotated[list[SetupEntry], Field(min_length=1)]
+    entry: list[ArrivalEntry] = Field(default_factory=list)
+    exit: list[ExitEntry] = Field(default_factory=list)
+    absent: list[str] = Field(default_factory=list)
+    seat: list[SeatEntry] = Field(default_factory=list)
     sheet: list[SheetEntry] = Field(default_factory=list)
     points: list[PointsEntry] = Field(default_factory=list)
     level: Annotated[list[LevelEntry], Field(min_length=1)]
-    brief: Annotated[list[BriefEntry], Field(min_length=2, max_length=2)]
+    brief: Annotated[list[BriefEntry], Field(min_length=2)]
     trp: dict[str, list[HexText]] = Field(default_factory=dict)
     reserve_drm: dict[str, int] = Field(default_factory=dict)
     held: dict[str, list[HexText]] = Field(default_factory=dict)

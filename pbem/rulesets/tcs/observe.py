@@ -84,7 +84,7 @@ def _seen(game: Game, before: Board, event: t.OwnTold) -> Iterator[tuple[str, o.
     side = game.other(event.side)
     known = before.shown[side]
     after = apply(before, event)
-    now = tops(game, after, side)
+    own, now = after.forces[event.side], tops(game, after, side)
     was = tops(game, before, side) if known else {}
     if isinstance(event, (t.AreaFired, t.PointFired, t.AtThrown)):
         yield from ((side, heard) for heard in _heard(game, before, after, event))
@@ -93,7 +93,7 @@ def _seen(game: Game, before: Board, event: t.OwnTold) -> Iterator[tuple[str, o.
     for unit, name in known.items():
         if unit in now and now[unit] != was.get(unit):
             yield side, o.EnemySeen(name, now[unit])
-        elif unit in was and unit not in now and unit in after.forces[event.side].units:
+        elif unit in was and unit not in now and (unit in own.units or unit in own.departed):
             yield side, o.EnemyHidden(name)
 
 

@@ -21,7 +21,8 @@ class EnemyCounter(Value):
 
 class Picture(Value):
     """One desk's knowledge. enemies: by name, those that are shown and those that are remembered; held: who holds which hexes, as
-    far as it knows; works: dug positions, as last seen; brief: what the module tells it; enemy: the other side; trp: its own
+    far as it knows; works: dug positions, as last seen; brief: what the module tells it, seat_briefs: what it tells a seat
+    by its id; enemy: the other side; trp: its own
     target reference points; trigger: the last enemies that it saw move in this turn, triggers: how many each own unit has;
     killed: the counters of enemies that it saw destroyed."""
 
@@ -32,6 +33,7 @@ class Picture(Value):
     smoke: Mapping[Hex, int] = field(default_factory=dict)
     works: Mapping[Hex, Position] = field(default_factory=dict)
     brief: str = ""
+    seat_briefs: Mapping[str, str] = field(default_factory=dict)
     enemy: str = ""
     trp: tuple[Hex, ...] = ()
     trigger: Look | None = None

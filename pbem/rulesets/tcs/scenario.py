@@ -41,12 +41,13 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         switches=dict(module.switches),
         visibility=module.visibility,
         first=module.first,
-        awards=tuple(Award(p.side, p.each, p.what, tuple(map(Hex, p.hexes)), tuple(p.counters)) for p in module.points),
+        awards=tuple(Award(p.side, p.each, p.what, tuple(map(Hex, p.hexes)), tuple(p.counters), p.all) for p in module.points),
         levels=tuple(Level(level.winner, level.lo, level.hi) for level in module.levels),
         reserve_drm=dict(module.reserve_drm),
         dig_ground=module.dig_ground,
         fog=module.fog,
         lights=module.lights,
+        exits=module.exits,
     )
 
 
@@ -74,6 +75,7 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
             dict(module.held),
             works=_own_works(module, side),
             brief=module.briefs[side],
+            seat_briefs=module.seat_briefs.get(side, {}),
             enemy=game.other(side),
             trp=module.trp.get(side, ()),
         )
@@ -96,6 +98,7 @@ def _forces(module: Module, side: str) -> Forces:
         batteries={entry.id: _battery(entry) for entry in module.batteries if entry.side == side},
         grant=module.grants.get(side, Grant()),
         mines={hex_: laid for hex_, laid in module.mines.items() if laid.side == side},
+        due=tuple(group for group in module.arrivals if group.units[0].side == side),
     )
 
 

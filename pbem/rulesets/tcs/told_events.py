@@ -53,6 +53,21 @@ class MoveEnded(Value):
     why: str = ""
 
 
+class UnitsArrived(Value):
+    """Units came onto the map at its edge, each in the hex it has now."""
+
+    side: str
+    units: tuple[Unit, ...]
+
+
+class UnitsLeft(Value):
+    """A unit left the map for good from a hex, with whoever rode on it."""
+
+    side: str
+    units: tuple[str, ...]
+    hex: Hex
+
+
 class ModeChanged(Value):
     """A unit changed its mode. spent: halves of MP that it has spent in this phase; over: its action is."""
 
@@ -579,7 +594,7 @@ OwnTold = (
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
     | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected
     | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried
-    | SmokeMade | PlatoonBroken
+    | SmokeMade | PlatoonBroken | UnitsArrived | UnitsLeft
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both

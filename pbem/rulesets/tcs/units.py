@@ -14,6 +14,8 @@ UnitType = Literal[
     "afv", "open_afv", "armored_car", "carrier", "truck", "afv_platoon", "vehicle_section", "gun_tube",
 ]  # fmt: skip
 
+MOST_VEHICLES = 5
+"""Vehicles and carriers that a hex holds (TCS3-10-2)."""
 HALVES = 2
 """Movement points are counted in halves, since a road costs half a point."""
 VEHICLES = frozenset({"afv", "open_afv", "armored_car", "carrier", "truck", "afv_platoon", "vehicle_section"})

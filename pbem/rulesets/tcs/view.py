@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
+from pbem.rulesets.tcs.arrivals import Arrival
 from pbem.rulesets.tcs.diggings import Digging
 from pbem.rulesets.tcs.plots import Battery, Grant, Minefield, Plot, Sortie
 from pbem.rulesets.tcs.sheets import OpSheet
@@ -69,7 +70,8 @@ class Forces(Value):
     morale: the running sums of its companies or battalions; closed: numbers of sheets that are gone, which are never used again;
     merged: platoons that went into others;
     stops: segments of this turn behind which it wants play to stop; digging: builders' records; named_to_dig: now, digging_later:
-    where their move ends; company_digs: rolls of companies; reducing: works to be lowered when the turn ends."""
+    where their move ends; company_digs: rolls of companies; reducing: works to be lowered when the turn ends; due: groups that are
+    still to come onto the map; departed: units that have left it, as they were."""
 
     side: str
     units: Mapping[str, Unit]
@@ -90,6 +92,8 @@ class Forces(Value):
     digging_later: tuple[str, ...] = ()
     company_digs: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     reducing: Mapping[Hex, int] = field(default_factory=dict)
+    due: tuple[Arrival, ...] = ()
+    departed: Mapping[str, Unit] = field(default_factory=dict)
 
     @rule("TCSB-26-7")
     def battery(self, name: str) -> Battery | None:
@@ -133,8 +137,14 @@ class Forces(Value):
         return tuple(s for s in self.sheets.values() if s.status == "unimplemented" and unit.id in s.force)
 
     def steps(self, units: Iterable[str]) -> int:
-        """Steps that these units have left."""
-        return sum(self.units[name].steps for name in units if name in self.units)
+        """Steps that these units have left, on the map and off it."""
+        known = {**self.departed, **{unit.id: unit for unit in self.awaited}, **self.units}
+        return sum(known[name].steps for name in units if name in known)
+
+    @property
+    def awaited(self) -> tuple[Unit, ...]:
+        """Units that are still to come onto the map."""
+        return tuple(unit for arrival in self.due for unit in arrival.units)
 
     def with_unit(self, unit: Unit) -> "Forces":
         """The same with a unit as it is now."""

@@ -4,6 +4,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.command import letter_order
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
@@ -20,7 +21,7 @@ def _why_not(game: Game, picture: Picture, act: Act) -> Refusal | None:
     call, into = act.text("UNIT") or "", act.number("N") or 0
     unit = picture.forces.units.get(call)
     if unit is None:
-        return illegal(say("{unit} is destroyed", unit=call), "TCSB-3-13")
+        return absent(picture, call)
     if unit.counter.type not in PLATOON_COUNTERS:
         return illegal(say("{unit} is no counter of several vehicles", unit=call), "TCSARM-4.2B-4")
     if unit.steps < TWO:

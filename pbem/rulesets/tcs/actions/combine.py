@@ -4,6 +4,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.command import letter_order
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
@@ -23,7 +24,7 @@ def _why_not(game: Game, picture: Picture, act: Act) -> Refusal | None:
     """Two or more infantry platoons of one company in one hex, fewer of which would hold their steps."""
     lost = [call for call in act.texts("UNITS") if call not in picture.forces.units]
     if lost:
-        return illegal(say("{unit} is destroyed", unit=lost[0]), "TCSB-3-13")
+        return absent(picture, lost[0])
     units = _named(picture, act)
     if len(units) < 2:
         return illegal(say("two platoons or more are combined"), "TCS3-10-4")

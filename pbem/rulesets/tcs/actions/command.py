@@ -7,6 +7,7 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.form import Action, Calls
 from pbem.rulesets.tcs.actions.sheet_blocks import next_number, own_side
 from pbem.rulesets.tcs.game import Game
@@ -111,7 +112,7 @@ def _no_join(game: Game, picture: Picture, act: Act) -> Refusal | None:
         return sheet
     lost = [call for call in act.texts("UNITS") if call not in picture.forces.units]
     if lost:
-        return illegal(say("{unit} is destroyed", unit=lost[0]), "TCSB-3-13")
+        return absent(picture, lost[0])
     force = rules.force_of(picture.forces, sheet)
     for unit in _joining(picture, act):
         why = why_not_join(sheet, unit, picture.forces.sheet_of(unit) is not None, force)
@@ -133,7 +134,7 @@ def _no_line(game: Game, picture: Picture, act: Act) -> Refusal | None:
         return illegal(words, "TCS3-5-3", opening_of(next_number(game, picture)))
     lost = [call for call in act.texts("UNITS") if call not in picture.forces.units]
     if lost:
-        return illegal(say("{unit} is destroyed", unit=lost[0]), "TCSB-3-13")
+        return absent(picture, lost[0])
     if not act.hexes() and type_of(act) != "reserve":
         return illegal(say("a line has its objective behind the mission"), "TCS3-5-3")
     off = [hex_ for hex_ in act.hexes() if hex_ not in own_side(game, picture).hexes]

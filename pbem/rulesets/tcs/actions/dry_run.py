@@ -13,6 +13,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
 from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks, sorties
+from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.form import Calls
 from pbem.rulesets.tcs.actions.move import laid_out
 from pbem.rulesets.tcs.actions.plots import remarks
@@ -164,16 +165,8 @@ def refusals(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
     wrong = wrong_letter(game, picture, action.letter, act.verb.upper())
     if wrong:
         return ((calls[0] if calls else "", wrong),)
-    gone = tuple((call, _no_unit(picture, call)) for call in calls if call not in picture.forces.units and act.verb != "direct")
+    gone = tuple((call, absent(picture, call)) for call in calls if call not in picture.forces.units and act.verb != "direct")
     return gone or action.check(game, picture, calls, act)
-
-
-@rule("TCSB-6-6", "TCSB-3-13")
-def _no_unit(picture: Picture, call: str) -> Refusal:
-    """Why nothing can be ordered of a name: it is a battery, or a unit that is lost."""
-    if call in picture.forces.batteries:
-        return illegal(say("{call} is a battery: its missions are plotted, and on the map it fires DIRECT", call=call), "TCSB-6-6")
-    return illegal(say("{unit} is destroyed", unit=call), "TCSB-3-13")
 
 
 @rule("TCSB-2-1", "TCSB-2-3")

@@ -13,9 +13,7 @@ from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules.armor_smoke import may_smoke_on_the_move
 from pbem.rulesets.tcs.rules.movement import LIFT_A_MARK, Country, cheapest_way, spent_after, step_cost
 from pbem.rulesets.tcs.told_events import HexEntered, Marked, MoveBegan, MoveEnded, OwnTold, SmokeMade
-from pbem.rulesets.tcs.units import HALVES, Unit, vehicles_on
-
-MOST_VEHICLES = 5
+from pbem.rulesets.tcs.units import HALVES, MOST_VEHICLES, Unit, vehicles_on
 
 
 def country(game: Game, picture: Picture) -> Country:

@@ -10,6 +10,7 @@ from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.form import Action, Calls
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
@@ -87,7 +88,7 @@ def _eyes(picture: Picture, mission: Mission) -> Refusal | None:
     if unit is None:
         if mission.observer in picture.forces.batteries:
             return illegal(say("{unit} is a battery and observes nothing: name a unit", unit=mission.observer), "TCS3-2.1-4")
-        return illegal(say("{unit} is destroyed", unit=mission.observer), "TCSB-3-13")
+        return absent(picture, mission.observer)
     if not missions.may_observe(unit):
         return illegal(say("{unit} is paralyzed and observes nothing", unit=unit.id), "TCSB-18-13")
     return None

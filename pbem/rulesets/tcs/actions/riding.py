@@ -4,18 +4,14 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act, Verb
+from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.form import Action, Calls
 from pbem.rulesets.tcs.actions.move import country, points
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.rules.riding import Load, has_room
 from pbem.rulesets.tcs.told_events import Mounted, OwnTold
 from pbem.rulesets.tcs.units import Unit
-
-PLATOONS = ("infantry_platoon", "engineer_platoon")
-TANK_RIDERS = 2
-"""Steps of infantry that ride on a tank."""
-ROOM = 2
-"""What a carrier has: a platoon or a gun takes all of it, a section half."""
 
 
 @rule("TCSB-26-2")
@@ -23,18 +19,9 @@ def _price(game: Game, picture: Picture, unit: Unit, row: str) -> int:
     return country(game, picture).cost(row, unit.counter.move) or 0
 
 
-@rule("TCSB-26-1")
 def _room(picture: Picture, unit: Unit, carrier: Unit) -> bool:
-    """Is there room for one more: a platoon, two sections or a gun on a carrier, two steps of infantry on a tank?"""
     aboard = [other for other in picture.forces.units.values() if other.rides == carrier.id]
-    if carrier.counter.carrier:
-        return sum(map(_bulk, (*aboard, unit))) <= ROOM
-    tank = carrier.counter.type in ("afv", "open_afv")
-    return tank and unit.counter.target == "A" and not unit.counter.gun and sum(u.steps for u in (*aboard, unit)) <= TANK_RIDERS
-
-
-def _bulk(unit: Unit) -> int:
-    return ROOM if unit.counter.type in PLATOONS or unit.counter.gun else 1
+    return has_room(carrier.counter, [Load(one.counter, one.steps) for one in (*aboard, unit)])
 
 
 def _no_mount(game: Game, picture: Picture, unit: Unit, carrier: Unit) -> Refusal | None:
@@ -59,7 +46,9 @@ def _unpaid(game: Game, picture: Picture, unit: Unit, carrier: Unit, row: str) -
 
 
 def _mount_check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
-    units, carrier = picture.forces.units, picture.forces.units[act.text("UNIT") or ""]
+    units, carrier = picture.forces.units, picture.forces.units.get(act.text("UNIT") or "")
+    if carrier is None:
+        return tuple((call, absent(picture, act.text("UNIT") or "")) for call in calls)
     found = ((call, _no_mount(game, picture, units[call], carrier)) for call in calls)
     return tuple((call, refusal) for call, refusal in found if refusal)
 

@@ -68,7 +68,11 @@ def _closes(line: SheetLine) -> bool:
 def own_side(game: Game, picture: Picture) -> OwnSide:
     """What a sheet is held against."""
     forces = picture.forces
-    return OwnSide(forces.units, frozenset(game.ground.terrain), (*forces.sheets, *forces.closed))
+    return OwnSide(
+        {**{unit.id: unit for unit in forces.awaited}, **forces.units},
+        frozenset(game.ground.terrain),
+        (*forces.sheets, *forces.closed),
+    )
 
 
 @rule("TCSB-6-3", "TCSB-6-18", "TCSB-2-3")

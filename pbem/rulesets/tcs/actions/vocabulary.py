@@ -12,7 +12,8 @@ from pbem.rulesets.tcs.words import CONDITIONS, SHEET
 def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     """Every verb and the side's own names; what it has lost keeps its name, so that an order for it is refused with the reason."""
     forces = picture.forces
-    calls = {name: name for name in (*forces.units, *forces.dead, *forces.merged, *forces.batteries)}
+    awaited = tuple(unit.id for unit in forces.awaited)
+    calls = {name: name for name in (*forces.units, *forces.dead, *forces.merged, *forces.batteries, *forces.departed, *awaited)}
     groups = {name for unit in forces.units.values() for name in unit.chain[1:]} - set(calls)
     formations = {name: tuple(unit.id for unit in forces.units.values() if name in unit.chain) for name in sorted(groups)}
     verbs = (*(action.verb for action in ACTIONS.values()), *(key.verb for key in KEYS.values()), SHEET, *CONDITIONS)

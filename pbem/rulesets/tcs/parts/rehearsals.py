@@ -26,7 +26,7 @@ def length(module: OpenModule) -> int:
 
 def largest(module: OpenModule, side: str) -> tuple[str, ...]:
     """A side's companies, the largest first."""
-    sizes = Counter(unit.company for unit in own_module(module).units if unit.side == side and unit.company)
+    sizes = Counter(unit.company for unit in own_module(module).everyone if unit.side == side and unit.company)
     return tuple(sorted(sizes, key=lambda name: (-sizes[name], name)))
 
 

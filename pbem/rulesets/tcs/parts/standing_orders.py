@@ -8,6 +8,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.standing_orders.keys import KEYS
@@ -33,9 +34,10 @@ def check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     """Why a line cannot be filed: it is for what is lost, not on the map, of no sheet, or of rules that are not in use."""
     if KEYS[act.verb].armor and game.switches["armor"] is not True:
         return illegal(say("{key} is of the rules for armor, which this module does not use", key=act.verb.upper()), "TCSB-1-10")
-    lost = [call for call in act.texts("UNITS") if call not in picture.forces.units]
+    to_come = {unit.id for unit in picture.forces.awaited}
+    lost = [call for call in act.texts("UNITS") if call not in picture.forces.units and call not in to_come]
     if lost:
-        return illegal(say("{unit} is destroyed", unit=", ".join(lost)), "TCSB-3-13")
+        return absent(picture, lost[0])
     sheet, stack = act.text("SHEET"), act.hex("HEX_STACK")
     if sheet and sheet not in picture.forces.sheets:
         known = ", ".join(picture.forces.sheets) or say("none")

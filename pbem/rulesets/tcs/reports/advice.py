@@ -7,6 +7,7 @@ from pbem.kernel.i18n import say, text
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.dry_run import after, refusals
 from pbem.rulesets.tcs.actions.move import country, way
 from pbem.rulesets.tcs.game import Game
@@ -28,7 +29,7 @@ def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
         yield from battery_can(game, picture, call)
         return
     if unit is None:
-        yield say("{unit} is destroyed", unit=call)
+        yield absent(picture, call).words
         return
     yield say("{unit} at {where}, {mode}.", unit=call, where=place(game, unit.hex), mode=text(MODES[unit.mode]))
     if "B" not in picture.public.takes(str(game.switches["pace"])):

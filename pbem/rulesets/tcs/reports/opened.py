@@ -20,6 +20,10 @@ def troops(game: Game, forces: Forces) -> Iterator[str]:
     for unit in forces.units.values():
         yield say(" {unit} {title}: {where}, {steps} of {all} steps", unit=unit.id, title=unit.counter.title,
                   where=place(game, unit.hex), steps=unit.steps, all=unit.counter.steps)  # fmt: skip
+    if forces.departed:
+        yield say(" left the map: {units}", units=", ".join(forces.departed))
+    if forces.due:
+        yield say(" never came: {units}", units=", ".join(unit.id for unit in forces.awaited))
     if forces.dead:
         yield say(" destroyed: {units}", units=", ".join(forces.dead))
 

@@ -78,6 +78,17 @@ def _ended(game: Game, event: t.MoveEnded) -> str:
     return say("{units} halted: {why}.", units=_units(event.units), why=text(event.why)) if event.why else ""
 
 
+def _arrived(game: Game, event: t.UnitsArrived) -> str:
+    places = dict.fromkeys(unit.hex for unit in event.units)
+    told = ((hex_, _units(tuple(unit.id for unit in event.units if unit.hex == hex_))) for hex_ in places)
+    where = "; ".join(say("{units} at {where}", units=units, where=place(game, hex_)) for hex_, units in told)
+    return say("Reinforcements: {where}.", where=where)
+
+
+def _left(game: Game, event: t.UnitsLeft) -> str:
+    return say("{units} left the map at {where}.", units=_units(event.units), where=place(game, event.hex))
+
+
 def _mode(game: Game, event: t.ModeChanged) -> str:
     return say("{unit} is in {mode}.", unit=event.unit, mode=text(MODES[event.mode]))
 
@@ -190,6 +201,8 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.MoveBegan: _silent,
     t.HexEntered: _entered,
     t.MoveEnded: _ended,
+    t.UnitsArrived: _arrived,
+    t.UnitsLeft: _left,
     t.ModeChanged: _mode,
     t.Marked: _marked,
     t.Mounted: _mounted,

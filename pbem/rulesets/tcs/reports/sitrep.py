@@ -19,6 +19,7 @@ from pbem.rulesets.tcs.reports.order_form import form
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
 from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, place
+from pbem.rulesets.tcs.settling.turns import brought_off
 from pbem.rulesets.tcs.units import Unit
 
 SECTIONS = {
@@ -68,7 +69,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
         *table("2. OWN FORCES", own_rows(game, picture), (say(_mp(game)),)),
         section("3. ENEMY", enemy(game, picture)),
         section("4. OP SHEETS", sheet_lines(game, picture)),
-        section("5. SUPPORT", artillery_lines(game, picture)),
+        section("5. SUPPORT", (*artillery_lines(game, picture), *to_come(game, picture))),
         section("6. INTENTIONS ON FILE", (f" {line}" for line in heading.intentions)),
         section("7. VISIBILITY", air_lines(picture)),
         section("8. POINTS, as you know them", score(game, picture)),
@@ -269,20 +270,40 @@ def _enemy(game: Game, enemy: EnemyCounter) -> str:
                where=place(game, look.hex), state=state, classes=others)  # fmt: skip
 
 
+@rule("TCSB-28-1")
+def to_come(game: Game, picture: Picture) -> Iterator[str]:
+    """Who is still to come onto the map, when and where."""
+    for group in picture.forces.due:
+        units, hexes = ", ".join(unit.id for unit in group.units), ", ".join(place(game, hex_) for hex_ in group.hexes)
+        if group.turn > picture.public.turn:
+            yield say(" Turn {turn}, at {hexes}: {units} arrive", turn=group.turn, hexes=hexes, units=units)
+        else:
+            yield say(" Waiting behind {hexes} until there is room: {units}", hexes=hexes, units=units)
+
+
 def score(game: Game, picture: Picture) -> Iterator[str]:
     """Points of both sides for the hexes that they hold and for what the other lost, as far as this one knows."""
     for staff in game.sides:
         own = tuple(award for award in game.awards if award.side == staff.id)
         kills = _kills(own, picture.killed if staff.id == picture.side else tuple(picture.forces.dead.values()))
         lost = say(", {points} for losses of the enemy", points=kills) if kills else ""
-        yield f" {staff.adjective}: {_holdings(game, picture, own)}{lost}"
+        yield f" {staff.adjective}: {_holdings(game, picture, own)}{lost}{_brought_off(game, picture, staff.id)}"
+
+
+def _brought_off(game: Game, picture: Picture, side: str) -> str:
+    """Points for own units that left the map."""
+    if side != picture.side:
+        return ""
+    departed = picture.forces.departed.values()
+    points = sum(way.each * brought_off(way, departed) for way in game.exits if way.side == side)
+    return say(", {points} for units that left the map", points=points) if points else ""
 
 
 def _holdings(game: Game, picture: Picture, awards: tuple[Award, ...]) -> str:
     """Points for the hexes that a side holds, as far as the desk knows."""
-    held = [(hex_, award.each) for award in awards for hex_ in award.hexes if picture.held.get(hex_) == award.side]
-    told = ", ".join(place(game, hex_) for hex_, _ in held)
-    points = sum(each for _, each in held)
+    held = [(award, [hex_ for hex_ in award.hexes if picture.held.get(hex_) == award.side]) for award in awards]
+    told = ", ".join(place(game, hex_) for _, hexes in held for hex_ in hexes)
+    points = sum(award.each * award.times(hexes) for award, hexes in held)
     return say("{points} for hexes held{told}", points=points, told=f" ({told})" if told else "")
 
 
@@ -291,14 +312,18 @@ def _kills(awards: tuple[Award, ...], lost: tuple[str, ...]) -> int:
     return sum(award.each for award in awards for counter in lost if counter in award.counters)
 
 
-def brief(game: Game, picture: Picture, _: str) -> tuple[Block, ...]:
-    """The welcome: the side's brief, what counts, its troops and sheets."""
-    paragraphs = (" ".join(part.split("\n")) for part in picture.brief.split("\n\n"))
+def brief(game: Game, picture: Picture, seat: str) -> tuple[Block, ...]:
+    """The welcome: the brief of the side or of a seat that the module has one for, what counts, its troops and sheets."""
+    told = picture.seat_briefs.get(seat) or picture.brief
+    paragraphs = (" ".join(part.split("\n")) for part in told.split("\n\n"))
     words = tuple(line for part in paragraphs for line in (part, ""))[:-1]
-    awards = (f" {game.staff(award.side).adjective}: {award.each}, {award.what}" for award in game.awards)
+    earned = [(award.side, award.each, award.what) for award in game.awards]
+    earned += [(way.side, way.each, way.what) for way in game.exits if way.each]
+    awards = (f" {game.staff(side).adjective}: {each}, {what}" for side, each, what in earned)
     return (
         Block("YOUR BRIEF", theirs(words), "quote"),
         *block("POINTS, both sides know them", awards),
         *table("OWN FORCES", own_rows(game, picture), (say(_mp(game)),)),
+        *block("REINFORCEMENTS", to_come(game, picture)),
         *block("OP SHEETS", sheet_lines(game, picture)),
     )

@@ -1,23 +1,26 @@
 """The turn: its beginning, who acts first, Clean-Up, the end of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.arrivals import Exit
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.rules.formation_morale import is_on_the_hour, recovered
 from pbem.rulesets.tcs.rules.weather import Fog, lift, reach
 from pbem.rulesets.tcs.seeing import spotted
 from pbem.rulesets.tcs.settling import digging
+from pbem.rulesets.tcs.settling.arrivals import arrived
 from pbem.rulesets.tcs.settling.contest import higher_of_two
 from pbem.rulesets.tcs.settling.moment import Moment
+from pbem.rulesets.tcs.units import Unit
 
 
 @rule("TCSB-2-5")
 def begun(moment: Moment) -> tuple[e.Event, ...] | None:
-    """The next turn begins: in which light, how far the fog has lifted, what was patched from it on."""
+    """The next turn begins: in which light, how far the fog has lifted, what was patched from it on, who comes onto the map."""
     if moment.taken:
         return None
     game, public = moment.game, moment.board.public
@@ -27,7 +30,8 @@ def begun(moment: Moment) -> tuple[e.Event, ...] | None:
         lifting = lift(game.book, moment.dice, f"fog/T{turn}", now)
         now, rolled = lifting.fog, lifting.roll.value if lifting.roll else 0
     patched = game.later.events if game.later and game.later.turn == turn else ()
-    return (t.TurnBegan(turn, reach(game.book, now.stage, light), now.stage, light, now.box, rolled), *patched)
+    began = t.TurnBegan(turn, reach(game.book, now.stage, light), now.stage, light, now.box, rolled)
+    return (began, *patched, *arrived(moment.board, turn))
 
 
 def pause(moment: Moment, letter: str) -> tuple[e.Event, ...] | None:
@@ -103,13 +107,21 @@ def _recovered(moment: Moment) -> Iterator[t.FormationShaken]:
 
 @rule("TCSB-28-3")
 def points(game: Game, board: Board) -> dict[str, int]:
-    """What each side has earned by hexes that it holds and by losses of the other."""
+    """What each side has earned by hexes that it holds, by losses of the other, and by units that it brought off the map."""
     earned = dict.fromkeys((staff.id for staff in game.sides), 0)
     for award in game.awards:
-        held = sum(board.held.get(hex_) == award.side for hex_ in award.hexes)
+        held = award.times(hex_ for hex_, holder in board.held.items() if holder == award.side)
         dead = board.forces[game.other(award.side)].dead.values()
         earned[award.side] += award.each * (held + sum(counter in award.counters for counter in dead))
+    for way in game.exits:
+        earned[way.side] += way.each * brought_off(way, board.forces[way.side].departed.values())
     return earned
+
+
+@rule("TCSB-28-3", "TCSB-1-6")
+def brought_off(way: Exit, departed: Iterable[Unit]) -> int:
+    """How many of the units that left the map by an exit earn points."""
+    return sum(unit.hex in way.hexes and (not way.counters or unit.counter.id in way.counters) for unit in departed)
 
 
 def totals(earned: dict[str, int]) -> tuple[t.SideTotal, ...]:

@@ -153,19 +153,25 @@ def _named(asked: _Inquiry, act: Act) -> Unit | None:
     return asked.picture.forces.units.get(act.text("UNIT") or asked.at.unit)
 
 
+def _is_gone(asked: _Inquiry, act: Act) -> bool:
+    """Is the unit lost, or gone into another? One that is still to come, or has left the map, is not."""
+    forces, name = asked.picture.forces, act.text("UNIT") or asked.at.unit
+    return name in forces.dead or name in forces.merged
+
+
 def _fired_on(asked: _Inquiry, act: Act) -> bool | None:
     unit = _named(asked, act)
-    return unit.under_fire if unit else True
+    return unit.under_fire if unit else _is_gone(asked, act)
 
 
 def _hit(asked: _Inquiry, act: Act) -> bool | None:
     """Has fire told on it in this turn?"""
     unit = _named(asked, act)
-    return unit is None or unit.hit
+    return unit.hit if unit else _is_gone(asked, act)
 
 
 def _lost(asked: _Inquiry, act: Act) -> bool | None:
-    return (act.text("UNIT") or "") not in asked.picture.forces.units
+    return _is_gone(asked, act)
 
 
 def _stands(asked: _Inquiry, act: Act) -> bool | None:
@@ -175,7 +181,7 @@ def _stands(asked: _Inquiry, act: Act) -> bool | None:
 
 def _under(asked: _Inquiry, act: Act) -> bool | None:
     unit = _named(asked, act)
-    return unit is None or unit.steps < (act.number("N") or 0)
+    return unit.steps < (act.number("N") or 0) if unit else _is_gone(asked, act)
 
 
 def _in_force(asked: _Inquiry, act: Act) -> bool | None:

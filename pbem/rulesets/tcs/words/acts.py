@@ -20,6 +20,7 @@ ACTS = (
     Verb("mount", ("mount UNIT",), "unit", phrase("take a unit aboard")),
     Verb("dismount", ("dismount",), "unit", phrase("set down what is aboard")),
     Verb("breach", ("breach HEX",), "unit", phrase("make a lane through mines")),
+    Verb("exit", ("exit",), "unit", phrase("leave the map for good, where the module lets you")),
     Verb("button up", ("button up",), "unit", phrase("close the hatches")),
     Verb("dig", ("dig [on arrival]",), "unit", phrase("dig in, here or where it is going")),
     Verb("hold", ("hold",), "unit", phrase("stay and do nothing")),
