@@ -1,7 +1,8 @@
 """Answers to a letter: the receipt, what it asked for, why a line went as it did."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import dropwhile
 
 from pbem.campaign.drafting import closing_words
 from pbem.campaign.request import Request
@@ -9,7 +10,8 @@ from pbem.documents import receipt as receipts
 from pbem.documents.ceiling import Ceiling, height
 from pbem.documents.document import QUIET_TAPS, Block, Document, Letterhead, block
 from pbem.documents.map_picture import MapPicture
-from pbem.engine.opaque import OpaqueGame, OpaquePicture
+from pbem.engine.opaque import OpaqueGame, OpaquePicture, OpaqueSeen
+from pbem.engine.run_observations import LineBegan
 from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import replace
 from pbem.letters.chat import read_as_chat
@@ -30,14 +32,13 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     faults = receipts.to_fix(checked, ceiling, answered.filed)
     bad = sum(not c.ok for c in checked)
     ran = answered.ran
-    tell = desk.ruleset.reports.receipt_lines
     news = desk.ruleset.reports.receipt_news(desk.game, desk.picture, answered.seen) if ran else ReceiptNews()
     empty = not answered.request.written.lines and not answered.refused and not answered.wanted
     blocks = (
         *block("NOTHING TO READ", (say(EMPTY),) if empty else ()),
         *block("NOTHING DONE", answered.refused),
         *faults,
-        *(receipts.went(answered.seen, lambda s: tell(desk.game, desk.picture, s), _lines(answered)) if ran else ()),
+        *(receipts.went(_of_the_lines(desk, answered), _teller(desk, answered), _lines(answered)) if ran else ()),
         *block("GAINED", _gained(news)),
         *(receipts.given_back(ran.rest, ran.why) if ran else ()),
         *receipts.plan_again(answered.off_file),
@@ -60,6 +61,23 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     subject = _subject(desk, answered, f"{moment} {outcome}", news)
     document = Document(subject, head, wanted, blocks, _left_out(answered), _taps(asked), maps, summed)
     return Out(desk.seat.id, "receipt", document, True)
+
+
+def _of_the_lines(desk: Desk, answered: Answered) -> Iterable[OpaqueSeen]:
+    """What was learnt as the lines ran; where the other side's ran with them, not what came before the first of them."""
+    if not desk.admin.together:
+        return answered.seen
+    return dropwhile(lambda seen: not isinstance(seen, LineBegan), answered.seen)
+
+
+def _teller(desk: Desk, answered: Answered) -> receipts.Tell:
+    """What a receipt says of an observation: nothing of what the report says that comes with it."""
+    reports, over = desk.ruleset.reports, _is_over(desk, answered)
+
+    def tell(seen: OpaqueSeen) -> tuple[str, ...]:
+        return () if over and reports.left_to_report(seen) else reports.receipt_lines(desk.game, desk.picture, seen)
+
+    return tell
 
 
 def ran_by_itself(desk: Desk, answered: Answered, what: str) -> Out:

@@ -151,6 +151,9 @@ class Reports(Protocol[G_contra, P_contra, S_contra]):
     def closes(self, seen: S_contra, /) -> bool:
         """Does the writer's own part of a run end here?"""
 
+    def left_to_report(self, seen: S_contra, /) -> bool:
+        """Is it told by the report that comes with a run, and not by the receipt of the orders that ran in it?"""
+
     def turn_began(self, news: tuple[S_contra, ...], /) -> bool:
         """Is a summary due?"""
 

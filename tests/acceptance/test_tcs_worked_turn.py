@@ -75,9 +75,9 @@ def test_the_worked_turn_letter_by_letter(ford: Ford) -> None:
     """TCSB-2-1, TCSB-6-15, TCSB-6-33, TCS3-2.2-4, TCSB-18-15, TCSB-17-3, TCSB-14-2, TCS3-1-5, TCSB-9-1, TCSB-12-1."""
     ford.both(AMERICAN_A, GERMAN_A)
     us, ge = (plain(ford.mail(side)[-1]) for side in ("us", "ge"))
-    assert "US-2: rolled 35, needed 52: not passed." in us and "15 weighted turns" in us
+    assert "US-2 not in force: rolled 35, needed 52." in us and "15 weighted turns" in us
     assert "05.04" in us and "05.05" in us and "GE-2" not in us
-    assert "GE-2: rolled 3, needed 4: not passed." in ge
+    assert "GE-2 not released: rolled 3, needed 4." in ge
     assert "G-MG was shaken (area fire, column 2, rolled 7)." in ge and "G-MG: morale 4, rolled 7: suppressed." in ge
     assert "US-2" not in ge and "foot-1 at 05.04 Village is suppressed." in us
     ford.both(AMERICAN_B, GERMAN_B)
@@ -86,18 +86,18 @@ def test_the_worked_turn_letter_by_letter(ford: Ford) -> None:
         "T-3 is in move mode.",
         "A-MG fired at 05.04 Village: area fire, column 1.",
         "A-1 moved to 05.02.",
-        "A-1 was shaken (area fire, column 1, rolled 9). A-1: morale 3, rolled 9: suppressed.",
+        "fired at 05.02: A-1 shaken (area fire, column 1, rolled 9). - A-1: morale 3, rolled 9: suppressed.",
         "rolled 3, needed 5: no fire.",
         "A-1 halted: by the condition of its orders.",
         "T-1, T-2 moved to 06.02.",
         "A-2 moved to 04.02.",
-        "A-MG was shaken (area fire, column 2, rolled 7). A-MG: morale 3, rolled 5: stood.",
-        "T-1 was fired at and buttoned up.",
+        "fired at 03.03: A-MG shaken (area fire, column 2, rolled 7). - A-MG: morale 3, rolled 5: holds.",
+        ": T-1 buttoned up.",
     ]
     at = [us.find(words) for words in told]
     assert -1 not in at and at == sorted(at), list(zip(told, at, strict=True))
     german = [
-        "G-MG was fired at: no effect (area fire, column 1, rolled 5).",
+        "Enemy infantry at 03.03 fired at 05.04: G-MG, no effect (area fire, column 1, rolled 5).",
         "G-MG fired overwatch at 05.02: area fire, column 1 (halved: suppressed).",
         " at 05.02 is suppressed.",
         "The marked units at 05.04 Village rolled 2, needed 5: no fire.",
@@ -106,5 +106,8 @@ def test_the_worked_turn_letter_by_letter(ford: Ford) -> None:
     ]
     at = [ge.find(words) for words in german]
     assert -1 not in at and at == sorted(at), list(zip(german, at, strict=True))
+    receipt = plain(ford.mail("us")[-2])
+    assert "DONE 1 · T-3: move mode → T-3 is in move mode. 2 · A-MG: fire 05.04 area → A-MG fired at 05.04" in receipt
+    assert "Enemy" not in receipt and "shaken" not in receipt, "what the enemy did is the report's to tell"
     assert not any(ford.unit(name).suppressed or ford.unit(name).buttoned for name in ("A-1", "G-MG", "T-1"))
     assert ford.board.smoke == {} and ford.board.forces["us"].batteries["BTY"].he == 4

@@ -40,7 +40,7 @@ turn, turns, module_id = attrgetter("turn"), attrgetter("last"), attrgetter("id"
 annals = brief = close = lapse = costs_of_closing = diary = summary = located = fought = why = ask = idle = active_units = (
     warn_close
 ) = nothing
-kept = turn_began = closes = no
+kept = turn_began = closes = left_to_report = no
 SECTIONS: Mapping[str, Mapping[str, str]] = {}
 
 

@@ -253,7 +253,7 @@ def _costs(game: Game, battery: Battery, mission: Mission) -> Iterator[str]:
         what = say("one light")
     else:
         many = missions.sheafs(game.book, battery.tubes, mission.fires, mission.round)
-        what = counted(many, "{number} sheaf", "{number} sheafs")
+        what = counted(many, "{number} sheaf", "{number} sheaves")
     spent = counted(mission.fires, "{number} battery fire", "{number} battery fires")
     yield say(words, spent=spent, battery=battery.id, what=what, left=left, round=of)
     if battery.delay:

@@ -6,6 +6,8 @@ from pbem.documents.document import Block, block
 from pbem.kernel.i18n import say
 from pbem.orders.tree import Act
 from pbem.rulesets.form import ReceiptNews
+from pbem.rulesets.tcs import observations as o
+from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.picture import Picture
@@ -16,7 +18,8 @@ from pbem.rulesets.tcs.reports.sitrep import brief, enemy, letterhead, sitrep, s
 from pbem.rulesets.tcs.reports.wording import place
 
 __all__ = [
-    "SECTIONS", "active_units", "ask", "brief", "closes", "fought", "idle", "kept", "letterhead", "located", "receipt_lines",
+    "SECTIONS", "active_units", "ask", "brief", "closes", "fought", "idle", "kept", "left_to_report", "letterhead", "located",
+    "receipt_lines",
     "receipt_news",
     "sitrep", "station", "summary", "turn_began", "warn_close", "why",
 ]  # fmt: skip
@@ -25,6 +28,10 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     "sitrep": sitreps.SECTIONS,
     "intsum": {"ENEMY SITUATION": "state"},
 }
+
+SUFFERED = (t.UnitStruck, t.MoraleTried, t.ArmorTried, t.FellBack, t.FormationShaken, t.MarkedThrown)
+BY_ITSELF = ("overwatch", "return", "implementation", "gained", "in force", "failed")
+"""Own events that no line of a letter brings about; in what manner units fired, why a sheet changed, what was rolled for."""
 
 
 def receipt_lines(game: Game, picture: Picture, seen: Seen) -> tuple[str, ...]:
@@ -41,6 +48,16 @@ def receipt_news(game: Game, picture: Picture, news: tuple[Seen, ...]) -> Receip
 def closes(seen: Seen) -> bool:
     """A run tells its writers all that it did: none of it closes a receipt."""
     return False
+
+
+def left_to_report(seen: Seen) -> bool:
+    """A receipt tells what came of its own lines; what the enemy did, and what answered them by itself, the report."""
+    match seen:
+        case o.OwnEvent(event):
+            return isinstance(event, SUFFERED) or any(getattr(event, name, "") in BY_ITSELF for name in ("manner", "why", "what"))
+        case o.EnemyHurt() | o.Bursts():
+            return False
+    return True
 
 
 def summary(game: Game, picture: Picture, kept: tuple[Seen, ...], words: tuple[str, ...]) -> tuple[Block, ...]:

@@ -1,6 +1,7 @@
 """What a desk learnt of fire and close combat, in sentences."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say, text
@@ -57,10 +58,12 @@ def summary(news: tuple[o.Seen, ...]) -> tuple[str, ...]:
 
 
 def plain(news: tuple[o.Seen, ...]) -> Iterator[o.Seen]:
-    """What was learnt without what was said just before: a counter's new markers after its fire, or after what fire did to it."""
+    """What was learnt without what is said beside it: a counter's new markers after its fire, or after what fire did to it; where
+    it is now, before the sentence of its move."""
     where = ""
-    for seen in news:
-        if isinstance(seen, o.EnemySeen) and not seen.new and seen.look.hex == where:
+    for seen, following in zip_longest(news, news[1:]):
+        comes = following.look.hex if isinstance(following, o.TriggerSeen) else ""
+        if isinstance(seen, o.EnemySeen) and not seen.new and seen.look.hex in (where, comes):
             continue
         where = _where(seen)
         yield seen
@@ -201,8 +204,19 @@ def _struck(game: Game, event: t.UnitStruck) -> str:
         "{unit} was fired at: no effect.", unit=event.unit)  # fmt: skip
 
 
+def struck_so(game: Game, event: t.UnitStruck) -> str:
+    """What enemy fire did to an own unit, as it stands behind who fired: `A-MG, no effect (area fire, column 2, rolled 3)`."""
+    known = bool(event.faces) or event.how not in ("area", "mines")
+    by = f" ({say(_STRUCK_BY[event.how], column=event.column, total=event.total)})" if known else ""
+    if event.losses or event.left == 0 or event.instead_of:
+        return _struck(game, event).removesuffix(".")
+    words = phrase("{unit} buttoned up{by}") if event.buttoned else phrase("{unit} shaken{by}") if event.check else phrase(
+        "{unit}, no effect{by}")  # fmt: skip
+    return say(words, unit=event.unit, by="" if event.buttoned else by)
+
+
 _FELL = {
-    "-": phrase("{units}: morale {effective}, rolled {total}: stood."),
+    "-": phrase("{units}: morale {effective}, rolled {total}: holds."),
     "S": phrase("{units}: morale {effective}, rolled {total}: suppressed."),
     "P": phrase("{units}: morale {effective}, rolled {total}: paralyzed."),
     "R": phrase("{units}: morale {effective}, rolled {total}: ran."),
@@ -215,7 +229,7 @@ def _tried(game: Game, event: t.MoraleTried) -> str:
 
 
 _ARMOR_FELL = {
-    "-": phrase("Armor at {where}: morale {effective}, rolled {total}: stood."),
+    "-": phrase("Armor at {where}: morale {effective}, rolled {total}: holds."),
     "S": phrase("Armor at {where}: morale {effective}, rolled {total}: buttoned up: {units}."),
     "P": phrase("Armor at {where}: morale {effective}, rolled {total}: buttoned up and suppressed: {units}."),
     "R": phrase("Armor at {where}: morale {effective}, rolled {total}: ran: {units}."),

@@ -179,9 +179,24 @@ def _commit(game: Game, event: t.CommitSet) -> str:
 
 def _rolled(game: Game, event: t.CommandRolled) -> str:
     needed = str(event.needed) if event.needed < 99 else say("no roll")
-    words = phrase("{sheet}: rolled {total}, needed {needed}: passed.") if event.passed else phrase(
-        "{sheet}: rolled {total}, needed {needed}: not passed.")  # fmt: skip
-    return say(words, sheet=event.sheet, total=event.total, needed=needed)
+    return say(ROLLED[event.what][not event.passed], sheet=event.sheet, total=event.total, needed=needed)
+
+
+ROLLED = {
+    "implementation": (
+        phrase("{sheet} in force: rolled {total}, needed {needed}."),
+        phrase("{sheet} not in force: rolled {total}, needed {needed}."),
+    ),
+    "commit": (
+        phrase("{sheet} released: rolled {total}, needed {needed}."),
+        phrase("{sheet} not released: rolled {total}, needed {needed}."),
+    ),
+    "alternate": (
+        phrase("{sheet} may take its alternate: rolled {total}, needed {needed}."),
+        phrase("{sheet} may not take its alternate: rolled {total}, needed {needed}."),
+    ),
+}  # fmt: skip
+"""A roll of command, by what it is for: passed, and not."""
 
 
 OWN: Mapping[type[Value], Callable[..., str]] = {

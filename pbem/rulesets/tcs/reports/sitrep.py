@@ -14,7 +14,7 @@ from pbem.rulesets.tcs.game import Award, Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines, artillery_news
-from pbem.rulesets.tcs.reports.fire_sentences import plain, summary
+from pbem.rulesets.tcs.reports.fire_sentences import plain, struck_so, summary
 from pbem.rulesets.tcs.reports.order_form import form
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
@@ -124,30 +124,74 @@ def story(game: Game, news: tuple[o.Seen, ...]) -> Iterator[str]:
 
 
 class _Teller:
-    """Tells a story; way: the hexes of a way that is not told yet."""
+    """Tells a story. way: the hexes of a way, fire: what the enemy's fire did to which units, neither told yet; beside: whom it
+    made visible; phase: whose action phase it is; within: something of it is told."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.way: list[t.HexEntered] = []
+        self.fire: list[str] = []
+        self.beside: list[str] = []
+        self.phase, self.within = "", False
 
     def tell(self, seen: o.Seen) -> Iterator[str]:
-        """What there is to say once this was learnt."""
+        """What there is to say once this was learnt: under the side whose action phase it is."""
+        if isinstance(seen, o.PublicEvent) and isinstance(seen.event, (t.ActionBegan, t.ActionEnded)):
+            yield from self.close(None)
+            self.phase = seen.event.side if isinstance(seen.event, t.ActionBegan) else ""
+            self.within = False
+            return
+        for line in self._tell(seen):
+            yield from self._placed(line)
+
+    def _placed(self, line: str) -> Iterator[str]:
+        if self.phase and not self.within:
+            yield say(" {side} action phase:", side=self.game.staff(self.phase).adjective)
+            self.within = True
+        yield f"   - {line}" if self.phase else f" {line}"
+
+    def _tell(self, seen: o.Seen) -> Iterator[str]:
         event = seen.event if isinstance(seen, o.OwnEvent) else None
+        hit = struck_so(self.game, event) if self.fire and isinstance(event, t.UnitStruck) else ""
+        if hit:
+            self.fire.append(hit)
+            return
+        if self.fire and isinstance(seen, o.EnemySeen):
+            self.beside.append(sentences.tell(self.game, seen))
+            return
+        yield from self._fired()
+        if isinstance(seen, o.FireSeen):
+            yield from self._close(None)
+            self.fire = [sentences.tell(self.game, seen)]
+            return
         if isinstance(event, t.HexEntered) and (not self.way or self.way[-1].units == event.units):
             self.way.append(event)
             return
         ended = _end_of(self.way, event)
-        if ended or isinstance(event or seen, (t.HexEntered, o.FireSeen)):
-            yield from self.close(ended)
+        if ended or isinstance(event, t.HexEntered):
+            yield from self._close(ended)
         if isinstance(event, t.HexEntered):
             self.way = [event]
         elif not ended and (said := sentences.tell(self.game, seen)):
-            yield f" {said}"
+            yield said
 
     def close(self, ended: t.MoveEnded | None) -> Iterator[str]:
+        """What is not told yet."""
+        for line in (*self._fired(), *self._close(ended)):
+            yield from self._placed(line)
+
+    def _fired(self) -> Iterator[str]:
+        """The enemy's fire in a sentence, with what it did to whom, if there is one."""
+        if self.fire:
+            first, *struck = self.fire
+            yield f"{first.removesuffix('.')}: {'; '.join(struck)}." if struck else first
+        yield from self.beside
+        self.fire, self.beside = [], []
+
+    def _close(self, ended: t.MoveEnded | None) -> Iterator[str]:
         """The way in a sentence, if there is one."""
         if self.way:
-            yield f" {_way(self.game, self.way, ended)}"
+            yield _way(self.game, self.way, ended)
         self.way = []
 
 
@@ -177,7 +221,7 @@ class _Digest(NamedTuple):
 def _digest(game: Game, news: tuple[o.Seen, ...]) -> _Digest:
     own = [seen.event for seen in news if isinstance(seen, o.OwnEvent)]
     ends = [seen.event for seen in news if isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.GameOver)]
-    spotted = tuple(f"{seen.name} {seen.look.hex}" for seen in news if isinstance(seen, o.EnemySeen) and seen.new)
+    spotted = tuple(f"{seen.look.title} {seen.look.hex}" for seen in news if isinstance(seen, o.EnemySeen) and seen.new)
     sheets = tuple(sentences.own(game, event).rstrip(".") for event in own
                    if isinstance(event, t.SheetChanged) and event.why in ("in force", "failed", "committed"))  # fmt: skip
     moved = len({unit for event in own if isinstance(event, t.HexEntered) for unit in event.units})
@@ -194,15 +238,22 @@ def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[st
     said += [*digest.fire, *artillery_news(game, news)]
     if digest.spotted:
         said.append(say("Enemy spotted: {names}.", names=", ".join(digest.spotted)))
-    if digest.moved:
+    if digest.moved and not said:
         said.append(counted(digest.moved, "{number} of your units moved.", "{number} of your units moved."))
     if not said and news:
         said.append(say("No losses and no new contacts."))
     return (" ".join(said),) if said else ()
 
 
+def _spotted(names: tuple[str, ...]) -> str:
+    """`spotted Heavy MG section 05.04 and 2 more`."""
+    if len(names) == 1:
+        return say("spotted {name}", name=names[0])
+    return say("spotted {name} and {number} more", name=names[0], number=len(names) - 1)
+
+
 def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Heading) -> str:
-    """`T2.A Panther-1 06.02 spotted · letter A by Wed 20:00 CET`."""
+    """`T2.A spotted Pz IV 06.02 · letter A by Wed 20:00 CET`."""
     if picture.public.over:
         ends = _digest(game, news).over
         return " · ".join((say("the campaign is over"), *([ends.partition(".")[0]] if ends else [])))
@@ -212,7 +263,7 @@ def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: He
     first = (
         *digest.sheets,
         *(line.rstrip(".") for line in (*digest.fire, *artillery_news(game, news))),
-        *((say("spotted {name}", name=digest.spotted[0]),) if digest.spotted else ()),
+        *((_spotted(digest.spotted),) if digest.spotted else ()),
     )
     return f"{name} {first[0]} · {wants}" if first else f"{name} · {wants}"
 

@@ -29,6 +29,7 @@ __all__ = [
     "fought",
     "idle",
     "kept",
+    "left_to_report",
     "letterhead",
     "located",
     "receipt_lines",
@@ -42,6 +43,11 @@ __all__ = [
 ]  # fmt: skip
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {"sitrep": sitreps.SECTIONS, "intsum": intsum.SECTIONS}
+
+
+def left_to_report(seen: Seen) -> bool:
+    """An impulse is its owner's alone: their receipts tell all that they learnt in it."""
+    return False
 
 
 def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
