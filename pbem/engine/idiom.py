@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal, TypeVar, get_args
 
-from pbem.kernel.i18n import counted, phrases, say
+from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import Value
 
 Ground = Literal[
@@ -83,7 +83,7 @@ class Idiom(Value, eq=False):
     spends, as short as a report has it. rows: the row of its ledger for each ground that it has one for.
     summary: what stands in a summary of the enemy, as a sentence or more, which follow on ". ".
     called: what people call what a slot of an order may hold, by its kind, where that is the ruleset's own to say.
-    battles: are there battles, by number, whose figures WHY tells?
+    battles: are there battles, by number, whose figures WHY tells? figures, diary: what HELP WHY and HELP DIARY say.
     """
 
     moment: str = "turn"
@@ -98,6 +98,8 @@ class Idiom(Value, eq=False):
     rows: Mapping[Ground, str] = MappingProxyType({})
     called: Mapping[str, str] = MappingProxyType({})
     battles: bool = False
+    figures: str = phrase("WHY prints the figures of a battle, by its number.")
+    diary: str = phrase("DIARY tells what happened to one of your units.")
 
     def row(self, ground: Ground) -> str:
         """The row that stands behind it, "" for none."""
@@ -145,6 +147,8 @@ class Idiom(Value, eq=False):
             **self._capitals,
             **self.examples.parts,
             "summary": f" {say(self.summary)}" if self.summary else "",
+            "figures": say(self.figures),
+            "diary": say(self.diary, **self.nouns),
             "example": self.row("example"),
             "further_example": self.row("further example"),
         }

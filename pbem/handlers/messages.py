@@ -10,6 +10,7 @@ from pbem.handlers.telling import is_blind
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
+from pbem.letters.desk import seat_title, side_title
 from pbem.letters.short_letters import message
 from pbem.orders.tree import Message
 
@@ -37,7 +38,8 @@ def _sent(work: UnitOfWork, seat: Seat, item: Message) -> str:
     to = tuple(other for other in to if not _muted(work, seat, other))
     if theirs:
         _send_over(work, seat, item, to)
-        return say("message sent to {name}", name=name)  # whether the enemy reads it, and whether anybody sits there, is his secret
+        name = side_title(work.table.ruleset, work.table.game, name)
+        return say("message sent to the {name}", name=name)  # whether anybody sits there and reads it is the enemy's secret
     if not to:
         return say("no message sent: {name} takes none", name=name)
     return say("message sent to {name}{late}", name=name, late=_send_round(work, seat, item, to))
@@ -47,7 +49,7 @@ def _send_over(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...]
     """The enemy hears it from the side, whoever wrote it."""
     if not to:
         return
-    sender = work.table.ruleset.scenario.side_name(work.table.game, seat.side)
+    sender = side_title(work.table.ruleset, work.table.game, seat.side)
     work.seen.append((to[0].side, MessageHeard(sender, item.lines, tuple(other.id for other in to))))
     for other in to:
         work.send(message(work.desk(other), sender, item.lines))
@@ -61,11 +63,16 @@ def _send_round(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...
     held = [other for other, _ in slow]
     for other in (other for other in to if other not in held):
         how = _answered(work, seat) if other.role == "host" else ()
-        work.send(message(work.desk(other), seat.id, item.lines, how=how))
+        work.send(message(work.desk(other), _sender(work, seat), item.lines, how=how))
     return "".join(
         say("; {other}: by runner, {arrival}", other=other.id, arrival=_arrival(work, seat, turns)) + work.idiom.behind("runner")
         for other, turns in slow
     )
+
+
+def _sender(work: UnitOfWork, seat: Seat) -> str:
+    """A seat as its own side and the host are told of it, with the name by which it is written to."""
+    return f"{seat_title(work.table.ruleset, work.table.game, seat)} ({seat.id})"
 
 
 def _answered(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
@@ -111,7 +118,7 @@ def arrive(work: UnitOfWork) -> None:
         work.put(MessagesArrived(tuple(m for m in waiting if m not in there)))
     for item in there:
         held = admin.seats[item.seat]
-        work.send(message(work.desk(held), item.sender, item.lines, item.when))
+        work.send(message(work.desk(held), _sender(work, admin.seats[item.sender]), item.lines, item.when))
 
 
 def _is_there(work: UnitOfWork, item: OnTheWay) -> bool:

@@ -6,6 +6,7 @@ from pbem.campaign.eyes import Eyes, eyes
 from pbem.campaign.state import Seat
 from pbem.engine.opaque import OpaqueSeen
 from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.letters.desk import seat_title, side_title
 from pbem.letters.host import HostsView
 from pbem.letters.short_letters import word
 
@@ -37,7 +38,12 @@ def hosts_eyes(work: UnitOfWork) -> Eyes:
 
 def hosts_view(work: UnitOfWork, zone: str) -> HostsView:
     """How a host sees this campaign, on the clocks of a zone."""
-    return HostsView(work.phase, zone, hosts_eyes(work), work.table.words.host)
+    ruleset, game, seats = work.table.ruleset, work.table.game, work.state.admin.seats.values()
+    titles = {
+        **{seat.id: seat_title(ruleset, game, seat) for seat in seats},
+        **{seat.side: side_title(ruleset, game, seat.side) for seat in seats if seat.side},
+    }
+    return HostsView(work.phase, zone, hosts_eyes(work), work.table.words.host, titles)
 
 
 def is_blind(work: UnitOfWork) -> bool:

@@ -57,6 +57,11 @@ def clock(at: datetime, zone: str) -> str:
     return say("{day} {number} {month} {hour} {zone}", day=day, number=local.day, month=month, hour=_hour(local), zone=_zone(local))
 
 
+def weekday(on: date) -> str:
+    """A day by name: "Tue 24 Nov"."""
+    return f"{say(_DAYS[on.weekday()])} {on.day} {say(_MONTHS[on.month - 1])}"
+
+
 def hour(now: datetime, at: datetime, zone: str) -> str:
     """A moment as short as it is clear: "Thu 20:00 CET" within six days, else with its date."""
     if at - now >= timedelta(days=6):

@@ -11,6 +11,7 @@ from pbem.documents.document import Block, Document
 from pbem.engine.idiom import Idiom
 from pbem.engine.opaque import OpaqueGame, OpaquePicture, OpaqueSeen
 from pbem.engine.runs import Ran, Verdict
+from pbem.kernel.i18n import say
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, replace
 from pbem.letters.host_table import HostTable
@@ -85,6 +86,21 @@ def _verbs(table: WordTable) -> tuple[Verb, ...]:
     return (*(word.verb for word in table.words), *(verb for word in table.words for verb in word.beside))
 
 
+def side_title(ruleset: Ruleset, game: OpaqueGame, side: str) -> str:
+    """`American command`: who speaks for a side, to those who need not know more of it."""
+    return say("{side} command", side=ruleset.scenario.adjective(game, side))
+
+
+def seat_title(ruleset: Ruleset, game: OpaqueGame, seat: Seat) -> str:
+    """`American command`, `American command, 504`, `American observer`; of no side what it is for."""
+    if not seat.side:
+        return {"host": say("host"), "reserve": say("reserve")}.get(seat.role, seat.role)
+    if seat.role == "commander":
+        return ", ".join((side_title(ruleset, game, seat.side), *seat.formations))
+    side = ruleset.scenario.adjective(game, seat.side)
+    return say("{side} observer", side=side) if seat.role == "observer" else say("{side} field command", side=side)
+
+
 class Desk(Value):
     """All that a letter to a seat may be made from. news: since its last station; battles: kept for WHY; words: of a letter."""
 
@@ -127,9 +143,9 @@ class Desk(Value):
         return closing_word(self.words.verbs)
 
     @property
-    def named(self) -> str:
-        """The side's name, for subjects."""
-        return self.ruleset.scenario.side_name(self.game, self.seat.side) if self.seat.side else "host"
+    def title(self) -> str:
+        """What the reader's seat is called."""
+        return seat_title(self.ruleset, self.game, self.seat)
 
     @property
     def moment(self) -> str:

@@ -27,12 +27,15 @@ SMALL = phrase("DIGEST OFF sends each letter by itself again. DIGEST 18:00 chang
 def digest(desk: Desk, held: Sequence[DigestLetter], stands: bool) -> Out:
     """One letter of all that was held, in the order it was written; and how things stand by the last report in it, if asked
     (stands): as they stood then, with its map."""
-    last = next((letter for letter in reversed(held) if letter.kind == "sitrep"), None) if stands else None
+    latest = next((letter for letter in reversed(held) if letter.kind == "sitrep"), None)
+    last = latest if stands else None
     blocks = [block for letter in held for block in _told(desk, letter)]
     state = tuple(_parted(desk, last).stood) if last else ()
     blocks += [Block(say("AS IT STOOD {when}", when=_when(desk, last.at)), (), WITHIN), *state] if last and state else []
-    wanted = (say("{count}. NO REPLY NEEDED.", count=_count(held)),)
+    news = latest.document.wanted[:1] if latest else ()
+    wanted = (*news, say("{count}. NO REPLY NEEDED.", count=_count(held)))
     subject, small = say("digest · {count}", count=_count(held)), (say(SMALL),)
+    subject = f"{latest.document.subject.partition(' · ')[0]} · {subject}" if latest else subject
     facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": say("DIGEST"), "letter": desk.number}
     document = Document(
         subject, _head(desk, facts), wanted, tuple(blocks), small, map=last.document.map if last else None,
@@ -44,7 +47,7 @@ def digest(desk: Desk, held: Sequence[DigestLetter], stands: bool) -> Out:
 def _head(desk: Desk, facts: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """What it is headed with where the staff has no form."""
     what = " · ".join(facts[name] for name in ("report", "moment", "weather") if name in facts)
-    return (facts.get("staff", desk.named).upper(), facts.get("dtg", "")), (what, desk.number)
+    return (facts.get("staff", desk.title).upper(), facts.get("dtg", "")), (what, desk.number)
 
 
 def _count(held: Sequence[DigestLetter]) -> str:

@@ -3,8 +3,8 @@
 Nothing of what any side knows stands in the digest, so that a host who commands a side may read it.
 """
 
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
 from typing import NamedTuple
 
 from pbem.campaign import evenings
@@ -12,8 +12,8 @@ from pbem.campaign.eyes import Eyes, eyes
 from pbem.campaign.hosting import Appeal, Leak, Pending
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.documents.document import Block, Document, block
-from pbem.kernel.calendar import clock
-from pbem.kernel.i18n import counted, phrase, say
+from pbem.kernel.calendar import clock, weekday
+from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import Value
 from pbem.letters.desk import TOKEN, Desk, Out
 from pbem.letters.host_table import HostTable
@@ -50,21 +50,22 @@ def nights_letter(desk: Desk, night: Night) -> Out:
     name, campaigns = desk.admin.campaign, night.campaigns
     wants = tuple(f"{of.campaign}: {text}" for of in campaigns for text in of.wants)
     wanted: tuple[str, ...]
-    run = counted(len(campaigns), "{number} campaign", "{number} campaigns")
+    run, day = counted(len(campaigns), "{number} campaign", "{number} campaigns"), weekday(date.fromisoformat(night.date))
     decisions = counted(len(wants), "{number} decision", "{number} decisions")
     if wants:
-        subject = say("{decisions} for you · {run} · {date}", decisions=decisions, run=run, date=night.date)
-        wanted = (counted(len(wants), "{number} thing waits for your decision.", "{number} things wait for your decision."),)
+        subject = say("{decisions} for you · {run} · {date}", decisions=decisions, run=run, date=day)
+        one, many = phrases("{number} decision waits for you.", "{number} decisions wait for you.")
+        wanted = (f"{counted(len(wants), one, many)} {say('Each has the line that answers it.')}",)
     else:
-        subject = say("ALL QUIET · {run} · {date}", run=run, date=night.date)
-        wanted = (say("ALL QUIET. Nothing wants your decision in {run}.", run=run), say("NO REPLY NEEDED"))
+        subject = say("ALL QUIET · {run} · {date}", run=run, date=day)
+        wanted = (say("ALL QUIET in {run}: no decision waits for you.", run=run), say("NO REPLY NEEDED."))
     blocks = (
         *block("DECISIONS", (f"{n}. {text}" for n, text in enumerate(wants, 1))),
         *(Block(of.campaign.upper(), of.told) for of in campaigns),
         *block("MAIL AND DISK", night.mailroom),
         *block("", (say(WHOSE, campaign=name),) if len(campaigns) > 1 else (), "prose"),
     )
-    head = ((say("[{campaign}] HOST DIGEST {date}", campaign=name, date=night.date), desk.number),)
+    head = ((say("[{campaign}] HOST DIGEST · {date}", campaign=name, date=day), desk.number),)
     return Out(desk.seat.id, "host", Document(subject, head, wanted, blocks), False)
 
 
@@ -115,12 +116,18 @@ def host_help(words: HostTable, topic: str, blind: bool = False) -> tuple[str, .
 
 
 class HostsView(Value):
-    """How a host sees his campaign: where play stands, the zone on whose clocks hours are told him, what he may see, his words."""
+    """How a host sees his campaign: where play stands, the zone on whose clocks hours are told him, what he may see, his words;
+    titles: what each seat and side is called."""
 
     phase: str
     zone: str
     eyes: Eyes
     words: HostTable
+    titles: Mapping[str, str]
+
+    def seat(self, name: str) -> str:
+        """`American command (allied)`: a seat with the name by which words of the host's call it."""
+        return f"{self.titles[name]} ({name})"
 
 
 def digest(admin: AdminState, view: HostsView, at: datetime) -> tuple[str, ...]:
@@ -141,21 +148,21 @@ def _course(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
     """How far play has come, and what it waits for."""
     hosting, phase, zone = admin.hosting, view.phase, view.zone
     stages = {"inviting": say("waiting for commanders"), "over": say("over")}
-    stage = say("paused") if admin.paused else stages.get(admin.stage, say("in {phase}", phase=phase))
+    stage = say("paused") if admin.paused else stages.get(admin.stage, say("{phase} is being played", phase=phase))
     yield f"{admin.title}: {stage}."
     if admin.paused and hosting.until:
         yield say("Play resumes by itself {clock}.", clock=clock(hosting.until, zone))
     if hosting.outage:
         yield say("The referee was away; no deadline counts until RESUME {phase}.", phase=phase)
     if not admin.paused:
-        yield from (_clock_line(running, at, zone, view.eyes) for _, running in sorted(admin.clocks.items()))
+        yield from (_clock_line(running, at, view) for _, running in sorted(admin.clocks.items()))
 
 
 def _people(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
     """Whose answer is awaited, and of whom nothing is heard."""
     seats = [seat for _, seat in sorted(admin.seats.items()) if seat.side]
     if admin.stage == "inviting":
-        yield from (say("{seat} has not accepted yet.", seat=seat.id) for seat in seats if not seat.accepted)
+        yield from (say("{seat} has not accepted yet.", seat=view.seat(seat.id)) for seat in seats if not seat.accepted)
     if not view.eyes.blind:
         yield from (line for seat in seats for line in _person(admin, seat, at, view))
 
@@ -193,13 +200,14 @@ def _waiting(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
             yield say("A word of {seat} waits for its confirmation code until {clock}.", seat=pending.seat, clock=until)
 
 
-def _clock_line(running: Clock, at: datetime, zone: str, eyes: Eyes) -> str:
+def _clock_line(running: Clock, at: datetime, view: HostsView) -> str:
     """Whose clock runs, and until when, of a side he may see."""
-    if not eyes.sees(running.side):
-        return say("{name} of {side} is being played.", name=running.moment, side=running.side)
-    grace = say("; in grace") if running.due <= at else ""
-    due = clock(running.due, zone)
-    return say("{name} of {side} is due {clock}{grace}.", name=running.moment, side=running.side, clock=due, grace=grace)
+    side, due = view.titles[running.side], clock(running.due, view.zone)
+    if not view.eyes.sees(running.side):
+        return say("Waiting for the {side}: {name}.", name=running.moment, side=side)
+    if running.due <= at:
+        return say("OVERDUE, in grace: the {side}, {name}, was due {clock}.", side=side, name=running.moment, clock=due)
+    return say("Waiting for the {side}: {name}, by {clock}.", name=running.moment, side=side, clock=due)
 
 
 def _may_be_done(table: HostTable, admin: AdminState, pending: Pending) -> bool:
@@ -224,15 +232,15 @@ def _person(admin: AdminState, seat: Seat, at: datetime, view: HostsView) -> tup
     proxy = say(", {proxy} stands in", proxy=absence.proxy) if absence and absence.proxy else ""
     return (
         *(
-            [say("{seat} is away until {clock}{proxy}.", seat=seat.id, clock=clock(absence.end, view.zone), proxy=proxy)]
+            [say("{seat} is away until {clock}{proxy}.", seat=view.seat(seat.id), clock=clock(absence.end, view.zone), proxy=proxy)]
             if absence and absence.end > at
             else []
         ),
         *(
             [
                 say(
-                    "{seat} let {moments} in a row go by.",
-                    seat=seat.id,
+                    "{seat} has let {moments} in a row go by without a word.",
+                    seat=view.seat(seat.id),
                     moments=view.words.idiom.many(silent),
                 )
             ]

@@ -282,8 +282,8 @@ def _draft(desk: Desk, answered: Answered) -> tuple[str, ...]:
     if draft.confirm:
         return (say("DRAFT: {words} waits for your YES; CANCEL discards it", words=" · ".join(draft.lines).upper()),)
     one, many = phrases(
-        "DRAFT: {number} line still needs fixing and is not executed: YES, CANCEL or HELP DRAFTS",
-        "DRAFT: {number} lines still need fixing and are not executed: YES, CANCEL or HELP DRAFTS",
+        "DRAFT: {number} line waits to be fixed and is not executed: YES, CANCEL or HELP DRAFTS",
+        "DRAFT: {number} lines wait, none executed, until the faulty ones are fixed: YES, CANCEL or HELP DRAFTS",
     )
     return (counted(len(draft.lines), one, many),)
 

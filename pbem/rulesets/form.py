@@ -92,9 +92,6 @@ class Scenario(Protocol[GameT, BoardT, PictureT, EventT, S_contra]):
     def module_id(self, game: GameT, /) -> str:
         """The id of the module that the game is of."""
 
-    def side_name(self, game: GameT, side: str, /) -> str:
-        """A side's name, for subjects and senders."""
-
     def adjective(self, game: GameT, side: str, /) -> str:
         """`Allied`."""
 

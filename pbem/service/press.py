@@ -13,6 +13,7 @@ from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
 from pbem.letters.attachments import caption, enclosed, fence_of, file_of, name_of, with_token
 from pbem.letters.calendar_part import enclosed_calendar
+from pbem.letters.desk import seat_title
 from pbem.letters.map_worker import Studio
 from pbem.letters.pad import PadRules
 from pbem.letters.painted import Dried
@@ -190,9 +191,10 @@ class Press:
         self, campaign: Campaign, named: Named, sent: Sent, pictures: tuple[Dried, ...]
     ) -> tuple[Document, dict[str, object]]:
         """The document that is rendered, and what stands on every letter."""
-        admin = campaign.state.admin
+        admin, table = campaign.state.admin, campaign.table
         seat, secret = admin.seats[sent.seat], self._token(campaign, sent)
-        line = say("{title} · {seat} · letter {number}", title=admin.title, seat=seat.side or seat.role, number=named.number)
+        whose = seat_title(table.ruleset, table.game, seat)
+        line = say("{title} · {seat} · letter {number}", title=admin.title, seat=whose, number=named.number)
         reply, subject = reply_address(self.mailbox, admin.campaign, secret), tap_subject(named)
         shown = tuple(Shown(p.name, f"cid:{cid(named, file_of(p))}", caption(p), p.near) for p in pictures)
         missing = self.studio is not None and sent.document.map is not None and not (shown or sent.plain)

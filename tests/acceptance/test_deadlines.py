@@ -203,7 +203,7 @@ def test_an_impulse_does_not_end_while_its_commander_is_away(table: Table) -> No
     table.wait(days=7)
     assert table.phasing() == "allied" and not any("overdue" in m.subject for m in table.mail("allied"))
     assert len(table.mail("german")) == german
-    assert "allied is away until" in plain(table.write("host", "STATUS"))
+    assert "American command (allied) is away until" in plain(table.write("host", "STATUS"))
     assert "your absence is off file" in plain(table.write("allied", "ABSENT NO"))
 
 
@@ -384,10 +384,10 @@ def _over(table: Table, how: str, result: str) -> None:
 
 def test_a_commander_takes_no_more_messages(table: Table) -> None:
     table.write("german", "MUTE enemy")
-    assert "message sent to german" in plain(table.write("allied", "MESSAGE enemy\nFool.\nEND MESSAGE"))
+    assert "message sent to the German command" in plain(table.write("allied", "MESSAGE enemy\nFool.\nEND MESSAGE"))
     assert "Fool" not in "".join(m.text for m in table.mail("german"))
     table.write("german", "UNMUTE enemy")
-    assert "message sent to german" in plain(table.write("allied", "MESSAGE enemy\nSorry.\nEND MESSAGE"))
+    assert "message sent to the German command" in plain(table.write("allied", "MESSAGE enemy\nSorry.\nEND MESSAGE"))
 
 
 # ---------------------------------------------------------------- the referee was away

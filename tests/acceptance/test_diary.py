@@ -27,12 +27,12 @@ def test_the_story_of_a_unit_is_told_impulse_by_impulse(table: Table) -> None:
     fight(table)
     story = diary(table, "allied", "A/504")
     assert story.startswith(
-        "17 September 1200 T1.1 scouted, occupied, 13.11 Malden bridge; to attack, deliberate, 13.11 Malden bridge"
+        "17 September 1200 T1.1 recon of 13.11 Malden bridge: occupied; attack on 13.11 Malden bridge ordered (deliberate)"
     )
     assert "battle 2, 13.11 Malden bridge" in story
     assert "battle 2: " in story and "own losses" in story
     assert "facing it" not in story and "log" not in story  # opened at the end
-    assert "moved, 18.13, 4/4 good; battle 1, 18.12 Mookerheide; retreated, 18.13" in diary(table, "allied", "E/505")
+    assert "moved to 18.13, 4/4 good; battle 1, 18.12 Mookerheide; withdrew to 18.13" in diary(table, "allied", "E/505")
     assert diary(table, "allied", "HQ504").count("moved") == 1  # steps of an impulse are one
 
 

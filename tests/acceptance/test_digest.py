@@ -67,9 +67,10 @@ def test_reports_of_the_enemys_impulse_come_as_one_with_the_state_and_the_map(ta
     table.wait(hours=24)
     letter = table.mail("german")[-1]
     assert "digest · 1 report" in letter.subject
-    staff, head, wanted = letter.text.split("\n")[:3]
+    staff, head, news, wanted = letter.text.split("\n")[:4]
     assert staff.startswith("KAMPFGRUPPE HENKE, FÜHRUNGSABTEILUNG ") and "\ngez. Ia\n" in letter.text
     assert head.startswith("DIGEST · T1.3 · day") and head.endswith(f" G-{len(german(table))}")
+    assert news == "No battle and no change of ground since your last report." and "no change · digest" in letter.subject
     assert wanted == "1 report. NO REPLY NEEDED."
     assert "EIGENE LAGE · own forces" in letter.text, "sections have the names of the staff"
     assert all(part in letter.text for part in ("AS IT STOOD", "own forces", "1. VERLAUF"))
@@ -97,7 +98,7 @@ def test_an_hour_of_his_own_on_his_own_clock(table: Table) -> None:
     assert len(german(table)) == before
     table.wait(minutes=20)
     assert len(german(table)) == before + 1
-    assert "Mon 23 Nov 04:05 EST message from Allied" in plain(table.mail("german")[-1])
+    assert "Mon 23 Nov 04:05 EST message from American command" in plain(table.mail("german")[-1])
     assert "No orders executed." in plain(table.write("german", "DIGEST 25:00"))
 
 

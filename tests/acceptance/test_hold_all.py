@@ -165,10 +165,11 @@ def test_a_host_reads_of_all_his_campaigns_in_one_letter_a_night_and_of_no_other
     table.begin()
     table.wait(hours=20)
     (digest,) = nights(table, HOST)
-    assert digest.subject.startswith("[autumn] ") and digest.subject.endswith("ALL QUIET · 3 campaigns · 2026-11-24")
+    assert digest.subject.startswith("[autumn] ") and digest.subject.endswith("ALL QUIET · 3 campaigns · Tue 24 Nov")
     text = plain(digest)
     assert text.index("AUTUMN") < text.index("TEST") < text.index("WINTER")
-    assert "waiting for commanders" in text and "T1.1 of allied is due" in text and "strange" not in text.lower()
+    assert "waiting for commanders" in text and "Waiting for the American command: T1.1, by" in text
+    assert "strange" not in text.lower()
     (alone,) = nights(table, "else@host.example")
     assert "1 campaign ·" in alone.subject and "winter" not in plain(alone).lower()
     table.wait(days=1)
@@ -197,7 +198,7 @@ def test_who_plays_in_one_of_them_reads_of_it_what_a_player_may(tmp_path: Path) 
     assert table.campaign.state.admin.seats["german"].address == HOST != seat.address
     table.wait(hours=20)
     text = plain(nights(table, HOST)[-1])
-    assert "T1.1 of allied is being played." in text and "T1.1 of allied is due" not in text
+    assert "Waiting for the American command: T1.1." in text
     table.close()
 
 
@@ -207,7 +208,7 @@ def test_a_quiet_night_says_so_first_and_names_what_was_looked_at(tmp_path: Path
     table.wait(hours=20)
     digest = nights(table, HOST)[-1]
     text = plain(digest)
-    assert "ALL QUIET. Nothing wants your decision in 3 campaigns. NO REPLY NEEDED" in text
+    assert "ALL QUIET in 3 campaigns: no decision waits for you. NO REPLY NEEDED." in text
     assert "MAIL AND DISK HELD: NEGATIVE BOUNCES: NEGATIVE UNREAD: NEGATIVE DISK:" in text
     assert "Letters since the last digest: 2 in," in text and "DECISIONS" not in text
     table.wait(days=1)
@@ -222,9 +223,9 @@ def test_what_wants_a_decision_is_counted_in_the_subject_and_stands_first_with_i
     table.referee.campaigns["winter"].handle(Cause("letter", "0001-x", table.at, "german", lines=(NumberedLine(1, "DECLINE"),)))
     table.wait(hours=20)
     digest = nights(table, HOST)[-1]
-    assert digest.subject.endswith("2 decisions for you · 3 campaigns · 2026-11-24")
+    assert digest.subject.endswith("2 decisions for you · 3 campaigns · Tue 24 Nov")
     text = plain(digest)
-    assert "2 things wait for your decision." in text
+    assert "2 decisions wait for you." in text
     assert "1. test: Appeal 1 of german waits. APPEALS shows it, ANSWER APPEAL 1 <words> decides it." in text
     assert "2. winter: german is empty. REPLACE german BY <address> fills it." in text
     assert text.index("DECISIONS") < text.index("AUTUMN")

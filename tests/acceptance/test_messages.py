@@ -42,8 +42,8 @@ def heard(table: Table, words: str) -> list[str]:
         ("allied.505", "allied.505", ["allied.505"]),
         ("team", "allied.504, allied.505", ["allied.504", "allied.505"]),
         ("allied", "allied.504, allied.505", ["allied.504", "allied.505"]),
-        ("enemy", "german", ["german", "german.henke", "german.ls"]),
-        ("german", "german", ["german", "german.henke", "german.ls"]),
+        ("enemy", "the German command", ["german", "german.henke", "german.ls"]),
+        ("german", "the German command", ["german", "german.henke", "german.ls"]),
         ("host", "the host", ["host"]),
     ),
 )
@@ -56,7 +56,7 @@ def test_a_message_goes_to_those_it_names(table: Table, to: str, told: str, seat
 def test_the_enemy_reads_the_sides_name_and_not_the_seats(table: Table) -> None:
     table.write("allied.504", "MESSAGE enemy\nGive up.\nEND MESSAGE")
     mail = table.mail("german")[-1]
-    assert "MESSAGE from Allied" in mail.text and "504" not in mail.text
+    assert "MESSAGE from American command " in mail.text and "504" not in mail.text
     assert "Word for word as it was written" in plain(mail)
 
 
@@ -130,7 +130,7 @@ def test_a_runner_arrives_with_the_first_report_of_the_turn_he_needs(signals: Ta
     end_impulses(signals, 2)
     assert heard(signals, "Hold on.") == ["allied.505"] and not signals.campaign.state.admin.messages
     (letter,) = (m for m in signals.mail("allied.505") if "> Hold on." in m.text)
-    assert "MESSAGE from allied.504" in letter.text and "by runner, written in T1.1" in letter.text
+    assert "MESSAGE from American command, 504 (allied.504)" in letter.text and "by runner, written in T1.1" in letter.text
 
 
 def test_a_faster_runner_arrives_with_the_next_report(tmp_path: Path) -> None:

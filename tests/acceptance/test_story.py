@@ -88,7 +88,7 @@ def test_a_message_is_relayed_word_for_word_and_nobody_vouches_for_it(table: Tab
     """TOCS-1.2-5: a bluff goes through as it was written, marked as what it is, and the referee asks nothing."""
     table.write("allied", "MESSAGE enemy\nCome out with your hands up.\nOr stay.\nEND MESSAGE\n")
     letter = table.mail("german")[-1]
-    assert "MESSAGE from Allied" in letter.text
+    assert "MESSAGE from American command" in letter.text
     assert "> Come out with your hands up.\n> Or stay.\n" in letter.text
     answer = table.write("allied", "MESSAGE enemy\nOur tanks wait in 14.12.\nEND MESSAGE\n")
     assert "message sent" in answer.text

@@ -276,7 +276,7 @@ def test_a_digest_is_headed_with_what_the_ruleset_knows(road: Road) -> None:
     work = UnitOfWork(road.campaign.table, road.campaign.state, Cause("daily", "daily", road.at))
     desk, letter = work.desk(SEATS[0]), Document("word", (), (), ())
     found = digest(desk, [DigestLetter(road.at, road.at, "notice", letter)], True).document
-    assert found.head == (("BLUE", ""), ("DIGEST · T1", desk.number))
+    assert found.head == (("BLUE COMMAND", ""), ("DIGEST · T1", desk.number))
 
 
 def test_on_a_live_evening_the_run_is_at_the_next_full_five_minutes(road: Road) -> None:

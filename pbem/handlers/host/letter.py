@@ -85,7 +85,8 @@ def answered(work: UnitOfWork, dry: bool = False) -> HostAnswer:
             return _confirmed(work, act)
     lines = _all_told(work, [act for act in dict.fromkeys(said.acts) if not words.changes(act)])
     if not changing:
-        return HostAnswer(say("answer"), tuple(lines))
+        asked = ", ".join(dict.fromkeys(act.verb.upper() for act in said.acts))
+        return HostAnswer(say("answers: {asked}", asked=asked), tuple(lines))
     found = _changed(work, SaidWord(changing[0], said.body), work.cause.lines, bool(work.cause.seat) or dry)
     return replace(found, lines=(*lines, *found.lines))
 

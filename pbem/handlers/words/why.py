@@ -17,9 +17,7 @@ def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
 
 WORD = Word(
     Verb("why", ("why [battle] N",), "question", phrase("the figures behind a battle")),
-    phrase(
-        "WHY prints your side's own part of a battle: strengths, modifiers, shifts, rolls, rules.\n\n    WHY 3\n    Why battle 3?"
-    ),
+    phrase("{figures}\n\n    WHY 3\n    Why battle 3?"),
     by=OBSERVERS,
     answer=_told,
 )

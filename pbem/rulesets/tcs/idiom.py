@@ -29,5 +29,10 @@ IDIOM = Idiom(
         later_part="T2.A",
         corrections=("us A-1 at 05.02",),
     ),
+    figures=phrase(
+        "Fires have no numbers here, and WHY says so. Your report has the figures of each fire that your side may know; `WHY\n"
+        "LINE 2` tells what came of line 2 of your last orders."
+    ),
+    diary=phrase("No diary of single units is kept here. Your reports tell what each of them did."),
     rows=MappingProxyType({"opening": "TCSB-28-3", "example": "TCSB-4-4", "further example": "TCSB-6-15", "chain": "TCSB-3-1"}),
 )

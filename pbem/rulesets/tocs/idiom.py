@@ -19,6 +19,12 @@ IDIOM = Idiom(
         "last turn's activity. It adds what the enemy could reach, and the gaps with orders that would close them. Then the\n"
         "reports of your field commanders and your commander's words for the turn (INTENT TURN)."
     ),
+    figures=phrase("WHY prints your side's own part of a battle: strengths, modifiers, shifts, rolls, rules."),
+    diary=phrase(
+        "DIARY tells what happened to one of your units, {moment} by {moment}, as your side learned it: its moves, its recon,\n"
+        "its battles, what its field commanders wrote. The last letter of a campaign tells the stories of all your units. It\n"
+        "adds what your side's LOGs say of each by its call, and which enemy units were in its battles."
+    ),
     called=MappingProxyType({"PART": phrase("an impulse such as T1.2"), "RULE": phrase("a rule id such as TOCS-3.9-1")}),
     examples=Examples(
         step="attack 14.12 hasty", line="B/504: move 13.12", other="C/504: move 12.11", order="A/504: move 12.10", unit="A/504",

@@ -34,7 +34,7 @@ def none(*_: object) -> None:
 
 
 silence, no, yes = (lambda *_: ""), (lambda *_: False), (lambda *_: True)
-side_name, adjective = (lambda _, side: side.title(),) * 2
+(adjective,) = (lambda _, side: side.title(),)
 settle, is_idle, reached, sides_write, void = none, yes, yes, yes, silence
 turn, turns, module_id = attrgetter("turn"), attrgetter("last"), attrgetter("id")
 annals = brief = close = lapse = costs_of_closing = diary = summary = located = fought = why = ask = idle = active_units = (

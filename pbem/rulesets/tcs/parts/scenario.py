@@ -23,7 +23,7 @@ from pbem.rulesets.tcs.settling.turns import points, totals
 from pbem.rulesets.tcs.told_events import GameOver
 
 __all__ = [
-    "adjective", "annals", "conclude", "correct", "diary", "load_module", "module_id", "opening", "reached", "reveal", "side_name",
+    "adjective", "annals", "conclude", "correct", "diary", "load_module", "module_id", "opening", "reached", "reveal",
     "sides_write",
 ]  # fmt: skip
 
@@ -36,11 +36,6 @@ def opening(module: OpenModule, charts: Mapping[str, Table]) -> Opening[Game, Bo
 def module_id(game: Game) -> str:
     """The id of the module."""
     return game.id
-
-
-def side_name(game: Game, side: str) -> str:
-    """A side's name, for subjects and senders."""
-    return game.staff(side).name
 
 
 def adjective(game: Game, side: str) -> str:

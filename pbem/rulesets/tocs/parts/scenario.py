@@ -26,7 +26,6 @@ __all__ = [
     "opening",
     "reached",
     "reveal",
-    "side_name",
     "sides_write",
 ]
 
@@ -41,11 +40,6 @@ def opening(module: OpenModule, charts: Mapping[str, Table]) -> Opening[Game, Bo
 def module_id(game: Game) -> str:
     """The id of the module."""
     return game.id
-
-
-def side_name(game: Game, side: str) -> str:
-    """A side's name, for subjects and senders."""
-    return game.staff(side).name
 
 
 def adjective(game: Game, side: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pbem.documents.document import Block, block, theirs
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.rulesets.form import LogEntry
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
@@ -15,6 +15,34 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.battle_report import outcome
 from pbem.rulesets.tocs.reports.wording import place
 from pbem.rulesets.tocs.units import STATES
+
+TOLD = {
+    "moved": phrase("moved to {place}"),
+    "moved on": phrase("moved on to {place}"),
+    "scouted, empty": phrase("recon of {place}: empty"),
+    "scouted, occupied": phrase("recon of {place}: occupied"),
+    "probed, empty": phrase("probe of {place}: empty"),
+    "probed, occupied": phrase("probe of {place}: occupied"),
+    "observed, empty": phrase("observed {place}: empty"),
+    "observed, occupied": phrase("observed {place}: occupied"),
+    "to attack, {why}": phrase("attack on {place} ordered ({why})"),
+    "to steal into": phrase("infiltration of {place} ordered"),
+    "battle": phrase("battle at {place}"),
+    "after it": phrase("after the battle at {place}"),
+    "engaged there": phrase("in contact at {place}"),
+    "field battle": phrase("after the field battle at {place}"),
+    "retreated": phrase("withdrew to {place}"),
+    "withdrew": phrase("withdrew to {place}"),
+    "advanced": phrase("advanced to {place}"),
+    "broke through": phrase("broke through to {place}"),
+    "went over": phrase("changed boats at {place}"),
+    "other bank": phrase("on the other bank at {place}"),
+    "made good": phrase("1 step replaced at {place}"),
+    "in the mines": phrase("ran into mines at {place}"),
+    "the cold": phrase("suffered from the cold at {place}"),
+    "brought by air": phrase("landed by air at {place}"),
+}
+"""What a note is in a letter, by what it is in the journal; notes that are not here are printed as they are, with the place."""
 
 
 class _Teller(NamedTuple):
@@ -86,11 +114,13 @@ def _order(when: str) -> tuple[int, int]:
 
 
 def _words(game: Game, picture: Picture, unit: str, note: Note) -> str:
-    """`moved, 12.09, 3/4 fatigued`; `battle 3, 14.12 Heumen`."""
-    what = say("battle {battle}", battle=note.battle) if note.battle else say(note.what, why=say(note.why), work=say(note.work))
-    steps = picture.forces.counter(unit).steps
+    """`moved to 12.09, 3/4 fatigued`; `battle 3, 14.12 Heumen`."""
+    where, steps = place(game, note.hex), picture.forces.counter(unit).steps
     how = f", {steps - note.lost}/{steps} {say(STATES[note.state])}" if note.state >= 0 else ""
-    return f"{what}, {place(game, note.hex)}{how}"
+    if note.battle:
+        return say("battle {battle}, {place}", battle=note.battle, place=where) + how
+    parts = {"why": say(note.why), "work": say(note.work), "place": where}
+    return (say(TOLD[note.what], **parts) if note.what in TOLD else f"{say(note.what, **parts)}, {where}") + how
 
 
 def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], number: int, enemy: Picture | None) -> Iterator[str]:

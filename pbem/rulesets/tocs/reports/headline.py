@@ -107,8 +107,10 @@ def _before_play(game: Game, picture: Picture, phasing: str) -> BottomLine:
 
 
 def _quiet(game: Game, picture: Picture) -> BottomLine:
-    """Where troops are still in contact, when nothing else has happened."""
+    """Where troops are still in contact, when nothing else has happened; before turn 1 there is no report to compare with."""
     held = tuple(picture.public.engaged)
+    if not held and picture.public.turn < 1:
+        return BottomLine((say("set-up before turn 1"),), (say("Set-up before turn 1. Nothing has happened yet."),))
     if not held:
         return BottomLine((say("no change"),), (say("No battle and no change of ground since your last report."),))
     still = say("STILL IN CONTACT at {places}. No change of ground.", places=places(game, held))

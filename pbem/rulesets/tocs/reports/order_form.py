@@ -16,6 +16,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice, flights, focus, tasks
+from pbem.rulesets.tocs.reports.own_forces import last_step
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
 
@@ -92,10 +93,12 @@ class _Facts(NamedTuple):
 
 
 def _line(units: str, facts: _Facts, last: str) -> str:
-    """`B,C/504 [14.12 Heumen, SW bank, 3 AP, move 13.12]:`; the name of the hex gives way, then the end of the last order."""
+    """`B,C/504 [14.12 Heumen, SW bank, 3 AP, move 13.12]:`; the name of the hex gives way, then what went before the last
+    order's last step, then its end."""
     full, short, able = facts
     room = WIDTH - len(units) - len(" []:")
     where = full if len(f"{full}, {able}") + (10 if last else 0) <= room else short
+    last = last if len(f"{where}, {able}, {last}") <= room else last_step(last)
     text = (f"{where}, {able}" + (f", {last}" if last else "")).translate(_NO_BRACKETS)
     return f"{units} [{text if len(text) <= room else text[: room - 1].rstrip() + '…'}]:"
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from pbem.documents.document import Block, table
@@ -109,9 +110,16 @@ def _rows(game: Game, picture: Picture, units: list[Unit], told: Heading | None)
 
 
 def _last_order(told: Heading | None, call: str) -> str:
-    """`recon T1.1`: the order's first word, for the form has all of it; "" for a unit that had none yet."""
+    """`attack T1.1`: the verb of the order's last step, for the form has all of it; "" for a unit that had none yet."""
     said = told.told.get(call, "") if told else ""
-    return f"{said.split(maxsplit=1)[0].rstrip(';')} {told.told_in.get(call, '')}".rstrip() if said and told else ""
+    return f"{last_step(said).split(maxsplit=1)[0]} {told.told_in.get(call, '')}".rstrip() if said and told else ""
+
+
+def last_step(order: str) -> str:
+    """`attack 14.12 hasty` of `move 13.12; attack 14.12 hasty`; the last before a condition, which may not have come about."""
+    steps = [step.strip() for step in order.split(";")]
+    sure = list(takewhile(lambda step: not step.startswith("if "), steps))
+    return next((step for step in reversed(sure) if step), steps[0])
 
 
 class _Alike(NamedTuple):
