@@ -15,7 +15,7 @@ T = TypeVar("T")
 Change = tuple[str, str, str]
 """A file of the module, words in it, and those that stand there instead."""
 
-MORE_HE: Change = ("oob.toml", "he = 8\nsmoke = 2", "he = 40\nsmoke = 12\nillum = 8")
+MORE_HE: Change = ("oob.toml", "he = 24\nsmoke = 2", "he = 40\nsmoke = 12\nillum = 8")
 DELAYED: Change = ("oob.toml", "tubes = 4", "tubes = 4\ndelay = 1")
 NIGHT: Change = ("scenario-1.toml", "turns = 6", 'turns = 6\nlight = [{ turn = 1, light = "night" }]')
 ROCKETS: Change = (

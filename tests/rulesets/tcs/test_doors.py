@@ -48,7 +48,7 @@ def test_the_training_module_comes_through() -> None:
     ("scenario-1.toml", 'hex = "05.01"', 'hex = "05.05"', "both sides are in 05.05"),
     ("scenario-1.toml", 'force = ["T-1", "T-2", "T-3"]', 'force = ["T-1", "G-1"]', 'us has no unit "G-1"'),
     ("scenario-1.toml", 'id = "US-2"', 'id = "GE-7"', "the sheets of us begin with US-"),
-    ("scenario-1.toml", "hi = 6", "hi = 5", "each level begins one above the one below it"),
+    ("scenario-1.toml", "hi = 0", "hi = -1", "each level begins one above the one below it"),
     ("scenario-1.toml", 'visibility = "haze"', 'visibility = "murk"', "visibility: must be one of clear, haze"),
     ("scenario-1.toml", "fail_percent = 50", "fail_percent = 51", "sheet[0].fail_percent"),
     ("oob.toml", 'type = "afv"', 'type = "afv_platoon"', "m4 is of several vehicles: that needs the switch platoon_counters"),

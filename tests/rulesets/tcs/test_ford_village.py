@@ -58,7 +58,7 @@ def test_six_turns_by_mail(ford: Ford) -> None:
         ford.both("", "")
         ford.both("", "")
     assert ford.campaign.state.admin.stage == "over"
-    assert any("German victory: American 0, German 0." in plain(mail) for mail in ford.mail("us")[-2:])
+    assert any("No side has won: American 0, German 0." in plain(mail) for mail in ford.mail("us")[-2:])
 
 
 def test_who_enters_the_village_last_holds_it(ford: Ford) -> None:
@@ -69,7 +69,7 @@ def test_who_enters_the_village_last_holds_it(ford: Ford) -> None:
     ford.both("", "")
     ford.both("A-1: move 05.04, 05.05", "")
     assert [ford.board.held[Hex(place)] for place in ("05.04", "05.05", "06.05")] == ["us", "us", "ge"]
-    assert "American: 6 for hexes held (05.04 Village, 05.05 Village)" in plain(ford.mail("us")[-1])
+    assert "American: 12 for hexes held (05.04 Village, 05.05 Village)" in plain(ford.mail("us")[-1])
     refused = ford.write("us", "CHECK\nROLL US-9 ALWAYS").text
     assert "there is no op sheet US-9; yours are US-1, US-2" in " ".join(refused.split())
 
