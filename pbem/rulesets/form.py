@@ -39,6 +39,7 @@ from pbem.kernel.charts.tables import Table
 from pbem.kernel.decisions import Refusal, ReportFault
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
+from pbem.modules.battlefield import BattleOutcome, BattleStory, StatedBattle
 from pbem.modules.faults import Fault
 from pbem.modules.opened import OpenModule
 from pbem.orders.tree import Act, Verb
@@ -252,6 +253,31 @@ class FieldBattles(Protocol[GameT, BoardT, PictureT, E_co, S_contra]):
 
     def days(self, game: GameT, /) -> tuple[int, int]:
         """Days until a report is due, and to agree."""
+
+    def played_with(self, game: GameT, /) -> str:
+        """The ruleset in which they are fought as games of their own; "" where people report what they fought elsewhere."""
+
+    def statement(self, game: GameT, board: BoardT, number: int, /) -> StatedBattle:
+        """A battle that is out, stated for another ruleset, without its id and seed."""
+
+    def reports(self, game: GameT, board: BoardT, number: int, outcome: BattleOutcome, /) -> Mapping[str, tuple[str, ...]]:
+        """By side, the items of its report that follow from how it ended, in lines of the form; those that both must know agree."""
+
+
+class Skirmishes(Protocol[G_contra, B_contra, P_contra, S_contra]):
+    """Battles that came about in a game of another ruleset, fought in this one."""
+
+    def files(self, battle: StatedBattle, charts: Mapping[str, Table], words: frozenset[str], /) -> Mapping[str, str]:
+        """The files of the module that it is fought as. charts: the ruleset's own; words: that no unit may be called by."""
+
+    def outcome(self, module: OpenModule, game: G_contra, board: B_contra, /) -> BattleOutcome:
+        """Who holds what was fought for, and what is left of whom."""
+
+    def story(self, game: G_contra, picture: P_contra, seen: tuple[S_contra, ...], /) -> BattleStory:
+        """What one side saw of it, from its own observations, in their order."""
+
+    def faults_of_map(self, file: str, text: str, /) -> tuple[Fault, ...]:
+        """What is wrong with a tactical map that a module brings for one of its hexes."""
 
 
 class Change(Protocol):
@@ -490,6 +516,7 @@ class RulesetForm(Value, Generic[GameT, BoardT, PictureT, EventT, SeenT], eq=Fal
     points: Points[PictureT] | None = None
     command: Command[GameT, PictureT] | None = None
     field_battles: FieldBattles[GameT, BoardT, PictureT, EventT, SeenT] | None = None
+    skirmishes: Skirmishes[GameT, BoardT, PictureT, SeenT] | None = None
     patches: Patches[GameT, BoardT, PictureT, EventT] | None = None
     maps: Maps[GameT, PictureT] | None = None
     pads: Pads[GameT, PictureT] | None = None
@@ -507,5 +534,6 @@ Ruleset: TypeAlias = RulesetForm[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueE
 makes all its values with it."""
 
 OpaqueFieldBattles: TypeAlias = FieldBattles[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueEvent, OpaqueSeen]
+OpaqueSkirmishes: TypeAlias = Skirmishes[OpaqueGame, OpaqueBoard, OpaquePicture, OpaqueSeen]
 OpaqueLessons: TypeAlias = Lessons[OpaqueGame, OpaquePicture, OpaqueSeen]
 OpaqueRehearsals: TypeAlias = Rehearsals[OpaqueGame, OpaquePicture, OpaqueEvent]

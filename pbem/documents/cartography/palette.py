@@ -26,7 +26,7 @@ TINTS: Mapping[str, str] = {
     "forest": FOREST, "jungle": FOREST, "village": FARMLAND, "town": TOWN, "suburb": SUBURB, "city": CITY, "marsh": POLDER,
     "flooded": SHOAL, "lake": WATER, "ocean": WATER, "shallows": SHOAL, "beach_gradual": FARMLAND, "beach_moderate": FARMLAND,
     "beach_steep": FARMLAND, "rocky_shore": ROCK, "crops": FARMLAND, "brush": ORCHARD, "farm": FARMLAND, "stream": OPEN, "gully":
-    OPEN,
+    OPEN, "river": WATER,
 }  # fmt: skip
 """What a terrain is washed with; where two share it, their texture tells them apart."""
 

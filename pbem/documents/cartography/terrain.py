@@ -14,7 +14,7 @@ from pbem.kernel.hexes import DIRECTIONS, Hex, neighbours
 LAID: tuple[tuple[str, ...], ...] = (
     ("open", "stream", "gully"), ("desert",), ("beach_gradual", "beach_moderate", "beach_steep"), ("rocky_shore",),
     ("polder", "marsh"), ("flooded",),
-    ("shallows",), ("lake", "ocean"), ("orchard", "bocage", "brush"), ("woods", "forest", "jungle"), ("forest", "jungle"),
+    ("shallows",), ("lake", "ocean", "river"), ("orchard", "bocage", "brush"), ("woods", "forest", "jungle"), ("forest", "jungle"),
     ("town", "suburb", "city"), ("suburb", "city"), ("city",),
 )  # fmt: skip
 """The areas from below to above, each in the tint of its first terrain, on farmland."""

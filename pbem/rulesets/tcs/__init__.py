@@ -36,6 +36,7 @@ from pbem.rulesets.tcs.parts import (
     reports,
     scenario,
     sequence,
+    skirmishes,
     standing_orders,
 )
 from pbem.rulesets.tcs.picture import Picture
@@ -51,6 +52,7 @@ RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     scenario=scenario,
     reports=reports,
     command=command,
+    skirmishes=skirmishes,
     patches=patches,
     maps=maps,
     pads=pads,

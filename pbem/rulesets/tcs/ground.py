@@ -7,7 +7,7 @@ from pbem.kernel.hexes import Hex, neighbours
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
 
-Terrain = Literal["open", "crops", "brush", "woods", "village", "town", "farm", "marsh", "stream", "gully"]
+Terrain = Literal["open", "crops", "brush", "woods", "village", "town", "farm", "marsh", "stream", "river", "gully"]
 RoadClass = Literal["road", "track"]
 
 Side = tuple[Hex, Hex]

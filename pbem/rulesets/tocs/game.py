@@ -94,6 +94,7 @@ class Game(Value, eq=False):
     later: Later | None = None
     fare: Fare = Fare()
     sets_up_first: str = ""
+    tactical: Mapping[Hex, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         force_setattr(self, "ways", {})  # another game has other ground, also when it is made by `replace`

@@ -47,7 +47,7 @@ from pbem.rulesets.tocs.module_file import (
     VictoryEntry,
     climate_of,
 )
-from pbem.rulesets.tocs.module_parts import Parts
+from pbem.rulesets.tocs.module_parts import TACTICAL, Parts
 from pbem.rulesets.tocs.oob import Berthed, Counter, parse_aircraft, parse_oob, parse_ships
 from pbem.rulesets.tocs.oob_checks import OOB_CHECKS
 from pbem.rulesets.tocs.scenario_checks import SCENARIO_CHECKS
@@ -70,7 +70,8 @@ __all__ = [
 ]
 
 FIRST_SCENARIO = "scenario-1.toml"
-FILES = ("module.toml", "map.toml", "oob-*.toml", "scenario-*.toml", "tables/*.toml", "staff/*.toml", "staff/*.j2", "*.md")
+FILES = ("module.toml", "map.toml", "oob-*.toml", "scenario-*.toml", "tables/*.toml", "tactical/*.toml", "staff/*.toml",
+         "staff/*.j2", "*.md")  # fmt: skip
 IMPULSES_A_TURN = 3  # of both sides together: the rehearsals of the Heumen module take 19 in six turns
 
 
@@ -207,7 +208,8 @@ class Module(Value, eq=False):
 
     `moves_first` is "" when initiative is thrown on the first turn; `owners` has every hex of the map; `charts` holds
     only the charts that replace the ruleset's own, by chart id. `replacements`: steps of men and of vehicles by side.
-    `friends`: the side that the people of a country are for, by country.
+    `friends`: the side that the people of a country are for, by country; `tactical`: maps of single hexes, as texts, for a
+    ruleset in which field battles are fought.
     """
 
     id: str
@@ -257,6 +259,7 @@ class Module(Value, eq=False):
     passes: tuple[CommandPassEntry, ...] = ()
     exits: tuple[ExitEntry, ...] = ()
     boats: tuple[BoatsEntry, ...] = ()
+    tactical: Mapping[Hex, str] = field(default_factory=dict)
     chairs: tuple[SeatEntry, ...] = ()
     seat_briefs: tuple[BriefEntry, ...] = ()
     lines: tuple[StandingEntry, ...] = ()
@@ -392,11 +395,18 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         mines=tuple(play.mines),
         coast_guns=tuple(play.coast_gun),
         friends={people.country: people.friendly_to for people in play.civilians},
+        tactical=_tactical(parts),
         posts=tuple(
             OfferedSeat(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}")
             for s in play.seat
         ),
     )
+
+
+def _tactical(parts: Parts) -> dict[Hex, str]:
+    """The maps of single hexes, by hex."""
+    files = (file for file in parts.files if file.startswith(TACTICAL))
+    return {Hex(file.removeprefix(TACTICAL).removesuffix(".toml")): parts.files[file] for file in files}
 
 
 def _reinforcement(entry: ReinforcementEntry, numbers: Mapping[str, int]) -> Reinforcement:

@@ -14,6 +14,10 @@ Complaint = tuple[str, KeyPath, str]
 """What a check has to say: file, key path, sentence."""
 
 
+TACTICAL = "tactical/"
+"""Where a module has maps of single hexes, for a ruleset in which field battles are fought."""
+
+
 class Parts(Value):
     """The files of a module as far as they could be read; None for one that could not. in_force: the charts by id, the
     ruleset's with the module's over them; without the ruleset's what they rule is not looked at."""

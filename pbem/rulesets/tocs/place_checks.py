@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.module_file import (
     SupplyEntry,
     TrainEntry,
 )
-from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
+from pbem.rulesets.tocs.module_parts import TACTICAL, Check, Complaint, Parts, owner_at_start
 
 
 @rule("TOCS-1.9-4")
@@ -33,6 +33,15 @@ def _ownership(parts: Parts) -> Iterator[Complaint]:
     if not parts.play.ownership.default and not parts.play.ownership.meeting:
         for place in sorted(set(parts.ground.hexes) - set(map(Hex, named))):
             yield parts.scenario, ("ownership",), f"nobody owns {place}"
+
+
+@rule("MASL-1.1-3")
+def _tactical(parts: Parts) -> Iterator[Complaint]:
+    """A tactical map is of a hex that there is: tactical/14.12.toml."""
+    for file in parts.files if parts.ground else ():
+        place = file.removeprefix(TACTICAL).removesuffix(".toml")
+        if file.startswith(TACTICAL) and parts.ground and place not in parts.ground.terrain:
+            yield file, (), f"a tactical map is named by its hex: {place} is not on the map"
 
 
 def _works(parts: Parts) -> Iterator[Complaint]:
@@ -335,5 +344,6 @@ def _off_the_map(ground: Ground, entry: SetupEntry) -> Iterator[tuple[str, str]]
 
 
 PLACE_CHECKS: tuple[Check, ...] = (
-    _ownership, _works, _features, _facilities, _trains, _riders, _engineers, _supply, _schedule, _placings, _draws, _dated,
+    _ownership, _tactical, _works, _features, _facilities, _trains, _riders, _engineers, _supply, _schedule, _placings, _draws,
+    _dated,
 )  # fmt: skip

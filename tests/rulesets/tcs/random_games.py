@@ -3,6 +3,7 @@
 import random
 from typing import cast
 
+from pbem.engine.opaque import OpaqueBoard, OpaqueGame, OpaquePicture
 from pbem.engine.play import Play, PlayState
 from pbem.engine.runs import Budget, Manner, RunSheet
 from pbem.handlers.bot import Commander
@@ -11,7 +12,7 @@ from pbem.kernel.numbered_lines import numbered
 from pbem.modules import library
 from pbem.orders.parser import read_orders, read_standing
 from pbem.rulesets import RULESETS
-from pbem.rulesets.form import Temper
+from pbem.rulesets.form import Opening, Temper
 from pbem.rulesets.tcs.actions.vocabulary import vocabulary
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.game import Game
@@ -27,16 +28,16 @@ MOST_LETTERS = 40
 
 
 class RandomGame:
-    """One game. seed: of its dice and of both commanders."""
+    """One game. seed: of its dice and of both commanders; opening: of a game of another module."""
 
-    def __init__(self, seed: int) -> None:
-        self.game = cast(Game, OPENING.game)
-        standing = {side: read_standing(DAY_ONE, vocabulary(self.game, cast(Picture, p))) for side, p in OPENING.pictures.items()}
+    def __init__(self, seed: int, opening: Opening[OpaqueGame, OpaqueBoard, OpaquePicture] = OPENING) -> None:
+        self.game = cast(Game, opening.game)
+        standing = {side: read_standing(DAY_ONE, vocabulary(self.game, cast(Picture, p))) for side, p in opening.pictures.items()}
         dice = Dice(dice_key(seed.to_bytes(32, "big"), []))
-        self.play = Play(TCS, OPENING.game, PlayState(OPENING.situation, OPENING.pictures), standing, dice)
+        self.play = Play(TCS, opening.game, PlayState(opening.situation, opening.pictures), standing, dice)
         self.commanders = {
-            side: Commander(TCS, WORDS, OPENING.game, random.Random(f"{seed}/{side}"), Temper(0.6, 0.05))
-            for side in OPENING.pictures
+            side: Commander(TCS, WORDS, opening.game, random.Random(f"{seed}/{side}"), Temper(0.6, 0.05))
+            for side in opening.pictures
         }
         self.letters = 0
         self.refused = list[str]()
@@ -62,8 +63,8 @@ class RandomGame:
 
     def _sheet(self, side: str) -> RunSheet:
         picture = self.play.pictures[side]
-        words = TCS.actions.vocabulary(OPENING.game, picture)
+        words = TCS.actions.vocabulary(self.play.game, picture)
         lines = read_orders(tuple(numbered(self.commanders[side].letter(picture, end=False).split("\n"), 1)), words).lines
-        verdicts = TCS.actions.check(OPENING.game, picture, lines, Budget())
+        verdicts = TCS.actions.check(self.play.game, picture, lines, Budget())
         self.refused += [verdict.line.text for verdict in verdicts if not verdict.ok]
         return RunSheet(side, lines, Manner(side, Budget()))

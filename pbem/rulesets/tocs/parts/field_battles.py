@@ -12,10 +12,13 @@ from pbem.rulesets.tocs.resolution import field
 from pbem.rulesets.tocs.resolution.field import differing
 from pbem.rulesets.tocs.resolution.field import is_decided as decided
 from pbem.rulesets.tocs.resolution.field import ruled as rule
-from pbem.rulesets.tocs.rules.field_battle import days, out
+from pbem.rulesets.tocs.resolution.field_outcome import reports
+from pbem.rulesets.tocs.resolution.field_statement import statement
+from pbem.rulesets.tocs.rules.field_battle import days, out, played_with
 
 __all__ = [
-    "brief", "days", "decided", "differing", "form", "out", "over", "own_words", "read", "report", "rule", "understood", "whole",
+    "brief", "days", "decided", "differing", "form", "out", "over", "own_words", "played_with", "read", "report", "reports", "rule",
+    "statement", "understood", "whole",
 ]  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from pbem.rulesets.tocs.units import STATES, Unit
 from pbem.rulesets.tocs.view import Public, View
 
 CHART = "field-battle"
+OTHERS = ("tcs",)
+"""Values of the switch `field_battle` that name a ruleset."""
 
 
 class Knows(Protocol):
@@ -31,7 +33,14 @@ def term(game: Game, name: str) -> int:
 
 def days(game: Game) -> tuple[int, int]:
     """Days until a report is due, and days that two commanders have to agree."""
-    return term(game, "days"), term(game, "days_to_agree")
+    return term(game, "days_played" if played_with(game) else "days"), term(game, "days_to_agree")
+
+
+@rule("MASL-1.1-3")
+def played_with(game: Game) -> str:
+    """The ruleset in which battles are fought as games of their own, "" where people tell what they fought elsewhere."""
+    chosen = game.switches["field_battle"]
+    return str(chosen) if chosen in OTHERS else ""
 
 
 def out(seen: Knows) -> tuple[BattleOut, ...]:
