@@ -15,13 +15,16 @@ from pbem.rulesets.tocs.ground import OPEN
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice
 from pbem.rulesets.tocs.rules import lading, naval
+from pbem.rulesets.tocs.rules.stacking import afoot
 from pbem.rulesets.tocs.ships import CRAFT, SUBMARINE, SeaZone, Ship
+from pbem.rulesets.tocs.units import Unit
 
 ORDER = (
     "minesweeper", "battleship", "monitor", "cruiser", "patrol_boat", "destroyer", "escort", "carrier", "minelayer", "submarine",
     "transport", "landing_craft",
 )  # fmt: skip
 """In which order ships are thought of: those that make the way free first."""
+STACK = 4  # companies in a hex (TOCS-W3.0-2)
 BIG = 5  # strength from which guns are worth a shelling
 
 
@@ -57,7 +60,9 @@ def lines(game: Game, picture: Picture, chance: Chance, words: Vocabulary) -> tu
     ships = sorted(picture.forces.sea.ships.values(), key=lambda ship: (ORDER.index(ship.ship), ship.call))
     for ship in ships:
         picture = _done(game, picture, _wishes(game, picture, ship.call, plan), _Book(said, words))
-    return said, _done(game, picture, _ashore(game, picture), _Book(said, words))
+    for unit in _inshore(picture):
+        picture = _done(game, picture, iter(_landings(game, picture, unit)), _Book(said, words))
+    return said, picture
 
 
 def _done(game: Game, picture: Picture, wishes: Iterator[str], book: _Book) -> Picture:
@@ -160,15 +165,21 @@ def _guns(picture: Picture, shore: Shore | None, chance: Chance) -> Iterator[str
     yield from (f"shell {goal}" for goal in ([shore.land] if shore else []))
 
 
-def _ashore(game: Game, picture: Picture) -> Iterator[str]:
-    """Who stands in craft goes ashore: by attack where the enemy is known to be, else by moving in."""
-    inshore = (ship.call for ship in picture.forces.sea.ships.values() if ship.hex)
-    for unit in (unit for call in inshore for unit in lading.cargo(picture.forces, call)):
-        call = picture.forces.counter(unit).call
-        yield from (f"{call}: {act}" for act in _landings(game, picture, unit.hex))
+def _inshore(picture: Picture) -> tuple[Unit, ...]:
+    """Who stands in craft beside the coast."""
+    craft = (ship.call for ship in picture.forces.sea.ships.values() if ship.hex)
+    return tuple(unit for call in craft for unit in lading.cargo(picture.forces, call))
 
 
-def _landings(game: Game, picture: Picture, water: Hex) -> list[str]:
-    held = picture.held_by_enemy()
-    near = [h for h in game.ground.neighbours[water] if game.ground.terrain[h] not in OPEN]
-    return [*(f"move {h}" for h in near if h not in held), *(f"attack {h} hasty" for h in near if h in held)]
+def _landings(game: Game, picture: Picture, unit: Unit) -> list[str]:
+    """How one goes ashore: by moving in where there is room, by attack where the enemy is known to be; one way is enough."""
+    held, call = picture.held_by_enemy(), picture.forces.counter(unit).call
+    near = [h for h in game.ground.neighbours[unit.hex] if game.ground.terrain[h] not in OPEN]
+    room = [h for h in near if h not in held and _has_room(picture, h)]
+    return [*(f"{call}: move {h}" for h in room), *(f"{call}: attack {h} hasty" for h in near if h in held)]
+
+
+def _has_room(picture: Picture, land: Hex) -> bool:
+    """Would one company more still be within the stacking limit? What is over it is lost as the impulse ends (TOCS-W3.0-2)."""
+    ashore = [picture.forces.counter(unit) for unit in afoot(picture.forces, land)]
+    return sum(counter.kind != "hq" for counter in ashore) < STACK
