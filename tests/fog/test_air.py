@@ -71,7 +71,7 @@ GUNNER = (
 
 @pytest.mark.parametrize("pair", [*FLYER, *GUNNER], ids=lambda pair: pair.name)
 def test_neither_side_is_told_what_it_cannot_know_of_the_air(tmp_path: Path, pair: Worlds) -> None:
-    """TOCS-W14.5-1, TOCS-3.2-9, MASL-7.1-5, MASL-7.1-11."""
+    """Case 3 of the paper games: TOCS-W14.5-1, TOCS-3.2-9, MASL-7.1-5, MASL-7.1-11."""
     assert told_apart(tmp_path, pair) == []
 
 

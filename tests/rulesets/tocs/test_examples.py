@@ -3,11 +3,13 @@
 `[ground]`: what differs from farmland. `around`: a hex, the map being it and all beside it; or `columns` and `rows`, first
 and last; neither: 8 columns of 8 from 01.01. The rest is written as in map.toml: `hex` (terrain, level, and by hexside
 `met`, `climb`, `room`), `streams`, `water`, `road` (an `id` is not needed), `bridge`.
-`[air]`: blue's `flight`, due as the impulse begins, and red's `patrol`: `call`, and the hex it is `over`.
+`[air]`: blue's `flight`, due as the impulse begins, with `aboard` (units by call, load, at); red's `patrol`: `call`, the hex it is
+`over`, `aircraft` (1 understood; the others are called after it); blue's `crafts`, ready beyond the map: call, class, missions.
 `[sea]`: in place of `ground` the coast of `seas.py`; `ships`: call, kind, side, box and what else differs; `planes`: call, base.
 `[given]`: `blue` and `red` (call, hex, kind and what else differs), `road`, `points`, `minimum`, and what a Scene takes.
 `[dice]`: the faces by the beginning of the occasion.
-`[[orders]]`: unit, act, deficit. `[end]`: `fight`, `close`, `then_close`. `[[after]]`: orders of the next impulse;
+`[[orders]]`: unit, act, deficit; or unit and `line`, which activates nobody else; or `staff`, `close`. `[end]`: `fight`, `close`,
+`then_close`. `[[after]]`: orders of the next impulse;
 `[end] last_close`: how that one is closed.
 `[[step]]`: `from`, `to`, `cost` in movement points, or "all AP", or "no way". `to` need not be adjacent: then past a hex
 that has room. `unit`: "foot" (understood), "wheeled", "tracked", and `traits`, `state`, `skis`; `by`: "road", which is then
@@ -28,7 +30,7 @@ from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.aircraft import ON_STATION, Air, Aircraft, Sortie
-from pbem.rulesets.tocs.flights import FlightPlan, Schedule
+from pbem.rulesets.tocs.flights import FlightPlan, Schedule, Stick
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.observations import what
@@ -56,6 +58,12 @@ WORKED = (
 """The worked examples of the sources in the areas of the ground war; those of other areas come with their area."""
 
 AT_SEA = {"TOCS-W16.2-6", "TOCS-W16.2-7", "TOCS-W16.3-4", "TOCS-W16.3-5", "TOCS-W16.4-3"}
+
+ALOFT = {
+    "TOCS-W14.5-2", "TOCS-W14.5-3", "TOCS-W15.7-2", "TOCS-W15.11-2", "TOCS-W15.15-8", "TOCS-W15.15-9", "TOCS-W15.16-2",
+    "MASL-7.1-6", "MASL-7.1-9",
+}  # fmt: skip
+"""The cases of the air whose hexes and dice are on paper: of the flights that jump at Grave, Heumen and Groesbeek."""
 
 AREAS = (
     "loc los-supply weather visibility national turn-sequence op-points activation dice error-correction rules-precedence "
@@ -148,12 +156,19 @@ def aloft(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Both sides' parts in the air."""
     camps: dict[str, dict[str, Any]] = {}
     if "flight" in told:
-        plan = FlightPlan(turn=1, **{**told["flight"], "path": tuple(map(Hex, told["flight"]["path"]))})
+        sticks = tuple(
+            Stick(tuple(map(str.lower, s["units"])), s["load"], Hex(s["at"])) for s in told["flight"].get("aboard", ())
+        )  # fmt: skip
+        plan = FlightPlan(turn=1, **{**told["flight"], "path": tuple(map(Hex, told["flight"]["path"])), "aboard": sticks})
         camps["blue"] = {"schedule": Schedule({plan.call: plan})}
+    if "crafts" in told:
+        ready = (Aircraft(c["call"], c["call"], "blue", "british", c["class"], tuple(c["missions"])) for c in told["crafts"])
+        camps.setdefault("blue", {})["air"] = Air({craft.call: craft for craft in ready})
     if "patrol" in told:
         call, over = told["patrol"]["call"], Hex(told["patrol"]["over"])
-        craft = Aircraft(call, call, "red", "german", "fighter", ("patrol",), box=ON_STATION)
-        camps["red"] = {"air": Air({call: craft}, (Sortie(call, "patrol", (over,), (call,), status=ON_STATION),))}
+        calls = (call, *(f"{call}-{n}" for n in range(2, told["patrol"].get("aircraft", 1) + 1)))
+        crafts = {c: Aircraft(c, c, "red", "german", "fighter", ("patrol",), box=ON_STATION) for c in calls}
+        camps["red"] = {"air": Air(crafts, (Sortie(call, "patrol", (over,), calls, status=ON_STATION),))}
     return camps
 
 
@@ -178,8 +193,8 @@ def carry_out(s: Scene, orders: list[dict[str, Any]]) -> None:
         if "staff" in order:
             assert s.staff(order["staff"]) == ()
             continue
-        if "sea" in order:
-            assert s.does(order["unit"], order["sea"]).failure is None
+        if "line" in order:
+            assert s.does(order["unit"], order["line"]).failure is None
             continue
         if "close" in order:
             s.close(order["close"])
@@ -232,6 +247,20 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
             return {pair: answers_to(s.forces(), s.unit(unit), s.unit(hq)) for pair, (hq, unit) in pairs.items()}
         case "flown":  # what met the flights on their way
             return [f"{leg.hex} {leg.result}" for flown in s.happened(e.FlightFlown) for leg in flown.legs]
+        case "turned":  # how hits turned the flights on their way
+            return [f"{leg.hex} {leg.turned}" for flown in s.happened(e.FlightFlown) for leg in flown.legs]
+        case "shots":  # of flak: gun, hex, result, and whether it keeps its rate of fire
+            calls = {unit: s.forces("red").counters[unit].call for unit in s.forces("red").units}
+            return [
+                f"{calls[f.unit.id]} {f.hex} {f.result}{'' if f.keeps else ', rate lost'}" for f in s.happened(e.FlakFired)
+            ]  # fmt: skip
+        case "struck":  # the kind that an air strike found
+            return [x.attacked or "nothing" for x in s.happened(e.AirStruck)]
+        case "rounds":  # of fights in the air: attackers down or home, defenders
+            return [
+                f"{r.attacker_lost + r.attacker_home} {r.defender_lost + r.defender_home}"
+                for fight in s.happened(e.AirFought) for r in fight.rounds
+            ]  # fmt: skip
         case "boxes":
             return {
                 call: next(f.air.aircraft[call].box for f in s.board.forces.values() if call in f.air.aircraft) for call in wanted
@@ -284,5 +313,5 @@ def test_every_worked_example_of_the_ground_war_is_a_file() -> None:
     held = {row for path in EXAMPLES for row in tomllib.loads(path.read_text(encoding="utf-8"))["rows"]}
     titled = {name for name, row in RULES.items() if "worked example" in row.title.lower() and row.area in AREAS.split()}
     assert titled and titled <= set(WORKED)
-    assert set(WORKED) | {"TOCS-W15.0-4"} | AT_SEA <= held
+    assert set(WORKED) | {"TOCS-W15.0-4"} | AT_SEA | ALOFT <= held
     assert {RULES[name].area for name in WORKED} <= set(AREAS.split())

@@ -141,7 +141,7 @@ def test_idle_ships_rise_at_the_end_of_their_impulse_and_all_at_the_end_of_a_tur
 
 
 def test_a_fleet_sails_on_one_throw_of_its_lowest_box_once_a_turn() -> None:
-    """TOCS-W16.1-2, TOCS-W16.1-3: 6 and a loaded transport exceed 3 + 2; a 3 does not. Either way a box lower."""
+    """Case 1: TOCS-W16.1-2, TOCS-W16.1-3: 6 and a loaded transport exceed 3 + 2; a 3 does not. Either way a box lower."""
     fleet = (ship("DD1"), ship("TR", "transport", box=2, points=1, **LST))
     s = at_sea(fleet, own_sea={"fleets": {"TF1": ("DD1", "TR")}}, dice={"sail/": (5,)})
     s.does("TF1", "TF1: sail High Sea")
@@ -187,7 +187,7 @@ def test_both_sides_always_throw_and_only_boxes_not_below_the_throw_act() -> Non
 
 
 def test_a_success_that_is_not_wanted_reads_as_a_failure() -> None:
-    """TOCS-W16.3-3: NEVER with a 3, both mails as with a 5."""
+    """Case 2: TOCS-W16.3-3: NEVER with a 3, both mails as with a 5."""
     never = meeting(blue=(5,), red=(3,), standing={"red": ("SEA INTERCEPT NEVER",)})
     failed = meeting(blue=(5,), red=(5,))
     for s in (never, failed):
@@ -232,7 +232,7 @@ def test_patrols_find_what_is_in_their_box_and_attack_it_without_another_throw()
 
 
 def test_aircraft_that_attack_fight_the_screen_and_the_rest_bomb_a_group() -> None:
-    """TOCS-W16.6-1, TOCS-W16.6-3, TOCS-W16.5-3: two to one in the air, one is left over; the crews know no ship by name."""
+    """Case 3: TOCS-W16.6-1, TOCS-W16.6-3, TOCS-W16.5-3: two to one in the air, one is left over; the crews know no ship by name."""
     ours = (ship("CV1", "carrier", planes=4),)
     theirs = (
         ship("ERE", "monitor", "red", box=2),
@@ -280,7 +280,7 @@ def test_men_of_a_disabled_ship_go_over_to_one_with_room_and_vehicles_stay() -> 
 
 
 def test_a_hunt_reads_the_same_whether_a_boat_is_there_or_not_unless_it_is_hit() -> None:
-    """TOCS-W16.8-2, TOCS-W16.8-3, TOCS-W16.8-4: DD1 throws 2 in box 2; a hit disables or sinks."""
+    """Case 8: TOCS-W16.8-2, TOCS-W16.8-3, TOCS-W16.8-4: DD1 throws 2 in box 2; a hit disables or sinks."""
     ends = {"turn-end/T1.1": (1, 1), "patrol/": (6,), "hunt/": (2,), "lurk/": (6,)}
 
     def hunt(*boats: str, depth: tuple[int, int] = (1, 1)) -> Scene:
@@ -318,7 +318,7 @@ def test_aircraft_on_patrol_attack_a_submarine_in_their_box_at_once() -> None:
 
 
 def test_mines_are_laid_in_shallow_water_met_on_the_way_and_lifted_unseen() -> None:
-    """TOCS-W17.4-1: three factors; swept by one, two are left, sweepers lead; who laid them reads nothing of it."""
+    """Case 5: TOCS-W17.4-1: three factors; swept by one, two are left, sweepers lead; who laid them reads nothing of it."""
     s = at_sea((ship("ML2", "minelayer"), ship("ML3", "minelayer")), own_sea={"fleets": {"TF1": ("ML2", "ML3")}})
     assert s.check("TF1", "TF1: lay mines 01.03")[0].rule == "TOCS-W17.4-1"
     s.comes_off("TF1", "TF1: lay mines 02.03")
@@ -353,6 +353,21 @@ def test_docking_takes_two_actions_and_undocking_none() -> None:
     assert base.check("TR", "TR: dock at 08.01") == ()
 
 
+def test_a_port_that_the_enemy_takes_lets_ships_go_and_keeps_the_disabled() -> None:
+    """Case 10: TOCS-W12.5-1, ruling N10: they put out into box 0; one that is disabled is lost with what is aboard."""
+    docked = (ship("ERE", "monitor", port="haven"), ship("TR", "transport", port="haven", disabled=True, **LST))
+    s = at_sea(docked, pieces=(Piece("41RM", "08.01"), Piece("B", "06.08")), reds=(Piece("R", "07.02"),), aboard={"41RM": "TR"},
+               own="08.01 06.08", dice={"turn-end": (6, 6)})  # fmt: skip
+    s.play.happen([e.FacilityChanged(HAVEN, "set up", ("blue",))])
+    s.close()
+    s.activate("R")
+    s.does("R", "move 08.01")
+    s.settle()
+    assert s.owner("08.01") == "red"
+    assert (now(s, "ERE").port, now(s, "ERE").box, now(s, "ERE").sunk) == ("", 0, False)
+    assert now(s, "TR").sunk and s.unit("41RM").status == "dead" and any("HMS TR sunk" in line for line in said(s, "blue"))
+
+
 def test_cargo_moves_at_the_transfer_rate_in_port() -> None:
     """TOCS-W17.8-1."""
     s = at_sea(
@@ -376,7 +391,7 @@ def landing(shore: str = "03.03", **more: Any) -> Scene:
 
 
 def test_units_go_from_ship_to_craft_to_the_water_and_ashore() -> None:
-    """TOCS-W17.9-1, TOCS-W16.0-5, TOCS-W11.8.1-1, TOCS-W11.7-2: a box each, an OP for the landing, no AP left after it."""
+    """Case 4: TOCS-W17.9-1, TOCS-W16.0-5, TOCS-W11.8.1-1, TOCS-W11.7-2: a box each, an OP for the landing, no AP left after it."""
     s = landing()
     assert (now(s, "LST3").box, now(s, "LCA1").box, now(s, "LCA1").hex) == (2, 1, "02.03")
     assert s.does("41RM", "41RM: move 03.03").failure is None
@@ -385,7 +400,7 @@ def test_units_go_from_ship_to_craft_to_the_water_and_ashore() -> None:
 
 
 def test_only_commandos_land_on_a_rocky_coast() -> None:
-    """TOCS-W11.8.2-1."""
+    """Case 9: TOCS-W11.8.2-1."""
     assert landing("03.02").check("41RM", "41RM: move 03.02")[0].rule == "TOCS-W11.8.2-1"
     assert landing("03.02", traits=("commando",)).check("41RM", "41RM: move 03.02") == ()
 
@@ -409,7 +424,7 @@ def test_men_are_brought_off_a_beach() -> None:
 
 
 def test_naval_guns_shell_by_size_and_range_and_coast_guns_answer_by_order() -> None:
-    """TOCS-W16.4-1, TOCS-W17.5-1, TOCS-W10.24-5: HOLD reads as a world without the battery."""
+    """Case 7: TOCS-W16.4-1, TOCS-W17.5-1, TOCS-W10.24-5: HOLD reads as a world without the battery."""
     battery = (Piece("W17", "03.03", "battery", range=4), Piece("R", "03.04"))
     s = at_sea((ship("ERE", "monitor"),), reds=battery, coast_guns={"W17": 9}, dice={"coast-guns/": (4, 3)})
     s.does("ERE", "ERE: shell 03.04")
@@ -424,7 +439,7 @@ def test_naval_guns_shell_by_size_and_range_and_coast_guns_answer_by_order() -> 
 
 
 def test_cover_counts_in_a_battle_and_is_paid_once() -> None:
-    """TOCS-W17.6-1: a strike by one ship, a bombardment by three; over with the enemy's next impulse."""
+    """Case 6: TOCS-W17.6-1: a strike by one ship, a bombardment by three; over with the enemy's next impulse."""
     s = at_sea((ship("ERE", "monitor"),), pieces=(Piece("B", "03.03"),), reds=(Piece("R", "04.02", strength=9),), own="03.03",
                phasing="blue")  # fmt: skip
     s.comes_off("ERE", "ERE: cover 03.03")

@@ -98,8 +98,8 @@ def own_losses(picture: Picture, fight: SeaFight) -> str:
 
 def _hit(news: tuple[Any, ...]) -> dict[str, Ship]:
     """Own ships that were hit, as they are since, by call."""
-    harmed = (seen for seen in news if isinstance(seen, t.ShipsMoved) and seen.why in words.HARM)
-    return {ship.call: ship for seen in harmed for ship in seen.ships}
+    moved = (seen for seen in news if isinstance(seen, t.ShipsMoved))
+    return {ship.call: ship for seen in moved for ship in seen.ships if ship.sunk or seen.why in words.HARM}
 
 
 @rule("TOCS-W16.6-3", "TOCS-W16.5-2")

@@ -231,7 +231,7 @@ def _moved(ships: tuple[Ship, ...], why: str) -> tuple[str, ...]:
 
 
 def _hit(ship: Ship, why: str) -> str:
-    if why in HARM:
+    if ship.sunk or why in HARM:
         return hurt(ship) if why == "sunk" else say("{hurt} ({why})", hurt=hurt(ship), why=say(why))
     return say("{call}: {why}, box {box}", call=ship.call, why=say(why), box=ship.box)
 
