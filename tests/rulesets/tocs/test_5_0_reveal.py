@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.resolution.reveal import annals, orders_of_battle
 from pbem.rulesets.tocs.units import Activation, ReplacementPool
 from tests.rulesets.tocs.builder import Piece, Scene, attack, source
+from tests.rulesets.tocs.seas import at_sea, ship
 
 HERE = Hex("03.04")
 POOL = ReplacementPool("pool", "american", 2, bank=1, earned=1)
@@ -51,6 +52,20 @@ def told(*events: e.Event) -> list[str]:
     (e.AirStruck("blue", "TYP1", HERE, 1, "guns", SIXES, (), (), 0, "1d", ()), "TYP1 strikes 03.04: guns, 1d"),
     (e.AirStruck("blue", "TYP1", HERE, 1, "", None, (), (), 0, "-", ()), "TYP1 strikes 03.04: nothing found, -"),
     (e.BombsFell("blue", "B1", HERE, 4, SIXES, (), (), 0, "1D"), "B1 bombs 03.04: 1D"),
+    (e.SailThrown("blue", "TF1", "high_sea", SIXES, (), 6, True), "TF1 sails to high sea"),
+    (e.SailThrown("blue", "TF1", "high_sea", SIXES, (), 6, False), "TF1 does not get away to high sea"),
+    (e.SeaBattleBegan(2, "high_sea", "red", True), "battle S2 in high sea: red attacks by surprise"),
+    (e.SeaAirFought(2, "high_sea", "red", (AirRound(SIXES, 1, 0, 0, 2),)),
+     "S2: aircraft of red against the screen, 1 and 2 down or driven off"),
+    (e.ShipsBombed("red", 2, "high_sea", 3, "carrier", SIXES, (), 1, ("CV1",)), "S2: 3 aircraft of red bomb ships: CV1"),
+    (e.SurfaceDuel(2, "red", ("cruiser",), "monitor", SIXES, (), "-", "2X"),
+     "S2: red cruiser against monitor: 2X, return fire -"),
+    (e.Torpedoed("red", "U1", "high_sea", "monitor", "ERE", SIXES, (), "2"), "U1 attacks ERE in high sea: 2"),
+    (e.SubHunted("blue", "DD1", "high_sea", SIXES, "sunk"), "DD1 finds a submarine in high sea: sunk"),
+    (e.MineStruck("blue", "MS1", HERE, SIXES, (), "1"), "MS1 strikes a mine in 03.04: 1"),
+    (e.ShipSunk("blue", "HMS Erebus", "monitor"), "HMS Erebus of blue sunk"),
+    (e.ShipsShelled("blue", ("ERE",), HERE, "14-16", "", 6, SIXES, (), 0, "6", "1D", False, (), ()), 'ERE shell 03.04, 14-16": 1D'),
+    (e.CoastGunsFired("blue", "a", "Z1", "cruiser", SIXES, (), "1"), "A fires at Z1: 1"),
     (e.FlakFired("blue", A, HERE, "transports", SIXES, (), "h", SIXES, True), "A fires at transports over 03.04: h"),
 ])  # fmt: skip
 def test_what_happened_is_told_a_line_an_event(event: e.Event, line: str) -> None:
@@ -102,3 +117,13 @@ def test_every_unit_of_both_sides_is_opened_with_what_became_of_it(state: dict[s
     assert f"A | {left}/4 good | {where} | 01.01" in opened and "B | 3/4 disordered | 03.03 | off the map" in opened
     assert "R | 4/4 good | 08.08 | off the map" in opened
     assert "depot at 02.02: 7 SP" in opened and "2 for the hill" in opened
+
+
+def test_ships_and_mines_of_both_sides_stand_in_the_last_letter() -> None:
+    """TOCS-5.0-3, TOCS-W16.0-3: nothing of them was told before."""
+    ours = (ship("ERE", "monitor", damage=1), ship("LCA", "landing_craft", aboard="ERE"), ship("TR", "transport", sunk=True))
+    s = at_sea(ours, (ship("U1", "submarine", "red", box=1),), red_sea={"mines": {Hex("02.03"): 2}})
+    blue, red = (str(block) for block in orders_of_battle(s.game, s.board))
+    assert "ERE HMS ERE, monitor: roads, box 3, damage 1 of 3" in blue and "LCA HMS LCA, landing craft: aboard ERE" in blue
+    assert "TR HMS TR, transport: sunk" in blue
+    assert "U1 HMS U1, submarine: roads, box 1" in red and "mines in 02.03: 2" in red

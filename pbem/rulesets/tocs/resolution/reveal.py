@@ -11,6 +11,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.resolution import reveal_sea
 from pbem.rulesets.tocs.rules.battle import computed
 from pbem.rulesets.tocs.rules.supply import KINDS
 from pbem.rulesets.tocs.units import STATES, Unit
@@ -37,9 +38,8 @@ def _forces(title: str, forces: Forces) -> tuple[Block, ...]:
     flyers = (
         say("{call} {name}: {box}", call=craft.call, name=craft.name, box=say(craft.box)) for craft in forces.air.aircraft.values()
     )
-    return table(
-        title, rows, (*flyers, *stores, *(say("{points} for {what}", points=v.points, what=v.what) for v in forces.objectives))
-    )
+    worth = (say("{points} for {what}", points=v.points, what=v.what) for v in forces.objectives)
+    return table(title, rows, (*flyers, *reveal_sea.ships(forces), *stores, *worth))
 
 
 def _fate(unit: Unit) -> str:
@@ -198,6 +198,6 @@ LINES: Mapping[type[Value], Callable[[Board, Any], Iterator[str]]] = {
     e.UnitDestroyed: _destroyed, e.HexScouted: _scouted, e.AttackOrdered: _attack, e.BattleRolled: _battle, e.BattleFought: _fought,
     e.SourceChanged: _source, e.SourceLost: _source_lost, e.TurnEndThrown: _turn_end,
     e.AirFought: _air_fight, e.SortieFlew: _mission, e.FlightFlown: _flight, e.FlakFired: _flak, e.StickLanded: _came_down,
-    e.AirStruck: _struck, e.BombsFell: _bombed,
+    e.AirStruck: _struck, e.BombsFell: _bombed, **reveal_sea.LINES,
 }  # fmt: skip
 """What the historian is told of each class of events, once all is over; the others make no line."""
