@@ -148,7 +148,8 @@ class Firing(Value):
     """Fire and close combat on their way. orders: fires to be given, the first first; trigger: the one that is answered, triggers:
     how many there were in this turn; answered: who has fired overwatch in this action phase; closing: units that go into an enemy's
     hex; assaults: those that are in one and will fight at the end of the phase, fighting: it has come; due: armor that is to try
-    its morale, armor_tried: keys of what has in this segment or phase."""
+    its morale, armor_tried: keys of what has in this segment or phase; thrown_back: those that came back from close combat in
+    this action phase."""
 
     orders: tuple[FireOrder, ...] = ()
     trigger: Answering | None = None
@@ -159,3 +160,4 @@ class Firing(Value):
     fighting: bool = False
     due: tuple[ArmorDue, ...] = ()
     armor_tried: frozenset[str] = frozenset()
+    thrown_back: Calls = ()

@@ -21,7 +21,7 @@ from pbem.rulesets.tcs.view import Forces, Public
 VISIBLE = (
     t.HexEntered, t.UnitCorrected, t.CountersPatched, t.PlatoonsCombined, t.PlatoonBroken, t.ModeChanged, t.Marked, t.Mounted,
     t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck, t.MoraleTried, t.ArmorTried, t.UnitsButtoned, t.FellBack, t.ClosedIn,
-    t.CloseOver, t.MortarFired, t.DirectFired, t.SmokeMade, t.UnitsArrived, t.UnitsLeft,
+    t.CloseOver, t.MortarFired, t.DirectFired, t.SmokeMade, t.CrowdedOut, t.UnitsArrived, t.UnitsLeft,
 )  # fmt: skip
 """Own events of which an enemy who sees the hex sees what they change."""
 _OWN, _PUBLIC, _FIRE = get_args(t.OwnTold), get_args(t.PublicTold), get_args(e.Fire)

@@ -67,6 +67,8 @@ def after_own(firing: Firing, event: t.OwnTold, enemy: str) -> Firing:
             return replace(firing, closing=closing)
         case t.HexEntered() | t.ClosedIn():
             return _triggered(firing, event, enemy)
+        case t.CloseOver(_, units, won=False):
+            return replace(firing, thrown_back=(*firing.thrown_back, *units))
         case t.ArmorTried(side, hex_):
             key = ArmorDue(side, hex_).key
             left = tuple(due for due in firing.due if due.key != key)
@@ -91,7 +93,7 @@ def after_public(firing: Firing, event: t.PublicTold) -> Firing:
     """After an event that both sides know."""
     match event:
         case t.ActionBegan():
-            return replace(firing, answered=frozenset(), armor_tried=frozenset())
+            return replace(firing, answered=frozenset(), armor_tried=frozenset(), thrown_back=())
         case t.SegmentBegan() | t.GunsOrdered():
             return replace(firing, armor_tried=frozenset())
         case t.TurnEnded():

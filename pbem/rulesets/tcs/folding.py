@@ -196,6 +196,14 @@ def _close_over(forces: Forces, event: t.CloseOver) -> Forces:
     return forces
 
 
+@rule("TCSB-5-5")
+def _crowded_out(forces: Forces, event: t.CrowdedOut) -> Forces:
+    """Vehicles are a hex farther back, with who rides on them, marked as having fired overwatch."""
+    for unit in [unit for unit in forces.units.values() if unit.id in event.units or unit.rides in event.units]:
+        forces = forces.with_unit(replace(unit, hex=event.hex, overwatch=unit.overwatch or unit.id in event.units))
+    return forces
+
+
 @rule("TCSARM-4.6-1", "TCSARM-4.6-2")
 def _smoke_made(forces: Forces, event: t.SmokeMade) -> Forces:
     """Smoke by fire is a unit's fire; either is made once in a segment."""
@@ -394,6 +402,7 @@ OWN: Mapping[type[Value], Fold] = {
     t.ClosedIn: _entered,
     t.CloseRound: _unchanged,
     t.CloseOver: _close_over,
+    t.CrowdedOut: _crowded_out,
     t.FireWanted: _unchanged,
     t.FireHeld: _unchanged,
     t.MarkedThrown: _unchanged,

@@ -48,11 +48,22 @@ class Parts(Value, eq=False):
 def complaints(parts: Parts) -> Iterator[Complaint]:
     """Everything that is wrong between the files."""
     checks = (
-        _sides, _seats, _switches, _units, _setup, _absent, _entries, _exits, _sheets, _options, _scoring, _scenario, _batteries,
-        _air, _sorties, _mines,
+        _scope, _sides, _seats, _switches, _units, _setup, _absent, _entries, _exits, _sheets, _options, _scoring, _scenario,
+        _batteries, _air, _sorties, _mines,
     )  # fmt: skip
     for check in checks:
         yield from check(parts)
+
+
+NOT_COVERED = ("FEW",)
+"""Printed games of the series whose own expansion the third edition may not fit."""
+
+
+@rule("TCS3-0-1")
+def _scope(parts: Parts) -> Iterator[Complaint]:
+    """The changes of the third edition are for any game of the series but one."""
+    if parts.module.game.upper() in NOT_COVERED:
+        yield Complaint(MODULE, ("game",), f"the third edition does not fit {parts.module.game}: no module of it is played here")
 
 
 def _sides(parts: Parts) -> Iterator[Complaint]:

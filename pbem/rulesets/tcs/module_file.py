@@ -32,7 +32,8 @@ class SideEntry(Door):
 
 
 class ModuleFile(Door):
-    """A whole module.toml. base: the module whose files stand where it brings none of its own."""
+    """A whole module.toml. base: the module whose files stand where it brings none of its own; game: the printed game of the
+    series that it is made after, "" for none."""
 
     schema_: Annotated[Literal["tcs-module/1"], Field(alias="schema")]
     id: Id
@@ -48,6 +49,7 @@ class ModuleFile(Door):
     side: Annotated[list[SideEntry], Field(min_length=2, max_length=2)]
     switches: dict[str, str | bool] = Field(default_factory=dict)
     note: str = ""
+    game: str = ""
 
 
 class SetupEntry(Door):

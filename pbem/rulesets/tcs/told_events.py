@@ -328,6 +328,15 @@ class CloseOver(Value):
     what: Closes
 
 
+class CrowdedOut(Value):
+    """Vehicles found no room where they were thrown back to: on to the first hex that has some, marked overwatch."""
+
+    side: str
+    units: tuple[str, ...]
+    left: Hex
+    hex: Hex
+
+
 class FireHeld(Value):
     """Units that were to fire did not. why: an English text."""
 
@@ -593,7 +602,7 @@ OwnTold = (
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
     | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected
-    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried
+    | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried | CrowdedOut
     | SmokeMade | PlatoonBroken | UnitsArrived | UnitsLeft
 )  # fmt: skip
 

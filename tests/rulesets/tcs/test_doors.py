@@ -81,6 +81,15 @@ def test_what_a_scenario_says_of_air_and_mines_is_checked(more: str, fault: str)
     assert fault in faulty("scenario-1.toml", "turns = 6", f"turns = 6\n{more}")
 
 
+def test_the_third_edition_is_for_any_game_of_the_series_but_one() -> None:
+    """TCS3-0-1."""
+    assert "module.toml:12: game: the third edition does not fit few" in faulty(
+        "module.toml", 'note = "Inv', 'game = "few"\nnote = "Inv'
+    )
+    named = FILES["module.toml"].replace('note = "Inv', 'game = "GD\'40"\nnote = "Inv')
+    assert load_module({**FILES, "module.toml": named}, charts=library.charts("tcs"), grammar=library.grammar("tcs")).turns == 6
+
+
 def test_a_file_of_another_name_is_refused() -> None:
     with pytest.raises(ModuleError, match="no file of a module has this name"):
         load_module({**FILES, "oob-us.toml": ""}, charts=library.charts("tcs"), grammar=library.grammar("tcs"))

@@ -124,6 +124,11 @@ def _close_over(game: Game, event: t.CloseOver) -> str:
     return say(words, units=_units(event.units), where=place(game, event.hex), left=place(game, event.left))
 
 
+def _crowded_out(game: Game, event: t.CrowdedOut) -> str:
+    words = phrase("{units} found {left} full and went back to {where}, marked overwatch.")
+    return say(words, units=_units(event.units), left=place(game, event.left), where=place(game, event.hex))
+
+
 def _held(game: Game, event: t.FireHeld) -> str:
     return say("{units} did not fire: {why}.", units=_units(event.units), why=text(event.why))
 
@@ -271,6 +276,7 @@ FIRE: Mapping[type[Value], Callable[..., str]] = {
     t.ClosedIn: _closed_in,
     t.CloseRound: _round,
     t.CloseOver: _close_over,
+    t.CrowdedOut: _crowded_out,
     t.FireWanted: _silent,
     t.FireHeld: _held,
     t.MarkedThrown: _marked_die,
