@@ -19,7 +19,7 @@ from pbem.documents.cartography.curves import (
 from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.palette import ENEMY_INK, LINE, OWN, PAPER, WHITE
 from pbem.documents.cartography.paper import Edge, edges
-from pbem.documents.cartography.strokes import Pen, around, drawn
+from pbem.documents.cartography.strokes import Box, Pen, around, drawn
 from pbem.kernel.hexes import Hex, disc
 from pbem.kernel.i18n import say
 
@@ -122,13 +122,13 @@ def draw_radius(canvas: Canvas) -> list[str]:
 
 def write_along(canvas: Canvas, line: Line, words: str, hand: Lettering, start: float | None = None) -> list[str]:
     """Words letter by letter along a line, from left to right; start: pixels along it, a third of it by itself. Nothing where the
-    line is too short."""
+    line is too short, or where a letter would lie over a counter, works or another word."""
     seen = [point for point in line if around(point, 1, 1).meets(canvas.window)]
     path = seen if not seen or seen[0][0] <= seen[-1][0] else seen[::-1]
     measured, need = lengths(path) if path else [0.0], hand.width(words)
     if measured[-1] < need * 1.1:
         return []
-    far, parts = (measured[-1] - need) * 0.3 if start is None else start, []
+    far, parts, boxes = (measured[-1] - need) * 0.3 if start is None else start, [], list[Box]()
     for letter in words:
         wide = hand.width(letter)
         middle = along(path, measured, far + wide / 2)
@@ -137,6 +137,10 @@ def write_along(canvas: Canvas, line: Line, words: str, hand: Lettering, start: 
         spot = middle[0] + ny * hand.size * 0.35, middle[1] - nx * hand.size * 0.35
         if distance(a, b):
             parts.append(written(letter, spot[0], spot[1], hand, heading(a, b)))
-        canvas.boxes.lay(around(spot, hand.size, hand.size * 1.1), LETTER)
+        boxes.append(around(spot, hand.size, hand.size * 1.1))
         far += wide
+    if not all(map(canvas.boxes.is_free, boxes)):
+        return []
+    for box in boxes:
+        canvas.boxes.lay(box, LETTER)
     return parts

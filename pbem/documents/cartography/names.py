@@ -149,7 +149,7 @@ def _spots(canvas: Canvas, name: _Name, size: Point) -> Line:
 
 
 def draw_water_names(canvas: Canvas) -> Iterator[str]:
-    """Letter by letter on the straightest, emptiest stretch of each water."""
+    """Letter by letter on the straightest, emptiest stretch of each water that has room for all of them."""
     for run in canvas.base.waters:
         line = _longest_seen(canvas, run)
         share = max(canvas.k, 0.62)
@@ -157,10 +157,9 @@ def draw_water_names(canvas: Canvas) -> Iterator[str]:
         spaced = (1.5 if run.canal else 5) * canvas.k
         hand = Lettering(hand.size, hand.fill, italic=True, halo=PAPER, halo_width=hand.halo_width, spaced=spaced)
         words = run.water.name if run.canal else run.water.name.upper()
-        far = _best_stretch(canvas, line, hand.width(words))
-        if far is not None:
-            off = hand.size * 0.35 + (8 if run.canal else 10) * canvas.k
-            yield from write_along(canvas, _beside(line, off), words, hand, far)
+        off = hand.size * 0.35 + (8 if run.canal else 10) * canvas.k
+        tried = (write_along(canvas, _beside(line, off), words, hand, far) for far in _stretches(canvas, line, hand.width(words)))
+        yield from next(filter(None, tried), ())
 
 
 def _longest_seen(canvas: Canvas, run: Run) -> Line:
@@ -181,12 +180,12 @@ def _beside(line: Line, off: float) -> Line:
     return [(x + sin(turn) * off, y - cos(turn) * off) for (x, y), turn in zip(line, turns, strict=True)]
 
 
-def _best_stretch(canvas: Canvas, line: Line, need: float) -> float | None:
-    """How far along a line words of this length lie straightest and emptiest; None where it is too short."""
+def _stretches(canvas: Canvas, line: Line, need: float) -> list[float]:
+    """How far along a line words of this length may begin, the straightest and emptiest stretch first; none on too short a line."""
     measured = lengths(line) if line else [0.0]
     tries = [step / 40 * measured[-1] for step in range(1, 36)]
     fit = [far for far in tries if far + need * 1.05 <= measured[-1]]
-    return min(fit, key=lambda far: _roughness(canvas, line, (far, need)), default=None)
+    return sorted(fit, key=lambda far: _roughness(canvas, line, (far, need)))
 
 
 def _roughness(canvas: Canvas, line: Line, stretch: Point) -> float:

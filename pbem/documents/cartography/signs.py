@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from pbem.documents.cartography.boxes import FRONT, GOAL, HEEDED, ROAD, SOLID
+from pbem.documents.cartography.boxes import FRONT, GOAL, HEEDED, ROAD, SOLID, WALL
 from pbem.documents.cartography.canvas import Canvas
-from pbem.documents.cartography.curves import Point, rounded, straight
+from pbem.documents.cartography.curves import Point, distance, rounded, straight
 from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.palette import CREAM, ENEMY_INK, ENEMY_PALE, INK, LINE, OWN, OWN_INK, SHADE, STAMP, WHITE
 from pbem.documents.cartography.palette import GOAL as GOLD
@@ -17,6 +17,9 @@ from pbem.kernel.values import Value
 CORNERS = ((-0.55, -0.55), (0.55, -0.55), (-0.55, 0.5), (0.55, 0.5), (-0.74, 0.0), (0.74, 0.0), (0.0, -0.62), (0.0, 0.62))
 FIELD = ((-0.45, -0.3), (0.1, -0.45), (0.5, -0.05), (-0.15, 0.02), (-0.5, 0.25), (0.2, 0.38), (-0.2, 0.54))
 FEET = (0.80, 0.93, -0.62, -0.48)  # of the way from the middle of a hex down to its foot
+GAPS = tuple((across / 12, down / 12) for down in range(-11, 12) for across in range(-10, 11) if abs(across) + abs(down) / 2 < 11)
+"""Spots for a shorter wall, in hex sizes from the middle; and how many teeth it has, how wide it is, how far beyond it may go."""
+SHORTER = ((3, 36, 1.0), (2, 26, 1.0), (1, 14, 1.0), (2, 26, 1.6))
 FIGURES = 11.5
 
 
@@ -37,13 +40,19 @@ def _is_crowded(canvas: Canvas, place: Hex) -> bool:
 
 
 def _work(canvas: Canvas, place: Hex, own: bool) -> str:
-    """At the foot of the hex, or at its head where that hides less."""
+    """At the foot of the hex, or at its head where that hides less; where counters fill both a shorter wall where there is room."""
     (x, y), k = canvas.paper.centre(place), canvas.k
-    boxes = [around((x, y + canvas.paper.half * share - 3 * k), 56 * k, 10 * k) for share in FEET]
-    box = min(boxes, key=canvas.boxes.cost)
-    canvas.boxes.lay(box, FRONT)
+    boxes = [around((x, y + canvas.paper.half * share - 3 * k), 56 * k, 11 * k) for share in FEET]
+    tries = [(5, boxes)] + [
+        (teeth, [around((x + canvas.paper.size * dx * far, y + canvas.paper.half * dy * far), wide * k, 11 * k) for dx, dy in GAPS])
+        for teeth, wide, far in SHORTER
+    ]
+    free = ((teeth, [box for box in spots if canvas.boxes.is_free(box)]) for teeth, spots in tries)
+    teeth, spots = next((found for found in free if found[1]), tries[-1])
+    box = min(spots, key=lambda box: canvas.boxes.cost(box) + distance(box.middle, (x, y)))
+    canvas.boxes.lay(box, WALL)
     canvas.signs.add("own_works" if own else "enemy_works")
-    return moved(battlements(own), (x, box.below - 2 * k), grown=k)
+    return moved(battlements(own, teeth), (box.middle[0], box.below - 2 * k), grown=k)
 
 
 def battlements(own: bool, teeth: int = 5) -> str:

@@ -36,10 +36,11 @@ def canvas_of(ground: PrintedLand, picture: MapPicture, frame: Frame, foot: int 
 def draw_sheet(canvas: Canvas, head: Headline, adjective: str) -> DrawnSheet:
     """Bridges, claims, whose ground, ways, words along the water; then what may reach over the edge. adjective: of the side."""
     lay_ground(canvas)
-    lowest = [*draw_bridges(canvas), *draw_claims(canvas), *draw_front(canvas), *draw_radius(canvas), *_numbers(canvas)]
+    lowest = [*draw_bridges(canvas), *draw_claims(canvas), *draw_front(canvas), *_numbers(canvas)]
     lowest += [*draw_sides(canvas), *draw_boundaries(canvas), *draw_facings(canvas)]
     ways = [*draw_arrows(canvas), *draw_flight_paths(canvas)]
     standing = put_pieces(canvas)
+    lowest += draw_radius(canvas)
     signs = [*draw_works(canvas), *draw_signs(canvas)]
     waters = list(draw_water_names(canvas))
     labels = list(place_labels(canvas, standing.labels))
