@@ -28,6 +28,8 @@ class Verb(Value, cache_hash=True):  # asked for by the whole tuple of them, onc
     gives it its sense; does: it does something by itself; files: CHECK says that it was not done; plays: it touches play;
     arranges: its writer arranges something with the campaign; closes: it closes the writer's part of play; final: and is always
     asked back; guards: a plan runs only as it allows; next: the letter's orders are for the writer's next part of play.
+    By does, arranges or plays a letter is answered as often as it comes, from a machine too (`handlers/hearing.py`): a word that
+    changes nothing is a question, or has `files` alone.
 
     place "condition": what `if` and every CONDITION may ask. fields: of a block that is a form, the words that are known inside it
     alone. head: what several of one line share, said once: `policy UNITS`; the others follow after semicolons.

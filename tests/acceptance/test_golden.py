@@ -53,7 +53,7 @@ def compare(name: str, text: str) -> None:
     path = GOLDEN / name
     if os.environ.get("PBEM_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text
+    assert path.read_text(encoding="utf-8") == text, "if it is meant so, PBEM_GOLDEN=write makes it afresh"
 
 
 def test_the_view_models_of_a_session_are_the_golden_ones(table: Table) -> None:

@@ -50,16 +50,20 @@ def probes(stage: Stage, seed: int) -> Iterator[Letter]:
         side = stage.phasing()
         lines = [_fit(stage, side, chance) for _ in range(chance.randrange(1, MOST_LINES))]
         if chance.random() < SWEEPS:
-            yield Letter(side, _sweep(stage, side, chance))
+            yield Letter(side, sweep(stage, side, _somewhere(stage, chance)))
         yield Letter(side, "\n".join(("CHECK" if chance.random() < 0.2 else "CARRY OUT WHAT YOU CAN", *lines)))
         if goes_on(stage, side) and chance.random() < 0.3:
             yield Letter(side, "CANCEL\nEND IMPULSE ANYWAY")
 
 
-def _sweep(stage: Stage, side: str, chance: random.Random) -> str:
+def _somewhere(stage: Stage, chance: random.Random) -> Hex:
+    ground = as_game(stage.campaign.table.game).ground
+    return chance.choice(sorted(h for h in ground.hexes if distance(h, MIDDLE) <= FAR))
+
+
+def sweep(stage: Stage, side: str, there: Hex) -> str:
     """Every word on one hex, dry."""
-    forces, ground = as_picture(stage.campaign.state.pictures[side]).forces, as_game(stage.campaign.table.game).ground
-    there = chance.choice(sorted(h for h in ground.hexes if distance(h, MIDDLE) <= FAR))
+    forces = as_picture(stage.campaign.state.pictures[side]).forces
     unit, mate = sorted(forces.on_map(), key=lambda u: (distance(u.hex, there), u.id))[:2]
     names = {"call": forces.counter(unit).call, "mate": forces.counter(mate).call, "here": unit.hex, "there": there, "other": there}
     acts = (f"{names['call']}: {act}" for act in IN_A_HEX)

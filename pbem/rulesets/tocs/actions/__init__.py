@@ -2,9 +2,9 @@
 
 `check` and `expect` see a picture, `execute` the board; `*_rules.py` is what several verbs share, `control.py` how units are
 activated, `closing.py` how impulses end; `dry_run.py` checks a letter's lines,
-`runner.py` carries them out. First file: `dig.py`, a short verb; then `move.py`. `execute` of a new verb reads the board
-(`moment.board.view(game, side)`, `moment.board.forces[side].held()`): those that still take a picture out of the moment, `dig.py`
-among them, are listed in `tests/architecture/left_to_do.toml`, which only gets shorter.
+`runner.py` carries them out. First file: `dig.py`, a short verb; then `move.py`. `execute` is handed the picture of whoever ordered
+it: of his own side that is true, as `dig.py` takes it; what the enemy has to do with is read from the board
+(`moment.board.view(game, side)`).
 
 Decided:
 - 2026-11-22 Orders that no unit carries out (trucks, set-up, reinforcements) are `DEEDS`; orders for several units (TAKE, MARCH)

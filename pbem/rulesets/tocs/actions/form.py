@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.picture import Picture
 class Action(Value):
     """An order verb: its words, the order made from them, and what check, expect and execute do with it.
 
-    order(act, active) -> the order, or a Refusal when words are missing; check(game, picture, order) -> refusals;
+    order(act, picture) -> the order, or a Refusal when words are missing; check(game, picture, order) -> refusals;
     expect(game, picture, order) -> the picture as if it came off; warn(game, picture, order) -> what beginners regret;
     execute(moment, picture, order) -> Outcome, with the picture of whoever
     ordered it, and no other: these three are asked only for what check has just let pass.
