@@ -24,6 +24,7 @@ from pbem.store.framing import framed
 from pbem.store.mailroom import Mailroom
 from pbem.store.ports import FOLDERS, DataRefused
 from pbem.store.postgres.house import DatabaseStore
+from pbem.store.postgres.letters import FrozenBytes
 
 
 def import_folder(file: Path, folder: Path) -> str:
@@ -82,10 +83,11 @@ def _copy_in(store: DatabaseStore, home: Path) -> None:
     for path in sorted((home / "journal").glob("*.jsonl"), key=lambda path: path.stem):
         shelf.journal.take_over(path.stem, [framed(text) for text in read_lines(path).texts])
     shelf.journal.settle_at_end()
-    for path in sorted((home / "letters" / "out").glob("*/*.eml")):
-        store.freeze_row((home.name, path.parent.name, path.stem), path.read_bytes())
-    for path in sorted((home / "letters" / "in").glob("*.eml")):
-        store.spool.take_filed(path.stem, home.name, path.read_bytes())
+    out, came = sorted((home / "letters" / "out").glob("*/*.eml")), sorted((home / "letters" / "in").glob("*.eml"))
+    if out:
+        store.freeze_all(home.name, [FrozenBytes(path.parent.name, path.stem, path.read_bytes()) for path in out])
+    if came:
+        store.spool.take_filed(home.name, {path.stem: path.read_bytes() for path in came})
     shelf.write_about((home / ABOUT).read_bytes())
 
 

@@ -27,7 +27,7 @@ from pbem.service.router import Router
 from pbem.service.shell_errands import ShellErrands
 from pbem.service.tidying import Tidying
 from pbem.service.worker import Worker
-from pbem.store.ports import Files, SpoolEntry
+from pbem.store.ports import Files, SpoolEntry, StoreTrouble
 
 SOON = 0.2  # seconds until the next pass, when something has come due during the last
 NO_POLL = datetime(1970, 1, 1, tzinfo=UTC)  # "polled" of a pass that could not look into the inbox: nothing is due by then
@@ -162,14 +162,20 @@ class Referee:
 
     def _take_turn(self, polled: datetime, now: datetime) -> bool:
         """Handle the next cause, if there is one: its record, and what comes of it."""
-        with self.store.turn():
-            cause = self.router.next(polled, now)
-            if cause is None:
-                return False
-            self.router.carry(cause, now)
-            self.office.tray.settle(at_once=self.store.is_shared)
-            if self.store.is_shared:
-                self.campaigns.write_behind()
+        cause = None
+        try:
+            with self.store.turn():
+                cause = self.router.next(polled, now)
+                if cause is None:
+                    return False
+                self.router.carry(cause, now)
+                self.office.tray.settle(at_once=self.store.is_shared)
+                if self.store.is_shared:
+                    self.campaigns.write_behind()
+        except StoreTrouble:  # of the server, at the end of the turn too; no letter is at fault
+            if isinstance(cause, SpoolEntry):
+                self.router.excuse(cause, now)
+            raise
         return True
 
     def read_on(self, now: datetime) -> None:

@@ -195,13 +195,17 @@ class Router:
         except ReaderDied as death:  # the attempt is noted, and the letter is the next again: after three it is put aside
             log.error("%s", death, extra={"spool": entry.name})
         except OSError as trouble:  # the disk: stop taking mail, the letter stays where it is
-            if trouble.errno in NO_ROOM or isinstance(trouble, ReaderAbsent | StoreTrouble):
-                with contextlib.suppress(OSError):
-                    self.office.mailroom.note(Excused(entry.name, now))
+            if isinstance(trouble, ReaderAbsent) or (trouble.errno in NO_ROOM and not isinstance(trouble, StoreTrouble)):
+                self.excuse(entry, now)
             raise
         except Exception as bug:
             log.exception("shunted", extra={"spool": entry.name})
             self.intake.shunt(entry, place_of(bug), now)
+
+    def excuse(self, entry: SpoolEntry, now: datetime) -> None:
+        """An attempt at a letter ended by no fault of its own."""
+        with contextlib.suppress(OSError):
+            self.office.mailroom.note(Excused(entry.name, now))
 
     def _run(self, letter: LetterInHand) -> None:
         """The first row of the table that holds."""

@@ -181,7 +181,7 @@ class Mailroom:
                 self.origins.fetched(fact.transport, fact.spool)
                 self.newest = max(self.newest or fact.arrival, fact.arrival)
             case Attempted() | Excused():
-                self._attempts[fact.spool] += 1 if isinstance(fact, Attempted) else -1
+                self._attempts[fact.spool] += 1 if isinstance(fact, Attempted) else -min(1, self._attempts[fact.spool])
             case Held():
                 self._held[SeatKey(fact.campaign, fact.seat)] += 1
             case Posted():

@@ -20,6 +20,7 @@ from pbem.store.facts import Fact
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.fact_file import FactFile
 from pbem.store.ports import DataRefused
+from pbem.store.postgres.migrations import SCHEMA
 from tests.acceptance.table import KEY, START, Table
 from tests.servers.running import wait_until
 
@@ -47,7 +48,7 @@ def operated(tmp_path: Path, postgres: DatabaseProcess) -> Path:
     """The pbem.toml of a league that was made."""
     schema = postgres.schema()
     file = machine(tmp_path / "one", postgres, schema, "postgres")
-    assert "new steps: 2;" in care.init(file, DAILY)
+    assert f"new steps: {SCHEMA};" in care.init(file, DAILY)
     assert "new steps: 0;" in care.init(file, DAILY)
     return machine(tmp_path / "one", postgres, schema)
 
@@ -158,7 +159,7 @@ def test_each_refusal_says_what_to_do(
     with pytest.raises(DataRefused, match="written by a newer pbem"):
         care.init(machine(tmp_path / "one", postgres, schema, "postgres"), "")
     machine(tmp_path / "one", postgres, schema)
-    postgres.asked(f"update {schema}.league set schema = 2, least = 2")
+    postgres.asked(f"update {schema}.league set schema = {SCHEMA}, least = 2")
     monkeypatch.setenv("PGPASSWORD", "wrong")
     with pytest.raises(DataRefused, match="password authentication failed"):
         care.audit(operated)

@@ -1,5 +1,6 @@
 """A campaign played in a league is the one that is played in a folder, whoever of several handles a letter, wherever one dies."""
 
+import errno
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,6 +15,7 @@ from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.journal import FolderJournal
 from pbem.store.mailroom import Excused
+from pbem.store.ports import StoreTrouble
 from pbem.store.postgres.house import DatabaseStore
 from pbem.store.postgres.server import DatabaseServer
 from tests.acceptance.table import QuickDisk, Table
@@ -136,7 +138,7 @@ class Killed(BaseException):
 def dies_at(monkeypatch: pytest.MonkeyPatch, server: DatabaseServer, step: int) -> None:
     """From here on the process has so many statements to live."""
     left = iter(range(step))
-    for name in ("ask", "do"):
+    for name in ("ask", "do", "change"):
         carry_out = getattr(server, name)
 
         def counted(*given: object, carry_out: object = carry_out) -> object:
@@ -226,6 +228,32 @@ def test_a_cut_connection_takes_back_the_turn_and_the_letter_is_not_at_fault(lea
         assert table.referee.mailroom.attempts(entry.name) == 0
         work_off(table, 1)
         assert table.campaign.journal.number == before + 1
+
+
+def test_trouble_at_the_end_of_a_turn_is_no_fault_of_its_letter(league: Leagues, tmp_path: Path) -> None:
+    """When all of it was carried out, and before it counts: a disk that is full then, a row that is not there."""
+    with seated(tmp_path / "a", league) as table, ExitStack() as doomed:
+        entry = table.referee.take(table.letter("allied", ORDERS[0]), table.at, "t:1")
+        before = last_of(table)
+        for _ in range(4):
+            referee = doomed.enter_context(Referee(table.config, QuickDisk()))
+            server = server_of(referee)
+            with pytest.MonkeyPatch.context() as patch:
+
+                def full(server: DatabaseServer = server) -> None:
+                    raise StoreTrouble(errno.ENOSPC, "no space left", server.where)
+
+                hand_over = referee.spool.hand_over
+                patch.setattr(referee.spool, "hand_over", lambda *a, s=server, h=hand_over, f=full: (h(*a), s.check(f)))
+                with pytest.raises(StoreTrouble):
+                    referee.work(table.at)
+        table.referee.office.hear()
+        assert (last_of(table), table.referee.mailroom.attempts(entry.name)) == (before, 0)
+        work_off(table, 1)
+        assert last_of(table) == before + 1
+        assert server_of(table.referee).ask("select count(*) from attempt") == [(0,)], (
+            "a letter that is handled takes its row along"
+        )
 
 
 def test_the_folder_is_as_it_was(tmp_path: Path) -> None:

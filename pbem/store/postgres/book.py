@@ -1,52 +1,67 @@
-"""The mailroom's book as rows, which all who work in a league note in and hear of from each other."""
+"""The mailroom's book as rows, which all who work in a league note in and hear of from each other.
 
-from collections.abc import Iterator
+Attempts at letters are counted in a table of their own, on the second connection: a letter that kills its worker does not take its
+own count back. A row of it goes when its letter does.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from pbem.store.codec import CodecError
-from pbem.store.facts import Excused, Fact, facts_of, line_of
+from pbem.store.facts import Attempted, Excused, Fact, facts_of, line_of
 from pbem.store.ports import LinesDamaged, Noted, StoreTrouble
-from pbem.store.postgres.server import TURNS, DatabaseServer
+from pbem.store.postgres.news import News, Tried
+from pbem.store.postgres.server import DatabaseServer
 
 _INSERT = "insert into fact (id, line) values (nextval('moment'), %s) returning id"
-_INSERT_BESIDE = (  # a turn of one statement: the number is drawn when the lock of all ends is held
-    "insert into fact (id, line) select nextval('moment'), %s from"
-    " (select pg_advisory_xact_lock('league'::regclass::oid::integer, %s)) as ended returning id"
+_COUNT = (
+    "insert into attempt (name, times, at) values (%s, %s, %s)"
+    " on conflict (name) do update set times = attempt.times + excluded.times, at = excluded.at returning times"
 )
 
 
 class DatabaseBook:
     """Facts in the order of their numbers, which is the order in which the turns ended that noted them."""
 
-    def __init__(self, server: DatabaseServer) -> None:
-        self.server = server
-        self._heard = 0
+    def __init__(self, server: DatabaseServer, heard: News) -> None:
+        self.server, self._heard = server, heard
         self._own: set[int] = set()
-        self._owed: list[Fact] = []
+        self._attempts: dict[str, Tried] = {}  # as we were told when we asked last, or have noted since
+        self._owed: list[Excused] = []
 
     def open(self) -> Noted:
         """Read the book. LinesDamaged."""
-        self._heard = 0
+        self._heard.begin_book()
         self._own.clear()
+        self._attempts.clear()
         return Noted(self.news(), 0)
 
     def add(self, facts: tuple[Fact, ...], lasting: bool) -> None:
         """Note facts, all or none: at the end of the turn; what need not be lasting at once, whatever becomes of the turn."""
         if not lasting or all(isinstance(fact, Excused) for fact in facts):
-            self._add_beside(facts)
+            self._count(facts)
             return
         line = line_of(facts)
-        self.server.at_end(lambda: self._own.add(int(self.server.ask(_INSERT, (line,))[0][0])))
+        self.server.at_end(lambda: self._insert(line))
 
-    def _add_beside(self, facts: tuple[Fact, ...]) -> None:
+    def _insert(self, line: bytes) -> None:
+        number = self.server.change(_INSERT, (line,))
+        self.server.check(lambda: self._own.add(int(number.rows[0][0])))
+
+    def _count(self, facts: Sequence[Fact]) -> None:
         """Attempts at letters, and what excuses them: that which the server does not take now, it is given with the next."""
-        noted = (*self._owed, *facts)
-        try:
-            found = self.server.ask_beside(_INSERT_BESIDE, (line_of(noted), TURNS))
-        except StoreTrouble:
-            self._owed = [fact for fact in noted if isinstance(fact, Excused)]
-            raise
+        left = [*self._owed, *(fact for fact in facts if isinstance(fact, Attempted | Excused))]
+        while left:
+            fact = left[0]
+            try:
+                self.server.ask_beside(_COUNT, (fact.spool, _times(fact), fact.at))
+            except StoreTrouble:
+                self._owed = [one for one in left if isinstance(one, Excused)]
+                raise
+            del left[0]
+            known = self._attempts.get(fact.spool, Tried(0, fact.at))
+            self._attempts[fact.spool] = Tried(known.times + _times(fact), fact.at)
         self._owed.clear()
-        self._own.add(int(found[0][0]))
 
     def facts(self) -> Iterator[Fact]:
         """Everything noted, in order. LinesDamaged."""
@@ -56,13 +71,26 @@ class DatabaseBook:
     def news(self) -> tuple[Fact, ...]:
         """What others have noted since."""
         found = list[Fact]()
-        for number, line in self.server.ask("select id, line from fact where id > %s order by id", (self._heard,)):
-            self._heard = number
+        for number, line in self._heard.noted():
             if number in self._own:
                 self._own.discard(number)
             else:
-                found += _told(number, bytes(line))
-        return tuple(found)
+                found += _told(number, line)
+        return (*found, *self._counted())
+
+    def _counted(self) -> Iterator[Fact]:
+        """By how much the attempts at each letter are others than was known."""
+        now = self._heard.tried
+        told, self._attempts = self._attempts, now
+        for name in sorted(now.keys() | told.keys()):
+            known = told.get(name, Tried(0, datetime.min))
+            found = now.get(name, Tried(0, known.at))
+            yield from (Attempted(name, found.at),) * (found.times - known.times)
+            yield from (Excused(name, found.at),) * (known.times - found.times)
+
+
+def _times(fact: Attempted | Excused) -> int:
+    return 1 if isinstance(fact, Attempted) else -1
 
 
 def _told(number: int, line: bytes) -> tuple[Fact, ...]:

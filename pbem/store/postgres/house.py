@@ -9,7 +9,8 @@ from pbem.store.codec import dumps
 from pbem.store.ports import DataRefused, Files, digest_of_mailbox
 from pbem.store.postgres import schema
 from pbem.store.postgres.book import DatabaseBook
-from pbem.store.postgres.letters import LetterRow
+from pbem.store.postgres.letters import FrozenBytes, LetterRow
+from pbem.store.postgres.news import News
 from pbem.store.postgres.server import DatabaseServer
 from pbem.store.postgres.shelf import DatabaseShelf
 from pbem.store.postgres.spool import DatabaseSpool, Lane
@@ -18,6 +19,7 @@ from pbem.store.shelf_ports import FrozenLetter, NewLetter
 AGAIN = "again"
 AWAY = "host:away:"  # the transport of word that nothing was read for long: until it is handled no deadline after that counts
 LENGTH = 32  # bytes of the secret
+_LAST_CHANGE = "select coalesce(max(seq), 0) from (select seq from campaign union all select seq from gone) s"
 
 
 class DatabaseStore:
@@ -25,9 +27,9 @@ class DatabaseStore:
 
     def __init__(self, server: DatabaseServer, files: Files, data: Path, lane: Lane, address: str) -> None:
         self.server, self.files, self.data, self.address = server, files, data, address
-        self.spool = DatabaseSpool(server, lane)
-        self.book = DatabaseBook(server)
-        self._heard = 0
+        self._heard = News(server)
+        self.spool = DatabaseSpool(server, lane, self._heard.expect)
+        self.book = DatabaseBook(server, self._heard)
         self._own: set[int] = set()  # under which numbers we have shown something
 
     # ------------------------------------------------------------ held, and made ready
@@ -38,11 +40,7 @@ class DatabaseStore:
         self.server.open()
         try:
             schema.check(self.server, digest_of_mailbox(self.address, key))
-            self._heard = int(
-                self.server.ask("select coalesce(max(seq), 0) from (select seq from campaign union all select seq from gone) s")[0][
-                    0
-                ]
-            )
+            self._heard.begin(int(self.server.ask(_LAST_CHANGE)[0][0]))
         except BaseException:
             self.server.close()
             raise
@@ -81,16 +79,10 @@ class DatabaseStore:
 
     def news(self) -> tuple[str, ...]:
         """The campaigns that show something else than when this was asked last, have come, or gone."""
-        rows = self.server.ask(
-            "select name, seq, false from campaign where seq > %s"
-            " union all select name, seq, true from gone where seq > %s order by 2",
-            (self._heard, self._heard),
-        )
-        if rows:
-            self._heard = rows[-1][1]
-        if any(gone for _, _, gone in rows):  # another of this name may come
+        changes = self._heard.changes()
+        if any(change.is_gone for change in changes):  # another of this name may come
             self.server.heads.clear()
-        others = tuple(dict.fromkeys(str(name) for name, seq, _ in rows if seq not in self._own))
+        others = tuple(dict.fromkeys(change.name for change in changes if change.number not in self._own))
         self._own.clear()
         return others
 
@@ -150,16 +142,23 @@ class DatabaseStore:
         for letter, raw in letters:
             if not isinstance(letter, LetterRow):
                 raise TypeError(f"no letter of a league: {letter!r}")
-            self.freeze_row((letter.campaign, letter.seat, letter.number), raw)
+            self._freeze(letter, raw)
         if letters:
             self.server.wake()
 
-    def freeze_row(self, place: Sequence[str], raw: bytes) -> None:
-        """The same of one. place: campaign, seat, number."""
+    def _freeze(self, letter: LetterRow, raw: bytes) -> None:
+        insert = "insert into letter_out (campaign, seat, number, raw) values (%s, %s, %s, %s) on conflict do nothing"
+        self.server.do(insert, (*letter.named, raw))
+        if letter.named in self.server.absent:
+            letter.wrote(raw)
+        else:
+            self.server.do("delete from unpainted where campaign = %s and seat = %s and number = %s", letter.named)
+
+    def freeze_all(self, campaign: str, letters: Sequence[FrozenBytes]) -> None:
+        """Keep letters of ours as they lay in a folder."""
         self.server.do(
-            "with painted as (delete from unpainted where campaign = %s and seat = %s and number = %s)"
-            " insert into letter_out (campaign, seat, number, raw) values (%s, %s, %s, %s) on conflict do nothing",
-            (*place, *place, raw),
+            "insert into letter_out (campaign, seat, number, raw) select %s, * from unnest(%s::text[], %s::text[], %b::bytea[])",
+            (campaign, *map(list, zip(*letters, strict=True))),
         )
 
     # ------------------------------------------------------------ letters that wait for their maps
@@ -169,7 +168,8 @@ class DatabaseStore:
         if not isinstance(letter, LetterRow):
             raise TypeError(f"no letter of a league: {letter!r}")
         statement = "insert into unpainted (campaign, seat, number, head) values (%s, %s, %s, %s) on conflict do nothing"
-        self.server.do(statement, (letter.campaign, letter.seat, letter.number, head))
+        self.server.do(statement, (*letter.named, head))
+        self.server.absent.discard(letter.named)
         self.server.wake()
 
     def unpainted(self) -> list[str]:
@@ -189,13 +189,14 @@ class DatabaseStore:
 
     def polled(self) -> datetime | None:
         """Until when every door was looked through, by its own clock: nothing that came before is still outside."""
+        self.spool.look_afresh()
         waits = "select min(arrival) from letter_in where folder = 'new' and transport like %s"
         found: datetime | None = self.server.ask(f"select least(min(polled), ({waits})) from door", (f"{AWAY}%",))[0][0]
         return found
 
     def shut(self, door: str) -> bool:
         """Was there such a door? No deadline waits for it from now on."""
-        return bool(self.server.do("delete from door where name = %s", (door,)))
+        return bool(self.server.change("delete from door where name = %s returning name", (door,)).rows)
 
     def last_poll(self, door: str) -> datetime | None:
         """The same of one."""

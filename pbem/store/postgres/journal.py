@@ -22,7 +22,7 @@ from pbem.store.chain import (
 from pbem.store.codec import dumps
 from pbem.store.framing import framed, lines_in
 from pbem.store.ports import LinesDamaged, StoreTrouble
-from pbem.store.postgres.server import DatabaseServer
+from pbem.store.postgres.server import DatabaseServer, JournalEnd
 from pbem.store.shelf_ports import Opened
 
 REMEMBERED_EACH = 16  # records
@@ -111,12 +111,10 @@ class DatabaseJournal:
         link = ChainLink(self.number, self.digest)
         text = record_text(link, body)
         digest, number = digest_of(text), link.number + 1
-        self._add(number, text)
-        moved = self.server.do(
-            "update campaign set last = %s, digest = %s where name = %s and last = %s", (number, digest, self.campaign, link.number)
-        )
-        if not moved:
+        if self.server.claimed.get(self.campaign, link.number) > link.number:
             raise StoreTrouble(0, f"another has written record {number} of {self.campaign}", self.server.where)
+        self._add(number, text)
+        self.server.move(self.campaign, JournalEnd(number, digest))
         self._stand_at(ChainLink(number, digest), self.records_in_file + 1)
         return self.number
 
@@ -188,11 +186,15 @@ class DatabaseJournal:
 
     def take_over(self, stem: str, lines: Sequence[bytes]) -> None:
         """The lines of a file as a folder held it; a record's number stands in it."""
-        self._stand_in(stem, 0)
-        for place, line in enumerate(lines):
-            said = orjson.loads(line[9:])
-            is_snapshot = place == 0 and said.get("kind") == "snapshot"
-            self._insert(None if is_snapshot else said["number"], line)
+        said = [orjson.loads(line[9:]) for line in lines]
+        numbers = [None if n == 0 and one.get("kind") == "snapshot" else one["number"] for n, one in enumerate(said)]
+        self.server.do(
+            "insert into line (campaign, file, place, number, content)"
+            " select %s, %s, place, number, content from unnest(%s::integer[], %b::bytea[])"
+            " with ordinality as f (number, content, place)",
+            (self.campaign, stem, numbers, list(lines)),
+        )
+        self._stand_in(stem, len(lines))
 
     def settle_at_end(self) -> None:
         """The campaign says where these lines end. JournalDamaged."""

@@ -2,11 +2,36 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from pbem.store.postgres.server import DatabaseServer, Row
+from pbem.store.postgres.server import DatabaseServer, LetterName, Row
 
 END = b"\r\n\r\n"
 MOST_HEADS = 4096
+SHORT = 2048  # bytes in which the head of nearly every letter ends
+_HEADS = (
+    "select number, true, substring(raw from 1 for %s) from letter_out where campaign = %s and seat = %s and number = any (%s)"
+    " union all select number, false, head from unpainted where campaign = %s and seat = %s and number = any (%s)"
+)
+
+
+class _LetterHead(NamedTuple):
+    """How a letter begins that is frozen, or waits for its map."""
+
+    is_frozen: bool
+    raw: bytes
+
+    def ends_within(self, most: int) -> bool:
+        """Is all there that was asked for, most bytes of it?"""
+        return not self.is_frozen or END in self.raw or len(self.raw) < most
+
+
+class FrozenBytes(NamedTuple):
+    """A letter of ours as it travels."""
+
+    seat: str
+    number: str
+    raw: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +45,10 @@ class LetterRow:
 
     def is_there(self) -> bool:
         """Was it frozen?"""
-        return bool(self._asked("1"))
+        if self.named in self.server.heads:
+            return True
+        found = self._look(SHORT)
+        return found is not None and found.is_frozen
 
     def raw(self) -> bytes:
         """Its bytes. OSError when it is not there."""
@@ -32,23 +60,53 @@ class LetterRow:
     def head(self, most: int) -> bytes | None:
         """So many bytes of its beginning, at the most; None when it is not there. Of one that waits for its map what stands in its
         beginning is known before it is written."""
-        named, heads = (self.campaign, self.seat, self.number), self.server.heads
-        if named in heads:
-            return heads[named][:most]
-        found = self.server.ask(
-            "select true, substring(raw from 1 for %s) from letter_out where campaign = %s and seat = %s and number = %s"
-            " union all select false, head from unpainted where campaign = %s and seat = %s and number = %s limit 1",
-            (most, *named, *named),
-        )
-        if not found:
+        known = self.server.heads.get(self.named)
+        if known is not None:
+            return known[:most]
+        found = self._look(min(most, SHORT))
+        if found is not None and not found.ends_within(SHORT) and most > SHORT:
+            found = self._look(most)
+        return None if found is None else found.raw[:most]
+
+    def wrote(self, raw: bytes) -> None:
+        """It is frozen now, in these bytes."""
+        self.server.absent.discard(self.named)
+        self._remember(raw)
+
+    def _look(self, most: int) -> _LetterHead | None:
+        """It, of those that are frozen or wait. While its campaign is claimed none comes but by us: who looks for one looks for
+        that before it and that after it too, which letters name."""
+        server, named = self.server, self.named
+        if named in server.absent:
             return None
-        is_frozen, head = found[0]
-        header = bytes(head).partition(END)
-        if is_frozen and header[1]:  # all of it, and what stands in it stays as it is
-            heads[named] = header[0] + END
+        wanted = [one for one in self._beside() if (*named[:2], one) not in server.heads and (*named[:2], one) not in server.absent]
+        asked = (*named[:2], wanted)
+        found = {str(number): _LetterHead(*row) for number, *row in server.ask(_HEADS, (most, *asked, *asked))}
+        for number in wanted:
+            if number in found:
+                LetterRow(self.campaign, self.seat, number, server)._remember(found[number].raw if found[number].is_frozen else b"")
+            elif self.campaign in server.claimed:
+                server.absent.add((self.campaign, self.seat, number))
+        return found.get(self.number)
+
+    def _beside(self) -> list[str]:
+        """The number before, its own, and the number after."""
+        prefix, _, n = self.number.rpartition("-")
+        return [f"{prefix}-{int(n) + more}" for more in (-1, 0, 1)] if n.isdecimal() and prefix else [self.number]
+
+    def _remember(self, raw: bytes) -> None:
+        """All of its header, if that is there: it stays as it is."""
+        header, end, _ = raw.partition(END)
+        if end:
+            heads = self.server.heads
+            heads[self.named] = header + end
             while len(heads) > MOST_HEADS:
                 del heads[next(iter(heads))]
-        return bytes(head)
+
+    @property
+    def named(self) -> LetterName:
+        """Campaign, seat, number."""
+        return self.campaign, self.seat, self.number
 
     def stamp(self) -> tuple[int, int]:
         """It never changes. OSError when it is not there."""
@@ -59,7 +117,7 @@ class LetterRow:
     def _asked(self, what: str) -> list[Row]:
         return self.server.ask(
             f"select {what} from letter_out where campaign = %s and seat = %s and number = %s",
-            (self.campaign, self.seat, self.number),
+            self.named,
         )
 
 
@@ -73,10 +131,10 @@ class DatabaseLetters:
         """The place of one."""
         return LetterRow(self.campaign, seat, number, self.server)
 
-    def all(self) -> Iterator[tuple[str, str, bytes]]:
-        """Seat, number and bytes of each."""
+    def all(self) -> Iterator[FrozenBytes]:
+        """Each of them."""
         rows = self.server.ask("select seat, number, raw from letter_out where campaign = %s order by 1, 2", (self.campaign,))
-        return ((str(seat), str(number), bytes(raw)) for seat, number, raw in rows)
+        return (FrozenBytes(str(seat), str(number), bytes(raw)) for seat, number, raw in rows)
 
     def numbers(self, seat: str) -> frozenset[str]:
         """Those of a seat that are frozen, or wait for their maps and need nobody else."""

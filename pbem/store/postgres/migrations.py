@@ -108,6 +108,18 @@ create unlogged table at_work (
 );
 """
 
+_THIRD = """
+create unlogged table attempt (
+    name text collate "C" primary key,
+    times integer not null,
+    at timestamptz not null
+);
+alter table campaign alter shown set compression lz4;
+alter table letter_in drop constraint letter_in_folder_check;
+alter table line set (toast_tuple_target = 4080);
+alter table letter_out set (toast_tuple_target = 4080);
+"""
+
 
 class Migration(NamedTuple):
     """A step. least: the number of the oldest schema whose programs may work in what it leaves."""
@@ -116,7 +128,7 @@ class Migration(NamedTuple):
     least: int
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration(_FIRST, 1), Migration(_SECOND, 2))
+MIGRATIONS: tuple[Migration, ...] = (Migration(_FIRST, 1), Migration(_SECOND, 2), Migration(_THIRD, 2))
 SCHEMA = len(MIGRATIONS)
 
 DAILY = """
@@ -125,6 +137,6 @@ grant select on league to {role};
 grant usage on sequence moment to {role};
 grant select, insert on fact, text_of_module to {role};
 grant select, insert, delete on line, letter_out, module, gone, unpainted to {role};
-grant select, insert, update, delete on campaign, letter_in, door, note, remembered, at_work to {role};
+grant select, insert, update, delete on campaign, letter_in, door, note, remembered, at_work, attempt to {role};
 """
 """What a role may that works in a league from day to day: it makes no table, and changes no fact, line or frozen letter."""

@@ -17,26 +17,27 @@ class LeagueMark(NamedTuple):
 
 
 REMEDY = "run `pbem league init`"
+_NUMBERED = """
+insert into league (schema, mailbox) values (1, '') on conflict do nothing;
+update league set schema = {number}, mailbox = case when mailbox = '' then {mailbox} else mailbox end;
+"""
+"""The end of each step: it and its number are there together, or neither is."""
 
 
 def make(server: DatabaseServer, mailbox: str, role: str = "") -> int:
     """Make the tables of a league, or bring those of an older program up to date; how many steps it took. mailbox: the digest of
     whose it is. role: who works in it from day to day is given what that takes, and no more. DataRefused."""
-    server.script("create schema if not exists {schema}", schema=server.schema)
+    server.script("create schema if not exists {schema}", {"schema": server.schema}, {})
     there, steps = found(server), 0
     if there is not None:
         _check(server, there, mailbox, older=True)
     for number in range((there.schema if there else 0) + 1, SCHEMA + 1):
-        with server.turn():  # a step and its number are there together, or neither is
-            server.do(MIGRATIONS[number - 1].text)
-            server.do("insert into league (schema, mailbox) values (1, '') on conflict do nothing")
-            changed = "update league set schema = %s, mailbox = case when mailbox = '' then %s else mailbox end"
-            server.do(changed, (number, mailbox))
-            if number > 1:  # the first knows no least
-                server.do("update league set least = %s", (MIGRATIONS[number - 1].least,))
+        text, least = MIGRATIONS[number - 1]
+        least_of_it = f"update league set least = {least};" if number > 1 else ""  # the first knows no such column
+        server.script(f"{text};{_NUMBERED}{least_of_it}", {}, {"number": number, "mailbox": mailbox})
         steps += 1
     if role:
-        server.script(DAILY, schema=server.schema, role=role)
+        server.script(DAILY, {"schema": server.schema, "role": role}, {})
     return steps
 
 

@@ -4,8 +4,9 @@ import contextlib
 import errno
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, nullcontext
+from typing import Any, NamedTuple
 
 import psycopg
 from psycopg import errors, sql
@@ -28,6 +29,11 @@ PATIENCE = {
 }
 TURNS, HOUSE, POST = range(1, 4)  # what is locked by number: the end of turns, letters of no campaign, roles
 
+_WAKE = "select pg_notify('pbem_league', '')::text"
+_LOCK = "select pg_advisory_xact_lock('league'::regclass::oid::integer, %s)::text"
+_LOCK_AND_WAKE = f"{_LOCK}, pg_notify('pbem_league', '')::text"
+TRY_TO_END = "select pg_try_advisory_xact_lock('league'::regclass::oid::integer, %s)"
+_MOVE = "update campaign set last = %s, digest = %s where name = %s"
 SILENCE_SECONDS = 10
 WORD_SECONDS = 2.0
 
@@ -36,11 +42,52 @@ Row = tuple[Any, ...]
 LetterName = tuple[str, str, str]  # campaign, seat, number
 
 
+class ComingRows:
+    """The rows that a statement gives, which goes out at the latest when they are asked for."""
+
+    def __init__(self, collect: Callable[[], None]) -> None:
+        self._collect = collect
+        self.found: list[Row] | None = None
+
+    @property
+    def rows(self) -> list[Row]:
+        """They. StoreTrouble, of this statement or one before it."""
+        if self.found is None:
+            self._collect()
+        assert self.found is not None
+        return self.found
+
+
+class JournalEnd(NamedTuple):
+    """The number of a campaign's last record, and the digest of its line."""
+
+    number: int
+    digest: str
+
+
+class _Leaving(NamedTuple):
+    """A statement that goes out with the next whose rows are wanted."""
+
+    statement: str
+    parameters: Parameters
+    answer: ComingRows | None
+
+
+class _Foreseen(NamedTuple):
+    """The rows of a question that will be asked."""
+
+    parameters: Parameters
+    answer: ComingRows
+
+
 class DatabaseServer:
     """A database, and the schema in it that a league lives in. where: what it is called in words, without any secret; user: another
     than the database names.
 
     at_end: what a turn does last, in the order in which it was asked for.
+
+    What a turn changes goes out in one piece with the next statement whose rows are wanted, and a turn begins for the server with
+    its first change or claim: each journey costs the server more than most statements do.
     """
 
     def __init__(self, database: str, schema: str, user: str = "") -> None:
@@ -48,10 +95,16 @@ class DatabaseServer:
         self._database, self._user = database, user
         self._turns: psycopg.Connection[Row] | None = None
         self._beside: psycopg.Connection[Row] | None = None
-        self._in_turn = self._wakes = False
+        self._in_turn = self._wakes = self._listens = False
         self._at_end: list[Callable[[], None]] = []
+        self._checks: list[Callable[[], None]] = []
+        self._leaving: list[_Leaving] = []
+        self._foreseen: dict[str, _Foreseen] = {}
+        self._piped: ExitStack | None = None  # while the server holds a transaction of ours open
+        self.moved: dict[str, JournalEnd] = {}  # by campaign, where its journal ends by what this turn has added
         self.claimed: dict[str, int] = {}  # by lane, the number of its campaign's last record when it was claimed
         self.heads: dict[LetterName, bytes] = {}  # how letters of ours begin that are frozen, which they do for ever
+        self.absent: set[LetterName] = set()  # until the turn ends: letters of claimed campaigns that nobody has made
         self.texts: dict[str, bytes] = {}  # of modules, by their sha256: a league has few, and thousands of campaigns play them
 
     # ------------------------------------------------------------ coming and going
@@ -74,9 +127,8 @@ class DatabaseServer:
                 with contextlib.suppress(psycopg.Error):
                     connection.close()
         self._turns = self._beside = None
-        self._in_turn = False
-        self._at_end.clear()
-        self.claimed.clear()
+        self._in_turn = self._listens = False
+        self._end_of_turn()
         self.heads.clear()
 
     def stay_awake(self) -> None:
@@ -112,24 +164,64 @@ class DatabaseServer:
     # ------------------------------------------------------------ statements
 
     def ask(self, statement: str, parameters: Parameters = ()) -> list[Row]:
-        """The rows that a statement gives. StoreTrouble."""
+        """The rows that a statement gives, which changes nothing. StoreTrouble."""
+        foreseen = self._foreseen.pop(statement, None)
+        if foreseen is not None and foreseen.parameters == parameters:
+            return foreseen.answer.rows
+        if self._leaving or self._piped:
+            return self._send(statement, parameters).rows
         return self._run(self._turns, statement, parameters)
 
-    def do(self, statement: str, parameters: Parameters = ()) -> int:
-        """Carry a statement out; how many rows it has changed. StoreTrouble."""
-        with self._heard():
-            return int(self._there(self._turns).execute(statement, parameters).rowcount)
+    def do(self, statement: str, parameters: Parameters = ()) -> None:
+        """Carry a statement out; in a turn by its end at the latest. StoreTrouble, of this one or one before it."""
+        if not self._in_turn:
+            with self._heard():
+                self._there(self._turns).execute(statement, parameters)
+            return
+        self._begin()
+        self._foreseen.clear()
+        self._leaving.append(_Leaving(statement, parameters, None))
+
+    def change(self, statement: str, parameters: Parameters = ()) -> ComingRows:
+        """The same of one that gives rows."""
+        if not self._in_turn:
+            answer = ComingRows(lambda: None)
+            answer.found = self._run(self._turns, statement, parameters)
+            return answer
+        self._begin()
+        self._foreseen.clear()
+        return self._send(statement, parameters)
+
+    def expect(self, statement: str, parameters: Parameters) -> None:
+        """This will be asked: it goes out with the next statement."""
+        self._foreseen[statement] = _Foreseen(parameters, self._send(statement, parameters))
+
+    def _send(self, statement: str, parameters: Parameters) -> ComingRows:
+        answer = ComingRows(self._flush)
+        self._leaving.append(_Leaving(statement, parameters, answer))
+        return answer
+
+    def _flush(self) -> None:
+        """All that waits goes out, and the rows come in."""
+        leaving, self._leaving = self._leaving, []
+        connection = self._there(self._turns)
+        with self._heard(), nullcontext() if self._piped else connection.pipeline():
+            cursors = [connection.execute(one.statement, one.parameters, binary=True) for one in leaving]
+            for one, cursor in zip(leaving, cursors, strict=True):
+                if one.answer is not None:
+                    one.answer.found = cursor.fetchall()
 
     def ask_beside(self, statement: str, parameters: Parameters = ()) -> list[Row]:
         """The rows of a statement that is carried out at once, whatever becomes of the turn."""
         return self._run(self._beside, statement, parameters)
 
-    def script(self, text: str, **names: str) -> None:
-        """Carry several statements out together. names: what stands in it as {name}, quoted as a name."""
-        named = {name: sql.Identifier(value) for name, value in names.items()}
+    def script(self, text: str, names: Mapping[str, str], values: Mapping[str, object]) -> None:
+        """Carry several statements out together. names, values: what stands in it as {name}, to be quoted as a name or a value."""
+        named = {key: sql.Identifier(name) for key, name in names.items()}
+        given = {key: sql.Literal(value) for key, value in values.items()}
         connection = self._there(self._turns)
         with self._heard(), connection.transaction():
-            connection.execute(sql.SQL(text).format(**named) if named else sql.SQL(text))
+            connection.execute(sql.SQL(text).format(**named, **given))
 
     def _there(self, connection: "psycopg.Connection[Row] | None") -> "psycopg.Connection[Row]":
         if connection is None:
@@ -138,7 +230,7 @@ class DatabaseServer:
 
     def _run(self, connection: "psycopg.Connection[Row] | None", statement: str, parameters: Parameters) -> list[Row]:
         with self._heard():
-            return self._there(connection).execute(statement, parameters).fetchall()
+            return self._there(connection).execute(statement, parameters, binary=True).fetchall()
 
     @contextlib.contextmanager
     def _heard(self) -> Iterator[None]:
@@ -152,23 +244,52 @@ class DatabaseServer:
     @contextlib.contextmanager
     def turn(self) -> Iterator[None]:
         """A transaction: all that is done within is durable at its end, or none of it is. Turns do not stand in each other."""
-        connection = self._there(self._turns)
+        self._there(self._turns)
         if self._in_turn:
             raise RuntimeError("a turn within a turn")
-        self._in_turn, self._wakes = True, False
-        self._at_end.clear()
-        self.claimed.clear()
+        self._end_of_turn()
+        self._in_turn = True
         try:
-            with self._heard(), connection.transaction():
-                yield
-                self._end()
+            yield
+            self._end()
         except BaseException:
             self.heads.clear()  # some may be of letters that are not there after all
+            self._take_back()
             raise
         finally:
-            self._in_turn = self._wakes = False
-            self._at_end.clear()
-            self.claimed.clear()
+            self._in_turn = False
+            self._end_of_turn()
+
+    def _end_of_turn(self) -> None:
+        """Nothing of it is remembered."""
+        self._wakes = False
+        self._piped = None
+        for known in (self._at_end, self._checks, self._leaving):
+            known.clear()
+        self._foreseen.clear()
+        self.claimed.clear()
+        self.absent.clear()
+        self.moved.clear()
+
+    def _begin(self) -> None:
+        """From here on the server holds a transaction open."""
+        if self._piped is None:
+            with self._heard():
+                piped = ExitStack()
+                piped.enter_context(self._there(self._turns).pipeline())
+                self._piped = piped
+            self._leaving.append(_Leaving("BEGIN", (), None))
+
+    def _take_back(self) -> None:
+        """What the turn has changed is as if it had never been."""
+        piped, self._piped = self._piped, None
+        if self._turns is None:
+            return
+        if piped is not None:
+            with contextlib.suppress(psycopg.Error):
+                piped.close()
+        with contextlib.suppress(psycopg.Error):
+            self._turns.rollback()
 
     def at_end(self, last: Callable[[], None]) -> None:
         """Do something at the end of the turn, under the lock of all ends; outside of a turn now, as a turn of its own."""
@@ -179,12 +300,35 @@ class DatabaseServer:
             self._at_end.append(last)
 
     def _end(self) -> None:
+        """What was to be done last, then all of it counts."""
         if self._at_end:
-            self.lock_to_end(TURNS)
+            self.do(_LOCK_AND_WAKE if self._wakes else _LOCK, (TURNS,))
+            self._wakes = False
         for last in self._at_end:
             last()
+        for campaign, end in self.moved.items():
+            self.do(_MOVE, (*end, campaign))
         if self._wakes:
-            self.ask("select pg_notify('pbem_league', '')::text")
+            self.do(_WAKE)
+        for check in self._checks:
+            check()
+        if self._piped is not None:
+            self._leaving.append(_Leaving("COMMIT", (), None))
+            self._flush()
+            piped, self._piped = self._piped, None
+            with self._heard():
+                piped.close()
+
+    def move(self, campaign: str, end: JournalEnd) -> None:
+        """A journal has got so far; the campaign tells of it at the end of the turn, with what it shows then."""
+        if self._in_turn:
+            self.moved[campaign] = end
+        else:
+            self.do(_MOVE, (*end, campaign))
+
+    def check(self, check: Callable[[], None]) -> None:
+        """Look at something when all of the turn has been carried out, before it counts: an error there takes it back."""
+        self._checks.append(check)
 
     @property
     def in_turn(self) -> bool:
@@ -197,24 +341,22 @@ class DatabaseServer:
         """Whoever waits looks again, when the turn has ended; outside of one, now."""
         self._wakes = self._in_turn
         if not self._in_turn:
-            self.ask("select pg_notify('pbem_league', '')::text")
+            self.do(_WAKE)
 
     def wait(self, seconds: float) -> bool:
         """Wait until somebody is to be woken, so long at the most. Was it so?"""
         connection = self._there(self._beside)
         with self._heard():
-            connection.execute("listen pbem_league")
+            if not self._listens:
+                connection.execute("listen pbem_league")
+                self._listens = True
             return any(True for _ in connection.notifies(timeout=seconds, stop_after=1))
 
     # ------------------------------------------------------------ locks by number
 
-    def lock_to_end(self, number: int) -> None:
-        """Wait for a lock of this league, and hold it until the turn ends."""
-        self.ask("select pg_advisory_xact_lock('league'::regclass::oid::integer, %s)::text", (number,))
-
     def try_to_end(self, number: int) -> bool:
         """The same without waiting: is it ours?"""
-        ((ours,),) = self.ask("select pg_try_advisory_xact_lock('league'::regclass::oid::integer, %s)", (number,))
+        ((ours,),) = self.change(TRY_TO_END, (number,)).rows
         return bool(ours)
 
     def let_go(self, number: int) -> None:

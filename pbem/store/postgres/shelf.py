@@ -120,11 +120,19 @@ class DatabaseShelf:
         self.server.at_end(lambda: self._show(raw, number))
 
     def _show(self, raw: bytes, number: int) -> None:
-        found = self.server.ask(
-            "update campaign set shown = %s, seq = nextval('moment') where name = %s and last = %s returning seq",
-            (raw, self.name, number),
-        )
-        self._own.update(int(seq) for (seq,) in found)
+        end = self.server.moved.get(self.name)
+        if end is None:
+            statement = "update campaign set shown = %s, seq = nextval('moment') where name = %s and last = %s returning seq"
+            shown = self.server.change(statement, (raw, self.name, number))
+        elif end.number == number:
+            del self.server.moved[self.name]
+            statement = (
+                "update campaign set last = %s, digest = %s, shown = %s, seq = nextval('moment') where name = %s returning seq"
+            )
+            shown = self.server.change(statement, (*end, raw, self.name))
+        else:
+            return
+        self.server.check(lambda: self._own.update(int(seq) for (seq,) in shown.rows))
 
     def shown(self) -> dict[str, list[Row]] | None:
         """What was shown."""

@@ -2,13 +2,14 @@
 tells, "" for all that name none."""
 
 import hashlib
-from collections.abc import Callable, Container, Sequence
+import time
+from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from pbem.store.evidence import arrived
 from pbem.store.ports import ArrivedMail, Folder, HandledLetter, SpoolDamaged, SpoolEntry
-from pbem.store.postgres.server import HOUSE, DatabaseServer
+from pbem.store.postgres.server import HOUSE, TRY_TO_END, DatabaseServer, Row
 from pbem.store.spool_names import name_of, stamp
 
 _ENTRY = "name, folder, transport, arrival, sha256, size, reason, lane"
@@ -32,14 +33,30 @@ class LaneHead(NamedTuple):
 
 Lane = Callable[[ArrivedMail], str]
 
+_PUT = f"""
+insert into letter_in (name, lane, folder, transport, arrival, sha256, size, raw)
+select %s, %s, 'new', %s, %s, %s, %s, %s
+where not exists (select from letter_in where transport = %s and (folder = 'new' or sha256 = %s)) on conflict (name) do nothing
+returning {_ENTRY}, pg_notify('pbem_league', '')::text
+"""
+_KNOWN = "(transport = %s and (folder = 'new' or sha256 = %s)) or name = %s"
+_FIRST = f"select {_ENTRY}, raw from letter_in where folder = 'new' and name <> all (%s) and {{of_it}} order by name limit 1"
+_IN_LANE = _FIRST.format(of_it="lane = %s")
+_IN_NO_LANE = _FIRST.format(of_it="not exists (select from campaign c where c.name = lane) and %s = ''")
+HEADS_SECONDS = 0.5  # so long it is known which letter of each lane comes first
+
 
 class DatabaseSpool:
-    """The spool of a league. lane: in which a letter goes that has come; claim: of a campaign, or of all that name none ("")."""
+    """The spool of a league. lane: in which a letter goes that has come; on_claim: called before the answer to a claim is waited
+    for, so that what will be asked then is asked with it."""
 
-    def __init__(self, server: DatabaseServer, lane: Lane) -> None:
-        self.server, self._lane = server, lane
+    def __init__(self, server: DatabaseServer, lane: Lane, on_claim: Callable[[], None]) -> None:
+        self.server, self._lane, self._on_claim = server, lane, on_claim
         self.prefers: Callable[[str], bool] = lambda _: True
         self.passed_by = False  # does a letter wait that was left to another worker for now?
+        self._heads: list[LaneHead] = []
+        self._looked = float("-inf")
+        self._at_hand: tuple[str, bytes] = ("", b"")  # the name and bytes of the letter that was claimed last
 
     # ------------------------------------------------------------ in
 
@@ -49,25 +66,25 @@ class DatabaseSpool:
 
     def put_all(self, letters: Sequence[ArrivedMail]) -> list[SpoolEntry]:
         """The same for several, all of them or none."""
-        if self.server.in_turn:
-            return [self._put(letter) for letter in letters]
+        if self.server.in_turn or len(letters) == 1:  # one is a turn by itself
+            return self._put(letters)
         with self.server.turn():
-            found = [self._put(letter) for letter in letters]
-            self.server.wake()
-        return found
+            return self._put(letters)
 
-    def _put(self, letter: ArrivedMail) -> SpoolEntry:
+    def _put(self, letters: Sequence[ArrivedMail]) -> list[SpoolEntry]:
+        given = [self._values(letter) for letter in letters]
+        answers = [self.server.change(_PUT, (*letter, letter.transport, letter.sha256)) for letter in given]
+        return [self._kept(letter, answer.rows) for letter, answer in zip(given, answers, strict=True)]
+
+    def _kept(self, letter: "_Arriving", rows: Sequence[Row]) -> SpoolEntry:
+        for *entry, _ in rows:
+            return SpoolEntry(*entry)
+        return self._found(_KNOWN, (letter.transport, letter.sha256, letter.name))[0]
+
+    def _values(self, letter: ArrivedMail) -> "_Arriving":
         raw, arrival, transport = letter
-        name, digest = name_of(raw, arrival, transport), hashlib.sha256(raw).hexdigest()
-        known = self._found("(transport = %s and (folder = 'new' or sha256 = %s)) or name = %s", (transport, digest, name))
-        if known:
-            return known[0]
-        self.server.do(
-            "insert into letter_in (name, lane, folder, transport, arrival, sha256, size, raw)"
-            " values (%s, %s, 'new', %s, %s, %s, %s, %s) on conflict (name) do nothing",
-            (name, self._lane(letter), transport, arrival, digest, len(raw), raw),
-        )
-        return self._found("name = %s", (name,))[0]
+        digest = hashlib.sha256(raw).hexdigest()
+        return _Arriving(name_of(raw, arrival, transport), self._lane(letter), transport, arrival, digest, len(raw), raw)
 
     # ------------------------------------------------------------ what lies there
 
@@ -84,25 +101,43 @@ class DatabaseSpool:
         first of all. lane: of this one, which is claimed."""
         names = list(but) if isinstance(but, (frozenset, set, tuple, list)) else []
         if lane:
-            return next(iter(self._found("folder = 'new' and name <> all (%s) and lane = %s", (names, lane), 1)), None)
+            return self._first_in(_IN_LANE, (names, lane))
         if not self.server.in_turn:
             return next(iter(self._found("folder = 'new' and name <> all (%s)", (names,), 1)), None)
-        for head in self._lanes(names):
-            if head in self.claim_lane(head):
-                of_it = "lane = %s" if head else "not exists (select from campaign c where c.name = lane) and %s = ''"
-                found = self._found(f"folder = 'new' and name <> all (%s) and {of_it}", (names, head), 1)
-                if found:
-                    return found[0]
+        is_fresh = False
+        while self._heads or not is_fresh:
+            if not self._heads or time.monotonic() - self._looked > HEADS_SECONDS:
+                self._heads, self._looked, is_fresh = self._lanes(names), time.monotonic(), True
+            tried = [head for head in self._heads if head.name not in but]
+            self._heads = tried[1:]
+            if tried and (found := self._claimed(tried[0].lane, names)):
+                return found
         return None
 
-    def _lanes(self, but: list[str]) -> list[str]:
+    def look_afresh(self) -> None:
+        """What came since is not overlooked."""
+        self._heads.clear()
+
+    def _claimed(self, lane: str, but: list[str]) -> SpoolEntry | None:
+        """The first letter of a lane, if that can be claimed; what others have done with it is asked in one go."""
+        statement, asked = _IN_LANE if lane else _IN_NO_LANE, (but, lane)
+        return self._first_in(statement, asked) if lane in self.claim_lane(lane, ahead=(statement, asked)) else None
+
+    def _first_in(self, statement: str, parameters: Sequence[object]) -> SpoolEntry | None:
+        for *row, raw in self.server.ask(statement, parameters):
+            found = SpoolEntry(*row)
+            self._at_hand = found.name, bytes(raw)
+            return found
+        return None
+
+    def _lanes(self, but: list[str]) -> list[LaneHead]:
         """Lanes with a letter that is ours to try: those we prefer, then others whose letters have waited."""
         heads = [LaneHead(*row) for row in self.server.ask(_HEADS.format(most=HEADS, waited=WAITED_MS), (but,))]
         ours = [head for head in heads if not head.lane or self.prefers(head.lane)]
         others = [head for head in heads if head not in ours]
         self.passed_by = any(not head.has_waited for head in others)
         late = [head for head in others if head.has_waited]
-        return [head.lane for head in (*sorted(ours, key=_by_name), *sorted(late, key=_by_name))]
+        return [*sorted(ours, key=_by_name), *sorted(late, key=_by_name)]
 
     def count(self, folder: Folder = "new") -> int:
         """How many lie in a folder."""
@@ -114,10 +149,13 @@ class DatabaseSpool:
 
     def raw(self, entry: SpoolEntry) -> bytes:
         """The letter's bytes, as they came. SpoolDamaged."""
-        found = self.server.ask("select raw from letter_in where name = %s", (entry.name,))
-        if not found or hashlib.sha256(found[0][0]).hexdigest() != entry.sha256:
+        name, raw = self._at_hand
+        if name != entry.name:
+            found = self.server.ask("select raw from letter_in where name = %s", (entry.name,))
+            raw = bytes(found[0][0]) if found else b""
+        if hashlib.sha256(raw).hexdigest() != entry.sha256:
             raise SpoolDamaged(f"{entry.name}: the bytes are not those that came")
-        return bytes(found[0][0])
+        return raw
 
     def older(self, folder: Folder, before: datetime) -> list[str]:
         """The names of a folder's letters that arrived before that time, the oldest first."""
@@ -146,17 +184,20 @@ class DatabaseSpool:
             return False
         return bool(self._found("name = %s and folder = %s", (entry.name, entry.folder)))
 
-    def claim_lane(self, lane: str, wait: bool = False) -> Container[str]:
-        """Try to make a campaign ours until the turn ends, or, for "", the letters that name none. All lanes that are."""
+    def claim_lane(self, lane: str, wait: bool = False, ahead: tuple[str, Sequence[object]] | None = None) -> Container[str]:
+        """Try to make a campaign ours until the turn ends, or, for "", the letters that name none. All lanes that are. ahead: a
+        question that follows when it is ours."""
         claimed = self.server.claimed
         if lane in claimed:
             return claimed
-        if not lane:
-            claimed.update({"": 0} if self.server.try_to_end(HOUSE) else {})
-        else:
-            skip = "" if wait else "skip locked"
-            rows = self.server.ask(f"select last from campaign where name = %s for no key update {skip}", (lane,))
-            claimed.update((lane, last) for (last,) in rows)
+        skip = "" if wait else "skip locked"
+        statement = f"select last from campaign where name = %s for no key update {skip}" if lane else TRY_TO_END
+        claim = self.server.change(statement, (lane or HOUSE,))
+        if ahead:
+            self.server.expect(*ahead)
+        self._on_claim()
+        for (told,) in claim.rows:
+            claimed.update({lane: told} if lane else {"": 0} if told else {})
         return claimed
 
     # ------------------------------------------------------------ as they lay in a folder
@@ -164,20 +205,23 @@ class DatabaseSpool:
     def take_over(self, entry: SpoolEntry, raw: bytes) -> None:
         """A letter that lay in a folder's spool."""
         lane = self._lane(ArrivedMail(raw, entry.arrival, entry.transport))
-        self._insert(
-            (entry.name, lane, entry.folder, None, entry.transport, entry.arrival, entry.sha256, entry.size, entry.reason, raw)
+        self.server.do(
+            "insert into letter_in (name, lane, folder, transport, arrival, sha256, size, reason, raw)"
+            " values (%s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict (name) do nothing",
+            (entry.name, lane, entry.folder, entry.transport, entry.arrival, entry.sha256, entry.size, entry.reason, raw),
         )
 
-    def take_filed(self, name: str, campaign: str, raw: bytes) -> None:
-        """A letter that lay with its campaign."""
-        digest = hashlib.sha256(raw).hexdigest()
-        self._insert((name, campaign, "filed", campaign, f"filed:{name}", arrived(name), digest, len(raw), "", raw))
-
-    def _insert(self, values: Sequence[object]) -> None:
+    def take_filed(self, campaign: str, letters: Mapping[str, bytes]) -> None:
+        """Letters that lay with their campaign, by their names."""
+        rows = [
+            (name, f"filed:{name}", arrived(name), hashlib.sha256(raw).hexdigest(), len(raw), raw) for name, raw in letters.items()
+        ]
         self.server.do(
-            "insert into letter_in (name, lane, folder, campaign, transport, arrival, sha256, size, reason, raw)"
-            " values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict (name) do nothing",
-            values,
+            "insert into letter_in (name, lane, folder, campaign, transport, arrival, sha256, size, raw)"
+            " select name, %s, 'filed', %s, transport, arrival, sha256, size, raw from"
+            " unnest(%s::text[], %s::text[], %s::timestamptz[], %s::text[], %s::integer[], %b::bytea[])"
+            " as f (name, transport, arrival, sha256, size, raw) on conflict (name) do nothing",
+            (campaign, campaign, *map(list, zip(*rows, strict=True))),
         )
 
     def filed_with(self, campaign: str) -> list[str]:
@@ -197,17 +241,20 @@ class DatabaseSpool:
 
     def move_to(self, entry: SpoolEntry, folder: Folder, reason: str) -> SpoolEntry:
         """Put a letter into another folder, or give it a new reason."""
-        self.server.do("update letter_in set folder = %s, reason = %s where name = %s", (folder, reason, entry.name))
+        moved = f"with {_NO_ATTEMPT} update letter_in set folder = %s, reason = %s where name = %s"
+        self.server.do(moved, (entry.name, folder, reason, entry.name))
         return self._found("name = %s", (entry.name,))[0]
 
     def remove(self, entry: SpoolEntry) -> None:
         """Forget a letter that is handled and kept elsewhere."""
-        self.server.do("delete from letter_in where name = %s and folder <> 'filed'", (entry.name,))
+        gone = f"with {_NO_ATTEMPT} delete from letter_in where name = %s and folder <> 'filed'"
+        self.server.do(gone, (entry.name, entry.name))
 
     def hand_over(self, leaving: Sequence[HandledLetter]) -> None:
         """Let letters that are handled leave the spool and lie each with its campaign."""
         for entry, campaign in leaving:
-            self.server.do("update letter_in set folder = 'filed', campaign = %s where name = %s", (campaign, entry.name))
+            filed = f"with {_NO_ATTEMPT} update letter_in set folder = 'filed', campaign = %s where name = %s"
+            self.server.do(filed, (entry.name, campaign, entry.name))
 
     def throw(self, folder: Folder, name: str) -> None:
         """Throw a letter away."""
@@ -220,6 +267,21 @@ class DatabaseSpool:
         limit = f" limit {most}" if most else ""
         rows = self.server.ask(f"select {_ENTRY} from letter_in where {where} order by name{limit}", parameters)
         return [SpoolEntry(*row) for row in rows]
+
+
+_NO_ATTEMPT = "tried as (delete from attempt where name = %s)"
+
+
+class _Arriving(NamedTuple):
+    """What is kept of a letter that comes."""
+
+    name: str
+    lane: str
+    transport: str
+    arrival: datetime
+    sha256: str
+    size: int
+    raw: bytes
 
 
 def _by_name(head: LaneHead) -> str:
