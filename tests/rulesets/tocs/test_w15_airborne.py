@@ -371,9 +371,10 @@ def test_the_drop_report_says_planned_landed_state_and_hits_and_the_map_has_arro
     news = tuple(what(seen) for desk, seen in s.play.seen if desk == "blue")
     report = words.drop_report(s.game, s.picture(), news)
     assert [block.title for block in report] == ["DROP REPORT J1"]
-    hurt = "disrupted (came down in woods)"
+    below = [line for block in report for line in block.lines]
+    assert " 1 of 2 landed on its zone" in below and " D: came down in woods" in below, "under the table: a phone has room for it"
     assert report[0].rows[1:] == (
-        ("C", "04.05", "04.05", "good", "0", "parachutes"), ("D", "04.05", "04.04", hurt, "0", "parachutes"),
+        ("C", "04.05", "04.05", "good", "0", "parachutes"), ("D", "04.05", "04.04", "disrupted", "0", "parachutes"),
     )  # fmt: skip
     arrows = [arrow.path for arrow in map_view.theatre(s.game, s.picture()).arrows]
     assert arrows == [("04.05", "04.04")]

@@ -247,6 +247,7 @@ def _how(game: Game, landing: Landing) -> str:
     """`at 13.11 Malden bridge, dispersed (came down in the water), hits 1`; what is as it should be is not said."""
     _, _, _, where, state, hits = _row(game, landing)
     spot = where if landing.landed is None else say("at {where}", where=where)
+    state = _hurt(state, _why(game, landing))
     more = [state] if landing.state else []
     return ", ".join((spot, *more, *([say("hits {hits}", hits=hits)] if landing.hits or landing.lost else [])))
 
@@ -259,17 +260,29 @@ def _table(game: Game, flight: str, landings: list[Landing]) -> tuple[Block, ...
     one, many = phrases("{number} of {all} landed on its zone", "{number} of {all} landed on their zone")
     said = counted(straight, one, many, all=len(landings))
     more = counted(lost, "; {number} lost", "; {number} lost") if lost else ""
-    return table(say("DROP REPORT {flight}", flight=flight), rows, (f" {said}{more}",))
+    return table(say("DROP REPORT {flight}", flight=flight), rows, (f" {said}{more}", *_reasons(game, landings)))
+
+
+def _reasons(game: Game, landings: list[Landing]) -> Iterator[str]:
+    """` A/505: came down in woods`: what made the state of those that came down, below the table, where a phone has room for it."""
+    alike: dict[str, list[str]] = {}
+    for landing in landings:
+        if landing.why:
+            alike.setdefault(_why(game, landing), []).append(landing.call or say("1 SP"))
+    yield from (f" {', '.join(names)}: {why}" for why, names in alike.items())
+
+
+def _why(game: Game, landing: Landing) -> str:
+    ground = worded(game.ground.terrain[landing.landed or landing.planned])
+    return say(landing.why, terrain=ground) if landing.why else ""
 
 
 def _row(game: Game, landing: Landing) -> tuple[str, ...]:
     where = say("lost") if landing.landed is None else place(game, landing.landed)
     state = say(STATES[landing.state]) if landing.call else ""
-    ground = worded(game.ground.terrain[landing.landed or landing.planned])
-    why = say(landing.why, terrain=ground) if landing.why else ""
     lost = counted(landing.lost, ", {number} step", ", {number} steps") if landing.lost else ""
     name = landing.call or say("1 SP")
-    return name, landing.planned, where, _hurt(state, why), f"{landing.hits}{lost}", say(LOADS[landing.load])
+    return name, landing.planned, where, state, f"{landing.hits}{lost}", say(LOADS[landing.load])
 
 
 def _hurt(state: str, why: str) -> str:
