@@ -77,6 +77,14 @@ def test_questions_know_aircraft_and_flights(drop: Table) -> None:
     assert "ground strike: possible" in said
     assert "R505: 4 hexes, 19.14 20.13 21.13 22.12" in said and "TYP1: say where to, as in COST TYP1 to 12.09" in said
     assert "no guns or patrols of the enemy's are known within reach of it" in said and "HQ82: say where to" in said
+    air_order = "HQ82: air strike 19.08 at vehicles with TYP1"
+    said = plain(drop.write("allied", f"CHECK\n{air_order}\nair support 20.11 with TYP1\nHQ82: air patrol 20.11 with AUS1"))
+    assert "nothing rolled" in said and f"1 ✓ {air_order} 1 OP" in said and "what stands in 19.08 when they come is struck" in said
+    assert "TYP1 is in flight, not ready" in said and "AUS1 does not fly that mission; it flies observer, spotter" in said
+    drop.write("allied", "CANCEL")
+    assert as_board(drop.campaign.state.situation.board).forces["allied"].air.aircraft["TYP1"].box == "ready"
+    drop.write("allied", "REPORT")
+    assert "TYP1 Typhoons, 83 Group: ready; can fly ground strike, support" in " ".join(map(plain, drop.mail("allied")[-2:]))
 
 
 def test_a_drop_is_asked_for_by_letter_and_told_when_it_has_come(drop: Table) -> None:

@@ -47,6 +47,8 @@ def test_aircraft_are_their_own_sides_and_those_that_come_later_are_away() -> No
     (printed("Typhoons9"), "call", "a call is one to eight"), (printed(base="keent"), "base", "is no airfield of its side"),
     (printed(**{"from": "31-0300"}), "from", "there is no turn"), (printed(until="31-0300"), "until", "there is no turn"),
     (printed() + 'seats = ["allied.999"]\n', "seats", "there is no seat"),
+    (printed("7"), "call", "it reads as a number"),
+    (printed(**{"class": "zeppelin"}), "class", "zeppelin"),
 ])  # fmt: skip
 def test_every_fault_of_an_aircraft_has_its_file_and_key(aircraft: str, key: str, said: str) -> None:
     """TOCS-W14.0-1, TOCS-3.2-9, TOCS-1.5-1."""
@@ -60,3 +62,20 @@ def test_a_call_is_taken_once() -> None:
     """TOCS-W14.0-1."""
     with pytest.raises(ModuleError, match="it is what TYP1 is called"):
         read(printed(), printed())
+
+
+@pytest.mark.parametrize(("facility", "said"), [
+    ('kind = "airfield"\ncapacity = 1', "2 aircraft are based there"),
+    ('kind = "port"\ncapacity = 4', "no aircraft stand at a port"),
+])  # fmt: skip
+def test_a_field_has_room_for_what_stands_on_it(facility: str, said: str) -> None:
+    """TOCS-W12.4-2: told by file and key."""
+    entry = f'\n[[facility]]\nhex = "12.12"\nside = "allied"\nid = "keent"\nname = "Keent"\n{facility}\n'
+    with pytest.raises(ModuleError) as caught:
+        load_module({**FILES, "scenario-1.toml": FILES["scenario-1.toml"] + entry,
+                     OOB: FILES[OOB] + printed(base="keent") + printed("TYP2", base="keent")})  # fmt: skip
+    told = [
+        (fault.file, fault.key.partition("[")[0] + "." + fault.key.rpartition(".")[2], fault.message)
+        for fault in caught.value.faults
+    ]
+    assert any((file, key) == ("scenario-1.toml", "facility.capacity") and said in words for file, key, words in told), told

@@ -64,6 +64,14 @@ def changed(file: str, old: str, new: str) -> dict[str, str]:
         (SCENARIO, "points = 4", 'bombs = ["99.99"]', "flight[3].bombs", "99.99 is not on the map"),
         (SCENARIO, "points = 4", 'carpet = true\nbombs = ["22.12", "23.13"]', "flight[3].bombs", "a carpet is a rectangle"),
         (SCENARIO, "points = 4", "carpet = true", "flight[3].carpet", "goes with bombs"),
+        (SCENARIO, '[[flight]]', '[[wave]]\nid = 1\nside = "allied"\nturn = ""\n\n[[flight]]', "wave[1].id", "two waves 1"),
+        (SCENARIO, 'side = "allied"\nturn = ""', 'side = "allied"\nturn = "17-0100"', "wave[0].turn", "there is no turn"),
+        (SCENARIO, 'turn = ""\nnote', 'turn = ""\nroll = "2d6"\nat_least = { "17" = 7 }\nnote', "wave[0].roll", "not thrown for"),
+        (SCENARIO, 'turn = "17-1500"\naircraft', 'wave = 1\nturn = "17-1500"\naircraft', "flight[3].wave", "comes in a wave"),
+        (SCENARIO, "points = 4\n", "", "flight[3].aboard", "nothing is aboard"),
+        (SCENARIO, 'call = "R505"\nside = "allied"', 'call = "R505"\nside = "dutch"', "flight[3].side", "there is no side"),
+        (SCENARIO, 'at = "21.13"', 'at = "21.13"\nbank = "N"', "flight[0].aboard", "has no N bank"),
+        (SCENARIO, 'load = "parachute"', 'load = "balloon"', "flight[0].aboard[0].load", ""),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_a_fault_of_the_module(file: str, old: str, new: str, key: str, said: str) -> None:

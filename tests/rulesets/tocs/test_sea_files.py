@@ -40,6 +40,20 @@ def test_ships_their_cargo_and_mines_are_their_own_sides() -> None:
     (OOB, '"HQ48", "A/48"', '"HQ48", "Z/48"', "ship[7].cargo", 'there is no unit or craft "Z/48"'),
     (PLAY, 'hex = "02.04"\nfactors', 'hex = "03.01"\nfactors', "mines[2].hex", "is no shallow water"),
     (PLAY, 'unit = "W13"', 'unit = "1/1019"', "coast_gun[1].unit", "is no battery"),
+    (PLAY, 'side = "german"\nunit = "W17"', 'side = "allied"\nunit = "W17"', "coast_gun[2].unit", "no battery of the allied"),
+    (MAP, 'next = { roads = ["02.04", "02.06"] }', 'next = {}', "sea_zone[1].next.north_sea", "does not lie beside it"),
+    (MAP, '"04.06", "04.07"]', '"04.06", "03.07"]', "sea_zone[1].coast", "is no land hex of the map"),
+    (MAP, 'name = "North Sea"', 'name = "North Sea"\ndepth = "deep"', "sea_zone[0].depth", ""),
+    (MAP, '"03.08" = "normal"', '"03.08" = "bottomless"', 'sea_zone[1].water."03.08"', ""),
+    (OOB, 'dp = 4, guns = [{ bore = "14-16", strength = 6, range = 12 }], zone = "north_sea"',
+     'dp = 4, guns = [{ bore = "14-16", strength = 6, range = 12 }], zone = "baltic"', "ship[1].zone", "there is no sea zone"),
+    (OOB, 'class = "minesweeper", dp = 2', 'class = "minesweeper", docked = "haven", dp = 2', "ship[5].docked", "is no port of"),
+    (OOB, 'call = "LCT3", name = "Tank landing craft", nation = "british", class = "landing_craft", dp = 2',
+     'call = "LCT3", name = "Tank landing craft", nation = "british", class = "landing_craft", '
+     'guns = [{ bore = "5-7", strength = 1, range = 1 }], dp = 2', "ship[11].guns", "no guns that count"),
+    (OOB, 'call = "MS1"', 'call = "MINESWEEPERS"', "ship[5].call", "one to eight letters"),
+    (OOB, '"HQ48", "A/48", "B/48", "C/48", "LCA2"', '"HQ48", "A/48", "B/48", "C/48", "MS1"', "ship[7].cargo", "no landing craft"),
+    (OOB, 'lift = 16, transfer = 16', 'lift = 12, transfer = 16', "ship[6].cargo", "steps are aboard, and it lifts 12"),
 ])  # fmt: skip
 def test_every_fault_of_a_sea_has_its_file_and_key(file: str, old: str, new: str, key: str, said: str) -> None:
     """TOCS-W16.0-1, TOCS-W11.7-2, TOCS-W17.4-1, TOCS-W17.8-1, TOCS-W17.9-1, TOCS-W12.5-1."""

@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.actions.air import AirOrder
 from pbem.rulesets.tocs.aircraft import BOXES, Air, Aircraft, AirLook
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.reports import aircraft as words
+from pbem.rulesets.tocs.reports import battle_report
 from pbem.rulesets.tocs.resolution.air import NEXT_BOX
 from pbem.rulesets.tocs.rules import air as rules
 from tests.rulesets.tocs.builder import Piece, Scene, ground
@@ -345,6 +346,9 @@ def test_support_shifts_a_battle_and_lands() -> None:
         assert s.happened(e.BattleRolled)[0].attacker.shift == shift and s.learnt("red", e.BattleFlownOver)
         s.settle()
         assert (box(s), box(s, "SPIT1")) == ("landed", "landed")
+        kept = tuple(seen for desk, seen in s.play.seen if desk == "blue" and battle_report.kept(seen))
+        support = f"shift: {'napalm' if load else 'tactical'} ground support {shift} (TOCS-3.9-3)"
+        assert support in battle_report.why(s.game, kept, 1)
 
 
 def test_companions_go_into_an_ambush_and_plain_support_does_not() -> None:
