@@ -65,7 +65,7 @@ def told(*events: e.Event) -> list[str]:
     (e.MineStruck("blue", "MS1", HERE, SIXES, (), "1"), "MS1 strikes a mine in 03.04: 1"),
     (e.ShipSunk("blue", "HMS Erebus", "monitor"), "HMS Erebus of blue sunk"),
     (e.ShipsShelled("blue", ("ERE",), HERE, "14-16", "", 6, SIXES, (), 0, "6", "1D", False, (), ()), 'ERE shell 03.04, 14-16": 1D'),
-    (e.CoastGunsFired("blue", "a", "Z1", "cruiser", SIXES, (), "1"), "A fires at Z1: 1"),
+    (e.CoastGunsFired("blue", "W17", "Z1", "cruiser", SIXES, (), "1"), "W17 fires at Z1: 1"),
     (e.FlakFired("blue", A, HERE, "transports", SIXES, (), "h", SIXES, True), "A fires at transports over 03.04: h"),
 ])  # fmt: skip
 def test_what_happened_is_told_a_line_an_event(event: e.Event, line: str) -> None:

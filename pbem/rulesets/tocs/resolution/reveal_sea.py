@@ -97,9 +97,8 @@ def _shelled(_: Board, event: e.ShipsShelled) -> Iterator[str]:
     )
 
 
-def _coast_guns(board: Board, event: e.CoastGunsFired) -> Iterator[str]:
-    call = board.forces[event.side].counters[event.unit].call
-    yield say("  {call} fires at {ship}: {result}", call=call, ship=event.ship, result=event.result)
+def _coast_guns(_: Board, event: e.CoastGunsFired) -> Iterator[str]:
+    yield say("  {call} fires at {ship}: {result}", call=event.unit, ship=event.ship, result=event.result)
 
 
 LINES: Mapping[type[Value], Callable[[Board, Any], Iterator[str]]] = {
