@@ -2,20 +2,31 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import product
 
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Look
-from pbem.rulesets.tcs.rules.area_fire import AreaFirer, area_column, area_strength
+from pbem.rulesets.tcs.rules.area_fire import (
+    AreaFire,
+    AreaFirer,
+    AreaTarget,
+    Shelter,
+    area_column,
+    area_modifier,
+    area_result,
+    area_shifts,
+    area_strength,
+)
 from pbem.rulesets.tcs.rules.at_rolls import AtChance, AtRoll, at_chance
 from pbem.rulesets.tcs.rules.bearing import in_defilade
 from pbem.rulesets.tcs.rules.odds import percent_of_digits, percent_of_sum
 from pbem.rulesets.tcs.rules.point_fire import PointFire, PointTarget, Shot, aimed
-from pbem.rulesets.tcs.rules.shifts import total
+from pbem.rulesets.tcs.rules.shifts import Shift, total
 from pbem.rulesets.tcs.rules.sight import Air, smoke_on_line
-from pbem.rulesets.tcs.rules.spotting import protective
+from pbem.rulesets.tcs.rules.spotting import protective, terrain_cover
 from pbem.rulesets.tcs.units import Counter, Kind, MoveClass, Unit, UnitType
 
 _TYPES: Mapping[Kind, UnitType] = {"armour": "afv", "soft": "truck", "guns": "at_gun", "foot": "infantry_platoon"}
@@ -98,6 +109,34 @@ def strength(game: Game, units: Iterable[Unit], place: Hex, unspotted: bool = Fa
 def column(game: Game, units: Iterable[Unit], place: Hex, unspotted: bool = False) -> int:
     """The column of their area fire at a hex."""
     return area_column(game.book, strength(game, units, place, unspotted))
+
+
+class AreaOdds(Value):
+    """What area fire does to a target as it is known, in percent of rolls. counting: the modifiers that are known."""
+
+    column: int
+    counting: tuple[Shift, ...]
+    losses: int
+    shaken: int
+
+
+@rule("TCSB-11-7", "TCSB-11-11", "TCSB-11-12")
+def area_odds(game: Game, fire: AreaFire, target: AreaTarget) -> AreaOdds:
+    """How often a target loses a step or is destroyed, and how often its morale alone is tried."""
+    counting = area_shifts(game.book, fire, target)
+    by = area_modifier(game.book, counting)
+    rolls = [area_result(game.book, target.kind, fire.column, one + two + by) for one, two in product(range(1, 7), repeat=2)]
+    hurt = sum(result.losses > 0 or result.destroyed for result in rolls)
+    shaken = sum(result.check and not result.losses for result in rolls)
+    return AreaOdds(fire.column, counting, round(100 * hurt / len(rolls)), round(100 * shaken / len(rolls)))
+
+
+def as_target(game: Game, look: Look, level: int = 0) -> AreaTarget:
+    """What is seen, as area fire meets it: its ground, and works that are seen there."""
+    terrain = game.ground.terrain[look.hex]
+    shelter = Shelter(terrain_cover(game.book, terrain), protective(game.book, terrain), level=level)
+    afoot = look.target == "A"
+    return AreaTarget("A" if afoot else "B", shelter, moving=afoot and look.mode == "move", armored=not afoot and look.defense > 0)
 
 
 def in_fire_mode(unit: Unit) -> Unit:

@@ -30,9 +30,9 @@ IDIOM = Idiom(
         corrections=("us A-1 at 05.02",),
     ),
     figures=phrase(
-        "Fires have no numbers here, and WHY says so. Your report has the figures of each fire that your side may know; `WHY\n"
-        "LINE 2` tells what came of line 2 of your last orders."
+        "Fires have no numbers here. `WHY A-1` has the figures of what A-1 fired and what struck it, `WHY US-2` those of a\n"
+        "sheet. `WHY LINE 2` tells what came of line 2 of your last orders."
     ),
-    diary=phrase("No diary of single units is kept here. Your reports tell what each of them did."),
+    diary=phrase("DIARY tells turn by turn what a unit did and what struck it."),
     rows=MappingProxyType({"opening": "TCSB-28-3", "example": "TCSB-4-4", "further example": "TCSB-6-15", "chain": "TCSB-3-1"}),
 )

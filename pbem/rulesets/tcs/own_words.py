@@ -38,4 +38,31 @@ ASK = OwnWord(
     ),
     does="ask",
 )  # fmt: skip
-WORDS = (COST, SEE_FROM, CHANCE, ASK)
+WHY_OF = OwnWord(
+    Verb("why of", ("why UNIT", "why SHEET"), "question", phrase("the figures behind a unit's fire, or a sheet")),
+    phrase(
+        "WHY of a unit gives the figures of the last turn in which anything happened to it: columns, rolls, modifiers\n"
+        "and chances of its fire, and of the fire that struck it as far as your side knows them. DIARY tells all turns.\n"
+        "WHY of a sheet gives its size, why it gains what it gains, and for the next roll its weighted turns, their\n"
+        "column and the number needed.\n\n    WHY A-1\n    WHY US-2"
+    ),
+    does="ask",
+)
+CHANCE_SHEET = OwnWord(
+    Verb("chance sheet", ("chance SHEET",), "question", phrase("when a sheet may be in force")),
+    phrase(
+        "CHANCE of a sheet says how likely it is in force by each of the next turns, as its force stands now.\n\n    CHANCE US-2"
+    ),
+    does="ask",
+)
+COST_SHEET = OwnWord(
+    Verb("cost sheet", ("cost SHEET",), "question", phrase("what changes to a sheet cost")),
+    phrase("COST of a sheet says how many of its weighted turns a change would leave.\n\n    COST US-2"),
+    does="ask",
+)
+CAN_SHEET = OwnWord(
+    Verb("what can sheet", ("what can SHEET",), "question", phrase("what may be said of a sheet now")),
+    phrase("WHAT CAN of a sheet lists the lines of letter A that would run for it.\n\n    WHAT CAN US-2"),
+    does="ask",
+)
+WORDS = (COST, SEE_FROM, CHANCE, ASK, WHY_OF, CHANCE_SHEET, COST_SHEET, CAN_SHEET)

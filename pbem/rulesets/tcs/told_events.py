@@ -9,6 +9,7 @@ from pbem.rulesets.tcs.attacks import Closes, Closing, FireOrder
 from pbem.rulesets.tcs.diggings import Digging
 from pbem.rulesets.tcs.plots import Minefield, Plot, Sortie
 from pbem.rulesets.tcs.rules.impulses import Share
+from pbem.rulesets.tcs.rules.shifts import Shift
 from pbem.rulesets.tcs.sheets import OpSheet, Rolls
 from pbem.rulesets.tcs.units import Mode, Unit
 
@@ -403,7 +404,8 @@ class AtThrown(Value):
 
 class UnitStruck(Value):
     """A unit was fired at, and what came of it. losses: steps, left: those it has then; check: its morale is tried; column, faces,
-    total: of area fire and mines, the dice modified; buttoned: it shut its hatches; instead_of: the leader whose hit it took."""
+    total: of area fire and mines, the dice modified; buttoned: it shut its hatches; instead_of: the leader whose hit it took;
+    counting: those modifiers of the dice that its own ground, works and posture bring."""
 
     side: str
     unit: str
@@ -416,6 +418,7 @@ class UnitStruck(Value):
     total: int = 0
     buttoned: bool = False
     instead_of: str = ""
+    counting: tuple[Shift, ...] = ()
 
 
 class MoraleTried(Value):

@@ -143,11 +143,11 @@ def test_yes_files_the_rest_and_says_so(ford: Ford) -> None:
 
 
 def test_why_is_offered_where_it_has_figures(ford: Ford) -> None:
-    """Fires have no numbers: letters offer WHY LINE, and WHY and DIARY say what stands where."""
+    """Fires have no numbers: letters offer WHY LINE, WHY says what it has figures of."""
     report = plain(ford.mail("us")[-1])
     assert "WHY LINE <line> are answered at once" in report and "<battle>" not in report
     answer = plain(ford.write("us", "WHY 1\nDIARY A-1"))
-    assert "Fires have no numbers." in answer and "No diary of single units is kept here." in answer
+    assert "Fires have no numbers." in answer and "Nothing has happened to A-1 yet." in answer
 
 
 def test_carriers_take_riders_and_put_them_down(ford: Ford) -> None:

@@ -51,7 +51,7 @@ def test_the_map_has_the_signs_of_the_tactical_game(ford: Ford) -> None:
     assert "125 m" in plate.overlay and "crest" in plate.overlay and "boundary" in plate.overlay
     assert {sighting.name for sighting in drawn.sightings} >= {"foot-1", "gun-1"} and "foot-1" in plate.overlay
     assert {symbol.facing for symbol in drawn.symbols if symbol.call == "T-1"} == {"S"}
-    assert (Hex("05.02"), "move mode") in drawn.marks and dict(drawn.goals)[Hex("05.04")] == 3
+    assert (Hex("05.02"), "move mode") in drawn.marks and dict(drawn.goals)[Hex("05.04")] == 6
     text = maps.of_module(load(), "")
     assert text.startswith("<svg") and "A-MG" not in text and "A-MG" in maps.of_module(load(), "us")
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from pbem.documents.document import Block, block
+from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
 from pbem.orders.tree import Act
 from pbem.rulesets.form import ReceiptNews
@@ -11,7 +12,7 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.reports import advice, sentences
+from pbem.rulesets.tcs.reports import advice, figures, sentences, sheet_advice
 from pbem.rulesets.tcs.reports import sitrep as sitreps
 from pbem.rulesets.tcs.reports.fire_advice import chances, classes
 from pbem.rulesets.tcs.reports.sitrep import brief, enemy, letterhead, sitrep, station, turn_began
@@ -73,37 +74,77 @@ def located(game: Game, picture: Picture) -> tuple[str, ...]:
 
 def kept(seen: Seen) -> bool:
     """Is it kept for questions to come?"""
-    return False
+    return figures.is_kept(seen)
 
 
 def fought(kept: tuple[Seen, ...]) -> tuple[int, ...]:
-    """No fires are fought yet."""
+    """Fires have no numbers: WHY asks for a unit."""
     return ()
 
 
 def why(game: Game, kept: tuple[Seen, ...], number: int) -> tuple[str, ...]:
     """There are none: fires have no numbers."""
-    return (say("Fires have no numbers. Your report has the figures of each fire that your side may know."),)
+    return (say("Fires have no numbers. WHY <unit> has the figures of what it fired and what struck it."),)
 
 
 def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
-    """The answer to COST, WHAT CAN, SEE FROM, CHANCE, DIARY or ASK; () to what is not TCS's to answer."""
+    """The answer to a question of TCS's; () to what is not TCS's to answer."""
     unit, hex_ = act.text("UNIT") or "", act.hex()
-    if act.verb == "cost" and hex_:
-        return block(say("COST {unit} to {hex}", unit=unit, hex=hex_), _set_in(advice.cost(game, picture, unit, hex_)))
-    if act.verb == "what can":
-        return block(say("WHAT CAN {unit}", unit=unit), _set_in(advice.what_can(game, picture, unit)))
-    if act.verb == "see from" and hex_:
-        return block(say("SEE FROM {hex}", hex=hex_), _set_in(advice.see_from(game, picture, hex_)))
+    if act.verb == "why of":
+        return _why_of(game, picture, kept, act.text("UNIT") or act.text("SHEET") or "")
+    if act.verb in sheet_advice.ANSWERS:
+        return _of_a_sheet(game, picture, act)
     if act.verb == "chance":
         at = act.text("TARGET") or hex_ or ""
         return block(say("CHANCE {unit} at {target}", unit=unit, target=at), _set_in(chances(game, picture, unit, act)))
-    if act.verb == "diary":
-        kept_none = say("No diary of single units is kept here. Your reports tell what each of them did.")
-        return block(say("DIARY {unit}", unit=unit), _set_in((kept_none,)))
-    if act.verb == "ask" and hex_:
-        return block(say("ASK {hex}", hex=hex_), _set_in(classes(game, picture, hex_)))
+    lines = _about_a_hex(game, picture, act, hex_) if hex_ else _about_a_unit(game, picture, kept, act, unit)
+    return block(lines[0], _set_in(lines[1:])) if lines else ()
+
+
+def _about_a_hex(game: Game, picture: Picture, act: Act, hex_: Hex) -> tuple[str, ...]:
+    """The head and the lines of an answer about a hex."""
+    match act.verb:
+        case "cost":
+            unit = act.text("UNIT") or ""
+            return (say("COST {unit} to {hex}", unit=unit, hex=hex_), *advice.cost(game, picture, unit, hex_))
+        case "see from":
+            return (say("SEE FROM {hex}", hex=hex_), *advice.see_from(game, picture, hex_))
+        case "ask":
+            return (say("ASK {hex}", hex=hex_), *classes(game, picture, hex_))
     return ()
+
+
+def _about_a_unit(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act, unit: str) -> tuple[str, ...]:
+    """The head and the lines of an answer about a unit."""
+    match act.verb:
+        case "what can":
+            return (say("WHAT CAN {unit}", unit=unit), *advice.what_can(game, picture, unit))
+        case "diary":
+            return (say("DIARY {unit}", unit=unit), *figures.diary(game, kept, unit))
+    return ()
+
+
+def _why_of(game: Game, picture: Picture, kept: tuple[Seen, ...], name: str) -> tuple[Block, ...]:
+    """The figures of what is called so: a sheet, else a unit."""
+    sheet = picture.forces.sheets.get(name)
+    if sheet:
+        lines = sheet_advice.why(game, picture, sheet)
+    elif name in (*picture.forces.units, *picture.forces.dead):
+        lines = figures.why(game, kept, name)
+    else:
+        lines = iter((say("There is no unit or op sheet {name}.", name=name),))
+    return block(say("WHY {name}", name=name), _set_in(lines))
+
+
+def _of_a_sheet(game: Game, picture: Picture, act: Act) -> tuple[Block, ...]:
+    """The answer to CHANCE, COST or WHAT CAN of an op sheet."""
+    name = act.text("SHEET") or ""
+    sheet = picture.forces.sheets.get(name)
+    known = ", ".join(picture.forces.sheets) or say("none")
+    lines = sheet_advice.ANSWERS[act.verb](game, picture, sheet) if sheet else (
+        say("There is no op sheet {name}; yours are {known}.", name=name, known=known),
+    )  # fmt: skip
+    return block(f"{act.verb.removesuffix(' sheet').upper()} {name}", _set_in(lines))
 
 
 def _set_in(lines: Iterable[str]) -> tuple[str, ...]:

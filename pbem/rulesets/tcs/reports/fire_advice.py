@@ -13,11 +13,13 @@ from pbem.rulesets.tcs.estimates import facing
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports.wording import TARGETS, place
+from pbem.rulesets.tcs.rules.area_fire import AreaFire
 from pbem.rulesets.tcs.rules.at_rolls import is_at_target, may_make_at_rolls, reaches_by_at
 from pbem.rulesets.tcs.rules.point_fire import is_point_target
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
-from pbem.rulesets.tcs.rules.rolls import NEVER
+from pbem.rulesets.tcs.rules.rolls import NEVER, halves_up
 from pbem.rulesets.tcs.rules.shifts import Shift
+from pbem.rulesets.tcs.rules.sight import smoke_on_line
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.units import Unit
 
@@ -33,17 +35,50 @@ def chances(game: Game, picture: Picture, call: str, act: Act) -> Iterator[str]:
     yield from lines or (say("{unit} has no fire that reaches {where}.", unit=call, where=place(game, at)),)
 
 
-@rule("TCSB-9-7", "TCS3-7-2")
+@rule("TCSB-9-7", "TCS3-7-2", "TCSB-9-5")
 def _area(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[str]:
+    """The column of a unit's area fire, of all that stand with it, and what that does to who is seen there."""
     away = distance(unit.hex, at)
     if not reaches_by_area(game.book, unit.counter, away):
         return
     unspotted = at not in picture.known_enemies
-    column = estimates.column(game, (unit,), at, unspotted)
     weak = say(", halved: nobody is spotted there") if unspotted else ""
-    yield say(
-        "Area fire at {where}, {away} hexes: column {column}{weak}.", where=place(game, at), away=away, column=column, weak=weak
-    )
+    strength = estimates.strength(game, (unit,), at, unspotted)
+    column = estimates.column(game, (unit,), at, unspotted)
+    yield say("Area fire at {where}, {away} hexes: strength {strength}, column {column}{weak}.", where=place(game, at), away=away,
+              strength=halves_up(strength), column=column, weak=weak)  # fmt: skip
+    yield from (_odds(game, picture, unit, enemy, column) for enemy in _soft(picture, at))
+    yield from _all_together(game, picture, unit, at)
+
+
+def _soft(picture: Picture, at: Hex) -> Iterator[EnemyCounter]:
+    """Enemies shown in a hex that area fire hurts."""
+    return (enemy for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == at and enemy.look.target != "P")
+
+
+@rule("TCSB-11-7")
+def _odds(game: Game, picture: Picture, unit: Unit, enemy: EnemyCounter, column: int) -> str:
+    """What a column does to one that is shown, by the modifiers that its enemy knows of."""
+    works, over = picture.works.get(enemy.look.hex), air(game, picture)
+    indirect = unit.counter.type == "mortar_section"
+    fire = AreaFire(column, direct=not indirect, smoke=0 if indirect else smoke_on_line(over.smoke, unit.hex, enemy.look.hex))
+    level = works.level if works and works.owner != picture.side else 0
+    found = estimates.area_odds(game, fire, estimates.as_target(game, enemy.look, level))
+    return say(
+        "  At {name}: 2d6{why}. Losses {losses} percent, morale alone {shaken}, no effect {nothing}; works of an op sheet "
+        "would take 1 off.",
+        name=enemy.name, why=_why(found.counting), losses=found.losses, shaken=found.shaken,
+        nothing=100 - found.losses - found.shaken,
+    )  # fmt: skip
+
+
+@rule("TCSB-9-5")
+def _all_together(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[str]:
+    """The column of a stack whose units fire together by one line."""
+    able = [one for one in picture.forces.at(unit.hex) if reaches_by_area(game.book, one.counter, distance(one.hex, at))]
+    if len(able) > 1:
+        names, column = ", ".join(one.id for one in able), estimates.column(game, able, at, at not in picture.known_enemies)
+        yield say("  On one line with its stack ({names}): column {column}.", names=names, column=column)
 
 
 @rule("TCSB-12-1", "TCSB-15-5")

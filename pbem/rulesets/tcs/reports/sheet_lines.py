@@ -49,10 +49,10 @@ def _standing(game: Game, picture: Picture, sheet: OpSheet) -> str:
 
 
 def _preparing(game: Game, picture: Picture, sheet: OpSheet) -> str:
-    """Weighted turns, the number needed as it stands, its chance, and what would be gained."""
+    """Weighted turns, what the next Command Phase adds, and the number that its roll then needs."""
     companies = command.size(game.book, picture.forces, sheet)
     more = command.gain(game.book, picture.forces, replace(sheet, written=0), picture.public)
-    prep = command.preparation(game.book, sheet, companies)
+    prep = command.preparation(game.book, replace(sheet, weighted=sheet.weighted + more), companies)
     rolls = {"always": "", "never": say(", not rolled for"), "when": say(", rolled for on a condition")}[sheet.rolls]
     start = say("; until then no farther than {line}", line=", ".join(sheet.start_line)) if sheet.start_line else ""
     if prep.needed > 66:
@@ -60,7 +60,7 @@ def _preparing(game: Game, picture: Picture, sheet: OpSheet) -> str:
         return say(words, weighted=sheet.weighted,
                    more=more, rolls=rolls, start=start)  # fmt: skip
     return say(
-        "not in force: {weighted} weighted turns, {more} more a turn; comes into force on {needed} or more ({chance} percent)"
+        "not in force: {weighted} weighted turns, {more} more a turn; the next roll needs {needed} or more ({chance} percent)"
         "{rolls}{start}",
         weighted=sheet.weighted, more=more, needed=prep.needed, chance=command.chance(prep.needed), rolls=rolls, start=start,
     )  # fmt: skip

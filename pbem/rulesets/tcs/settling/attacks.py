@@ -9,6 +9,7 @@ shells: `against` both sides, `direct=False, indirect=True`, the column of all s
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction, disc, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
@@ -44,6 +45,7 @@ from pbem.rulesets.tcs.rules.movement import Country, step_cost
 from pbem.rulesets.tcs.rules.point_fire import fire_on_mortar_line, multifire_hits, multifire_rows
 from pbem.rulesets.tcs.rules.retreats import Runner, is_left_behind, run, survives_flight
 from pbem.rulesets.tcs.rules.rolls import throw_as
+from pbem.rulesets.tcs.rules.shifts import Shift
 from pbem.rulesets.tcs.settling.armor import armor_blows, armor_under_fire, takes_the_hit
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.shelters import level, shelter
@@ -153,10 +155,28 @@ def _men(moment: Moment, attack: Attack, forces: Forces, units: tuple[Unit, ...]
         result = behind_hard_cover(book, result)
     gone = (first.steps,) if result.destroyed else _shares(moment, result.losses, forces, units)
     struck = tuple(
-        t.UnitStruck(forces.side, unit.id, "area", lost, unit.steps - lost, result.check, attack.column, roll.faces, total)
+        t.UnitStruck(
+            forces.side,
+            unit.id,
+            "area",
+            lost,
+            unit.steps - lost,
+            result.check,
+            attack.column,
+            roll.faces,
+            total,
+            counting=_known_to_owner(book, target),
+        )
         for unit, lost in zip(units, gone, strict=True)
     )
     return (*struck, *_after(moment, attack, forces, struck))
+
+
+@rule("TCSB-11-7")
+def _known_to_owner(book: ChartBook, target: AreaTarget) -> tuple[Shift, ...]:
+    """The modifiers that a target's side knows by itself: of ground, works and posture, not of what the fire came through."""
+    alone = replace(target, shelter=replace(target.shelter, hexside=False))
+    return area_shifts(book, AreaFire(0), alone)
 
 
 def _shares(moment: Moment, losses: int, forces: Forces, units: tuple[Unit, ...]) -> tuple[int, ...]:
