@@ -83,8 +83,8 @@ class Radius(Value):
 class Frame(Value):
     """A part of the map: its name in file names, its title, and first column, first row, last column, last row (0s: all of it).
     formation: whose sheet it is, "" for everybody's; radius: the HQ whose command is drawn on it, by call; near: it shows what
-    is nearest to the enemy, and comes first on a small screen; flight: the one whose way
-    alone is drawn on it, step by step."""
+    is nearest to the enemy, and comes first on a small screen; flights: those whose ways alone are drawn on it, of one step by
+    step, of several with their calls; () for all."""
 
     name: str
     title: str
@@ -93,7 +93,7 @@ class Frame(Value):
     formation: str = ""
     radius: str = ""
     near: bool = False
-    flight: str = ""
+    flights: tuple[str, ...] = ()
 
 
 class PointsPool(Value):

@@ -1,7 +1,7 @@
 """The search over a graph of any hashable, orderable nodes: lowest cost in whole numbers, then fewest steps."""
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -25,7 +25,7 @@ class Reach(Value, Generic[N]):
 
     cost: Mapping[N, int]
     steps: Mapping[N, int]
-    before: Mapping[N, tuple[N, ...]]
+    before: Mapping[N, Sequence[N]]
 
     def path(self, goal: N) -> tuple[N, ...] | None:
         """The way from a start to the goal, both included; None when the goal was not reached.
@@ -91,20 +91,17 @@ def cheapest(
     then nodes that cannot lie on a best way to a goal within the limit are left out.
     """
     rim = _Rim(starts, ahead)
-    settled: dict[N, tuple[int, int]] = {}
+    costs: dict[N, int] = {}
+    steps: dict[N, int] = {}
     most = math.inf if limit is None else limit
     while rim.heap:
         least, cost, taken, node = heappop(rim.heap)
         if least > most:
             break  # a goal was reached meanwhile; all that is left is dearer
-        if node in settled:
+        if node in costs:
             continue
-        label = settled[node] = (cost, taken)
+        costs[node], steps[node] = cost, taken
         if goal is not None and goal(node):
             most = min(cost, most)
-        rim.widen(node, label, edges(node), most)
-    return Reach(
-        {node: cost for node, (cost, _) in settled.items()},
-        {node: taken for node, (_, taken) in settled.items()},
-        {node: tuple(rim.before[node]) for node in settled},
-    )
+        rim.widen(node, (cost, taken), edges(node), most)
+    return Reach(costs, steps, rim.before)

@@ -7,6 +7,7 @@ from itertools import starmap
 from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.memo import kept
 from pbem.kernel.values import Value
 from pbem.orders.lexer import FILLERS, NameIndex, Token, index_names
 from pbem.orders.tree import Act, Condition, Step, Vocabulary
@@ -78,6 +79,7 @@ class Attempt:
             self.expected.append(expected)
 
 
+@kept(8)
 def index_vocabulary(vocabulary: Vocabulary) -> Names:
     """The names of a vocabulary, indexed; every call also under itself."""
     formations = (FormationName(name, tuple(members)) for name, members in vocabulary.formations.items())

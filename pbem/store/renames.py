@@ -72,6 +72,14 @@ def _unmodified(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: part for name, part in data.items() if name != "drm"}
 
 
+def _flights(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Frame: that it was of one flight at most."""
+    if "flight" not in data:
+        return data
+    one = data["flight"]
+    return {**{name: part for name, part in data.items() if name != "flight"}, "flights": [one] if one else []}
+
+
 _ACTIVE = {"hand": "active"}
 _NAMED = {"impulse": "moment"}
 _WITH_THE_ACTIVE_UNIT = (
@@ -94,5 +102,7 @@ RENAMES = Renames(
         "OrdersRan": _NAMED,
         **dict.fromkeys(_WITH_THE_ACTIVE_UNIT, _ACTIVE),
     },
-    forms={"AdminState": _clocks, "ClocksSet": _clocks_set, "Clock": _clock, "InfiltrationThrown": _unmodified},
+    forms={
+        "AdminState": _clocks, "ClocksSet": _clocks_set, "Clock": _clock, "InfiltrationThrown": _unmodified, "Frame": _flights,
+    },
 )  # fmt: skip

@@ -13,19 +13,35 @@ from pbem.documents.map_picture import Arrow
 from pbem.kernel.hexes import Hex, direction
 
 BESIDE = 0.55  # of half a hex: how far below the middle of a held one the way passes
+BELOW = 34  # below the middle of its zone: where the call of a flight is written
 HEAD = 0.62  # of the last step: where the head of the way ends, before the sign of the zone
 
 
 def draw_flight_paths(canvas: Canvas) -> Iterator[str]:
-    """The ways of flights, and over them all their steps; on the map of one flight its alone, with the number of each step."""
+    """The ways of the flights of the frame, and over them their zones: of one flight with all its steps and their numbers, of
+    several that are shown apart with their calls."""
+    shown = canvas.frame.flights
     held = {symbol.hex for symbol in canvas.picture.symbols}
     flown = [
         (arrow, [_passed(canvas, place, held) for place in arrow.path])
         for arrow in canvas.picture.arrows
-        if arrow.flight and canvas.frame.flight in ("", arrow.flight) and canvas.shown.intersection(arrow.path)
+        if arrow.flight and (not shown or arrow.flight in shown) and canvas.shown.intersection(arrow.path)
     ]
     yield from (part for _, points in flown for part in _way(canvas, points))
-    yield from (part for arrow, points in flown for part in _steps(canvas, arrow, points))
+    alone = len(shown) == 1
+    yield from (part for arrow, points in flown for part in _steps(canvas, arrow, points, alone))
+    if shown and not alone:
+        yield from _calls(canvas, flown)
+
+
+def _calls(canvas: Canvas, flown: list[tuple[Arrow, list[Point]]]) -> Iterator[str]:
+    """At the end of each way the call of its flight; of several that end in one hex all of them."""
+    ends: dict[Point, list[str]] = {}
+    for arrow, points in flown:
+        ends.setdefault(points[-1], []).append(arrow.flight)
+    for (x, y), calls in ends.items():
+        hand = Lettering(13 * canvas.k, OWN_INK, bold=True, halo=WHITE, halo_width=3.5 * canvas.k)
+        yield from (written(call, x, y + (BELOW + 14 * n) * canvas.k, hand) for n, call in enumerate(calls))
 
 
 def _passed(canvas: Canvas, place: Hex, held: set[Hex]) -> Point:
@@ -54,16 +70,16 @@ def _head(start: Point, end: Point, k: float) -> str:
     return drawn(head, Pen(WHITE, 3 * k), WHITE) + filled(head, LINE)
 
 
-def _steps(canvas: Canvas, arrow: Arrow, points: list[Point]) -> Iterator[str]:
+def _steps(canvas: Canvas, arrow: Arrow, points: list[Point], alone: bool) -> Iterator[str]:
     """Its zones, its turns and, on a map of its own, each step with its number; dark where it turns."""
     turns = turning(arrow.path)
     for number, (place, at) in enumerate(zip(arrow.path, points, strict=True), 1):
         drops = place in arrow.zones
-        if not drops and not canvas.frame.flight:
+        if not drops and not alone:
             continue
         canvas.signs.update(("drop_zone",) if drops else ("flight_turn",) if place in turns else ())
         canvas.boxes.lay(around(at, 24 * canvas.k, 24 * canvas.k), FRONT)
-        figure = str(number) if canvas.frame.flight else ""
+        figure = str(number) if alone else ""
         drawing = zone_sign(figure) if drops else step_sign(figure, place in turns)
         yield moved(drawing, at, grown=canvas.k)
 

@@ -20,7 +20,7 @@ from tests.acceptance.table import Table, recorded
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 PATH = ("04.01", "04.02", "04.03", "05.03", "06.03")
-FRAMED = Frame("flight-J1", "Flight J1", (2, 1), (8, 6), flight="J1")
+FRAMED = Frame("flight-J1", "Flight J1", (2, 1), (8, 6), flights=("J1",))
 WHOLE = Frame("map", "Map")
 
 
@@ -33,7 +33,10 @@ def said(frame: Frame, **shown: object) -> list[str]:
 
 def test_a_map_of_one_flight_numbers_its_steps_and_leaves_out_the_others() -> None:
     """MASL-7.1-3: its turns and its zone are signs of the legend, the way of another flight is not on it."""
-    mine, other = Arrow(tuple(map(Hex, PATH)), flight="J1", zones=(Hex("06.03"),)), Arrow((Hex("04.05"), Hex("05.05")), flight="J2")
+    mine, other = (
+        Arrow(tuple(map(Hex, PATH)), flight="J1", zones=(Hex("06.03"),)),
+        Arrow((Hex("04.05"), Hex("05.05")), flight="J2"),
+    )
     alone = said(FRAMED, arrows=(mine, other))
     assert [word for word in alone if word in "12345" and word] == list("12345")
     assert {"planned way of a flight", "it turns here", "drop zone"} <= set(alone) and "moved" not in alone

@@ -18,6 +18,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution.fire import carried_out
 from pbem.rulesets.tocs.rules import artillery, bridges, facilities, field_battle, fire_control
 from pbem.rulesets.tocs.rules.activation import action_points, paid
+from pbem.rulesets.tocs.rules.communications import in_loc
 from pbem.rulesets.tocs.rules.fire_control import Ordered
 from pbem.rulesets.tocs.rules.shellfire import STRUCTURES
 from pbem.rulesets.tocs.units import Mission, ReplacementPool
@@ -193,6 +194,8 @@ def options(game: Game, picture: Picture, unit: str, verb: str) -> tuple[str, ..
     """The hexes the unit could fire at: where this side believes the enemy is."""
     where = picture.forces.units[unit]
     view = picture.view(game)
+    if not picture.forces.counter(where).artillery or not in_loc(view, where):
+        return ()
     known = (Mission(verb, hex_, (unit,)) for hex_ in sorted(picture.held_by_enemy()))
     return tuple(f"{verb} {m.hex}" for m in known if not _target(view, m) and not fire_control.may_take_part(view, where, m))
 

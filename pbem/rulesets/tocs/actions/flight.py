@@ -160,7 +160,8 @@ ACTION = Action(
 MASL-7.1). Two dots stand for the straight line between two hexes, which is laid out and said back to you. The flight is flown
 just so, whatever is learnt on the way: guns fire at it hex by hex, a hit turns it or carries it off. DROP names who leaves it
 over which hex of its path. Where the scenario locks plans as play begins they are filed before the first turn, and END IMPULSE
-closes them; a flight you do not name flies as printed. The answer brings a map of each flight you file. See FLIGHTS.
+closes them; a flight you do not name flies as printed. The answer brings a map of each flight you file, of more than four a map a
+wave. See FLIGHTS.
 
 `flight J505-2: 16.13 17.13 .. 21.12`, `flight J505-2: drop D/505 at 20.11, rest at 21.12`, `flight J505-2: as printed`."""
     ),

@@ -9,7 +9,8 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.aircraft import AWAY, IN_FLIGHT, LOST, MISSION_WORDS, OVER, READY, Aircraft, AirRound, Sortie
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.wording import call, dice, place
+from pbem.rulesets.tocs.reports.focus import large
+from pbem.rulesets.tocs.reports.wording import call, dice, place, together
 from pbem.rulesets.tocs.rules.air import kept_down
 from pbem.rulesets.tocs.view import AirZone
 
@@ -36,9 +37,11 @@ GONE = {
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The ready chart: a line each for aircraft that are here, or will be."""
-    air = picture.forces.air
-    return tuple(f" {craft.call} {craft.name}: {_state(game, picture, craft)}" for craft in air.aircraft.values())
+    """The ready chart: a line each for aircraft that are here, or will be; of a large side a line for those that are alike."""
+    fleet = picture.forces.air.aircraft.values()
+    if large(picture.forces):
+        return tuple(f" {line}" for line in together(((craft.call, _state(game, picture, craft)) for craft in fleet), alone=1))
+    return tuple(f" {craft.call} {craft.name}: {_state(game, picture, craft)}" for craft in fleet)
 
 
 def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:

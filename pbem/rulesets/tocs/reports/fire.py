@@ -1,19 +1,19 @@
 """Guns and shells in words: missions in a receipt, shells in a sitrep, and what the own guns can do."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from pbem.documents.document import Block, table
+from pbem.documents.document import Block, block, table
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.focus import Calls
-from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, spot
+from pbem.rulesets.tocs.reports.focus import Calls, large
+from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, spot, together
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.artillery import is_observer, weight
 from pbem.rulesets.tocs.rules.visibility import reach
-from pbem.rulesets.tocs.units import STATES, Mission
+from pbem.rulesets.tocs.units import STATES, Mission, Unit
 
 FELL = {0: "", 1: phrase("falls a state")}
 
@@ -118,26 +118,44 @@ def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 
 
 def guns(game: Game, picture: Picture, calls: Calls = None) -> tuple[Block, ...]:
-    """The own guns and observers, fire laid on battles to come, and hexes under fire. calls: of the units that are told of."""
-    forces, view = picture.forces, picture.view(game)
-    rows = [(say("guns"), say("strength, range"), say("state"), say("where"))]
-    for unit in sorted(forces.on_map(), key=lambda u: forces.counter(u).call):
-        counter = forces.counter(unit)
-        if calls is not None and counter.call not in calls:
-            continue
-        if counter.artillery:
-            power = f"{weight(forces, unit)}, {counted(counter.range, '{number} hex', '{number} hexes')}"
-            rows.append((counter.call, power, say(STATES[unit.state]), spot(game, unit)))
-        elif is_observer(counter):
-            rows.append(
-                (
-                    counter.call,
-                    say("observer, sees {reach}", reach=reach(view)),
-                    say("{points} AP", points=action_points(view, unit)),
-                    spot(game, unit),
-                )
-            )
+    """The own guns and observers, fire laid on battles to come, and hexes under fire; guns of a large side that are alike share a
+    line. calls: of the units that are told of."""
+    forces = picture.forces
+    rows = [
+        row
+        for unit in sorted(forces.on_map(), key=lambda u: forces.counter(u).call)
+        if (calls is None or forces.counter(unit).call in calls) and (row := _row(game, picture, unit))
+    ]
     laid = [say("laid on {place}: {guns}", place=place(game, m.hex), guns=_guns(picture, m)) for m in forces.missions]
     fire = [say("under fire: {place} ({sides})", place=place(game, h), sides=', '.join(game.staff(s).adjective for s in sides))
             for h, sides in sorted(picture.public.interdicted.items())]  # fmt: skip
-    return table("ARTILLERY", rows, (f" {line}" for line in (*laid, *fire)))
+    below = [f" {line}" for line in (*laid, *fire)]
+    if large(forces):
+        alike = together(((f"{row.call} {row.where}", f"{row.power}, {row.state}") for row in rows), alone=1)
+        return block("ARTILLERY", (*(f" {line}" for line in alike), *below))
+    titles = _Gun(say("guns"), say("strength, range"), say("state"), say("where"))
+    return table("ARTILLERY", [titles, *rows], below)
+
+
+class _Gun(NamedTuple):
+    """A battery or an observer: what it can do, its state (an observer's AP), its place."""
+
+    call: str
+    power: str
+    state: str
+    where: str
+
+
+def _row(game: Game, picture: Picture, unit: Unit) -> _Gun | None:
+    """What is told of a gun or an observer; None of any other unit."""
+    forces, view = picture.forces, picture.view(game)
+    counter = forces.counter(unit)
+    if counter.artillery:
+        reached = counted(counter.range, "{number} hex", "{number} hexes")
+        words = phrase("strength {strength}, range {range}") if large(forces) else phrase("{strength}, {range}")
+        power = say(words, strength=weight(forces, unit), range=reached)
+        return _Gun(counter.call, power, say(STATES[unit.state]), spot(game, unit))
+    if is_observer(counter):
+        able = say("{points} AP", points=action_points(view, unit))
+        return _Gun(counter.call, say("observer, sees {reach}", reach=reach(view)), able, spot(game, unit))
+    return None

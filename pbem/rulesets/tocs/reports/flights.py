@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.documents.document import Block, block, table
 from pbem.documents.station import Heading
-from pbem.kernel.hexes import Hex, line
+from pbem.kernel.hexes import Hex, column_row, line
 from pbem.kernel.i18n import counted, phrase, phrases, say, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.reports.focus import Calls, large, within
 from pbem.rulesets.tocs.reports.wording import call, dice, place, places
 from pbem.rulesets.tocs.units import STATES
 
+LONG = 2  # hexes of a column, one below the other, of which all are named
 FEW = 3  # flights of a large side of which each has a table of what came down
 STILL_OPEN = phrase("Until the first turn you may file another route for each (FLIGHT). END IMPULSE closes the flight plans.")
 LOADS = {PARACHUTE: phrase("parachutes"), GLIDER: phrase("gliders"), SUPPLY: phrase("supplies")}
@@ -108,8 +109,20 @@ def rolls(_: Game, __: Picture, seen: Any) -> tuple[str, ...]:
 
 
 def _heard(game: Game, hexes: tuple[Hex, ...]) -> str:
-    """A few hexes with their names, a whole way by its numbers."""
-    return places(game, hexes) if len(hexes) <= FEW else ", ".join(hexes)
+    """A few hexes with their names, a whole way by its numbers: `06.12, 07.12-07.14`, those that lie in a column as a run."""
+    return places(game, hexes) if len(hexes) <= FEW else ", ".join(_runs(hexes))
+
+
+def _runs(hexes: Iterable[Hex]) -> Iterator[str]:
+    runs: list[list[Hex]] = []
+    for hex_ in sorted(hexes):
+        column, row = column_row(hex_)
+        if runs and column_row(runs[-1][-1]) == (column, row - 1):
+            runs[-1].append(hex_)
+        else:
+            runs.append([hex_])
+    for run in runs:
+        yield from (f"{run[0]}-{run[-1]}",) if len(run) > LONG else run
 
 
 def _came_down(game: Game, hex_: Hex, load: str, gained: int) -> str:
@@ -184,6 +197,20 @@ def _wave(seen: t.WaveTried) -> str:
     return say("{wave} arrives{rolled}", wave=name, rolled=rolled)
 
 
+def way(game: Game, seen: t.FlightFlown) -> str:
+    """All of that in one line: `J505-1: hit over 17.13 Mook, turned NE; reached 22.11 De Horst`."""
+    said = []
+    for leg in seen.legs:
+        turned = say(", turned {direction}", direction=leg.turned) if leg.turned else ""
+        what = say("hit by flak over its zone") if leg.result == HURT else say(leg.result)
+        said.append(say("{result} over {place}{turned}", result=what, place=place(game, leg.hex), turned=turned))
+    if seen.zone is None:
+        said.append(say("did not reach its zone"))
+    elif not any(leg.result == OFF_MAP for leg in seen.legs):
+        said.append(say("reached {place}", place=place(game, seen.zone)))
+    return f"{seen.flight.call}: {'; '.join(said)}"
+
+
 def _flown(game: Game, seen: t.FlightFlown) -> Iterator[str]:
     """What met a flight on its way, and how its way ended; of one that was carried off the map its last leg says so."""
     flight = seen.flight.call
@@ -229,14 +256,21 @@ def _landings(news: tuple[Any, ...], calls: Calls) -> dict[str, list[Landing]]:
 
 def _in_short(game: Game, by_flight: Mapping[str, list[Landing]]) -> tuple[Block, ...]:
     """Many flights, a paragraph each: how many came down on their zone, and who did not, or worse than planned."""
-    return block("DROP REPORT", (f" {_shortly(game, flight, rows)}" for flight, rows in by_flight.items()))
+    whole = [flight for flight, rows in by_flight.items() if all(map(_as_planned, rows))]
+    rest = (f" {_shortly(game, flight, rows)}" for flight, rows in by_flight.items() if flight not in whole)
+    straight = (say(" {flights}: all landed on their zones", flights=", ".join(whole)),) if whole else ()
+    return block("DROP REPORT", (*straight, *rest))
+
+
+def _as_planned(landing: Landing) -> bool:
+    return landing.landed == landing.planned and not (landing.state or landing.lost or landing.hits)
 
 
 def _shortly(game: Game, flight: str, landings: list[Landing]) -> str:
     """`J504-1: 3 of 5 on their zone; A/504, B/504 at 13.12; C/504 at 13.11 Malden bridge, dispersed (came down in the water)`."""
     alike: dict[str, list[str]] = {}
     for landing in landings:
-        if landing.landed != landing.planned or landing.state or landing.lost or landing.hits:
+        if not _as_planned(landing):
             alike.setdefault(_how(game, landing), []).append(landing.call or say("1 SP"))
     one, many = phrases("{number} of {all} landed on its zone", "{number} of {all} landed on their zone")
     said = counted(sum(r.landed == r.planned for r in landings), one, many, all=len(landings))
@@ -245,11 +279,11 @@ def _shortly(game: Game, flight: str, landings: list[Landing]) -> str:
 
 def _how(game: Game, landing: Landing) -> str:
     """`at 13.11 Malden bridge, dispersed (came down in the water), hits 1`; what is as it should be is not said."""
-    _, _, _, where, state, hits = _row(game, landing)
+    _, _, where, state, hits, _ = _row(game, landing)
     spot = where if landing.landed is None else say("at {where}", where=where)
-    state = _hurt(state, _why(game, landing))
-    more = [state] if landing.state else []
-    return ", ".join((spot, *more, *([say("hits {hits}", hits=hits)] if landing.hits or landing.lost else [])))
+    told = _hurt(state, _why(game, landing))
+    more = [told] if landing.state or not landing.call else []
+    return ", ".join((spot, *filter(None, more), *([say("hits {hits}", hits=hits)] if landing.hits or landing.lost else [])))
 
 
 def _table(game: Game, flight: str, landings: list[Landing]) -> tuple[Block, ...]:
@@ -295,25 +329,33 @@ def _hurt(state: str, why: str) -> str:
 
 @rule("MASL-7.1-1", "MASL-7.1-3")
 def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
-    """The flights to come, each as an order that could be sent back unchanged, and what is aboard it; of a large side, when none
-    can be filed any more, a line each. calls: of the units told of."""
+    """The flights to come, each as an order that could be sent back unchanged, and what is aboard it; of a large side by wave,
+    without the way of those that the order form has, or that can be filed no more. calls: of the units told of."""
     forces = picture.forces
-    closed = large(forces) and picture.public.turn > 0 and game.switches["flight_plans"] == "before"
     waiting = (flight for flight in forces.schedule.in_order() if flight.status == "waiting")
-    mine = [flight for flight in waiting if _carries(picture, flight, calls)]
+    mine = [flight for flight in waiting if carries(picture, flight, calls)]
     open_ = not picture.public.turn and any(flight.free for flight in mine)
+    closed = picture.public.turn > 0 and game.switches["flight_plans"] == "before"
     head = (f" {say(STILL_OPEN)}",) if open_ else ()
-    return (*head, *(text for flight in mine for text in (_short if closed else _whole)(game, picture, flight)))
+    if large(forces) and (open_ or closed):
+        return (*head, *_by_wave(game, picture, mine, closed))
+    return (*head, *(text for flight in mine for text in _whole(game, picture, flight)))
 
 
-def _carries(picture: Picture, flight: FlightPlan, calls: Calls) -> bool:
+def _by_wave(game: Game, picture: Picture, flights: list[FlightPlan], closed: bool) -> Iterator[str]:
+    """When each wave comes, and its flights, a line each while they can be filed: what is aboard, and where it comes down."""
+    waves: dict[str, list[FlightPlan]] = {}
+    for flight in flights:
+        waves.setdefault(_when(game, picture, flight), []).append(flight)
+    for when, some in waves.items():
+        told = [f"{flight.call}, {_aircraft(flight)}: {_aboard(picture, flight)}" for flight in some]
+        yield from (f" {when}: {'; '.join(told)}",) if closed or len(told) == 1 else (f" {when}", *(f"   {line}" for line in told))
+
+
+def carries(picture: Picture, flight: FlightPlan, calls: Calls) -> bool:
     """Are some of these units aboard, or supplies alone?"""
     aboard = tuple(name for stick in flight.aboard for name in stick.units)
     return not aboard or within(picture.forces, calls, aboard)
-
-
-def _short(game: Game, picture: Picture, flight: FlightPlan) -> tuple[str, ...]:
-    return (f" {flight.call}: {_head(game, picture, flight).partition(';')[0]}; {_aboard(picture, flight)}",)
 
 
 def _whole(game: Game, picture: Picture, flight: FlightPlan) -> tuple[str, ...]:
@@ -329,14 +371,23 @@ def _aboard(picture: Picture, flight: FlightPlan) -> str:
 
 def _head(game: Game, picture: Picture, flight: FlightPlan) -> str:
     """`wave 1, before the first turn; 5 aircraft, 1 pathfinder; as the scenario has it`."""
+    fixed = "" if flight.free else say("; its path is fixed")
+    return f"{_when(game, picture, flight)}; {_aircraft(flight)}{fixed}"
+
+
+def _when(game: Game, picture: Picture, flight: FlightPlan) -> str:
+    """`wave 2, Sept 18 1200`."""
     wave = picture.forces.schedule.waves.get(flight.wave)
     turn = wave.turn if wave else flight.turn
     when = say("before the first turn") if not turn else game.turns[turn - 1].label
-    comes = say("wave {number}, {when}", number=flight.wave, when=when) if wave else when
+    return say("wave {number}, {when}", number=flight.wave, when=when) if wave else when
+
+
+def _aircraft(flight: FlightPlan) -> str:
+    """`8 aircraft, 1 pathfinder`."""
     aircraft = counted(flight.aircraft, "{number} aircraft", "{number} aircraft")
     help_ = counted(flight.pathfinders, ", {number} pathfinder", ", {number} pathfinders") if flight.pathfinders else ""
-    fixed = "" if flight.free else say("; its path is fixed")
-    return f"{comes}; {aircraft}{help_}{fixed}"
+    return f"{aircraft}{help_}"
 
 
 def _sticks(picture: Picture, flight: FlightPlan) -> tuple[str, ...]:

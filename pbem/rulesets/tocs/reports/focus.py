@@ -53,7 +53,9 @@ def summed(forces: Forces, units: Iterable[Unit], pressed: frozenset[str]) -> tu
     groups: dict[str, list[Unit]] = {}
     for unit in units:
         groups.setdefault(formation(forces, unit), []).append(unit)
-    return tuple(_sum(forces, name, some, pressed) for name, some in sorted(groups.items()))
+    lines = tuple(_sum(forces, name, some, pressed) for name, some in sorted(groups.items()))
+    names = [name for name in sorted(groups) if name]
+    return (*lines, say("REPORT {name} opens a formation.", name=names[0])) if names else lines
 
 
 def _sum(forces: Forces, name: str, units: list[Unit], pressed: frozenset[str]) -> str:
@@ -62,10 +64,8 @@ def _sum(forces: Forces, name: str, units: list[Unit], pressed: frozenset[str]) 
     hexes = sorted({str(u.hex) for u in units})
     where = ", ".join(hexes[:FEW]) + (say(" and {more} more", more=len(hexes) - FEW) if len(hexes) > FEW else "")
     count = counted(len(units), "{number} unit", "{number} units")
-    steps = counted(whole, "{left} of {number} step", "{left} of {number} steps", left=left)
+    steps = counted(whole, "{left}/{number} step", "{left}/{number} steps", left=left)
     close = sum(u.id in pressed for u in units)
     contact = counted(close, "; {number} changed or in contact", "; {number} changed or in contact") if close else ""
     who = name or ", ".join(forces.counter(u).call for u in units)
-    more = say("; REPORT {name}", name=name) if name else ""
-    return say("{who}: {count}, {steps}, at {where}{contact}{more}", who=who, count=count, steps=steps, where=where,
-               contact=contact, more=more)  # fmt: skip
+    return say("{who}: {count}, {steps}, at {where}{contact}", who=who, count=count, steps=steps, where=where, contact=contact)

@@ -16,6 +16,7 @@ from pbem.rulesets.tocs.reports.sea_report import News
 from pbem.rulesets.tocs.reports.wording import call, in_a_row, place, places
 
 MOST_BATTLES = 3  # in the first lines; the rest are counted
+NAMED = 8  # hexes without a battle that the first lines name; the situation names all
 MOST_HEXES = 2  # and units, by name in a subject
 ENDS = {
     "taken": (phrase("{place} taken"), phrase("{place} TAKEN.")),
@@ -210,9 +211,13 @@ def _ground(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[
     fought = {n.hex for n in news if isinstance(n, (o.BattleFoughtSeen, t.DescentSeen))}
     gained, lost = (tuple(h for h in hexes if h not in fought) for hexes in turned(picture, news))
     if lost:
-        yield say("{places} lost", places=_some(game, lost)), say("Lost: {places}.", places=places(game, lost))
+        yield say("{places} lost", places=_some(game, lost)), say("Lost: {places}.", places=_named(game, lost))
     if gained:
-        yield say("{places} gained", places=_some(game, gained)), say("Gained: {places}.", places=places(game, gained))
+        yield say("{places} gained", places=_some(game, gained)), say("Gained: {places}.", places=_named(game, gained))
+
+
+def _named(game: Game, hexes: tuple[Hex, ...]) -> str:
+    return places(game, hexes) if len(hexes) <= NAMED else counted(len(hexes), "{number} hex", "{number} hexes")
 
 
 def _some(game: Game, hexes: tuple[Hex, ...]) -> str:

@@ -15,17 +15,18 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.picture import Picture
 
 OWN_AIRCRAFT, ENEMY_AIRCRAFT = phrase("own aircraft"), phrase("enemy aircraft")
+FEW = 4  # flights of a letter that have a map each
 FACILITIES = {"airbase": "airfield", "airfield": "airfield", "airstrip": "airstrip", "port": "port"}
 """What the map calls a facility by its kind; any other is an installation."""
 
 
-def frame_of(name: str, title: str, places: Iterable[Hex], more: int = 1, flight: str = "") -> Frame:
+def frame_of(name: str, title: str, places: Iterable[Hex], more: int = 1, flights: tuple[str, ...] = ()) -> Frame:
     """The part of the map that holds these hexes, and so many more on every side."""
     pairs = [column_row(place) for place in places]
     columns, rows = [c for c, _ in pairs], [r for _, r in pairs]
     first = max(min(columns) - more, 1), max(min(rows) - more, 1)
     last = min(max(columns) + more, 99), min(max(rows) + more, 99)
-    return Frame(name, title, first, last, flight=flight)
+    return Frame(name, title, first, last, flights=flights)
 
 
 @rule("MASL-7.1-3", "TOCS-W14.2-2")
@@ -45,11 +46,22 @@ def filed(picture: Picture, seen: Iterable[Any]) -> tuple[FlightPlan, ...]:
 
 
 def flight_frames(flights: Iterable[FlightPlan]) -> tuple[Frame, ...]:
-    """A map for each flight, that holds its whole way."""
+    """A map for each flight, that holds its whole way; of many flights one for each wave, and one for those of no wave."""
+    flights = tuple(flights)
+    if len(flights) > FEW:
+        waves = sorted({flight.wave for flight in flights}, key=lambda wave: (not wave, wave))
+        return tuple(_together(wave, [flight for flight in flights if flight.wave == wave]) for wave in waves)
     return tuple(
-        frame_of(f"flight-{flight.call}", say("Flight {call}", call=flight.call), flight.path, flight=flight.call)
+        frame_of(f"flight-{flight.call}", say("Flight {call}", call=flight.call), flight.path, flights=(flight.call,))
         for flight in flights
     )
+
+
+def _together(wave: int, flights: list[FlightPlan]) -> Frame:
+    """The map of the flights of a wave."""
+    title = say("Flights of wave {number}", number=wave) if wave else say("Flights of no wave")
+    places = [place for flight in flights for place in flight.path]
+    return frame_of(f"flights-{wave or 'alone'}", title, places, flights=tuple(flight.call for flight in flights))
 
 
 def planned(picture: Picture) -> Iterator[Arrow]:

@@ -19,10 +19,12 @@ from pbem.rulesets.tocs.reports import advice, flights, focus, tasks
 from pbem.rulesets.tocs.reports.own_forces import last_step
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
+from pbem.rulesets.tocs.units import Unit
 
 WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
 FENCED = 66  # columns of a line between the fences that names no unit
 MOST = 5  # units on a line
+LONG = 32  # lines, above which a line is of units of different kinds too
 TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.")
 _NO_BRACKETS = str.maketrans("[]", "()")
 LEGEND = phrase("[where, AP, last order]")
@@ -38,14 +40,18 @@ def block(game: Game, picture: Picture, heading: Heading) -> Block:
 
 
 def _units(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
-    """A line for units of one formation that stand in one hex, can do as much, and were last told the same."""
+    """A line for units of one formation that stand in one hex, can do as much, and were last told the same; companies, guns and
+    headquarters apart, unless that would be very many lines."""
+    fine = tuple(_lines(game, picture, heading, True))
+    return iter(fine) if len(fine) <= LONG else _lines(game, picture, heading, False)
+
+
+def _lines(game: Game, picture: Picture, heading: Heading, apart: bool) -> Iterator[str]:
+    """apart: units of different kinds have a line each."""
     forces, view = picture.forces, picture.view(game)
-    own = focus.own(picture, heading)
-    idle = (call for call in advice.idle(picture) if heading.orders(call) and (own is None or call in own))
-    free = [unit for call in idle if (unit := forces.unit_called(call))]
     alike: dict[tuple[str, ...], list[str]] = {}
-    for unit in sorted(free, key=lambda u: (parent_of(forces, u.id) or u.id, forces.counter(u).call)):
-        call, kind = forces.counter(unit).call, forces.counter(unit).kind
+    for unit in _free(picture, heading):
+        call, kind = forces.counter(unit).call, forces.counter(unit).kind if apart else ""
         able = "engaged" if unit.hex in picture.public.engaged else f"{action_points(view, unit)} AP"
         bank = bank_point(game.ground, unit.hex, unit.bank)
         key = (unit.hex, bank, able, heading.told.get(call, ""), kind, parent_of(forces, unit.id) or call, call.partition("/")[2])
@@ -53,6 +59,14 @@ def _units(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
     for (hex_, bank, able, last, *_), calls in alike.items():
         for start in range(0, len(calls), MOST):
             yield _line(_named(calls[start : start + MOST]), _Facts(*_where(game, hex_, bank), able), last)
+
+
+def _free(picture: Picture, heading: Heading) -> list[Unit]:
+    """The units that the form is for, those of one formation together."""
+    forces, own = picture.forces, focus.own(picture, heading)
+    idle = (call for call in advice.idle(picture) if heading.orders(call) and (own is None or call in own))
+    free = (unit for call in idle if (unit := forces.unit_called(call)))
+    return sorted(free, key=lambda u: (parent_of(forces, u.id) or u.id, forces.counter(u).call))
 
 
 @rule("TOCS-W16.1-1")

@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice, focus, works
-from pbem.rulesets.tocs.reports.wording import spot
+from pbem.rulesets.tocs.reports.wording import short_spot, spot
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
 from pbem.rulesets.tocs.units import STATES, Unit
@@ -144,14 +144,15 @@ def _others(game: Game, picture: Picture, units: list[Unit], told: Heading | Non
     lines: dict[str, list[str]] = {}
     for key in sorted(alike):
         lines.setdefault(key.formation or key.where, []).append(_calls(picture.forces, alike[key]) + _noted(key, usual))
-    yield from (f"{name}: {'; '.join(said)}" for name, said in lines.items())
+    said_of = [f"{name}: {'; '.join(said)}" for name, said in lines.items()]
+    yield from ["; ".join(said_of)] if focus.large(picture.forces) else said_of
 
 
 def _alike(game: Game, picture: Picture, unit: Unit, told: Heading | None) -> _Alike:
     forces = picture.forces
     many = len(forces.on_map()) > MANY
     formation = forces.counters[parent_of(forces, unit.id) or unit.id].call if many else ""
-    where = spot(game, unit) + works.facing(unit)
+    where = (short_spot if focus.large(forces) else spot)(game, unit) + works.facing(unit)
     return _Alike(formation, where, action_points(picture.view(game), unit), _last_order(told, forces.counter(unit).call))
 
 

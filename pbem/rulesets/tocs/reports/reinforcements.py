@@ -83,14 +83,26 @@ def _later(game: Game, picture: Picture, own: Calls) -> list[str]:
     due = sorted((a for a in forces.arrivals if a.turn > picture.public.turn), key=lambda a: a.turn)
     told, grouped = list[str](), dict[tuple[Hex, ...], list[str]]()
     for arrival in due:
-        named = not arrival.units or within(forces, own, arrival.units)
-        count = counted(len(arrival.units), "{number} unit of other seats", "{number} units of other seats")
-        label, names = game.turns[arrival.turn - 1].label, _names(picture, arrival) if named else count
+        if arrival.units and not within(forces, own, arrival.units):
+            continue
+        label, names = game.turns[arrival.turn - 1].label, _names(picture, arrival)
         if large(forces) or len(arrival.hexes) > MANY:
             grouped.setdefault(arrival.hexes, []).append(f"{label} {names}")
         else:
             told.append(say(" {label}: {names} at {where}", label=label, names=names, where=where(game, arrival)))
-    return told + [_at(game, hexes, names) for hexes, names in grouped.items()]
+    others = [a for a in due if a.units and not within(forces, own, a.units)]
+    return told + [_at(game, hexes, names) for hexes, names in grouped.items()] + _of_others(game, others)
+
+
+def _of_others(game: Game, arrivals: list[Arrival]) -> list[str]:
+    """How many units of other seats come, and from when to when."""
+    if not arrivals:
+        return []
+    count = counted(sum(len(a.units) for a in arrivals), "{number} unit", "{number} units")
+    first, last = (game.turns[a.turn - 1].label for a in (arrivals[0], arrivals[-1]))
+    if first == last:
+        return [say(" Of other seats: {units}, {when}", units=count, when=first)]
+    return [say(" Of other seats: {units}, {first} to {last}", units=count, first=first, last=last)]
 
 
 def _at(game: Game, hexes: tuple[Hex, ...], names: list[str]) -> str:

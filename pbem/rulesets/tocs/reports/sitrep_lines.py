@@ -41,13 +41,20 @@ def lines(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None
 
 def _shortened(game: Game, picture: Picture, news: tuple[Any, ...], calls: Calls) -> tuple[tuple[Any, ...], tuple[str, ...]]:
     """What is told a line each, and in short lines of its own: where the enemy came down is told in one line. Of a large side the
-    first lines tell that, flights that met nothing stand in the drop report alone, and what each gun shot is one line."""
+    first lines tell that, and each gun that shot and each flight that met something has one line."""
+    if large(picture.forces):
+        rest = tuple(what for what in news if not (_fell(what) or isinstance(what, (t.FlakFired, t.FlightFlown))))
+        return rest, (*flights.by_gun(game, picture, _shots(picture, news, calls)), *_ways(game, picture, news, calls))
     many = _came_down(news)
     left = tuple(what for what in news if not (_fell(what) and what.load in many))
-    if large(picture.forces):
-        return tuple(what for what in left if not _summed(what)), flights.by_gun(game, picture, _shots(picture, left, calls))
     words = phrase("enemy {load} came down in {places}")
     return left, tuple(say(words, load=say(LOADS[load]), places=places(game, hexes)) for load, hexes in many.items())
+
+
+def _ways(game: Game, picture: Picture, news: Iterable[Any], calls: Calls) -> Iterator[str]:
+    """What met the flights that a letter of a large side tells of, a line each."""
+    flown = (what for what in news if isinstance(what, t.FlightFlown) and what.legs)
+    return (flights.way(game, seen) for seen in flown if flights.carries(picture, seen.flight, calls))
 
 
 def _fell(what: Any) -> bool:
@@ -63,19 +70,17 @@ def _came_down(news: tuple[Any, ...]) -> dict[str, tuple[Hex, ...]]:
     return {load: tuple(dict.fromkeys(hexes)) for load, hexes in down.items() if len(hexes) >= MANY}
 
 
-def _summed(what: Any) -> bool:
-    """Does a large side read of it in sums?"""
-    return isinstance(what, t.FlakFired) or (isinstance(what, t.FlightFlown) and not what.legs)
-
-
 def _shots(picture: Picture, news: Iterable[Any], calls: Calls) -> Iterator[t.FlakFired]:
     """What the guns shot that a letter of a large side tells of."""
     return (w for w in news if isinstance(w, t.FlakFired) and within(picture.forces, calls, (w.unit.id,)))
 
 
 def rolls(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None) -> tuple[str, ...]:
-    """The rolls behind the events of a report, each with its occasion: `pbem verify` reads them back."""
+    """The rolls behind the events of a report, each with its occasion: `pbem verify` reads them back. On a large side they stand in
+    the reports of who commands all of it. calls: the units of which the letter tells in full."""
     news, apart = o.whats(news), large(picture.forces)
+    if apart and calls is not None:
+        return ()
     one_by_one = (what for what in news if not (apart and isinstance(what, t.FlakFired)))
     told = (line for what in one_by_one for line in sentence(what).rolls(game, picture, what))
     guns = flights.rolls_by_gun(picture, _shots(picture, news, calls)) if apart else ()

@@ -28,6 +28,12 @@ def spot(game: Game, unit: Unit) -> str:
     return at_bank(game, Position(unit.hex, unit.bank))
 
 
+def short_spot(game: Game, unit: Unit) -> str:
+    """`14.12, SW bank`: as `spot`, without the name of the hex."""
+    point = bank_point(game.ground, unit.hex, unit.bank)
+    return say("{place}, {point} bank", place=unit.hex, point=point) if point else unit.hex
+
+
 @rule("TOCS-W1.10-1")
 def at_bank(game: Game, at: Position) -> str:
     """A place with its bank, as `spot` says it."""
@@ -40,13 +46,13 @@ def places(game: Game, hexes: tuple[Hex, ...]) -> str:
     return ", ".join(place(game, h) for h in sorted(hexes))
 
 
-def together(told: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """`C-1 13.11: troops`: names, each with what is said of it, a line each; many of which the same is said share a line."""
+def together(told: Iterable[tuple[str, str]], alone: int = ALIKE) -> Iterator[str]:
+    """`C-1 13.11: troops`: names, each with what is said of it, a line each; more than `alone` that are alike share one."""
     alike: dict[str, list[str]] = {}
     for name, said in told:
         alike.setdefault(said, []).append(name)
     for said, names in alike.items():
-        yield from (f"{one}: {said}" for one in ([", ".join(names)] if len(names) > ALIKE else names))
+        yield from (f"{one}: {said}" for one in ([", ".join(names)] if len(names) > alone else names))
 
 
 def in_a_row(names: list[str]) -> str:

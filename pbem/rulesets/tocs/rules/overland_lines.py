@@ -10,7 +10,7 @@ from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import LineEnd
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.rules.adjacent_moves import Ways, charted, lines, waters, ways_of
+from pbem.rulesets.tocs.rules.adjacent_moves import Ways, charted, waters, ways_of
 from pbem.rulesets.tocs.rules.movement import Position
 from pbem.rulesets.tocs.view import View
 
@@ -99,11 +99,12 @@ def hindrance(view: View, hex_: Hex, reachable: frozenset[Hex]) -> str:
     return say("EZOC at {hex}", hex=hex_) if view.own(hex_) else say("enemy ground at {hex}", hex=hex_)
 
 
-def _weight(view: View, hex_: Hex, reachable: frozenset[Hex]) -> int:
-    """What a hex counts for in the search for the least hindered way: hindrances first, then those on the enemy's ground."""
-    if not hindrance(view, hex_, reachable):
-        return 1
-    return HINDERED + 1 if view.own(hex_) else HINDERED + FOREIGN + 1
+@kept(4)
+def _weights(view: View) -> Mapping[Hex, int]:
+    """What each hex counts for in the search for the least hindered way: hindrances first, then those on the enemy's ground."""
+    engaged, reachable, owner, side = view.public.engaged, passable(view), view.public.owner, view.side
+    barred = {hex_: HINDERED + 1 if holder == side else HINDERED + FOREIGN + 1 for hex_, holder in owner.items()}
+    return {hex_: 1 if hex_ in reachable and hex_ not in engaged else weight for hex_, weight in barred.items()}
 
 
 def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Position, str]) -> tuple[str, int, str]:
@@ -112,10 +113,10 @@ def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Positio
 
     The hindrance is "" when the way is merely long; hexes are 0 and the start "" when there is no way at all.
     """
-    reachable = passable(view)
+    reachable, weights, ways = passable(view), _weights(view), ways_of(view, counter, True)
 
     def edges(place: Position) -> dict[Position, int]:
-        return {to: _weight(view, to.hex, reachable) for to in lines(view, counter, place)}
+        return {to: weights[to.hex] for to in ways.connected(place)}
 
     reach = cheapest([at], edges, goal=lambda place: place in starts)
     ends = [place for place in starts if place in reach.cost]
