@@ -11,7 +11,7 @@ from pbem.campaign.records import State
 from pbem.kernel.hexes import Hex, disc, hex_at
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.aircraft import IN_FLIGHT, ON_STATION, Air, Aircraft, Sortie
-from pbem.rulesets.tocs.flights import FlightPlan
+from pbem.rulesets.tocs.flights import FlightPlan, Wave
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.rules import air as rules
 from pbem.rulesets.tocs.view import AirZone
@@ -159,12 +159,57 @@ def interdicted(one: int, other: int) -> Worlds:
                   differs=(flying("allied", "interdict", goal, one), flying("allied", "interdict", goal, other)))  # fmt: skip
 
 
+def watched(name: str, there: Change) -> Worlds:
+    """An Allied observer on station through the German's impulse."""
+    up = flying("allied", "observer", (QUIET_CORNER,), status=ON_STATION)
+    over = at_once(up, announced("allied", "observer", QUIET_CORNER))
+    return Worlds(f"an observer over {name}", "allied", (drop, drop), common=over, differs=(same, there), letters=MOVES,
+                  before=HOLD, dice=UNSEEN)  # fmt: skip
+
+
+def late() -> Worlds:
+    """A wave that is thrown for and does not come, or none."""
+    wave, flight = Wave(9, 1, (), "2d6", {"17": 12}), FlightPlan("J9", 4, WAY, wave=9, points=4)
+
+    def expecting(forces: Forces) -> Forces:
+        schedule = forces.schedule.with_flight(flight)
+        return replace(forces, schedule=replace(schedule, waves={**schedule.waves, 9: wave}))
+
+    return Worlds("a wave that does not come, or none", "german", (drop, drop), differs=(same, camp("allied", expecting)),
+                  letters=PLAY, dice={"wave/": (1, 1), **UNSEEN})  # fmt: skip
+
+
+def at_home() -> Worlds:
+    """Supplies that come down on the Allies' own ground, where no German hears them, or nothing."""
+    flight = FlightPlan("J9", 1, (Hex("23.14"), Hex("22.14")), turn=1, points=1)
+    comes = camp("allied", lambda forces: replace(forces, schedule=forces.schedule.with_flight(flight)))
+    return Worlds("supplies on own ground, or nothing", "german", (drop, drop), common=owned(Hex("22.14")), differs=(same, comes),
+                  letters=CLOSE, dice={"drop/": (3, 3), **UNSEEN})  # fmt: skip
+
+
+def owned(place: Hex) -> Change:
+    """A hex is the Allies', as both sides know."""
+
+    def changed(state: State) -> State:
+        board = as_board(state.situation.board)
+        known = {s: as_picture(p) for s, p in state.pictures.items()}
+        pictures = {s: replace(p, public=replace(p.public, owner={**p.public.owner, place: "allied"})) for s, p in known.items()}
+        now = replace(board, public=replace(board.public, owner={**board.public.owner, place: "allied"}))
+        return replace(state, situation=replace(state.situation, board=now), pictures=pictures)
+
+    return changed
+
+
+QUIET_CORNER = Hex("23.13")
+
 QUICK = (
     many(1, 3), held("PATROLS NEVER"), held("PATROLS AT BOMBERS"), parked("rearming"),
     looked("another company", swapped("ALARM", "1/NCO")), looked("a weaker one", printed("german", "ALARM", strength=1)),
     looked("guns that hold, one hex aside", unit("german", "FLMOOK", hex=Hex("18.13"))), interdicted(1, 3),
     bombed("another company", swapped("ALARM", "1/NCO")), bombed("a gun that is worn", unit("german", "FLGROES", state=2)),
     dropped("guns that hold, one hex aside", unit("german", "FLMOOK", hex=Hex("18.13"))),
+    watched("empty ground, or guns that keep still", unit("german", "FLMOOK", hex=QUIET_CORNER)), late(),
+    at_home(),
 )  # fmt: skip
 
 
@@ -185,6 +230,9 @@ def test_the_pairs_do_what_they_say(tmp_path: Path) -> None:
     assert "intercept" in events(many(1, 3)) and "HexesFlownOver" in events(looked("x", same))
     assert {"MovementSeen", "intercept"} <= events(interdicted(1, 3))
     assert "BombsFell" in events(bombed("x", same)) and "StickLanded" in events(dropped("x", same))
+    for pair, happens in ((late(), "WaveTried"), (at_home(), "StickLanded")):
+        with played(tmp_path / happens, pair) as (_, there):
+            assert happens in {type(event).__name__ for record in there.handled for event in record.events if "J9" in repr(event)}
 
 
 def test_a_patrol_that_finds_the_wave_is_told(tmp_path: Path) -> None:
