@@ -10,7 +10,7 @@ from pbem.engine.runs import Budget, Verdict
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
 from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks, sorties
 from pbem.rulesets.tcs.actions.absent import absent
@@ -25,7 +25,7 @@ from pbem.rulesets.tcs.observations import OwnEvent
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules.impulses import SEGMENTS
 from pbem.rulesets.tcs.settling.impulses import foreseen
-from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, hex_of, holds
+from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, emptied, hex_of, holds
 
 Refusals = tuple[tuple[str, Refusal], ...]
 
@@ -145,18 +145,28 @@ def _check(game: Game, found: _Found, calls: Calls, steps: tuple[Step, ...]) -> 
 
 def _check_ways(game: Game, found: _Found, calls: Calls, branch: Branch) -> None:
     """Both ways of a condition on the picture that meets it; on from the one that would be taken now."""
-    begins = found.picture
-    ways = (branch.otherwise, branch.then) if is_so(game, begins, calls, branch) else (branch.then, branch.otherwise)
-    for steps in ways:
+    begins, now = found.picture, is_so(game, found.picture, calls, branch)
+    for so in (not now, now):
         if not found.refused:
-            found.picture = begins
-            _check(game, found, calls, steps)
+            found.picture = begins if so is now else _supposing(begins, calls, branch, so)
+            _check(game, found, calls, branch.then if so else branch.otherwise)
+
+
+@rule("TCSB-20-6")
+def _supposing(picture: Picture, calls: Calls, branch: Branch, so: bool) -> Picture:
+    """The picture on which a way would be taken that is not taken now: enemies are gone from a hex that it needs empty."""
+    empty = emptied(branch.test, _standpoint(calls, branch), so)
+    left = {name: enemy for name, enemy in picture.enemies.items() if enemy.look.hex not in empty}
+    return replace(picture, enemies=left) if empty else picture
+
+
+def _standpoint(calls: Calls, branch: Branch) -> Standpoint:
+    return Standpoint(calls[0] if calls else "", hex_of(branch.then))
 
 
 def is_so(game: Game, picture: Picture, calls: Calls, branch: Branch) -> bool:
     """Is the first way of a branch taken, as far as the desk knows? Where it does not know the other is (TCSB-20-6)."""
-    at = Standpoint(calls[0] if calls else "", hex_of(branch.then))
-    return holds(game, picture, branch.test, at) is True
+    return holds(game, picture, branch.test, _standpoint(calls, branch)) is True
 
 
 def refusals(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.orders.tree import Act, Branch, Condition, Step
+from pbem.orders.tree import Act, Branch, Condition, Query, Step
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.rules.sight import in_sight
@@ -53,6 +53,20 @@ def hex_of(steps: tuple[Step, ...]) -> Hex | None:
             return hex_of(step.then)
         return step.hex() or (step.hexes()[-1] if step.hexes() else None)
     return None
+
+
+def emptied(condition: Condition, at: Standpoint, so: bool) -> frozenset[Hex]:
+    """Hexes that no enemy is in where a condition holds (so) or does not; () where it leaves that open."""
+    if len(condition.ways) != 1 or (not so and len(condition.tests) != 1):
+        return frozenset()
+    places = (query.act.hex() or at.hex for query in condition.tests if _is_of_nobody(query) is so)
+    return frozenset(place for place in places if place)
+
+
+def _is_of_nobody(query: Query) -> bool | None:
+    """Does it ask that nobody be in a hex, or (False) that somebody be? None: it asks something else."""
+    asks = {"empty": True, "occupied": False}.get(query.act.verb)
+    return asks if asks is None or not query.negated else not asks
 
 
 def _shown(asked: _Inquiry, hex_: Hex | None = None) -> Iterator[EnemyCounter]:

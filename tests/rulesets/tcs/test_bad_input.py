@@ -1,0 +1,86 @@
+"""Letters that go wrong: the line, the reason, the line that would work; nothing half done."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.table import plain
+from tests.rulesets.tcs.ford import Ford
+
+
+@pytest.fixture(scope="module")
+def ford(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ford]:
+    """The ford village in letter B of its first turn."""
+    table = Ford(Path(tmp_path_factory.mktemp("bad")))
+    table.begin()
+    table.both("ROLL US-2 NEVER", "")
+    yield table
+    table.close()
+
+
+@pytest.mark.parametrize(("lines", "why"), [
+    ("T-3: fire 05.04 area", "T-3 is on no op sheet in force: it fires overwatch alone (TCSB-6-30)"),
+    ("T-1: assault 05.04", "T-1 is not on an attack, nor on a defense whose area 05.04 lies in (TCSB-22-1)"),
+    ("A-MG: fire 05.04 point", "A-MG has no point fire (TCSB-9-3)"),
+    ("A-9: move 05.02", "`A-9`: not one of your units"),
+    ("POLICY A-9 FIRE HOLD", "`A-9`: not"),
+    ("A-1: move 05.02\nA-2: fire 05.09 area", "05.09 is not on the map (TCSB-1-6)"),
+    ("A-1: if empty (if empty (if empty (if empty move 05.02))), else hold", "`if` inside one another"),
+])  # fmt: skip
+def test_a_bad_line_is_named_with_its_reason_and_nothing_is_filed(ford: Ford, lines: str, why: str) -> None:
+    """TCSB-6-30, TCSB-22-1, TCSB-9-3, TCSB-1-6."""
+    ford.write("us", "CANCEL")
+    answer = plain(ford.write("us", lines))
+    assert why in answer and "no orders executed yet" in answer and "On file" not in answer
+
+
+@pytest.mark.parametrize("line", [
+    "A-1: IF EMPTY MOVE 05.02, ELSE ASSAULT 05.02",
+    "A-1: MOVE 05.02, 05.03; IF EMPTY MOVE 05.04, ELSE ASSAULT 05.04",
+    "A-1: MOVE 05.02, 05.03; IF OCCUPIED ASSAULT 05.04, ELSE MOVE 05.04",
+    "A-1: MOVE 05.02, 05.03; IF NOT OCCUPIED MOVE 05.04, ELSE ASSAULT 05.04",
+])  # fmt: skip
+def test_a_hex_may_be_entered_if_it_is_empty_and_else_assaulted(ford: Ford, line: str) -> None:
+    """TCSB-20-6, TCSB-20-7, TCSB-22-1: each way is checked as it would be taken, though an enemy is known to be there."""
+    assert "05.04" in ford.picture("us").known_enemies
+    answer = plain(ford.write("us", f"CHECK\n{line}"))
+    assert "needs fixing" not in answer and "✗" not in answer, answer
+
+
+def test_what_holds_either_way_is_still_refused(ford: Ford) -> None:
+    """TCSB-20-7: without the condition, or with one that says nothing of the hex."""
+    for line in ("A-1: MOVE 05.02, 05.03, 05.04", "A-1: MOVE 05.02, 05.03; IF TURN 2 MOVE 05.04, ELSE HOLD"):
+        assert "the enemy is in 05.04: a move cannot enter it (TCSB-20-7)" in plain(ford.write("us", f"CHECK\n{line}"))
+
+
+def test_a_branch_runs_as_it_was_checked(tmp_path: Path) -> None:
+    """TCSB-20-6, TCSB-22-3: the machine gun is still there, so that it is assaulted."""
+    table = Ford(tmp_path)
+    table.begin()
+    table.both("ROLL US-2 NEVER", "POLICY ALL FIRE HOLD; ADJACENT HOLD; RETURN NONE")
+    table.both("A-1: MOVE 05.02, 05.03; IF EMPTY MOVE 05.04, ELSE ASSAULT 05.04", "")
+    assert "Assault of 05.04 Village, round 1." in plain(table.mail("us")[-1])
+    table.close()
+
+
+def test_silence_of_both_is_a_turn_by_policy_and_a_late_letter_is_told_where_play_stands(tmp_path: Path) -> None:
+    """TCSB-2-1, TCSB-2-17, TCSB-6-16: sheets go on, plots are empty, nobody moves but whom a rule moves."""
+    table = Ford(tmp_path)
+    table.begin()
+    form = next(line for line in table.mail("us")[-1].text.splitlines() if line.startswith("BEGIN ORDERS"))
+    late = table.letter("us", "ROLL US-2 NEVER", table.mail("us")[-1])
+    fenced = table.letter("us", f"{form}\nROLL US-2 NEVER\nEND ORDERS", table.mail("us")[-1])
+    before = {name: unit.hex for forces in table.board.forces.values() for name, unit in forces.units.items()}
+    while table.board.public.name == "T1.A":
+        table.wait(hours=6)
+    assert table.board.public.name == "T1.B" and table.board.forces["us"].sheets["US-2"].weighted in (0, 15)
+    assert "ROLL belongs in letter A, for command; this is letter B" in plain(table.send("us", late))
+    assert "The form you filled in is that of T1.A; T1.B is being played." in plain(table.send("us", fenced))
+    assert table.board.forces["us"].sheets["US-2"].rolls == "always"
+    while table.board.public.name == "T1.B":
+        table.wait(hours=6)
+    assert table.board.public.name == "T2.A"
+    assert before == {name: unit.hex for forces in table.board.forces.values() for name, unit in forces.units.items()}
+    assert not any(battery.spent for battery in table.board.forces["us"].batteries.values())
+    table.close()
