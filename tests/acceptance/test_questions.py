@@ -79,7 +79,7 @@ def test_status_in_the_letter_that_closes_an_impulse_speaks_of_no_clock_of_it(ta
 def test_cancel_beside_check_is_not_passed_over(table: Table) -> None:
     table.write("allied", "Q9/504: move 12.10")
     answer = plain(table.write("allied", "CANCEL\nCHECK\nA/504: move 12.10"))
-    assert "CHECK changes nothing: CANCEL is not done" in answer and "DRAFT: 1 line still needs fixing" in answer
+    assert "CHECK changes nothing: CANCEL is not done" in answer and "DRAFT: 1 line waits to be fixed" in answer
 
 
 def test_a_path_that_leaves_hexes_out_says_how_a_path_is_written(table: Table) -> None:
