@@ -604,7 +604,12 @@ def pad_(desk: Invocation, folder: Path, modules: tuple[str, ...]) -> None:
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.option("--team", type=click.IntRange(1, 4), default=1, show_default=True, help="how many command on a side")
 @click.option("--field", is_flag=True, help="large battles go to field commanders")
-def rehearse(module: str, games: int, seed: int, hours: int, evening: time, grace: int, zone: str, team: int, field: bool) -> None:
+@click.option(
+    "--plans", type=click.IntRange(0, 100), default=60, show_default=True, help="per cent of turns to move for which a plan is left"
+)
+def rehearse(
+    module: str, games: int, seed: int, hours: int, evening: time, grace: int, zone: str, team: int, field: bool, plans: int
+) -> None:
     """Play whole campaigns of a MODULE with scripted commanders: results, letters, and the days it will take."""
     from pbem import admin as care
     from pbem.campaign.deadlines import Pace
@@ -613,7 +618,7 @@ def rehearse(module: str, games: int, seed: int, hours: int, evening: time, grac
 
     def act() -> str:
         pace = Pace(hours, evening.hour, grace, care.time_zone(zone), minute=evening.minute)
-        return rehearsed(RehearsalPlan(care.module_folder(module), games, seed, pace, team=team, field=field))
+        return rehearsed(RehearsalPlan(care.module_folder(module), games, seed, pace, team=team, field=field, plans=plans))
 
     _run(act)
 

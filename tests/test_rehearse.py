@@ -30,9 +30,9 @@ ZONE = "Europe/Amsterdam"
 NOON = datetime(2026, 11, 26, 11, 0, tzinfo=UTC)
 
 
-def played(number: int = 1, seed: int = 3, pace: Pace = Pace()) -> Played:  # noqa: B008 - a frozen value
+def played(number: int = 1, seed: int = 3, pace: Pace = Pace(), plans: int = 30) -> Played:  # noqa: B008 - a frozen value
     """A game with its stopwatch taken off."""
-    game = play(RehearsalPlan(FOLDER, seed=seed, pace=pace), MODULE, number)
+    game = play(RehearsalPlan(FOLDER, seed=seed, pace=pace, plans=plans), MODULE, number)
     game.seconds = 0.0
     return game
 
@@ -62,6 +62,14 @@ def test_a_quicker_pace_takes_fewer_days_and_lets_more_impulses_fall_silent() ->
     quick = [played(n, pace=Pace(hours=12, evening=20, grace=0)) for n in range(1, 4)]
     assert sum(g.silences for g in quick) > sum(g.silences for g in slow)
     assert sum(g.days for g in quick) / sum(g.moments for g in quick) < sum(g.days for g in slow) / sum(g.moments for g in slow)
+
+
+def test_plans_left_on_file_carry_parts_of_play_and_spare_days() -> None:
+    without = [played(n, plans=0) for n in range(1, 4)]
+    with_plans = [played(n, plans=60) for n in range(1, 4)]
+    assert not any(g.planned for g in without) and sum(g.planned for g in with_plans) >= 3 and all(g.ended for g in with_plans)
+    spared, usual = (sum(g.days for g in games) / sum(g.moments for g in games) for games in (with_plans, without))
+    assert spared < 0.8 * usual
 
 
 def test_answers_come_as_often_after_so_many_days_as_the_model_says() -> None:

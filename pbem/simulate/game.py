@@ -26,6 +26,7 @@ from pbem.simulate.plan import Played, RehearsalPlan
 
 BEGUN = datetime(2026, 11, 23, 19, 0, tzinfo=UTC)
 MOST_CAUSES = 8000  # a campaign that has not ended by then never will
+PLAN_RUNS = timedelta(hours=2, minutes=31)  # after its part of play has begun
 FIELD = "BATTLES FIELD IF 6 OWN STEPS OR A NAMED OBJECTIVE"
 
 
@@ -52,6 +53,7 @@ class _Game:
         self.plan, self.table = plan, CampaignContext(ruleset, game, plan.pace, words_of(ruleset))
         self.state = State(admin, situation, pictures, hashlib.sha256(name.encode()).hexdigest())
         self.chance, self.fights = random.Random(f"{name}/days"), random.Random(f"{name}/field")
+        self.plans = random.Random(f"{name}/plans")
         self.minds = {s: Commander(ruleset, self.table.words, game, random.Random(f"{name}/{s}"), _temper(name, s)) for s in sides}
         self.result = Played(letters=dict.fromkeys(sides, 0), points=dict.fromkeys(sides, 0))
         self.at, self.count = BEGUN, 0
@@ -86,8 +88,19 @@ class _Game:
         if self.plan.team > 1:
             self._team(running)
             return
-        self._until(running, answer_at(self.at, self.table.pace.zone, self.chance))
-        self._close(running, self._letters(running.side))
+        if running.side in self.state.admin.plans:
+            self._until(running, self.at + PLAN_RUNS)
+            self.result.planned += not _open(self._running, running)
+        if _open(self._running, running):
+            self._until(running, answer_at(self.at, self.table.pace.zone, self.chance))
+            self._close(running, self._letters(running.side))
+        if self._running is not None and self.plans.random() * 100 < self.plan.plans:
+            self._leave_plan(running.side)
+
+    def _leave_plan(self, side: str) -> None:
+        """What he would do now if he could, for his next part of play."""
+        orders = self.minds[side].letter(self.state.pictures[side], end=False)
+        self._write(side, f"PLAN FOR NEXT\nrun anyway\n{orders}END IMPULSE\nEND PLAN")
 
     def _together(self, running: Clock) -> None:
         """Where several sides write at once each files its orders in its own time and is done; then all of it runs."""

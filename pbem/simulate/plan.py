@@ -9,7 +9,8 @@ from pbem.kernel.values import Value
 
 class RehearsalPlan(Value):
     """What is rehearsed: a module's folder, how many games, from which seed, at which pace; team: how many command on a side;
-    field: do battles go to field commanders?
+    field: do battles go to field commanders? plans: of a hundred parts of play those for which a commander who is alone on a
+    side leaves a plan.
     """
 
     module: Path
@@ -19,12 +20,14 @@ class RehearsalPlan(Value):
     scenario: str = "scenario-1.toml"
     team: int = 1
     field: bool = False
+    plans: int = 60
 
 
 @dataclass(slots=True)
 class Played:
     """What came of one game. points and letters (written by its people) by side; fields: battles that field commanders
-    decided; waiting: units by side that could have come on and had not when it was over; seconds: the referee's own.
+    decided; planned: parts of play that a plan on file closed; waiting: units by side that could have come on and had not when it
+    was over; seconds: the referee's own.
     """
 
     points: dict[str, int] = field(default_factory=dict)
@@ -36,6 +39,7 @@ class Played:
     silences: int = 0
     battles: int = 0
     fields: int = 0
+    planned: int = 0
     waiting: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     days: float = 0.0

@@ -50,6 +50,7 @@ def _figures(games: Sequence[Played], sides: Sequence[str], idiom: Idiom) -> Ite
     yield "days (forecast)", _each(games, lambda g: g.days)
     yield idiom.moments, _each(games, lambda g: g.moments)
     yield f"{idiom.moments} closed by silence", _each(games, lambda g: g.silences)
+    yield f"{idiom.moments} closed by a plan", _each(games, lambda g: g.planned)
     yield "battles", _each(games, lambda g: g.battles)
     fields = _each(games, lambda g: g.fields)
     if any(fields):

@@ -10,7 +10,7 @@ from pbem.kernel.charts.tables import Check, Grid, Item, Listing, Modifiers, Rec
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value, field
 from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.module_file import Climate, Fare
+from pbem.rulesets.tocs.module_file import BattleNote, Climate, Fare
 
 
 class Staff(Value):
@@ -93,6 +93,7 @@ class Game(Value, eq=False):
     ways: dict[Any, dict[Any, Any]] = field(default_factory=dict)
     later: Later | None = None
     fare: Fare = Fare()
+    battle_notes: tuple[BattleNote, ...] = ()
     sets_up_first: str = ""
     tactical: Mapping[Hex, str] = field(default_factory=dict)
 

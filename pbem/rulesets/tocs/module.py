@@ -21,6 +21,8 @@ from pbem.rulesets.tocs.flight_file import FlightEntry, WaveEntry
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.map_reading import parse_map
 from pbem.rulesets.tocs.module_file import (
+    BattleNote,
+    BattleNoteEntry,
     BoatsEntry,
     BriefEntry,
     Climate,
@@ -254,6 +256,7 @@ class Module(Value, eq=False):
     coast_guns: tuple[CoastGunEntry, ...] = ()
     friends: Mapping[str, str] = field(default_factory=dict)
     fare: Fare = Fare()
+    battle_notes: tuple[BattleNote, ...] = ()
     sets_up_first: str = ""
     draws: tuple[SupplyDrawEntry, ...] = ()
     passes: tuple[CommandPassEntry, ...] = ()
@@ -391,6 +394,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         seat_briefs=tuple(filter(_of_a_seat, play.brief)),
         lines=tuple(play.standing),
         fare=_fare(play.entry),
+        battle_notes=tuple(map(_battle_note, play.battle_note)),
         ships=tuple(chain.from_iterable(parts.ships.values())),
         mines=tuple(play.mines),
         coast_guns=tuple(play.coast_gun),
@@ -422,6 +426,10 @@ def _of_a_seat(brief: BriefEntry) -> bool:
 def _briefs(play: ScenarioFile) -> dict[str, str]:
     """What the sides' commanders read, by side."""
     return {brief.side: brief.text.strip("\n") for brief in play.brief if not brief.seat}
+
+
+def _battle_note(entry: BattleNoteEntry) -> BattleNote:
+    return BattleNote(entry.text, tuple(map(Hex, entry.hexes)), tuple(entry.terrain), tuple(entry.roads))
 
 
 def _fare(entry: EntryEntry) -> Fare:

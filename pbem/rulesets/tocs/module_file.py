@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.modules.faults import Door, HexText
@@ -312,6 +313,17 @@ class BoatsEntry(Door):
     note: str = ""
 
 
+class BattleNoteEntry(Door):
+    """Words for the brief of a battle that field commanders fight: in one of these hexes, on such terrain, or where such a road (or
+    "railroad") runs; in any hex where none of them is named."""
+
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+    hexes: list[HexText] = Field(default_factory=list)
+    terrain: list[str] = Field(default_factory=list)
+    roads: list[str] = Field(default_factory=list)
+    note: str = ""
+
+
 class EntryEntry(Door):
     """What reinforcements pay to come on: `op` each, but for those who come by a way of `free_by` or are of a nation of
     `free_nations`; kinds in `parent_pays_for` an HQ on the map brings on by its own activation as well."""
@@ -475,6 +487,7 @@ class ScenarioFile(Door):
     command_pass: list[CommandPassEntry] = Field(default_factory=list)
     exit: list[ExitEntry] = Field(default_factory=list)
     boats: list[BoatsEntry] = Field(default_factory=list)
+    battle_note: list[BattleNoteEntry] = Field(default_factory=list)
     reinforcement: list[ReinforcementEntry] = Field(default_factory=list)
     entry: EntryEntry = EntryEntry()
     setup: list[SetupEntry] = Field(default_factory=list)
@@ -538,6 +551,16 @@ def climate_of(play: ScenarioFile, numbers: Mapping[str, int]) -> Climate:
     spells = (Spell(start=numbers[entry.from_], **entry.model_dump(exclude={"from_", "note"})) for entry in weather.spell)
     can = None if weather.can is None else tuple(weather.can)
     return Climate(weather.kind, tuple(spells), can, **weather.before.model_dump())
+
+
+class BattleNote(Value):
+    """Words of the module for the brief of a battle in one of these hexes, on such terrain or where such a road runs; where none of
+    them is named, in any hex."""
+
+    text: str
+    hexes: tuple[Hex, ...] = ()
+    terrain: tuple[str, ...] = ()
+    roads: tuple[str, ...] = ()
 
 
 class Fare(Value):

@@ -55,6 +55,7 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         switches=dict(module.switches) | ({} if module.supply else {"supply": "ample"}),
         month=module.month, year=module.year, zone_letter=module.zone_letter, theatre=module.theatre,
         climate=module.climate, friends=dict(module.friends), fare=module.fare,
+        battle_notes=module.battle_notes,
         sets_up_first=module.sets_up_first, tactical=dict(module.tactical),
     )  # fmt: skip
 

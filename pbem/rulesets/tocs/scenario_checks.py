@@ -198,6 +198,22 @@ def _entry(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, ("entry", "free_nations"), f'nobody is of the nation "{nation}"' + near(nation, known)
 
 
+def _battle_notes(parts: Parts) -> Iterator[Complaint]:
+    """What words for briefs hold of is on the map."""
+    ground, notes = parts.ground, parts.play.battle_note if parts.play else []
+    if ground is None:
+        return
+    known = {
+        "hexes": set(map(str, ground.terrain)),
+        "terrain": set(ground.terrain.values()),
+        "roads": {*ground.roads.values(), *(("railroad",) if ground.rails else ())},
+    }
+    for number, note in enumerate(notes):
+        for key, words in (("hexes", note.hexes), ("terrain", note.terrain), ("roads", note.roads)):
+            strange = [word for word in words if word not in known[key]]
+            yield from ((parts.scenario, ("battle_note", number, key), f'"{word}" is not on the map') for word in strange)
+
+
 @rule("MASL-9.1-1")
 def _civilians(parts: Parts) -> Iterator[Complaint]:
     """Whom the people of each country are for is said once, of countries of the map; a side met by country has some."""
@@ -294,6 +310,7 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     *WEATHER_CHECKS,
     _pools,
     _entry,
+    _battle_notes,
     _civilians,
     *PLACE_CHECKS,
     _replacements,

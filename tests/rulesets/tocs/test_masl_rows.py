@@ -9,11 +9,14 @@ from pbem.engine.situation import PhaseEntered
 from pbem.kernel.hexes import Hex, column_row
 from pbem.kernel.values import replace
 from pbem.modules import library
+from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.field_units import Force
 from pbem.rulesets.tocs.ground import bridge_named
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.reports import map_overlay
+from pbem.rulesets.tocs.reports.field import special
 from pbem.rulesets.tocs.resolution import discovery
 from pbem.rulesets.tocs.rules.air import grounded
 from pbem.rulesets.tocs.rules.bridges import bears, limit
@@ -62,9 +65,9 @@ def test_it_runs_for_four_days_to_the_evening_of_the_20th() -> None:
 
 def test_each_side_has_its_plan_and_its_points_and_neither_the_others() -> None:
     """MASL-6.1-1, MASL-15.1-1, MASL-16.1-1: missions, orders of battle and objectives."""
-    texts = {side: OPENED.pictures[side].forces.brief for side in ("allied", "german")}
-    assert "Bridges are to be held" in texts["german"] and "road to Kleve stays open" in texts["german"]
-    assert "junction with troops from the south prevented" in texts["german"] and texts["allied"] != texts["german"]
+    texts = {side: " ".join(OPENED.pictures[side].forces.brief.split()) for side in ("allied", "german")}
+    assert "Hold the bridges" in texts["german"] and "Keep the road to Kleve open" in texts["german"]
+    assert "linking up with troops from the south" in texts["german"] and texts["allied"] != texts["german"]
     for side in ("allied", "german"):
         assert {aim.side for aim in OPENED.pictures[side].forces.objectives} == {side}
 
@@ -289,3 +292,33 @@ def test_charges_are_hidden_and_lie_at_no_great_bridge() -> None:
     """MASL-16.7-3: those of Weurt and Neerbosch too, should he leave them standing."""
     assert {c.bridge for c in GERMANS.rigged if isinstance(c, Charge) and c.laid} >= {"weurt", "neerbosch", "hatert"}
     assert not ALLIED.rigged and Position(Hex("06.15"), 0)
+
+
+# ---------------------------------------------------------------- what has a meaning on ASL boards alone
+
+NOTES = {
+    "15.05": ("X30", "Attacked from 15.06", "Attacked from 14.05", "elevated"), "15.06": ("no sewers", "elevated"),
+    "12.07": ("boulevard", "foxholes"), "20.11": ("unbroken", "fourth board"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("hex_", NOTES)
+def test_the_brief_of_a_battle_says_what_holds_on_its_boards(hex_: str) -> None:
+    """MASL-13.1-4, MASL-13.3-1, MASL-13.4-1, MASL-13.4-2, MASL-14.1-1, MASL-14.1-2, MASL-16.6-1, MASL-16.6-2, MASL-16.6-3,
+    MASL-16.8-4: rows that are not used on the map are words in the mission brief of a battle on such ground."""
+    force = Force(1, Hex(hex_), "defender", ())
+    told = " ".join(" ".join(line.strip("> ") for line in special(GAME, OPENED.pictures["german"], force)).split())
+    assert all(words in told for words in NOTES[hex_])
+    assert ("X30" in told) == (hex_ == "15.05") and ("no sewers" in told) == (hex_ == "15.06")
+
+
+@pytest.mark.parametrize(("old", "new", "key"), [
+    ('hexes = ["15.05"]\ntext = "Fort', 'hexes = ["99.05"]\ntext = "Fort', "battle_note[5].hexes"),
+    ('terrain = ["city", "suburb"]', 'terrain = ["city", "suburbs"]', "battle_note[0].terrain"),
+    ('roads = ["highway"]\ntext', 'roads = ["highways"]\ntext', "battle_note[1].roads"),
+])  # fmt: skip
+def test_words_for_briefs_hold_of_what_is_on_the_map(old: str, new: str, key: str) -> None:
+    assert old in FILES["scenario-1.toml"]
+    with pytest.raises(ModuleError) as found:
+        load_module({**FILES, "scenario-1.toml": FILES["scenario-1.toml"].replace(old, new, 1)}, grammar=library.grammar("tocs"))
+    assert any(key in str(fault) for fault in found.value.faults), [str(f) for f in found.value.faults]

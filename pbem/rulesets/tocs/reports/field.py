@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.documents.document import Block, block, table, theirs
-from pbem.kernel.hexes import direction
+from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.i18n import counted, phrase, say, text, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.field_units import AfterAction, Force
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.ground import bank_point
+from pbem.rulesets.tocs.ground import Ground, bank_point
+from pbem.rulesets.tocs.module_file import BattleNote
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
@@ -110,7 +111,7 @@ def brief(
         *(_entry(game, picture, force) if force.role == "attacker" else _deployment(game, picture, force)),
         *block("7. INTENT, in your commander's words", theirs(intent, " ") or (say(NO_INTENT),)),
         *block("8. PURSUE, STAND OR GIVE GROUND", (*stand, *_ways_out(game, picture, force))),
-        *block("9. SPECIAL", _special(game, picture, force)),
+        *block("9. SPECIAL", special(game, picture, force)),
         *block("10. YOUR COMMANDER", (say(" is out of reach now. The host can answer you: QUESTION … END QUESTION"),)),
     )
 
@@ -257,12 +258,26 @@ def _bank(game: Game, unit: Unit) -> str:
     return bank_point(game.ground, unit.hex, unit.bank)
 
 
-def _special(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
+def special(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
+    """What holds of this battle beside the rules: the module's words for such ground, a bridge to report, whose the people are."""
     said = [say(" set no fires in towns; elsewhere you answer for them")]
     if standing(picture.view(game), force.hex):
         said.append(say(" say what became of the bridge: WHOLE, DAMAGED or DOWN"))
+    said += theirs((note.text for note in game.battle_notes if _holds(game.ground, note, force.hex)), " ")
     friends = game.staff(picture.side).civilians
     return (*said, say(" civilians: {friends}", friends=friends or say("of neither side")))
+
+
+RAILWAY = "railroad"  # as a note names it
+
+
+def _holds(ground: Ground, note: BattleNote, hex_: Hex) -> bool:
+    """Does a note of the module hold of a battle in this hex?"""
+    if not (note.hexes or note.terrain or note.roads):
+        return True
+    beside = [(hex_, other) for other in ground.neighbours[hex_]]
+    roads = {*(ground.roads.get(side) for side in beside), *(RAILWAY for side in beside if side in ground.rails)}
+    return hex_ in note.hexes or ground.terrain[hex_] in note.terrain or not roads.isdisjoint(note.roads)
 
 
 def over(seen: Any) -> int:
