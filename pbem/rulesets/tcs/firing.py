@@ -93,7 +93,9 @@ def after_public(firing: Firing, event: t.PublicTold) -> Firing:
     """After an event that both sides know."""
     match event:
         case t.ActionBegan():
-            return replace(firing, answered=frozenset(), armor_tried=frozenset(), thrown_back=())
+            return replace(firing, answered=frozenset(), armor_tried=frozenset())
+        case t.ActionEnded():
+            return replace(firing, thrown_back=())
         case t.SegmentBegan() | t.GunsOrdered():
             return replace(firing, armor_tried=frozenset())
         case t.TurnEnded():
