@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from pbem.kernel.charts.chart import Chart, Grid, Listing, Modifiers, Records, Sheet, Table, Track
+from pbem.kernel.charts.chart import Chart, Check, Grid, Listing, Modifiers, Records, Sheet, Table, Track
 from pbem.kernel.values import Value
 
 ChartT = TypeVar("ChartT", bound=Chart)
@@ -37,6 +37,10 @@ class ChartBook(Value):
     def track(self, name: str) -> Track:
         """A chart of tracks."""
         return self._of(name, Track)
+
+    def check(self, name: str) -> Check:
+        """A chart of a trial and what is added to it."""
+        return self._of(name, Check)
 
     def _of(self, name: str, kind: type[ChartT]) -> ChartT:
         chart = self.tables[name]

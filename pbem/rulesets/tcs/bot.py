@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.form import Mind
 from pbem.rulesets.tcs.actions.sheet_blocks import next_number
 from pbem.rulesets.tcs.game import Game
@@ -30,6 +31,7 @@ def letter(game: Game, picture: Picture, mind: Mind, end: bool) -> str:
 
 def _command(own: OwnMind, picture: Picture) -> Iterator[str]:
     yield from _commits(own, picture)
+    yield from _sent_ahead(own, picture)
     yield from _drawn_up(own, picture)
     for battery in picture.forces.batteries:
         if plot := own.first(picture, _plots(own, picture, battery)):
@@ -44,6 +46,17 @@ def _commits(own: OwnMind, picture: Picture) -> Iterator[str]:
             near = [option for option in sheet.options if away(option.objective, picture.known_enemies) <= NEAR]
             if near and own.dares():
                 yield f"commit {sheet.id} {near[0].letter}"
+
+
+@rule("TCSARM-4.8-1")
+def _sent_ahead(own: OwnMind, picture: Picture) -> Iterator[str]:
+    """Tanks of an attack that is not in force go ahead on it, once an enemy is known."""
+    for sheet in picture.forces.sheets.values():
+        if sheet.type == "attack" and sheet.status == "unimplemented" and picture.known_enemies and own.dares():
+            units = [unit.id for name in sheet.force if (unit := picture.forces.units.get(name)) and unit.counter.armor]
+            line = f"fragord {', '.join(units)} on {sheet.id}"
+            if units and own.after(picture, line) is not None:
+                yield line
 
 
 def _plots(own: OwnMind, picture: Picture, battery: str) -> Iterator[str]:

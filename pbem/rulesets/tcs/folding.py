@@ -101,16 +101,51 @@ def _outside(unit: Unit) -> Unit:
 def _sheet(forces: Forces, event: t.SheetChanged) -> Forces:
     """A sheet that comes into force takes its units from the one they were on."""
     if event.why == "in force":
-        for other in list(forces.sheets.values()):
-            left = tuple(unit for unit in other.force if unit not in event.sheet.force)
-            if other.id != event.sheet.id and other.status == "implemented" and left != other.force:
-                forces = forces.with_sheet(replace(other, force=left))
-    return forces.with_sheet(event.sheet)
+        forces = _taken_off(forces, event.sheet.force, event.sheet.id)
+    return _fragords_held(forces.with_sheet(event.sheet))
+
+
+@rule("TCSB-6-17", "TCSB-6-24")
+def _taken_off(forces: Forces, units: tuple[str, ...], sheet: str) -> Forces:
+    """Units leave the sheets in force that they are on, but for one; their steps count there no longer, and are not lost."""
+    for other in list(forces.sheets.values()):
+        gone = tuple(unit for unit in other.force if unit in units)
+        if gone and other.id != sheet and other.status == "implemented":
+            left = tuple(unit for unit in other.force if unit not in gone)
+            forces = forces.with_sheet(replace(other, force=left, begun=max(0, other.begun - forces.steps(gone))))
+    return forces
+
+
+@rule("TCSB-6-39")
+def _fragords_held(forces: Forces) -> Forces:
+    """A FragOrd ends when its sheet is in force or gone, or no longer names the unit, nor whom it carries."""
+    carried = {unit.rides for unit in forces.units.values() if unit.rides and unit.fragord}
+    for unit in list(forces.units.values()):
+        sheet = forces.sheets.get(unit.fragord)
+        on = sheet is not None and sheet.status == "unimplemented" and (unit.id in sheet.force or unit.id in carried)
+        if unit.fragord and not on:
+            forces = forces.with_unit(replace(unit, fragord=""))
+    waiting = {name for name, sheet in forces.sheets.items() if sheet.status == "unimplemented"}
+    return replace(forces, fragging={unit: sheet for unit, sheet in forces.fragging.items() if sheet in waiting})
+
+
+def _frag_asked(forces: Forces, event: t.FragAsked) -> Forces:
+    return replace(forces, fragging={**forces.fragging, **dict.fromkeys(event.units, event.sheet)})
+
+
+@rule("TCSARM-4.8-2", "TCSB-6-38")
+def _frag_rolled(forces: Forces, event: t.FragRolled) -> Forces:
+    """Passed, the units are assigned to the sheet, and what carries them goes by it too."""
+    forces = replace(forces, fragging={unit: sheet for unit, sheet in forces.fragging.items() if unit not in event.units})
+    if not event.passed:
+        return forces
+    carriers = tuple(unit.rides for name in event.units if (unit := forces.units[name]).rides)
+    return _of_units(_taken_off(forces, event.units, event.sheet), (*event.units, *carriers), fragord=event.sheet)
 
 
 def _closed(forces: Forces, event: t.SheetClosed) -> Forces:
     left = {name: sheet for name, sheet in forces.sheets.items() if name != event.sheet}
-    return replace(forces, sheets=left, closed=(*forces.closed, event.sheet))
+    return _fragords_held(replace(forces, sheets=left, closed=(*forces.closed, event.sheet)))
 
 
 def _rolls(forces: Forces, event: t.RollsSet) -> Forces:
@@ -216,7 +251,7 @@ def _shaken(forces: Forces, event: t.FormationShaken) -> Forces:
     return replace(forces, morale={**forces.morale, event.formation: event.now})
 
 
-def _of_units(forces: Forces, units: tuple[str, ...], **so: bool | int) -> Forces:
+def _of_units(forces: Forces, units: tuple[str, ...], **so: bool | int | str) -> Forces:
     for name in units:
         forces = forces.with_unit(replace(forces.units[name], **so))
     return forces
@@ -421,6 +456,8 @@ OWN: Mapping[type[Value], Fold] = {
     t.UnitCorrected: lambda forces, event: forces.with_unit(event.unit),
     t.HexCorrected: _unchanged,
     t.DigNamed: _named,
+    t.FragAsked: _frag_asked,
+    t.FragRolled: _frag_rolled,
     t.CompanyDug: lambda forces, event: replace(forces, company_digs={**forces.company_digs, event.key: event.faces}),
     t.DigStarted: _dug,
     t.DigWentOn: _dug,

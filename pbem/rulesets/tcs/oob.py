@@ -43,7 +43,8 @@ class CounterEntry(Door):
 
 
 class UnitEntry(Door):
-    """A unit: the counter it has, the formations it stands in, innermost first."""
+    """A unit: the counter it has, the formations it stands in, innermost first. morale: its own, since that of armor goes by its
+    battalion and not by its counter (TCSARM-4.1a-2)."""
 
     id: Id
     counter: Id

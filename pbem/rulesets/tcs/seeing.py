@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
-from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs.board import Board
@@ -11,7 +11,7 @@ from pbem.rulesets.tcs.observations import Look
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.plots import Fallen
 from pbem.rulesets.tcs.rules.sight import Air, lighted
-from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted, may_see
+from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted_by_any, may_see
 from pbem.rulesets.tcs.shelters import level, works
 from pbem.rulesets.tcs.units import Unit, kind_of
 
@@ -34,8 +34,7 @@ def spotted(game: Game, board: Board, viewer: str) -> frozenset[str]:
 
 def _seen(game: Game, board: Board, over: Air, viewers: Collection[Unit], unit: Unit) -> bool:
     target = Spotted(unit, game.ground.terrain[unit.hex], _is_dug_in(game, board, unit))
-    near = sorted(viewers, key=lambda viewer: distance(viewer.hex, unit.hex))
-    return any(is_spotted(game.book, game.sight, over, viewer, target) for viewer in near)
+    return is_spotted_by_any(game.book, game.sight, over, viewers, target)
 
 
 def watches(game: Game, board: Board, side: str, place: Hex) -> bool:

@@ -3,7 +3,7 @@
 It knows its desk's picture alone. Every line is tried on the dry run before it is written, and each on top of those before it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.numbered_lines import numbered
@@ -66,11 +66,12 @@ def actions(own: OwnMind, picture: Picture) -> Iterator[str]:
     passed = picture.public.halfway if picture.public.first == picture.side else ""
     for segment in segments_left(own.game, passed):
         picture = foreseen(own.game, picture, segment)
-        yield from _in_segment(replace(own, lead=segment if segment in EXTRA else ""), picture)
+        picture = yield from _in_segment(replace(own, lead=segment if segment in EXTRA else ""), picture)
 
 
-def _in_segment(own: OwnMind, picture: Picture) -> Iterator[str]:
-    """Fires first, since who is down fires less; then the storm, then who comes up."""
+def _in_segment(own: OwnMind, picture: Picture) -> Generator[str, None, Picture]:
+    """Fires first, since who is down fires less; then the storm, then who comes up. Hands back the picture as they would leave
+    it."""
     able = [unit.id for unit in picture.forces.units.values() if _may_act(own, unit)]
     going = storm(own, picture, able)
     for line in (*_volleys(own, picture, [call for call in able if call not in going]), *dict.fromkeys(going.values())):
@@ -83,6 +84,7 @@ def _in_segment(own: OwnMind, picture: Picture) -> Iterator[str]:
         if line:
             yield own.led(line)
             picture = own.after(picture, line) or picture
+    return picture
 
 
 def _may_act(own: OwnMind, unit: Unit) -> bool:
@@ -261,11 +263,14 @@ def _comes_up(own: OwnMind, picture: Picture, unit: Unit) -> str:
 
 
 def _goals(picture: Picture, unit: Unit) -> tuple[Hex, ...]:
+    """Where its sheet sends a unit: in an attack first to what is not held yet."""
     sheet: OpSheet | None = picture.forces.sheet_of(unit)
     if sheet is None or sheet.status == "failed" or sheet.type == "reserve":
         return ()
     now = sheet.now.hexes if sheet.now else sheet.objective
-    return tuple(hex_ for hex_ in now if hex_ not in picture.known_enemies) or now
+    open_ = tuple(hex_ for hex_ in now if hex_ not in picture.known_enemies)
+    left = tuple(hex_ for hex_ in open_ if picture.held.get(hex_) != picture.side)
+    return (left if sheet.type == "attack" else ()) or open_ or now
 
 
 def _advance(own: OwnMind, picture: Picture, call: str, goals: tuple[Hex, ...]) -> str:

@@ -157,6 +157,26 @@ class AlternateSet(Value):
     sheet: str
 
 
+class FragAsked(Value):
+    """Units are to act on a sheet before it is in force, if their rolls in this Command Phase come off."""
+
+    side: str
+    sheet: str
+    units: tuple[str, ...]
+
+
+class FragRolled(Value):
+    """The roll for a FragOrd, of a unit or a tank platoon. total: of the die, modified; needed: that or more."""
+
+    side: str
+    sheet: str
+    units: tuple[str, ...]
+    faces: tuple[int, ...]
+    total: int
+    needed: int
+    passed: bool
+
+
 class DigNamed(Value):
     """Units are named to dig: now, or where their next move ends."""
 
@@ -606,7 +626,7 @@ OwnTold = (
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
     | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected
     | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried | CrowdedOut
-    | SmokeMade | PlatoonBroken | UnitsArrived | UnitsLeft
+    | SmokeMade | PlatoonBroken | UnitsArrived | UnitsLeft | FragAsked | FragRolled
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both

@@ -115,7 +115,8 @@ class Unit(Value):
     fired: it made its suppressive fire; overwatch: marked as having fired overwatch; under_fire: it was fired at in this turn;
     before: or in the last; over: its action has ended; hit: fire has told on it in this turn; ran: it has run for it; idle: turns
     in a row in which it did nothing for its attack; held: it holds by order; threw: it made AT rolls in its action; smoked: it made
-    smoke in this segment; withdrew: it fell back of its own will in this action phase."""
+    smoke in this segment; withdrew: it fell back of its own will in this action phase; fragord: the sheet, not in force
+    yet, that it acts on by a FragOrd."""
 
     id: str
     side: str
@@ -148,6 +149,7 @@ class Unit(Value):
     acted: str = ""
     smoked: bool = False
     withdrew: bool = False
+    fragord: str = ""
 
     @property
     def lost(self) -> int:
@@ -166,15 +168,20 @@ class Unit(Value):
         return self.chain[-1] if self.chain else ""
 
     @property
-    @rule("TCSB-4-2", "TCSB-4-3", "TCSB-16-6", "TCSB-20-10", "TCSARM-4.3b-1")
+    @rule("TCSB-4-2", "TCSB-4-3", "TCSB-16-6", "TCSB-20-10", "TCSARM-4.3b-1", "TCSARM-4.8-2")
     def allowance(self) -> int:
         """Halves of MP that it has in its mode for an action phase, armor that has its share of them for the segment; buttoned up
-        it has half of them, whole points."""
+        it has half of them, whole points, and half of them on a FragOrd."""
         if self.segment and self.counter.armor:
             share = self.share_shut if self.buttoned else self.share
             return HALVES * (min(share, self.counter.front) if self.mode == "fire" and self.counter.front else share)
         points = self.counter.front if self.mode == "fire" else self.counter.back
-        return (points // 2 if self.buttoned else points) * HALVES
+        return halved(points, self.buttoned, bool(self.fragord)) * HALVES
+
+
+def halved(points: int, *reasons: bool) -> int:
+    """MP halved for each reason that holds, whole points."""
+    return points >> sum(reasons)
 
 
 @rule("TCSB-4-9")

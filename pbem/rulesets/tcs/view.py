@@ -71,7 +71,8 @@ class Forces(Value):
     merged: platoons that went into others;
     stops: segments of this turn behind which it wants play to stop; digging: builders' records; named_to_dig: now, digging_later:
     where their move ends; company_digs: rolls of companies; reducing: works to be lowered when the turn ends; due: groups that are
-    still to come onto the map; departed: units that have left it, as they were."""
+    still to come onto the map; departed: units that have left it, as they were; fragging: unit ->
+    sheet, for whom a FragOrd is to be rolled in this Command Phase."""
 
     side: str
     units: Mapping[str, Unit]
@@ -94,6 +95,7 @@ class Forces(Value):
     reducing: Mapping[Hex, int] = field(default_factory=dict)
     due: tuple[Arrival, ...] = ()
     departed: Mapping[str, Unit] = field(default_factory=dict)
+    fragging: Mapping[str, str] = field(default_factory=dict)
 
     @rule("TCSB-26-7")
     def battery(self, name: str) -> Battery | None:
@@ -126,9 +128,12 @@ class Forces(Value):
         """The units in a hex."""
         return tuple(unit for unit in self.units.values() if unit.hex == hex_)
 
-    @rule("TCSB-6-1", "TCSB-6-7")
+    @rule("TCSB-6-1", "TCSB-6-7", "TCSB-6-38")
     def sheet_of(self, unit: Unit) -> OpSheet | None:
-        """The sheet in force that a unit is assigned to, None for an unassigned one; a carrier is on that of whom it carries."""
+        """The sheet that a unit is assigned to, None for an unassigned one: one in force, or the one that it acts on by a FragOrd.
+        A carrier is on that of whom it carries."""
+        if unit.fragord:
+            return self.sheets.get(unit.fragord)
         on = [unit.id, *(rider.id for rider in self.units.values() if rider.rides == unit.id)]
         return next((s for s in self.sheets.values() if s.status != "unimplemented" and set(on) & set(s.force)), None)
 

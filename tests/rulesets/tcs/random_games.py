@@ -1,6 +1,7 @@
-"""Games of tcs-training between two scripted commanders, played on the rules alone: no mail, no store."""
+"""Games of a module of TCS between two scripted commanders, played on the rules alone: no mail, no store."""
 
 import random
+from functools import lru_cache
 from typing import cast
 
 from pbem.engine.opaque import OpaqueBoard, OpaqueGame, OpaquePicture
@@ -16,6 +17,7 @@ from pbem.rulesets.form import Opening, Temper
 from pbem.rulesets.tcs.actions.vocabulary import vocabulary
 from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.module import load_module
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.told_events import GameOver
 from tests.letter_words import WORDS
@@ -23,8 +25,20 @@ from tests.rulesets.tcs.test_doors import load
 
 TCS = RULESETS["tcs"]
 OPENING = TCS.scenario.opening(load(), library.charts("tcs"))
+
+
+@lru_cache
+def opening_of(name: str) -> Opening[OpaqueGame, OpaqueBoard, OpaquePicture]:
+    """The opening of a module that is shipped."""
+    files = library.module_files(library.module_folder(name))
+    return TCS.scenario.opening(
+        load_module(files, charts=library.charts("tcs"), grammar=library.grammar("tcs")), library.charts("tcs")
+    )
+
+
 DAY_ONE = tuple(line for word in TCS.standing_orders.WORDS.values() for line in word.defaults)
-MOST_LETTERS = 40
+STOPS = 4
+"""More letters than two a turn that a game may take."""
 
 
 class RandomGame:
@@ -56,7 +70,7 @@ class RandomGame:
     def letter(self) -> None:
         """Both write what they want of this pause, and it runs."""
         self.letters += 1
-        assert self.letters <= MOST_LETTERS, "the game does not end"
+        assert self.letters <= 2 * self.game.turns + STOPS, "the game does not end"
         orders = {side: (self._sheet(side),) for side in sorted(TCS.sequence.awaited(self.play.situation.board).sides)}
         TCS.actions.run(self.play, orders)
         self.play.settle()

@@ -82,7 +82,8 @@ def test_a_fight_ends_with_nothing_on_its_way_and_nobody_in_anothers_hex(seed: i
             made.happen(e.AssaultsBegan())
             made.happen(t.ActionEnded(side))
             firing = made.board.firing
-            assert not made.board.attacks and firing == Firing(triggers=firing.triggers, answered=firing.answered)
+            left = Firing(triggers=firing.triggers, answered=firing.answered, thrown_back=firing.thrown_back)
+            assert not made.board.attacks and firing == left
             assert not {unit.hex for unit in made.board.forces["us"].units.values()} & {
                 unit.hex for unit in made.board.forces["ge"].units.values()
             }

@@ -1,7 +1,5 @@
 """Op sheets as they are drawn up from a letter, and what becomes of them in the Command Phase (TCSB-6)."""
 
-from fractions import Fraction
-
 import pytest
 
 from pbem.kernel.charts.chart import Check
@@ -13,7 +11,6 @@ from pbem.orders.tree import FieldLine
 from pbem.rulesets.tcs.rules.drawing_up import OwnSide, WrittenSheet, crossing, drawn_up, faults_of, filled_in
 from pbem.rulesets.tcs.rules.sheet_changes import (
     Circumstances,
-    FragOrder,
     amended,
     change_passes,
     change_roll,
@@ -22,7 +19,6 @@ from pbem.rulesets.tcs.rules.sheet_changes import (
     line_entry,
     may_go_ahead,
     on_alternate,
-    on_fragord,
     weighted_after,
     why_no_alternate,
     why_not_join,
@@ -194,16 +190,6 @@ def test_an_alternate_is_taken_once() -> None:
         refused = why_no_alternate(barred)
         assert refused is not None
         assert refused.rule == "TCSB-6-34"
-
-
-def test_a_fragord_has_four_limits_and_is_rolled_for_once() -> None:
-    """TCSB-6-38, TCSB-6-39."""
-    order = on_fragord(SHEET, already=False)
-    assert isinstance(order, FragOrder)
-    assert (order.movement, order.suppressive_fire, order.spots_at_maximum, order.morale) == (Fraction(1, 2), False, True, 1)
-    assert order.assigned
-    assert isinstance(on_fragord(SHEET, already=True), Refusal)
-    assert isinstance(on_fragord(replace(SHEET, status="implemented"), already=False), Refusal)
 
 
 def test_preliminary_movement_ends_at_the_start_line() -> None:

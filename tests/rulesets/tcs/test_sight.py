@@ -20,12 +20,11 @@ from pbem.rulesets.tcs.rules.sight import (
 )
 from pbem.rulesets.tcs.rules.spotting import (
     Spotted,
-    is_spotted,
+    is_spotted_by_any,
     may_be_aimed_at,
     may_see,
     shown,
     spotting_range,
-    stays_shown,
 )
 from pbem.rulesets.tcs.units import Mode, MoveClass
 from tests.rulesets.tcs.charts import BOOK
@@ -198,14 +197,14 @@ def test_a_spotter_needs_sight_as_well_and_neighbours_are_always_spotted() -> No
     for away, place in enumerate(table.places):
         target = Spotted(unit(move="tracked", hex=place), "open")
         viewer = unit(hex=table.places[0])
-        assert is_spotted(BOOK, table, CLEAR, viewer, target)
-        assert is_spotted(BOOK, table, Air(3), viewer, target) is (away <= 3)
+        assert is_spotted_by_any(BOOK, table, CLEAR, [viewer], target)
+        assert is_spotted_by_any(BOOK, table, Air(3), [viewer], target) is (away <= 3)
         shut = unit(hex=table.places[0], buttoned=True)
-        assert is_spotted(BOOK, table, CLEAR, shut, target) is may_see(BOOK, table, CLEAR, shut, place) is (away <= 4)
+        assert is_spotted_by_any(BOOK, table, CLEAR, [shut], target) is may_see(BOOK, table, CLEAR, shut, place) is (away <= 4)
         man = Spotted(unit(hex=place), "open", dug_in=True)
-        assert is_spotted(BOOK, table, CLEAR, viewer, man) is (away <= 1)
-        assert stays_shown(BOOK, table, CLEAR, [shut, viewer], man) is (away <= 1)
-    assert not stays_shown(BOOK, table, CLEAR, [], looked_at())
+        assert is_spotted_by_any(BOOK, table, CLEAR, [viewer], man) is (away <= 1)
+        assert is_spotted_by_any(BOOK, table, CLEAR, [shut, viewer], man) is (away <= 1)
+    assert not is_spotted_by_any(BOOK, table, CLEAR, [], looked_at())
 
 
 def test_fire_is_aimed_at_spotted_units_or_at_hexes_in_sight() -> None:

@@ -21,7 +21,7 @@ from pbem.rulesets.tcs.rules.missions import adjustment_needed, sheaf_strength, 
 from pbem.rulesets.tcs.rules.morale import Strain, effective_morale, morale_result, morale_shifts
 from pbem.rulesets.tcs.rules.shifts import total
 from pbem.rulesets.tcs.rules.sight import Air, SightTable, farthest, in_sight
-from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted, protective, terrain_cover
+from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted_by_any, protective, terrain_cover
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.grounds import village
 from tests.rulesets.tcs.people import GUNS, TANK, TUBES, unit
@@ -45,7 +45,7 @@ def test_the_battery_puts_the_machine_gun_to_ground() -> None:
     """TCS3-2.2-4, TCSB-18-15, TCSB-18-17, TCSB-11-8, TCSB-17-3: two sheafs, one in the village and one a hex on"""
     assert in_sight(BOOK, TABLE, HAZE, Hex("03.03"), Hex("05.04")) and distance(Hex("03.03"), Hex("05.04")) == 2
     gun = unit(GERMAN_GUNS, side="ge", hex=Hex("05.04"), morale=4)
-    assert is_spotted(BOOK, TABLE, HAZE, unit(GUNS, hex=Hex("03.03")), Spotted(gun, "village"))
+    assert is_spotted_by_any(BOOK, TABLE, HAZE, [unit(GUNS, hex=Hex("03.03"))], Spotted(gun, "village"))
     assert adjustment_needed(BOOK, True, 3) == "4" and sheafs(BOOK, 4, 4, "HE") == 2
     column = area_column(BOOK, Fraction(sheaf_strength(BOOK, "105", 1)))
     shells = AreaFire(column, direct=False, smoke=1)

@@ -23,7 +23,7 @@ def against(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> 
         return None
     sheet = picture.forces.sheet_of(unit)
     if sheet is None:
-        return _unassigned(picture, unit, path)
+        return _unassigned(game, picture, unit, path)
     return _on_sheet(picture, unit, sheet, path)
 
 
@@ -69,10 +69,11 @@ def _in_defense(unit: Unit, sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | 
     return None
 
 
-@rule("TCSB-6-36", "TCSB-6-44")
-def _unassigned(picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
-    """As far as the start line of a sheet that waits; else away from the enemy, or to a position within four hexes."""
-    lines = [sheet for sheet in picture.forces.waiting(unit) if sheet.start_line]
+@rule("TCSB-6-36", "TCSB-6-37", "TCSB-6-44")
+def _unassigned(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
+    """As far as the start line of a sheet that waits, where no FragOrds take the place of that; else away from the enemy, or to a
+    position within four hexes."""
+    lines = [sheet for sheet in picture.forces.waiting(unit) if sheet.start_line and game.switches["armor"] is not True]
     if lines:
         return _before_the_line(lines, path)
     if _joins(picture, unit, path[-1]) or _away(picture.known_enemies, unit, path):

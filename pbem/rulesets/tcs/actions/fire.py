@@ -147,12 +147,14 @@ def _no_impulse(game: Game, unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("TCSB-6-30", "TCSB-6-29", "TCSB-6-38")
+@rule("TCSB-6-30", "TCSB-6-29", "TCSB-6-38", "TCSARM-4.8-2")
 def no_duty(game: Game, picture: Picture, unit: Unit) -> Refusal | None:
     """Why its op sheet lets a unit make no suppressive fire."""
     if game.switches["command"] == "off":
         return None
     sheet = picture.forces.sheet_of(unit)
+    if unit.fragord:
+        return illegal(say("{unit} acts on a FragOrd: it fires overwatch alone", unit=unit.id), "TCSARM-4.8-2")
     if sheet is None or sheet.status != "implemented":
         return illegal(say("{unit} is on no op sheet in force: it fires overwatch alone", unit=unit.id), "TCSB-6-30")
     if sheet.type == "move":

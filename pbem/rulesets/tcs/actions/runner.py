@@ -72,6 +72,8 @@ def _command(stage: Stage, orders: Orders) -> None:
             stage.happen(command_phase.rolled(stage.moment, side, sheet))
         for sheet in tuple(command_phase.committing(stage.moment.board.forces[side])):
             stage.happen(command_phase.committed(stage.moment, side, sheet))
+        for ahead in tuple(command_phase.ahead(stage.moment, side)):
+            stage.happen(command_phase.sent_ahead(stage.moment, side, ahead))
         for name in stage.moment.board.forces[side].named_to_dig:
             stage.happen(digging.begun(stage.moment, side, name))
         for sheet in tuple(command_phase.alternating(stage.moment.board.forces[side])):

@@ -177,6 +177,13 @@ def _commit(game: Game, event: t.CommitSet) -> str:
     return say("{sheet} is to take mission {letter}.", sheet=event.sheet, letter=event.letter)
 
 
+def _sent_ahead(game: Game, event: t.FragRolled) -> str:
+    words = phrase("FragOrd on {sheet} for {units}: rolled {total}, needed {needed}: passed; half their MP, overwatch fire alone.")
+    if not event.passed:
+        words = phrase("FragOrd on {sheet} for {units}: rolled {total}, needed {needed}: not passed.")
+    return say(words, sheet=event.sheet, units=_units(event.units), total=event.total, needed=event.needed)
+
+
 def _rolled(game: Game, event: t.CommandRolled) -> str:
     needed = str(event.needed) if event.needed < 99 else say("no roll")
     return say(ROLLED[event.what][not event.passed], sheet=event.sheet, total=event.total, needed=needed)
@@ -230,6 +237,8 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.CommitSet: _commit,
     t.AlternateSet: _alternate,
     t.CommandRolled: _rolled,
+    t.FragAsked: _silent,
+    t.FragRolled: _sent_ahead,
     **DIGGING,
     t.StopAsked: _stop,
     t.UnitsHeld: _silent,

@@ -20,6 +20,9 @@ def sheet_lines(game: Game, picture: Picture) -> Iterator[str]:
         yield say(" {sheet} {type} at {objective}: {force}", sheet=sheet.id, type=text(TYPES[sheet.type]),
                   objective=", ".join(sheet.objective), force=force)  # fmt: skip
         yield f"   {_standing(game, picture, sheet)}"
+        ahead = ", ".join(unit.id for unit in picture.forces.units.values() if unit.fragord == sheet.id)
+        if ahead:
+            yield say("   on a FragOrd: {units}", units=ahead)
 
 
 def _standing(game: Game, picture: Picture, sheet: OpSheet) -> str:
@@ -54,7 +57,8 @@ def _preparing(game: Game, picture: Picture, sheet: OpSheet) -> str:
     more = command.gain(game.book, picture.forces, replace(sheet, written=0), picture.public)
     prep = command.preparation(game.book, replace(sheet, weighted=sheet.weighted + more), companies)
     rolls = {"always": "", "never": say(", not rolled for"), "when": say(", rolled for on a condition")}[sheet.rolls]
-    start = say("; until then no farther than {line}", line=", ".join(sheet.start_line)) if sheet.start_line else ""
+    line = ", ".join(sheet.start_line) if game.switches["armor"] is not True else ""
+    start = say("; until then no farther than {line}", line=line) if line else ""
     if prep.needed > 66:
         words = phrase("not in force: {weighted} weighted turns, {more} more a turn, no roll yet{rolls}{start}")
         return say(words, weighted=sheet.weighted,

@@ -20,6 +20,7 @@ from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
 from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, place
 from pbem.rulesets.tcs.settling.turns import brought_off
+from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import Unit
 
 SECTIONS = {
@@ -289,7 +290,7 @@ def own_rows(game: Game, picture: Picture) -> Iterator[tuple[str, ...]]:
         sheet = picture.forces.sheet_of(unit)
         ride = say("on {carrier}", carrier=unit.rides) if unit.rides else allowance(game, unit)
         steps = f"{unit.steps}/{unit.counter.steps}"
-        yield (f"{unit.id} {unit.counter.title}", place(game, unit.hex), state, steps, ride, sheet.id if sheet else "-")
+        yield (f"{unit.id} {unit.counter.title}", place(game, unit.hex), state, steps, ride, _on(unit, sheet))
 
 
 def _as_armor(game: Game, unit: Unit) -> Iterator[str]:
@@ -299,6 +300,13 @@ def _as_armor(game: Game, unit: Unit) -> Iterator[str]:
             yield say("leader")
         if unit.facing:
             yield say("faces {side}", side=unit.facing)
+
+
+def _on(unit: Unit, sheet: OpSheet | None) -> str:
+    """The sheet that a unit is on, and whether by a FragOrd."""
+    if sheet is None:
+        return "-"
+    return say("{sheet} FragOrd", sheet=sheet.id) if unit.fragord else sheet.id
 
 
 @rule("TCS3-10-1", "TCSB-7-11")

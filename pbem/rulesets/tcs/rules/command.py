@@ -41,7 +41,7 @@ def companies(book: ChartBook, forces: Forces, sheet: OpSheet) -> int:
     points = sum(_points(book, unit) for unit in force_of(forces, sheet))
     per = _value(chart["to_size"].value)
     found = max(1, (2 * points + per) // (2 * per))
-    if _has_staff(forces, sheet):
+    if has_staff(forces, sheet):
         found += _value(chart["battalion_staff"].value)
     others = [
         s for s in forces.sheets.values() if s.status == "unimplemented" and set(s.force) & set(sheet.force) and s.id != sheet.id
@@ -63,7 +63,8 @@ def _value(value: object) -> int:
     return value
 
 
-def _has_staff(forces: Forces, sheet: OpSheet) -> bool:
+def has_staff(forces: Forces, sheet: OpSheet) -> bool:
+    """Is a whole battalion on it, large enough to have a staff that counts?"""
     battalions: dict[str, set[str]] = {}
     for unit in forces.units.values():
         if not unit.counter.carrier:

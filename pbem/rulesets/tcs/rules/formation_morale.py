@@ -28,7 +28,7 @@ def battalion_blow(charts: ChartBook, steps: int) -> int:
     return max((_amount(charts, one.id) for one in fitting), default=0)
 
 
-@rule("TCSB-17-8", "TCSB-25-7")
+@rule("TCSB-17-8", "TCSB-25-7", "TCSARM-4.1e-3")
 def recovered(charts: ChartBook, dice: Dice, occasion: str, formation: int) -> int:
     """A formation's sum after a Clean-Up on the full hour: a die at or below it takes one off. Nothing is thrown for none."""
     if formation <= 0:

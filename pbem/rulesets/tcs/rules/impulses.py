@@ -8,7 +8,7 @@ from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.hexes import distance
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.units import HALVES, PLATOON_COUNTERS, Unit
+from pbem.rulesets.tcs.units import HALVES, PLATOON_COUNTERS, Unit, halved
 
 CHART = "armor-impulses"
 Segment = Literal["initial", "normal", "final"]
@@ -53,10 +53,10 @@ def allotment(charts: ChartBook, allowance: int) -> Allotment:
     return Allotment(initial, normal, final)
 
 
-@rule("TCSB-16-6", "TCSB-20-10")
+@rule("TCSB-16-6", "TCSB-20-10", "TCSARM-4.8-2")
 def back_points(unit: Unit, shut: bool) -> int:
-    """The MP on a vehicle's back, whatever its mode, halved for hatches that are shut."""
-    return unit.counter.back // 2 if shut else unit.counter.back
+    """The MP on a unit's back, whatever its mode, halved for hatches that are shut and halved on a FragOrd."""
+    return halved(unit.counter.back, shut, bool(unit.fragord))
 
 
 @rule("TCSARM-4.3b-4", "TCSARM-4.3b-5")

@@ -128,6 +128,7 @@ def adjustment_needed(charts: ChartBook, clear: bool, off: int) -> str:
     return cell_of(sheet, "clear" if clear else "not_clear", sheet.column_at(off))
 
 
+@rule("TCSARM-4.8-2")
 def observer_shift(charts: ChartBook, eyes: Observer, setting: bool) -> int:
     """What the observer's distance takes from the dice, where the setting `observer_range` is on."""
     band = section(charts.sheet(CHART).extras, "observer_band")

@@ -9,7 +9,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.ground import Ground
-from pbem.rulesets.tcs.rules.impulses import mode_change
+from pbem.rulesets.tcs.rules.impulses import back_points, mode_change
 from pbem.rulesets.tcs.units import HALVES, MoveClass, Unit
 
 BARRED = "X"
@@ -78,7 +78,7 @@ def to_move_mode(book: ChartBook, unit: Unit) -> int:
     """What going to move mode costs: half the back allowance, fractions up, in halves of MP; armor in a segment its own price."""
     if unit.segment and unit.counter.armor:
         return mode_change(book, unit)
-    return -(-unit.counter.back // 2) * HALVES
+    return -(-back_points(unit, False) // 2) * HALVES
 
 
 def cheapest_way(country: Country, unit: Unit, goal: Hex, may_enter: Callable[[Hex], bool]) -> tuple[Hex, ...]:

@@ -1,7 +1,6 @@
 """What becomes of op sheets in the Command Phase: amended, joined, its alternate taken; FragOrds; the line-entry form (TCSB-6)."""
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from pbem.kernel.charts.chart import Check
 from pbem.kernel.decisions import Refusal, illegal
@@ -119,25 +118,29 @@ def on_alternate(sheet: OpSheet, steps: int, turn: int) -> OpSheet:
     )
 
 
-class FragOrder(Value):
-    """What a unit on a FragOrd may do, until its sheet is in force or called off: half of its movement, no suppressive fire,
-    artillery spotted on the band of maximum range; morale: what its battalion gains by it."""
-
-    movement: Fraction = Fraction(1, 2)
-    suppressive_fire: bool = False
-    spots_at_maximum: bool = True
-    assigned: bool = True
-    morale: int = 1
+FRAGORD_MORALE = 1
+"""What a FragOrd adds to the sum of the battalion (TCSARM-4.8-2)."""
 
 
-@rule("TCSB-6-38", "TCSB-6-39")
-def on_fragord(sheet: OpSheet, already: bool) -> FragOrder | Refusal:
-    """What a unit that passed its roll may do before its sheet is in force. already: it acts on one, and rolls no more."""
+@rule("TCSARM-4.8-1", "TCSB-6-37", "TCSB-6-39")
+def why_no_fragord(sheet: OpSheet, unit: Unit) -> Refusal | None:
+    """Why a unit may not be sent ahead on a sheet: it must be on it, the sheet not in force, and it rolls once for it."""
     if sheet.status != "unimplemented":
-        return illegal(say("{sheet} is in force: its units need no FragOrd", sheet=sheet.id), "TCSB-6-38")
-    if already:
-        return illegal(say("it acts on a FragOrd already"), "TCSB-6-39")
-    return FragOrder()
+        return illegal(say("{sheet} is in force: its units need no FragOrd", sheet=sheet.id), "TCSARM-4.8-1")
+    if unit.id not in sheet.force:
+        return illegal(say("{unit} is not on {sheet}", unit=unit.id, sheet=sheet.id), "TCSARM-4.8-1")
+    if unit.fragord == sheet.id:
+        return illegal(say("{unit} acts on a FragOrd already", unit=unit.id), "TCSB-6-39")
+    return None
+
+
+@rule("TCSARM-4.8-1")
+def rolls_together(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
+    """Units by the rolls that they make for a FragOrd: those of a tank platoon make one, anybody else one of their own."""
+    found: dict[tuple[str, ...], list[Unit]] = {}
+    for unit in units:
+        found.setdefault(unit.chain[:2] if unit.counter.armor else (unit.id,), []).append(unit)
+    return tuple(map(tuple, found.values()))
 
 
 @rule("TCSB-6-36")

@@ -63,19 +63,17 @@ def may_see(charts: ChartBook, table: SightTable, air: Air, viewer: Unit, place:
     return is_near_enough(charts, viewer, place) and in_sight(charts, table, air, viewer.hex, place)
 
 
-@rule("TCSB-7-3")
-def is_spotted(charts: ChartBook, table: SightTable, air: Air, viewer: Unit, target: Spotted) -> bool:
-    """Does a viewer spot a unit? Adjacent enemies always do, whatever lies between them."""
-    away = distance(viewer.hex, target.unit.hex)
-    if away <= 1:
+@rule("TCSB-7-3", "TCSB-7-9")
+def is_spotted_by_any(charts: ChartBook, table: SightTable, air: Air, viewers: Iterable[Unit], target: Spotted) -> bool:
+    """Is a unit shown, since any of these enemies spots it? Adjacent ones always do, whatever lies between them. After Clean-Up it
+    is shown as long as any does. Most are too far off in the air of the turn, which is cheaply told."""
+    place = target.unit.hex
+    away = [(distance(viewer.hex, place), viewer) for viewer in viewers]
+    near = [(far, viewer) for far, viewer in away if far <= max(1, air.reach) or place in air.lit]
+    if any(far <= 1 for far, _ in near):
         return True
-    return away <= spotting_range(charts, target) and may_see(charts, table, air, viewer, target.unit.hex)
-
-
-@rule("TCSB-7-9")
-def stays_shown(charts: ChartBook, table: SightTable, air: Air, viewers: Iterable[Unit], target: Spotted) -> bool:
-    """Is a unit that was shown still shown after Clean-Up? It is as long as any enemy spots it then."""
-    return any(is_spotted(charts, table, air, viewer, target) for viewer in viewers)
+    limit = spotting_range(charts, target) if near else 0
+    return any(far <= limit and may_see(charts, table, air, viewer, place) for far, viewer in near)
 
 
 @rule("TCSB-7-4", "TCSB-7-6")

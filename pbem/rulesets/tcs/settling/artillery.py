@@ -95,7 +95,8 @@ def _adjusted(moment: Moment, side: str, plot: Plot, mission: Mission) -> t.Miss
     book, forces = moment.game.book, moment.board.forces[side]
     fall = _point(moment, plot, mission)
     unit = forces.units.get(mission.observer)
-    eyes = missions.Observer(unit, _sees(moment, unit, fall.place), distance(unit.hex, mission.target) if unit else 0)
+    away, ahead = (distance(unit.hex, mission.target), bool(unit.fragord)) if unit else (0, False)
+    eyes = missions.Observer(unit, _sees(moment, unit, fall.place), away, ahead)
     point = missions.Point(fall.place, mission.target, fall.off, moment.game.switches["observer_range"] is True)
     found = missions.adjust(book, moment.dice, f"{plot.occasion}/adjust", eyes, point)
     if found.ended:

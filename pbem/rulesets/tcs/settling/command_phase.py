@@ -1,13 +1,21 @@
 """The Command Phase of a side: sheets that are over, weighted turns, the rolls (TCSB-2-2). Nobody else learns of it."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex, disc
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.rules import command
-from pbem.rulesets.tcs.rules.sheet_changes import on_alternate
+from pbem.rulesets.tcs.rules.sheet_changes import (
+    FRAGORD_MORALE,
+    Circumstances,
+    change_roll,
+    on_alternate,
+    rolls_together,
+    why_no_fragord,
+)
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.standing_orders.so_asked import IsSo
@@ -15,6 +23,13 @@ from pbem.rulesets.tcs.units import Unit
 from pbem.rulesets.tcs.view import Forces
 
 RESERVE_TARGET = 4
+
+
+class SentAhead(NamedTuple):
+    """Who makes one roll for a FragOrd, and for which sheet."""
+
+    sheet: str
+    units: tuple[Unit, ...]
 
 
 @rule("TCSB-2-2")
@@ -98,7 +113,7 @@ def committed(moment: Moment, side: str, sheet: OpSheet) -> tuple[t.OwnTold, ...
     """The reserve roll; passed, the lettered mission is the sheet's."""
     forces, turn = moment.board.forces[side], moment.board.public.turn
     die = moment.dice.throw(f"reserve/{sheet.id}/T{turn}", "1d6")
-    total = die.total + _reserve_drm(moment, command.force_of(forces, sheet), side)
+    total = die.total + _drm(moment, side, command.force_of(forces, sheet), sheet)
     roll = t.CommandRolled(side, sheet.id, "commit", die.faces, total, RESERVE_TARGET, total >= RESERVE_TARGET)
     asked = replace(sheet, committing="")
     if not roll.passed:
@@ -111,11 +126,43 @@ def committed(moment: Moment, side: str, sheet: OpSheet) -> tuple[t.OwnTold, ...
     return (roll, t.SheetChanged(side, now, "committed"))
 
 
-def _reserve_drm(moment: Moment, force: tuple[Unit, ...], side: str) -> int:
-    """Radio for vehicles, fire on the force, and what the module gives the side: rows of `reserve-roll`."""
-    radio = all(unit.counter.vehicle or unit.rides for unit in force)
-    fire = any(unit.under_fire or unit.before for unit in force)
-    return int(radio) - int(fire) + moment.game.reserve_drm.get(side, 0)
+def _drm(moment: Moment, side: str, force: tuple[Unit, ...], sheet: OpSheet) -> int:
+    """What is added to the die by which a force changes what it does."""
+    staff = command.has_staff(moment.board.forces[side], sheet)
+    facts = Circumstances(force, staff, moment.board.public.dark, moment.game.reserve_drm.get(side, 0))
+    return change_roll(moment.game.book.check("reserve-roll"), facts)
+
+
+@rule("TCSARM-4.8-1", "TCSB-6-35")
+def ahead(moment: Moment, side: str) -> Iterator[SentAhead]:
+    """Who rolls for a FragOrd now: units that were named, and all of a sheet that says PRELIM FRAGORD."""
+    forces = moment.board.forces[side]
+    asked = {**forces.fragging, **(_by_prelim(forces) if moment.game.switches["armor"] is True else {})}
+    for name in dict.fromkeys(asked.values()):
+        yield from (SentAhead(name, units) for units in rolls_together(forces.units[u] for u, on in asked.items() if on == name))
+
+
+def _by_prelim(forces: Forces) -> dict[str, str]:
+    """Units of sheets that say PRELIM FRAGORD and wait, with the sheet."""
+    waiting = [sheet for sheet in forces.sheets.values() if sheet.prelim and sheet.status == "unimplemented"]
+    return {
+        unit.id: sheet.id for sheet in waiting for unit in command.force_of(forces, sheet) if why_no_fragord(sheet, unit) is None
+    }
+
+
+@rule("TCSARM-4.8-1", "TCSARM-4.8-2")
+def sent_ahead(moment: Moment, side: str, ahead: SentAhead) -> tuple[t.OwnTold, ...]:
+    """The roll for a FragOrd; passed, the battalion is shaken by it."""
+    forces, turn = moment.board.forces[side], moment.board.public.turn
+    die = moment.dice.throw(f"fragord/{ahead.units[0].id}/T{turn}", "1d6")
+    total = die.total + _drm(moment, side, ahead.units, forces.sheets[ahead.sheet])
+    names, passed = tuple(unit.id for unit in ahead.units), total >= RESERVE_TARGET
+    roll = t.FragRolled(side, ahead.sheet, names, die.faces, total, RESERVE_TARGET, passed)
+    if not passed:
+        return (roll,)
+    battalion = ahead.units[0].battalion
+    now = forces.morale.get(battalion, 0) + FRAGORD_MORALE
+    return (roll, t.FormationShaken(side, battalion, FRAGORD_MORALE, now))
 
 
 @rule("TCSB-6-14")
@@ -136,7 +183,7 @@ def alternated(moment: Moment, side: str, sheet: OpSheet) -> tuple[t.OwnTold, ..
     """The roll for an alternate; passed, it is the sheet's mission from this turn on."""
     forces, turn = moment.board.forces[side], moment.board.public.turn
     die = moment.dice.throw(f"alternate/{sheet.id}/T{turn}", "1d6")
-    total = die.total + _reserve_drm(moment, command.force_of(forces, sheet), side)
+    total = die.total + _drm(moment, side, command.force_of(forces, sheet), sheet)
     roll = t.CommandRolled(side, sheet.id, "alternate", die.faces, total, RESERVE_TARGET, total >= RESERVE_TARGET)
     asked = replace(sheet, alternating=False)
     if not roll.passed:

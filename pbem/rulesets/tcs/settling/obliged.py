@@ -11,7 +11,8 @@ from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.sheets import DEFENSES, OpSheet
 from pbem.rulesets.tcs.standing_orders.so_asked import IsInTheOpen
 from pbem.rulesets.tcs.told_events import ModeChanged, MoveBegan, OwnTold, UnitsIdled
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import MOST_VEHICLES, Unit, vehicles_on
+from pbem.rulesets.tcs.view import Forces
 
 
 @rule("TCSB-6-25", "TCSB-6-28")
@@ -29,7 +30,8 @@ def obliged(moment: Moment, side: str, unit: Unit) -> tuple[OwnTold, ...]:
     over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
     ready = _on_the_move(moment.game.book, unit)
     goal = min(goals, key=lambda hex_: (distance(unit.hex, hex_), hex_))
-    path = _reached(over, ready, cheapest_way(over, ready, goal, lambda hex_: sheet.status == "failed" or _inside(hex_, sheet)))
+    way = cheapest_way(over, ready, goal, lambda hex_: sheet.status == "failed" or _inside(hex_, sheet))
+    path = _as_room_allows(forces, unit, _reached(over, ready, way))
     if not path:
         return ()
     turned = () if ready.mode == unit.mode else (ModeChanged(side, unit.id, "move", ready.spent),)
@@ -72,7 +74,8 @@ def _urged(moment: Moment, side: str, unit: Unit, sheet: OpSheet) -> tuple[OwnTo
     over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
     ready = _on_the_move(moment.game.book, unit)
     goal = min(_ahead(sheet), key=lambda hex_: (distance(unit.hex, hex_), hex_))
-    path = _reached(over, ready, cheapest_way(over, ready, goal, lambda hex_: _inside(hex_, sheet)))[:1]
+    way = _reached(over, ready, cheapest_way(over, ready, goal, lambda hex_: _inside(hex_, sheet)))[:1]
+    path = _as_room_allows(moment.board.forces[side], unit, way)
     if not path or moment.ask(side, IsInTheOpen(path[0])):
         return ()
     turned = () if ready.mode == unit.mode else (ModeChanged(side, unit.id, "move", ready.spent),)
@@ -97,6 +100,20 @@ def _on_the_move(book: ChartBook, unit: Unit) -> Unit:
 
 def _inside(hex_: Hex, sheet: OpSheet) -> bool:
     return is_within(hex_, sheet.left, sheet.right)
+
+
+@rule("TCS3-10-2")
+def _as_room_allows(forces: Forces, unit: Unit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """A path up to the last hex of it that has room for a vehicle more."""
+    if not unit.counter.vehicle:
+        return path
+    while path and vehicles_on(unit.counter, unit.steps) + _vehicles(forces, path[-1]) > MOST_VEHICLES:
+        path = path[:-1]
+    return path
+
+
+def _vehicles(forces: Forces, hex_: Hex) -> int:
+    return sum(vehicles_on(other.counter, other.steps) for other in forces.at(hex_))
 
 
 def _reached(over: Country, unit: Unit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
