@@ -33,8 +33,9 @@ REMEMBERED = 2000  # how many causes are remembered, to know a letter that a cra
 class Cause(Value):
     """Why the referee acts. id: unique for ever; at: when it came (UTC).
 
-    kind: start | letter | deadline | run | held | refused | host | outage | missed | digest | daily; words of a host's: "each" if
-    he says it of every campaign; answers: the number of our letter it replies to; lines: what is to be read; left_out: what not;
+    kind: start | letter | deadline | run | held | refused | host | outage | missed | digest | daily | liaison; words of a host's:
+    "each" if he says it of every campaign, of the liaison: what, and of which battle; answers: the number of our letter it replies
+    to; lines: what is to be read; left_out: what not;
     form: the part of play that the order form they stand in is for; beside: what stands beside a form in the quoted report;
     house: the addresses of the host who says it from the shell; own: the referee's address, of a letter or the host's words;
     nights: of a digest: (host's seat, another campaign of his, what is told of it), no campaign when another's tells him of this;

@@ -86,7 +86,13 @@ def named(admin: AdminState, side: str, text: str) -> Seat | None:
 
 def led_by_hosts(admin: AdminState, house: Iterable[str] = ()) -> frozenset[str]:
     """The sides that a host sits on himself, in whatever seat. house: addresses that are the host's besides."""
-    return led_by(admin.seats.values(), house)
+    return led_by(admin.seats.values(), house) | _led_there(admin, house)
+
+
+def _led_there(admin: AdminState, house: Iterable[str]) -> frozenset[str]:
+    """In a battle of another campaign: the sides on which somebody of the house sits there."""
+    known = frozenset(house)
+    return frozenset(side for side, sit in admin.battle.sit.items() if known & set(sit)) if admin.battle else frozenset()
 
 
 def led_by(seats: Collection[Seat], house: Iterable[str] = ()) -> frozenset[str]:

@@ -137,7 +137,8 @@ class Plan(Value):
 
 class FieldFile(Value):
     """A battle that field commanders fight. seats: by side, who commands there; refused: seats that handed it back; due: when
-    both reports are. stage: "out", "differ" (two reports that do not agree), "host" (he is asked), "agreed".
+    both reports are. stage: "out", "differ" (two reports that do not agree), "host" (he is asked), "agreed". game: the campaign
+    that it is fought as, whose end the referee reports; "" where they report what they fought elsewhere.
     """
 
     hex: str
@@ -146,6 +147,21 @@ class FieldFile(Value):
     refused: tuple[str, ...] = ()
     stage: str = "out"
     reminded: bool = False
+    game: str = ""
+
+
+class BattleOf(Value):
+    """What a campaign that is a battle of another one knows of it: its id and title, the battle's number and hex there, and by side
+    the addresses that sit there, in whatever seat. paused: its clocks stand since those of the other do; opened: what nobody could
+    know was told, once the other was over."""
+
+    campaign: str
+    title: str
+    number: int
+    hex: str
+    sit: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    paused: bool = False
+    opened: bool = False
 
 
 class OnTheWay(Value):
@@ -181,7 +197,7 @@ class AdminState(Value):
     clocks: by side, of those that play waits for; each is told its own alone. run_at: where several write at once, when all
     that lies on file runs, once nobody is waited for any more.
     camp: in a boot camp, where its pupil is. asked: by seat, the word that waits for a YES. calendars: by seat, what stands in its
-    holder's calendar by our letters. figures: by side, its own as each turn began.
+    holder's calendar by our letters. figures: by side, its own as each turn began. battle: of another campaign, which this is.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
     """
@@ -225,6 +241,7 @@ class AdminState(Value):
     asked: Mapping[str, Asked] = field(default_factory=dict)
     calendars: Mapping[str, CalendarEntry] = field(default_factory=dict)
     figures: Mapping[str, tuple[TurnFigures, ...]] = field(default_factory=dict)
+    battle: BattleOf | None = None
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""

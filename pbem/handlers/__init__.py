@@ -34,6 +34,7 @@ from pbem.handlers.digests import daily
 from pbem.handlers.evenings import is_missed, missed
 from pbem.handlers.hearing import accepts, sense, unheard
 from pbem.handlers.host import host
+from pbem.handlers.liaison import liaison
 from pbem.handlers.nightly import campaign_night, nightly
 from pbem.handlers.pausing import outage
 from pbem.handlers.refusing import MOST_AN_HOUR, held, is_told, refused
@@ -54,6 +55,7 @@ __all__ = [
     "is_missed",
     "is_told",
     "letter",
+    "liaison",
     "missed",
     "next_due",
     "nightly",

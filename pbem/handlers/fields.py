@@ -62,13 +62,25 @@ def _follow(work: UnitOfWork, fields: OpaqueFieldBattles) -> None:
     for number in sorted(n for n, file in admin.fields.items() if out.get(n) != file.hex):  # one taken back may be another now
         _over(work, number, admin.fields[number])
     for number in sorted(set(out) - set(work.state.admin.fields)):
-        days, _ = fields.days(work.table.game)
-        work.put(FieldFiled(number, FieldFile(out[number], work.cause.at + timedelta(days=days), {})))
+        work.put(FieldFiled(number, _file(work, fields, number, out[number])))
     for number, file in sorted(work.state.admin.fields.items()):
         for side in sorted(work.state.pictures):
             held = work.state.admin.seats.get(file.seats.get(side, ""))
             if file.stage != "agreed" and (held is None or held.left):
                 give(work, number, side)
+
+
+def _file(work: UnitOfWork, fields: OpaqueFieldBattles, number: int, hex_: str) -> FieldFile:
+    """A battle that goes out now."""
+    days, _ = fields.days(work.table.game)
+    game = _name(work, number) if fields.played_with(work.table.game) else ""
+    return FieldFile(hex_, work.cause.at + timedelta(days=days), {}, game=game)
+
+
+def _name(work: UnitOfWork, number: int) -> str:
+    """What the campaign is called that a battle is fought as: another one after each rollback."""
+    again = f"-{work.state.edition}" if work.state.edition else ""
+    return f"{work.state.admin.campaign}-b{number}{again}"
 
 
 def _out(work: UnitOfWork, fields: OpaqueFieldBattles) -> dict[int, str]:
@@ -181,6 +193,9 @@ def _report(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
                 number=number,
             )
         ]
+    if file.game:
+        return [say("AAR {number}: not taken: the battle is fought as {game}, and the referee writes its report", number=number,
+                    game=file.game)]  # fmt: skip
     report, faults = fields.read(work.table.game, work.state.pictures[seat.side], number, paper.lines)
     if report is None:
         return [say("AAR {number}: not taken; fix it and send the whole report again", number=number), *_faults(faults)]
@@ -226,8 +241,13 @@ def _tell(work: UnitOfWork, file: FieldFile, subject: str, lines: tuple[str, ...
 
 def due(admin: AdminState) -> datetime | None:
     """When something is due of a battle that is out: the reminder, or the end of its time."""
-    waiting = [file.due if file.reminded else file.due - LEAD for file in admin.fields.values() if file.stage != "agreed"]
+    waiting = [file.due if _is_reminded(file) else file.due - LEAD for file in admin.fields.values() if file.stage != "agreed"]
     return min(waiting, default=None)
+
+
+def _is_reminded(file: FieldFile) -> bool:
+    """Is nobody to be reminded of a report? Of a battle that is a game of its own nobody has to write one."""
+    return file.reminded or bool(file.game)
 
 
 @stands_on("left to the table")
@@ -236,7 +256,7 @@ def expired(work: UnitOfWork) -> bool:
     for number, file in sorted(work.state.admin.fields.items()):
         if file.stage == "agreed":
             continue
-        if not file.reminded and work.cause.at >= file.due - LEAD:
+        if not _is_reminded(file) and work.cause.at >= file.due - LEAD:
             _remind(work, number, file)
             return True
         if work.cause.at >= file.due:

@@ -7,10 +7,11 @@ from pbem.campaign.admin_events import DigestSent, HostHeard, StandingFiled
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.state import AdminState, Filed, Seat
 from pbem.handlers.finishing import finish
-from pbem.handlers.joining import prospect
+from pbem.handlers.joining import begin, prospect
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork, words
 from pbem.kernel.dice import commitment
 from pbem.kernel.numbered_lines import numbered
+from pbem.letters.field_briefs import begins
 from pbem.letters.host import host_welcome
 from pbem.letters.invitations import asked_to_stand_ready, invitation
 from pbem.orders.parser import read_orders
@@ -22,8 +23,14 @@ def start(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, S
     work = UnitOfWork(table, state, cause)
     for side in sorted(state.pictures):
         work.put(StandingFiled(side, day_one(table, state, side)))
+    battle, bound = state.admin.battle, commitment(bytes.fromhex(state.seed))
+    if battle:
+        for seat in work.seats:
+            work.send(begins(work.desk(seat), battle, bound))
+        begin(work)
+        return finish(work)
     for seat in work.seats:
-        work.send(invitation(work.desk(seat), commitment(bytes.fromhex(state.seed)), prospect(work, seat)))
+        work.send(invitation(work.desk(seat), bound, prospect(work, seat)))
     for seat in state.admin.bench:
         work.send(asked_to_stand_ready(work.desk(seat)))
     for seat in work.hosts:

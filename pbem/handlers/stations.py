@@ -13,6 +13,7 @@ from pbem.handlers.telling import tell_host
 from pbem.handlers.timing import set_clocks
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import say
+from pbem.letters.field_briefs import end_of_battle
 from pbem.letters.invitations import hand_over
 from pbem.letters.on_file import lapsed_draft
 from pbem.letters.opened import dice_opened
@@ -31,7 +32,8 @@ def stations(work: UnitOfWork) -> None:
     if kind == "began":
         _staffwork_ended(work)
         plans.opened(work)
-    extra = _opened(work) if kind == "end" else ()
+    battle = work.state.admin.battle
+    extra = () if kind != "end" else end_of_battle(battle) if battle else _opened(work)
     arrive(work)
     late = _joined(work)
     fresh = _figures_kept(work) if kind == "began" else frozenset()
@@ -39,8 +41,8 @@ def stations(work: UnitOfWork) -> None:
         _report(work, seat, late, fresh, extra)
     if work.table.ruleset.reports.turn_began(tuple(o for _, o in work.seen)):
         _summaries(work)
-    if kind == "end":
-        _last_letters(work)
+    if kind == "end" and not battle:
+        last_letters(work)
 
 
 def _figures_kept(work: UnitOfWork) -> frozenset[str]:
@@ -68,7 +70,7 @@ def _report(work: UnitOfWork, seat: Seat, late: frozenset[str], fresh: frozenset
         work.put(Reported(seat.id, turn, work.state.admin.sent[seat.id]))
 
 
-def _last_letters(work: UnitOfWork) -> None:
+def last_letters(work: UnitOfWork) -> None:
     """Everything is opened to both sides, and the host hears that it is."""
     for out in work.reveal():
         work.send(out)

@@ -1,11 +1,12 @@
 """Letters to field commanders: the mission brief with its form, what differs, the reminder."""
 
-from pbem.campaign.state import FieldFile
+from pbem.campaign.state import BattleOf, FieldFile
 from pbem.documents.document import Block, Document, block
 from pbem.engine.idiom import stands_on
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.i18n import say
 from pbem.letters.desk import TOKEN, Desk, Out
+from pbem.letters.stations import mapped
 from pbem.mail.forms import report_form
 from pbem.rulesets.form import OpaqueFieldBattles
 
@@ -40,19 +41,71 @@ def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> 
             desk.number,
         ),
     )
-    wanted = (
+    wanted = _fought_here(desk, file) if file.game else (
         say("REPORT BY {by}; after that the CRT decides.", by=_by(desk, file)),
         say("HELP FIELD explains how a battle is fought and reported."),
-    )
+    )  # fmt: skip
     small = (say("Your commander reads your words; the enemy never does."),)
     document = Document(
         say("battle {number}, {hex} · mission brief", number=number, hex=file.hex),
         head,
         wanted,
-        (*blocks, _form(desk, number)),
+        blocks if file.game else (*blocks, _form(desk, number)),
         small,
     )
     return Out(desk.seat.id, "brief", document, False)
+
+
+def _fought_here(desk: Desk, file: FieldFile) -> tuple[str, ...]:
+    """What a battle that is a game of its own wants of its commander."""
+    return (
+        say("NO REPLY NEEDED. You fight this battle by mail in letters of its own, headed [{game}].", game=file.game),
+        say("It must be over by {by}; after that the CRT decides. The referee writes your report.", by=_by(desk, file)),
+        say("HELP FIELD explains how a battle is fought and reported."),
+    )
+
+
+def begins(desk: Desk, of: BattleOf, bound: str) -> Out:
+    """The first letter of a battle that is a campaign of its own: whose it is, what it is about, and how it ends."""
+    head = ((say("[{campaign}] BATTLE {number}, {hex}", campaign=desk.admin.campaign, number=of.number, hex=of.hex), desk.number),)
+    wanted = (
+        say("You command the {side} side of battle {number} of {title}, fought here by mail.",
+            side=desk.ruleset.scenario.adjective(desk.game, desk.seat.side), number=of.number, title=of.title),
+        say("NO REPLY NEEDED. Your first report comes by itself. First battle of this kind? HELP START."),
+    )  # fmt: skip
+    ends = (
+        say("The referee reports the end of the battle to {campaign}: who holds the hex, what is left of each unit, and what your"
+            " side saw. Nobody but you reads these letters; what nobody could know is opened when {campaign} is over.",
+            campaign=of.campaign),
+        say("To give the battle up to the next field commander of your side: RESIGN {seat}.", seat=desk.seat.id.upper()),
+    )  # fmt: skip
+    blocks = (*desk.ruleset.reports.brief(desk.game, desk.picture, ""), Block("HOW IT ENDS", ends, "prose"))
+    small = (say("Every roll is fixed in advance. This fingerprint proves it: {bound}", bound=bound),)
+    document = Document(say("battle {number}, {hex} · you command", number=of.number, hex=of.hex), head, wanted, blocks, small)
+    return Out(desk.seat.id, "welcome", mapped(desk, document), False)
+
+
+def end_of_battle(of: BattleOf) -> tuple[Block, ...]:
+    """What the last report of such a battle ends with."""
+    lines = (
+        say("The battle is over. Its end goes to {campaign}, where your report tells what came of it.", campaign=of.campaign),
+        say("What nobody could know is opened when {campaign} is over.", campaign=of.campaign),
+    )
+    return (Block("THE BATTLE IS OVER", lines, "prose"),)
+
+
+def reported(desk: Desk, number: int, file: FieldFile, items: tuple[str, ...]) -> Out:
+    """The battle was fought as a game of its own: the report that the referee has written for the reader's side."""
+    head = ((say("[{campaign}] YOUR REPORT  battle {number}, {hex}", campaign=desk.admin.campaign, number=number, hex=file.hex),
+             desk.number),)  # fmt: skip
+    wanted = (
+        say("The battle is over. Your report has gone to your commander, as below."),
+        say("NO REPLY NEEDED. It is applied at the next engagements of the campaign."),
+    )
+    document = Document(
+        say("battle {number}, {hex} · your report has gone in", number=number, hex=file.hex), head, wanted, (Block("", items),)
+    )
+    return Out(desk.seat.id, "notice", document, False)
 
 
 @stands_on("report")

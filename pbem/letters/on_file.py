@@ -91,11 +91,22 @@ def status(desk: Desk) -> tuple[str, ...]:
             say("{noun} {name}; {clock_words}", noun=desk.idiom.moment, name=desk.moment, clock_words=clock_words(desk)),
             *points_line(desk),
         ]
+        lines += _fought_as(desk)
         lines.append(say("a draft is waiting to be fixed") if desk.seat.id in admin.drafts else say("no draft is waiting"))
         lines += evenings.told(admin.evenings, desk.zone, desk.seat.side)
     if admin.stage == "inviting" and not desk.seat.accepted:
         lines.append(say("you have not accepted yet: reply ACCEPT or DECLINE"))
     return tuple(f" {line}" for line in lines)
+
+
+def _fought_as(desk: Desk) -> tuple[str, ...]:
+    """The battles of the campaign that are games of their own, which both sides know of; to who commands one, that alone."""
+    own = {n: file for n, file in desk.admin.fields.items() if desk.seat.role == "commander" or desk.seat.id in file.seats.values()}
+    said = phrase("battle {number}, {hex}: fought as {game} until {by} at the latest")
+    return tuple(
+        say(said, number=number, hex=file.hex, game=file.game, by=clock(file.due, desk.zone))
+        for number, file in sorted(own.items()) if file.game and file.stage != "agreed"
+    )  # fmt: skip
 
 
 def points_line(desk: Desk) -> tuple[str, ...]:

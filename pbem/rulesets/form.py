@@ -270,8 +270,8 @@ class Skirmishes(Protocol[G_contra, B_contra, P_contra, S_contra]):
     def files(self, battle: StatedBattle, charts: Mapping[str, Table], words: frozenset[str], /) -> Mapping[str, str]:
         """The files of the module that it is fought as. charts: the ruleset's own; words: that no unit may be called by."""
 
-    def outcome(self, module: OpenModule, game: G_contra, board: B_contra, /) -> BattleOutcome:
-        """Who holds what was fought for, and what is left of whom."""
+    def outcome(self, module: OpenModule, game: G_contra, board: B_contra, winner: str, /) -> BattleOutcome:
+        """Who holds what was fought for, and what is left of whom. winner: of the game, by its points or a concession."""
 
     def story(self, game: G_contra, picture: P_contra, seen: tuple[S_contra, ...], /) -> BattleStory:
         """What one side saw of it, from its own observations, in their order."""

@@ -13,7 +13,7 @@ from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import SCHEMA, Cause, Record, RecordCodec, State, folded
 from pbem.campaign.staff_forms import Forms
-from pbem.campaign.state import Seat
+from pbem.campaign.state import BattleOf, Seat
 from pbem.documents.document import Document
 from pbem.documents.letterhead import LetterheadError
 from pbem.documents.staff_form import dressed
@@ -45,7 +45,8 @@ class CampaignError(Exception):
 class Setup(Value):
     """What `campaign new` is told: id, module folder, scenario, seats, pace; seed for rehearsals, else secret chance;
     proof: what letters must show, "token" or "token+dkim"; tempo: by side, "at-once" (which nothing
-    says) or "on-end"; camp: in a boot camp, where its pupil begins; files: the module's, when its folder is not at hand.
+    says) or "on-end"; camp: in a boot camp, where its pupil begins; battle: of another
+    campaign, which it is; files: the module's, when its folder is not at hand.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Setup(Value):
     proof: str = "token"
     tempo: Mapping[str, str] = values.field(default_factory=dict)
     camp: BootCamp | None = None
+    battle: BattleOf | None = None
     files: Mapping[str, str] = values.field(default_factory=dict)
 
 
@@ -73,7 +75,8 @@ def create(shelf: Shelf, setup: Setup, at: datetime) -> "Campaign":
     game, situation, pictures = editions.opening()
     admin = causes.opening_admin(setup.id, editions.title, setup.seats, setup.proof, setup.tempo)
     state = State(
-        replace(admin, camp=setup.camp), situation, dict(pictures), (setup.seed or secrets.token_bytes(32)).hex(),
+        replace(admin, camp=setup.camp, battle=setup.battle), situation, dict(pictures),
+        (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
     campaign = Campaign(shelf, CampaignContext(editions.ruleset, game, setup.pace, words_of(editions.ruleset), editions), state)
     campaign.dress(dress)
@@ -215,7 +218,7 @@ class Campaign:
             return None
         kinds = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held,
                  "refused": causes.refused, "host": causes.host, "outage": causes.outage, "digest": causes.nightly,
-                 "missed": causes.missed, "daily": causes.daily, "run": causes.deadline}  # fmt: skip
+                 "missed": causes.missed, "daily": causes.daily, "run": causes.deadline, "liaison": causes.liaison}  # fmt: skip
         record, state = kinds[cause.kind](self.table, self.state, cause)
         self.journal.append(self.script.record_body(record))
         self.behind = True

@@ -17,6 +17,7 @@ from pbem.service.bounces import told
 from pbem.service.commit_batch import NOBODY, Poster
 from pbem.service.config.settings import Config, ConfigError
 from pbem.service.dispositions import Hands
+from pbem.service.field_liaison import FieldLiaison, LiaisonDeed
 from pbem.service.founder import Founder
 from pbem.service.intake import Intake
 from pbem.service.office import Office
@@ -41,7 +42,8 @@ class Referee:
         self.office = Office(config, self.store)
         self.intake, self.worker, self.founder = Intake(self.office), Worker(self.office), Founder(self.office)
         self.errands = ShellErrands(self.intake, self.worker, self.founder)
-        self.router = Router(Hands(self.intake, self.worker, self.founder, self.errands))
+        self.liaison = FieldLiaison(self.office, self.worker, self.founder)
+        self.router = Router(Hands(self.intake, self.worker, self.founder, self.errands), self.liaison.hear)
         self._tidying = Tidying(self.intake, self.founder)
         self.disk, self.data = self.store.files, config.data
         self.spool, self.mailroom, self.campaigns = self.office.spool, self.office.mailroom, self.office.campaigns
@@ -165,10 +167,13 @@ class Referee:
         cause = None
         try:
             with self.store.turn():
-                cause = self.router.next(polled, now)
-                if cause is None:
-                    return False
-                self.router.carry(cause, now)
+                if deed := self._between():
+                    self.liaison.carry(deed, now)
+                else:
+                    cause = self.router.next(polled, now)
+                    if cause is None:
+                        return False
+                    self.router.carry(cause, now)
                 self.office.tray.settle(at_once=self.store.is_shared)
                 if self.store.is_shared:
                     self.campaigns.write_behind()
@@ -177,6 +182,14 @@ class Referee:
                 self.router.excuse(cause, now)
             raise
         return True
+
+    def _between(self) -> LiaisonDeed | None:
+        """What a campaign and its battles must hear of each other, which comes first of all."""
+        if self.intake.again:
+            return None
+        self.office.hear()
+        self.router.look_round()
+        return self.liaison.next()
 
     def read_on(self, now: datetime) -> None:
         """When all is done: what of the campaigns only their whole contents tell is looked at, a few at a time."""

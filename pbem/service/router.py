@@ -66,7 +66,9 @@ log = logging.getLogger("pbem.service.referee")
 class Router:
     """Finds the next cause, and whose it is: the directory of all seats, and the clocks of all campaigns in a heap."""
 
-    def __init__(self, hands: Hands) -> None:
+    def __init__(self, hands: Hands, heard: Callable[[frozenset[str]], None]) -> None:
+        """heard: is told which campaigns show something new."""
+        self._heard = heard
         self.hands, self.office, self.intake = hands, hands.intake.office, hands.intake
         self._clockwork = Clockwork()
         self._claimed = ""
@@ -92,7 +94,7 @@ class Router:
         while True:
             entry = self.intake.first(now)
             self.office.hear()
-            self._look_round()
+            self.look_round()
             if entry is not None and self._is_early(entry, polled, now):
                 self.intake.early.add(entry.name)
                 continue
@@ -136,15 +138,17 @@ class Router:
 
     def next_due(self, now: datetime) -> datetime | None:
         """When the next clock runs out, or did."""
-        self._look_round()
+        self.look_round()
         return self._clockwork.next(now)
 
-    def _look_round(self) -> None:
+    def look_round(self) -> None:
         """The clocks hear of what campaigns show; the directory hears of it when it is asked next."""
         campaigns = self.office.campaigns
-        for name in campaigns.moved():
+        moved = campaigns.moved()
+        for name in moved:
             self._clockwork.set(name, campaigns.shelf(name).shown if name in campaigns else None)
             self._moved.add(name)
+        self._heard(moved)
         for name in self.office.stopped:
             self._clockwork.set(name, None)
 
@@ -162,7 +166,7 @@ class Router:
 
     def _tell_directory(self) -> None:
         """The directory hears of every campaign that shows something else than before, has come, or is here no longer."""
-        self._look_round()
+        self.look_round()
         for name in sorted(self._moved):
             if name in self.office.campaigns:
                 admin = self.office.campaigns.shelf(name).shown.admin

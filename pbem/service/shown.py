@@ -70,7 +70,8 @@ def shown(state: State, pace: Pace, faults: tuple[str, ...]) -> Summary:
     known = state.admin
     admin = AdminState(
         known.campaign, "", known.seats, known.stage, clocks=known.clocks, sent=known.sent, paused=known.paused, proof=known.proof,
-        hosting=Hosting(outage=known.hosting.outage, digest=known.hosting.digest), evenings=known.evenings, camp=known.camp,
+        hosting=Hosting(outage=known.hosting.outage, digest=known.hosting.digest, silences=known.hosting.silences),
+        evenings=known.evenings, camp=known.camp, fields=known.fields, battle=known.battle,
     )  # fmt: skip
     return Summary(admin, pace, state.again, causes.running_out(state), faults)
 
@@ -88,7 +89,7 @@ def rows(state: State, shows: Summary, shelf: Shelf, own: Own) -> Rows:
         "decisions": [{"number": d.number, "side": d.side} for d in state.situation.owed],
         "checkpoint": [{"records": journal.number, "digest": journal.digest, "files": journal.full,
                         "stage": admin.stage, "phase": state.situation.phase}],
-        "shown": [msgspec.to_builtins(shows)],
+        "shown": [msgspec.to_builtins(shows, str_keys=True)],
         "footing": [msgspec.to_builtins(footing)],
     }  # fmt: skip
 

@@ -13,7 +13,7 @@ from pbem.campaign.admin_events.arrangements import (
 )
 from pbem.campaign.admin_events.evenings import EveningSet, LiveOfferGone
 from pbem.campaign.admin_events.event import AdminEvent, EveningEvent, HostingEvent
-from pbem.campaign.admin_events.fields import FieldFiled, IntentFiled
+from pbem.campaign.admin_events.fields import BattleKept, FieldFiled, IntentFiled
 from pbem.campaign.admin_events.host_words import (
     AppealMade,
     HostHeard,
@@ -82,6 +82,7 @@ __all__ = [
     "AdminEvent",
     "AppealMade",
     "AskedBack",
+    "BattleKept",
     "CalendarTold",
     "CampMoved",
     "ClockChanged",

@@ -1,7 +1,7 @@
 """Battles in the hands of field commanders, and what is wanted of them."""
 
 from pbem.campaign.admin_events.event import AdminEvent, put
-from pbem.campaign.state import AdminState, FieldFile
+from pbem.campaign.state import AdminState, BattleOf, FieldFile
 from pbem.kernel.values import replace
 
 
@@ -14,6 +14,16 @@ class FieldFiled(AdminEvent):
     def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
         return replace(admin, fields=put(admin.fields, self.number, self.file))
+
+
+class BattleKept(AdminEvent):
+    """What a campaign that is a battle of another one knows of it has changed."""
+
+    battle: BattleOf
+
+    def apply(self, admin: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(admin, battle=self.battle)
 
 
 class IntentFiled(AdminEvent):

@@ -160,8 +160,9 @@ SWITCHES: dict[str, Switch] = {
         phrase("whether play pauses for the other side's word when battles are announced: by its standing order WINDOWS"),
     ),
     "field_battle": Switch(
-        "crt", ("crt", "engagement", "wait"), ("MASL-1.1-3", "MASL-2.1-5"),
-        phrase("whether battles may go to field commanders: never; as an engagement while the war goes on; or while play waits"),
+        "crt", ("crt", "engagement", "wait", "tcs"), ("MASL-1.1-3", "MASL-2.1-5"),
+        phrase("whether battles may go to field commanders: never; as an engagement while the war goes on; while play waits; or as"
+               " an engagement that is a game of TCS by mail, whose report the referee writes"),
     ),
     "enemy_messages": Switch(
         "relayed", ("relayed", "barred"), ("TOCS-1.2-5",),

@@ -64,6 +64,6 @@ def fought(battle: StatedBattle, seed: int) -> BattleOutcome:
     """How two scripted commanders fight it out."""
     module: OpenModule = laid_out(battle)
     game = random_games.RandomGame(seed, TCS.scenario.opening(module, CHARTS))
-    game.played()
+    over = game.played()
     assert not game.refused
-    return found(TCS.skirmishes).outcome(module, game.play.game, game.play.situation.board)
+    return found(TCS.skirmishes).outcome(module, game.play.game, game.play.situation.board, over.winner)

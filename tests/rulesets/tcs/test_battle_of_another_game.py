@@ -1,15 +1,18 @@
 """A battle that came about in another game becomes a module of TCS, and its end what is left of whom (TCSB-28-1)."""
 
 from dataclasses import dataclass
+from typing import cast
 
 import pytest
 
+from pbem.engine.opaque import OpaqueBoard
 from pbem.kernel.charts.entries import whole
 from pbem.kernel.hexes import DIRECTIONS, distance
 from pbem.kernel.values import replace
 from pbem.modules.battlefield import FieldRoad, FieldTroop, FieldWater, TroopLeft
 from pbem.modules.faults import ModuleError
 from pbem.rulesets.loading import load_module
+from pbem.rulesets.tcs.board import Board
 from pbem.rulesets.tcs.rules.movement import Country, cheapest_way
 from pbem.rulesets.tcs.skirmish.laid_out import HEXES, MIDDLE, RIM, toward
 from tests.opened import found
@@ -165,11 +168,21 @@ def test_it_ends_with_what_is_left_of_each_body_of_men() -> None:
     assert outcome.holder in ("attacker", "defender", "") and outcome.turns == 7
 
 
-def test_nobody_fights_before_the_first_turn() -> None:
+def test_who_concedes_it_has_lost_it_and_who_is_wiped_out_holds_nothing() -> None:
+    """TCSB-28-4."""
     module = laid_out(BATTLE)
     opening = TCS.scenario.opening(module, CHARTS)
-    outcome = found(TCS.skirmishes).outcome(module, opening.game, opening.situation.board)
-    assert outcome.holder == "defender" and outcome.troops["german"][0] == TroopLeft("2/LS", 10, 10)
+    board = cast(Board, opening.situation.board)
+    gone = replace(board, forces={**board.forces, "german": replace(board.forces["german"], units={})})
+    for now, winner, holder in (
+        (board, "german", "defender"),
+        (board, "allied", "attacker"),
+        (board, "", ""),
+        (gone, "", "attacker"),
+    ):
+        outcome = found(TCS.skirmishes).outcome(module, opening.game, cast(OpaqueBoard, now), winner)
+        assert outcome.holder == holder and outcome.troops["allied"][0] == TroopLeft("A/504", 19, 19)
+    assert found(TCS.skirmishes).outcome(module, opening.game, cast(OpaqueBoard, gone), "german").holder == "attacker"
 
 
 @pytest.mark.parametrize("side", DIRECTIONS)

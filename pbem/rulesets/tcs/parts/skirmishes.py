@@ -24,9 +24,9 @@ def files(battle: StatedBattle, charts: Mapping[str, Table], words: frozenset[st
     return written.files(battle, charts, words)
 
 
-def outcome(module: OpenModule, game: Game, board: Board) -> BattleOutcome:
+def outcome(module: OpenModule, game: Game, board: Board, winner: str) -> BattleOutcome:
     """Who holds what was fought for, and what is left of whom."""
-    return ended.outcome(own_module(module), game, board)
+    return ended.outcome(own_module(module), game, board, winner)
 
 
 def faults_of_map(file: str, text: str) -> tuple[Fault, ...]:

@@ -257,7 +257,7 @@ def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: He
     """`T2.A spotted Pz IV 06.02 · letter A by Wed 20:00 CET`."""
     if picture.public.over:
         ends = _digest(game, news).over
-        return " · ".join((say("the campaign is over"), *([ends.partition(".")[0]] if ends else [])))
+        return " · ".join((say("the battle is over"), *([ends.partition(".")[0]] if ends else [])))
     digest, name = _digest(game, news), picture.public.name
     wants = say("letter {letter} by {due}", letter=picture.public.letter, due=heading.due_short) if heading.due_short else say(
         "letter {letter}", letter=picture.public.letter)  # fmt: skip
@@ -272,7 +272,7 @@ def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: He
 def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     """What is wanted of the reader, and by when."""
     if picture.public.over:
-        return (say("THE CAMPAIGN IS OVER. NO REPLY NEEDED."),)
+        return (say("THE BATTLE IS OVER. NO REPLY NEEDED."),)
     if not awaits(picture):
         return (say("NO REPLY NEEDED."),)
     by = (say(CLOSES.get(heading.closing, CLOSES[""]), due=heading.due),) if heading.due else ()

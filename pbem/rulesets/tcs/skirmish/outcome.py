@@ -10,29 +10,26 @@ from pbem.rulesets.tcs.module import Module
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.sitrep import story as told
-from pbem.rulesets.tcs.settling.turns import points
 from pbem.rulesets.tcs.skirmish.files import ATTACKS
 
 LONGEST = 2400
 """Characters of a story, the end of which counts most."""
 
 
-def outcome(module: Module, game: Game, board: Board) -> BattleOutcome:
-    """Who holds what was fought for, and what is left of each body of men. module: as the battle was laid out."""
+def outcome(module: Module, game: Game, board: Board, winner: str) -> BattleOutcome:
+    """Who holds what was fought for, and what is left of each body of men. module: as the battle was laid out; winner: by the
+    points or by concession, "" for nobody."""
     troops = {staff.id: tuple(_left(module, board, staff.id)) for staff in game.sides}
-    return BattleOutcome(_holder(game, board), troops, min(board.public.turn, game.turns))
+    return BattleOutcome(_holder(game, board, winner), troops, min(board.public.turn, game.turns))
 
 
-def _holder(game: Game, board: Board) -> Holder:
-    """Who is the only one left; else the attacker with all that counts, the defender with nothing of it lost."""
+def _holder(game: Game, board: Board, winner: str) -> Holder:
+    """Who is the only one left, else who has won."""
     attacker = next(staff.id for staff in game.sides if staff.sheets == ATTACKS)
     alive = {staff.id: any(unit.steps for unit in board.forces[staff.id].units.values()) for staff in game.sides}
-    if not alive[attacker]:
+    if not alive[attacker] or (winner and winner != attacker and alive[winner]):
         return "defender"
-    if not alive[game.other(attacker)]:
-        return "attacker"
-    held, all_ = points(game, board)[attacker], sum(len(award.hexes) for award in game.awards)
-    return "attacker" if held == all_ else "" if held else "defender"
+    return "attacker" if winner == attacker or not alive[game.other(attacker)] else ""
 
 
 def _left(module: Module, board: Board, side: str) -> Iterator[TroopLeft]:
