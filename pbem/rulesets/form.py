@@ -38,7 +38,7 @@ from pbem.kernel.charts.grammar import ChartGrammar
 from pbem.kernel.charts.tables import Table
 from pbem.kernel.decisions import Refusal, ReportFault
 from pbem.kernel.hexes import Hex
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, field
 from pbem.modules.battlefield import BattleOutcome, BattleStory, StatedBattle
 from pbem.modules.faults import Fault
 from pbem.modules.opened import OpenModule
@@ -440,12 +440,13 @@ class Lessons(Protocol[G_contra, P_contra, S_contra]):
 
 class ForecastTally(Value):
     """What came of a rehearsal, by its events: battles fought, battles that people fought, points by side, the winner once it
-    has ended."""
+    has ended; counts: what else the ruleset counts, by what a row of the forecast calls it."""
 
     battles: int = 0
     fields: int = 0
     points: Mapping[str, int] | None = None
     winner: str = ""
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 class FoughtOut(Value):

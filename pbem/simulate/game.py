@@ -198,6 +198,8 @@ class _Game:
         tally = self.rehearsals.tally(record.events)
         self.result.battles += tally.battles
         self.result.fields += tally.fields
+        for what, count in tally.counts.items():
+            self.result.counts[what] = self.result.counts.get(what, 0) + count
         if tally.points is not None:
             self.result.points = dict(tally.points)
             self.result.winner, self.result.ended = tally.winner, True

@@ -26,8 +26,8 @@ class RehearsalPlan(Value):
 @dataclass(slots=True)
 class Played:
     """What came of one game. points and letters (written by its people) by side; fields: battles that field commanders
-    decided; planned: parts of play that a plan on file closed; waiting: units by side that could have come on and had not when it
-    was over; seconds: the referee's own.
+    decided; planned: parts of play that a plan on file closed; counts: what else its ruleset counts, by name; waiting: units by
+    side that could have come on and had not when it was over; seconds: the referee's own.
     """
 
     points: dict[str, int] = field(default_factory=dict)
@@ -40,6 +40,7 @@ class Played:
     battles: int = 0
     fields: int = 0
     planned: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
     waiting: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     days: float = 0.0

@@ -55,6 +55,9 @@ def _figures(games: Sequence[Played], sides: Sequence[str], idiom: Idiom) -> Ite
     fields = _each(games, lambda g: g.fields)
     if any(fields):
         yield "battles by field commanders", fields
+    counts = _each(games, lambda g: g.counts)
+    for what in dict.fromkeys(what for game in counts for what in game):
+        yield what, _of_side(counts, what)
     for side in sides:
         yield f"letters written, {side}", _of_side(letters, side)
     yield "letters of the referee", _each(games, lambda g: g.answers)
@@ -71,7 +74,7 @@ def _each(games: Sequence[Played], figure: Callable[[Played], T]) -> list[T]:
 
 
 def _of_side(games: Sequence[Mapping[str, float]], side: str) -> list[float]:
-    """A figure of a side's, of each game."""
+    """A figure of a side's, or by another key, of each game."""
     return [figures.get(side, 0) for figures in games]
 
 

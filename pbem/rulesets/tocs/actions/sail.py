@@ -110,7 +110,7 @@ ACTION = sea.sea_action(
 box of those that sail: 3 and that box, or less, and they are there, a box lower; else they stay, a box lower. Loaded
 transports, heavy weather and ships at half their damage points add 1 each. Mines in the water hex they go through are
 met on the way; THROUGH names it where there is more than one. That naval units left a zone and came into another is
-announced, and both sides may come upon each other. Aircraft over the water fly on by the same word, without a roll.
+announced, and both sides may intercept. Aircraft over the water fly on by the same word, without a roll.
 
     TF1: sail Westerschelde
     TF1: sail Westerschelde through 10.12"""

@@ -38,7 +38,7 @@ ACTION = sea.sea_action(
     phrase(
         """SEARCH: aircraft over the water look into one box of the zone they are in, for a box of their own each time
 (TOCS-W17.2). The enemy names the kinds that are there, aircraft, surface ships, submarines, and no more. Where
-something is found both sides roll to come upon each other, and SEA INTERCEPT says whether yours attack. `if ships`,
+something is found both sides roll to intercept, and SEA INTERCEPT says whether yours attack. `if ships`,
 `if aircraft`, `if subs` and `if nothing` ask what was found.
 
     SQ1: search box 2; if nothing search box 1, else home to CV1"""

@@ -56,7 +56,7 @@ ACTION = sea.sea_action(
     phrase(
         """SHELL: the guns of a ship or a fleet fire at a hex of the enemy's, for a box each (TOCS-W17.5): one roll on the
 bombardment table for each size of gun that reaches it, counted from the nearest water of the zone. Beyond half their
-range all guns fire the worse. With an observer who sees the hex you read what they hit, and may aim. Coast guns within
+range guns fire at -1. With an observer who sees the hex you read what they hit, and may aim. Coast guns within
 range answer.
 
     ERE: shell 12.12 at guns"""

@@ -48,7 +48,28 @@ def tally(events: tuple[e.Event | Control, ...]) -> ForecastTally:
         sum(isinstance(event, e.FieldBattleEnded) and not event.thrown for event in events),
         {side: total for side, _, total in over.tallies} if over else None,
         over.winner if over else "",
+        dict(_of_air_and_sea(events)),
     )
+
+
+def _of_air_and_sea(events: tuple[e.Event | Control, ...]) -> Counter[str]:
+    """Shots of flak, flights that were hit, what came down and how much of it on its zone, and ships sunk; none where there is
+    nothing to count."""
+    found: Counter[str] = Counter()
+    for event in events:
+        match event:
+            case e.FlakFired():
+                found["shots of flak"] += 1
+            case e.FlightFlown():
+                found["flights by plan"] += 1
+                found["flights hit"] += bool(event.legs)
+            case e.StickLanded():
+                found["came down"] += len(event.landings)
+                found["came down on its zone"] += sum(row.landed == row.planned for row in event.landings)
+                found["lost in the drop"] += sum(row.landed is None for row in event.landings)
+            case e.ShipSunk():
+                found[f"ships sunk, {event.side}"] += 1
+    return found
 
 
 def fought(game: Game, attacker: int, defender: int, thrown: int) -> FoughtOut:

@@ -33,8 +33,8 @@ REACTION = Reaction(
         "patrols [engage] (all|never)", "patrols [engage] at [transports] [fighters] [bombers] [light planes]",
     ), "standing", phrase("what your patrols of aircraft go for")),
     help=phrase(
-        """PATROLS says what your patrols on station go for as it enters their zone, their hex and two about it, or is there when
-they come (TOCS-W15.7). The class is all they see before they try. A try that fails, or is not made, is noticed by nobody.
+        """PATROLS says what your patrols on station go for as it enters their zone (their hex and two rings around it), or is there
+when they come (TOCS-W15.7). The class is all they see before they try. A try that fails, or is not made, is noticed by nobody.
 
     PATROLS ENGAGE ALL      # what counts without a line
     PATROLS AT TRANSPORTS BOMBERS
