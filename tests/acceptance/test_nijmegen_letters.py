@@ -124,7 +124,7 @@ def test_plans_go_out_as_forms_and_on_one_map_a_wave(table: Table) -> None:
     )
     (drawn,) = (document.map for document in sent if document.map)
     frames = {frame.name: len(frame.flights) for frame in drawn.frames if frame.flights}
-    assert frames == {"flights-1": 11, "flights-2": 4, "flights-3": 4, "flights-alone": 3}
+    assert frames == {"flights-1": 11, "flights-2": 4, "flights-3": 4, "flights-0": 3}
 
 
 def test_report_and_a_formation_opens_it(table: Table) -> None:

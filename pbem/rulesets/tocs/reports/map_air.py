@@ -61,7 +61,7 @@ def _together(wave: int, flights: list[FlightPlan]) -> Frame:
     """The map of the flights of a wave."""
     title = say("Flights of wave {number}", number=wave) if wave else say("Flights of no wave")
     places = [place for flight in flights for place in flight.path]
-    return frame_of(f"flights-{wave or 'alone'}", title, places, flights=tuple(flight.call for flight in flights))
+    return frame_of(f"flights-{wave}", title, places, flights=tuple(flight.call for flight in flights))
 
 
 def planned(picture: Picture) -> Iterator[Arrow]:
