@@ -96,8 +96,7 @@ def open_campaign(shelf: Shelf, posted: Posted = NOTHING_POSTED) -> "Campaign":
     """
     campaign, proved = _at(shelf, posted)
     with damage.judged():
-        opened = campaign.journal.open(lambda found: _stand(campaign, found, proved))
-        campaign.tail = [campaign.script.record(r["body"]) for r in opened.records[-RECENT:]]
+        campaign.journal.open(lambda found: _stand(campaign, found, proved))
     shelf.sweep()
     if campaign.journal.number and not campaign.index_fits():
         campaign.write_index()
@@ -123,10 +122,10 @@ def _stand(campaign: "Campaign", opened: Opened, proved: Evidence) -> None:
     if proved.records is None:  # without the index nothing tells of the files before the last but the chain
         for _ in campaign.journal.all_records():
             pass
-    state = campaign.script.state(opened.snapshot)
-    for body in opened.records:
-        state = folded(campaign.script.ruleset, state, campaign.script.record(body["body"]))
-    campaign.state = state
+    state, records = campaign.script.state(opened.snapshot), [campaign.script.record(body["body"]) for body in opened.records]
+    for record in records:
+        state = folded(campaign.script.ruleset, state, record)
+    campaign.state, campaign.tail = state, records[-RECENT:]
     if lost := damage.unrecorded(proved, state, campaign.causes):
         raise Damaged(f"{lost}; {REMEDY}", f"{damage.BLUNT}; {REMEDY}")
 

@@ -26,6 +26,10 @@ from pbem.store.postgres.server import DatabaseServer, JournalEnd
 from pbem.store.shelf_ports import Opened
 
 REMEMBERED_EACH = 16  # records
+SIZES = (
+    "select file, sum(length(content))::integer, count(*)::integer, count(number)::integer from line where campaign = %s"
+    " group by file order by file"
+)
 
 
 class _FileSize(NamedTuple):
@@ -87,11 +91,7 @@ class DatabaseJournal:
         return opened
 
     def _sizes(self) -> list[_FileSize]:
-        rows = self.server.ask(
-            "select file, sum(length(content))::integer, count(*)::integer, count(number)::integer from line where campaign = %s"
-            " group by file order by file",
-            (self.campaign,),
-        )
+        rows = self.server.ask(SIZES, (self.campaign,))
         return [_FileSize(*row) for row in rows]
 
     def _recalled(self, stem: str) -> _Recalled | None:

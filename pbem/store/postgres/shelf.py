@@ -2,7 +2,7 @@
 
 import zlib
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +10,7 @@ from pathlib import Path
 from pbem.store.chain import NO_RECORD
 from pbem.store.evidence import RECENT, counted, is_letter
 from pbem.store.ports import DataRefused
-from pbem.store.postgres.journal import DatabaseJournal
+from pbem.store.postgres.journal import SIZES, DatabaseJournal
 from pbem.store.postgres.letters import DatabaseLetters
 from pbem.store.postgres.server import DatabaseServer
 from pbem.store.postgres.server import Row as AnyRow
@@ -18,6 +18,12 @@ from pbem.store.record_schemas import newest_schema
 from pbem.store.shelf_ports import Evidence, Footing, Opened, Own, Posted, Row, Rows
 from pbem.store.shown_tables import in_order, packed, unpacked
 
+_FROZEN = "select seat, number from letter_out where campaign = %s"
+_LAST_LINE = "select content from line where campaign = %s order by file desc, place desc limit 1"
+_ANY_LINE = "select 1 from line where campaign = %s limit 1"
+_MODULE = "select name, sha256 from module where campaign = %s order by name"
+_CAME = "select name from letter_in where campaign = %s and folder = 'filed' order by name desc limit %s"
+_ASKED = "select {} from campaign where name = %s"
 MOST_TEXTS = 1000  # held in memory: those of about ten modules
 
 
@@ -50,9 +56,7 @@ class DatabaseShelf:
 
     def check_schema(self, known: int) -> None:
         """DataRefused when a newer program has written records."""
-        rows = self.server.ask(
-            "select content from line where campaign = %s order by file desc, place desc limit 1", (self.name,)
-        )  # fmt: skip
+        rows = self.server.ask(_LAST_LINE, (self.name,))
         found = newest_schema(bytes(rows[0][0])) if rows else 0
         if found > known:
             raise DataRefused(
@@ -62,7 +66,7 @@ class DatabaseShelf:
 
     def is_whole(self) -> bool:
         """Does the journal have its beginning?"""
-        return bool(self.server.ask("select 1 from line where campaign = %s limit 1", (self.name,)))
+        return bool(self.server.ask(_ANY_LINE, (self.name,)))
 
     def write_about(self, raw: bytes) -> None:
         """From here on it is a campaign."""
@@ -101,7 +105,7 @@ class DatabaseShelf:
 
     def module(self) -> Mapping[str, bytes]:
         """The files of its module. FileNotFoundError when there are none."""
-        rows = self.server.ask("select name, sha256 from module where campaign = %s order by name", (self.name,))
+        rows = self.server.ask(_MODULE, (self.name,))
         if not rows:
             raise FileNotFoundError(self.name)
         known = self.server.texts
@@ -150,11 +154,13 @@ class DatabaseShelf:
     # ------------------------------------------------------------ what proves how far it has come
 
     def evidence(self, posted: Posted) -> Evidence:
-        """All of it is written together; it is asked all the same."""
+        """All of it is written together; it is asked all the same. What an opening asks then is asked with it."""
+        for statement, parameters in self._opening() if self.server.in_turn else ():
+            self.server.expect(statement, parameters)
         told = self._asked("last, digest")
         given = {seat: max(map(counted, numbers)) for seat, numbers in posted.items() if numbers}
         frozen = Counter[str]()
-        for seat, number in self.server.ask("select seat, number from letter_out where campaign = %s", (self.name,)):
+        for seat, number in self.server.ask(_FROZEN, (self.name,)):
             frozen[seat] = max(frozen[seat], counted(number))
         records, digest = (int(str(told[0][0])), str(told[0][1])) if told else (None, "")
         return Evidence(records, digest, {}, Counter(given) | frozen, tuple(self.came()))
@@ -185,14 +191,17 @@ class DatabaseShelf:
 
     def came(self) -> list[str]:
         """The spool ids of the last letters that came, in the order of their arrival."""
-        rows = self.server.ask(
-            "select name from letter_in where campaign = %s and folder = 'filed' order by name desc limit %s",
-            (self.name, 2 * RECENT),
-        )
+        rows = self.server.ask(_CAME, (self.name, 2 * RECENT))
         return sorted(filter(is_letter, (str(name) for (name,) in rows)))
 
     def _make(self) -> None:
         self.server.do("insert into campaign (name, digest) values (%s, %s) on conflict do nothing", (self.name, NO_RECORD))
 
     def _asked(self, what: str) -> list[AnyRow]:
-        return self.server.ask(f"select {what} from campaign where name = %s", (self.name,))
+        return self.server.ask(_ASKED.format(what), (self.name,))
+
+    def _opening(self) -> Iterator[tuple[str, tuple[object, ...]]]:
+        """What is asked when it is opened."""
+        for statement in (_FROZEN, _LAST_LINE, _ANY_LINE, _MODULE, SIZES, _ASKED.format("about"), _ASKED.format("shown")):
+            yield statement, (self.name,)
+        yield _CAME, (self.name, 2 * RECENT)
