@@ -1,25 +1,36 @@
 """The operator's hand in a league: make it, look at it, prove it, be at work in a role of it."""
 
 import secrets
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pbem.admin import module_check
+from pbem.admin.league_files import files_of
+from pbem.admin.letters import REBUILD, REMOVE
 from pbem.admin.running import Now
 from pbem.service import daemon, league_roles
 from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
 from pbem.service.damage import Damaged
-from pbem.service.directory import mailbox_digest
+from pbem.service.directory import house, mailbox_digest
 from pbem.service.league_opening import league_of
 from pbem.service.league_roles import Workplace
 from pbem.service.logs import configure, last_words
 from pbem.service.open_campaign import read_campaign
+from pbem.store.folder.disk import Disk, NewFile
 from pbem.store.mailroom import Mailroom
 from pbem.store.ports import DataRefused, StoreTrouble
 from pbem.store.postgres import schema
 from pbem.store.postgres.house import LENGTH, DatabaseStore
 from pbem.store.postgres.migrations import SCHEMA
+from pbem.store.shelf_ports import Posted
+
+REMEDIES = {
+    REMOVE: "as the owner of the tables delete their rows of letter_out",
+    REBUILD: "the worker that opens the campaign next makes them again",
+}
 
 
 def init(file: Path, role: str, owner: str = "") -> str:
@@ -83,8 +94,8 @@ def shut(file: Path, door: str) -> str:
 
 
 def audit(file: Path) -> tuple[str, bool]:
-    """Fold every journal from its first record, and compare that with where it stands and what it
-    shows. Whether all is sound."""
+    """Prove every campaign as a folder's audit does, from its rows laid out as files: chain, states, pictures, observations,
+    letters both ways, rollbacks; and that it shows what its records make. Whether all is sound."""
     return audited(configuration.load(file))
 
 
@@ -94,25 +105,33 @@ def audited(config: Config) -> tuple[str, bool]:
     with held(config) as store:
         posted = Mailroom(store.book).look().posted()
         for name in store.names():
-            fault = _fault(store, name, posted.get(name, {}))
-            clean = clean and not fault
-            lines.append(f"{name}: {fault or 'sound'}\n")
+            faults, remarks = _proved(store, name, posted.get(name, {}), house(config))
+            clean = clean and not faults
+            lines += [f"{name}: {fault}\n" for fault in faults] or [f"{name}: sound\n", *remarks]
     return "".join(lines) or "no campaigns\n", clean
 
 
-def _fault(store: DatabaseStore, name: str, posted: object) -> str:
-    shelf = store.shelf(name)
+def _proved(store: DatabaseStore, name: str, posted: Posted, own: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """What is wrong with a campaign, and what is not as it was and harms nothing."""
     try:
-        campaign = read_campaign(shelf, posted)  # type: ignore[arg-type]
-        if campaign.script.snapshot(campaign.from_the_beginning()) != campaign.script.snapshot(campaign.state):
-            return "the state is not the one that its records make"
-        if not campaign.index_fits():
-            return "what it shows is not what its records make"
+        if fault := _behind(store, name, posted):
+            return [fault], []
+        with tempfile.TemporaryDirectory() as folder:
+            home = Path(folder) / "campaigns" / name
+            Disk().lay_out([NewFile(Path(folder) / path, raw) for path, raw in files_of(store, name)])
+            faults = module_check.faults_in(home, own, posted, index=False)
+            for of_a_folder, of_a_league in REMEDIES.items():
+                faults = [fault.replace(of_a_folder, of_a_league) for fault in faults]
+            return faults, [] if faults else list(module_check.remarks(home, own))
     except StoreTrouble:
         raise
     except (Damaged, OSError) as fault:
-        return str(fault)
-    return ""
+        return [str(fault)], []
+
+
+def _behind(store: DatabaseStore, name: str, posted: Posted) -> str:
+    """Does it show something else than its records make? In words, or ""."""
+    return "" if read_campaign(store.shelf(name), posted).index_fits() else "what it shows is not what its records make"
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from pbem.service.letter_folder import pages
 from pbem.service.open_campaign import Campaign
 from pbem.store.folder.evidence import came
 
+REMOVE, REBUILD = "remove their files under letters/out", "`pbem rebuild` makes them again"
 READ = ("letter", "refused")  # causes that are a letter, which lies in letters/in from then on
 _BOUNDARY = re.compile(rb'^Content-Type: multipart/[a-z]+;\s+boundary="([^"]+)"', re.MULTILINE | re.IGNORECASE)
 
@@ -32,8 +33,8 @@ def letters_out(campaign: Campaign, sees: Eyes) -> list[str]:
         seen = (f"{seat} {number}" if sees.sees_seat(admin, seat) else f"of {seat}" for seat, number in letters)
         return ", ".join(dict.fromkeys(seen))
 
-    found = [f"letters are missing: {named(missing)}; `pbem rebuild` makes them again"] if missing else []
-    again = "remove their files under letters/out, and `pbem rebuild` makes them again"
+    found = [f"letters are missing: {named(missing)}; {REBUILD}"] if missing else []
+    again = f"{REMOVE}, and {REBUILD}"
     return found + ([f"letters are not whole: {named(cut)}; {again}"] if cut else [])
 
 

@@ -107,14 +107,14 @@ def _audited(config: Config, look: Callable[[Path, tuple[str, ...], Posted], lis
     for home in homes_of(config):
         faults = look(home, house(config), posted.pop(home.name, {}))
         clean = clean and not faults
-        lines += [f"{home.name}: {fault}\n" for fault in faults] or [f"{home.name}: sound\n", *_remarks(home, house(config))]
+        lines += [f"{home.name}: {fault}\n" for fault in faults] or [f"{home.name}: sound\n", *remarks(home, house(config))]
     lines += [f"{line}\n" for line in half_made(config)]
     lines += [f"{name}: its folder is gone; if you did not take it away, put it back from a backup\n"
               for name in sorted(posted) if not is_gone(config.data, name)]  # fmt: skip
     return "".join(lines) or "no campaigns\n", clean
 
 
-def _remarks(home: Path, own: tuple[str, ...]) -> Iterator[str]:
+def remarks(home: Path, own: tuple[str, ...]) -> Iterator[str]:
     """What is not as it was and harms nothing: staff forms that the host may have fixed, letters that were read long ago."""
     for name in own_files.changed(shelf_at(home), own_files.read_about(shelf_at(home))):
         yield f"{home.name}: module/{name} is not what the campaign began with; if you fixed it, all is well\n"
@@ -123,9 +123,14 @@ def _remarks(home: Path, own: tuple[str, ...]) -> Iterator[str]:
 
 
 def _found(home: Path, own: tuple[str, ...], posted: Posted) -> list[str]:
+    return faults_in(home, own, posted, index=True)
+
+
+def faults_in(home: Path, own: tuple[str, ...], posted: Posted, index: bool) -> list[str]:
+    """What is wrong with a campaign, as these addresses may read it. index: is it looked at? A copy that was laid out has none."""
     try:
         with read():
-            return _audit_one(home, own, posted)
+            return _audit_one(home, own, posted, index)
     except Damaged as fault:
         return [told_of(fault, shelf_at(home), own)]
 
@@ -139,7 +144,7 @@ def _found_beside(home: Path, own: tuple[str, ...], posted: Posted, end: float) 
         time.sleep(LOOK_EVERY)
 
 
-def _audit_one(home: Path, own: tuple[str, ...] = (), posted: Posted = NOTHING_POSTED) -> list[str]:
+def _audit_one(home: Path, own: tuple[str, ...] = (), posted: Posted = NOTHING_POSTED, index: bool = True) -> list[str]:
     """What is wrong with a campaign; own: the addresses of who asks, from whom the other side's counts are kept if he plays."""
     campaign = campaign_at(home, posted)
     sees = eyes(campaign.state.admin, own)
@@ -147,7 +152,7 @@ def _audit_one(home: Path, own: tuple[str, ...] = (), posted: Posted = NOTHING_P
     state = campaign.from_the_beginning(derived.look)
     if _without_words(campaign.script.snapshot(state)) != _without_words(campaign.script.snapshot(campaign.state)):
         faults.append("the journal folded from its beginning differs from its last snapshot and what follows")
-    if not campaign.index_fits(of_any_form=True):
+    if index and not campaign.index_fits(of_any_form=True):
         faults.append("the index is missing or behind; `pbem rebuild` makes it again")
     faults += letters_out(campaign, sees)
     faults += derived.faults

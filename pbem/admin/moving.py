@@ -5,13 +5,12 @@ A campaign is never played in two places. The folder says that it is being moved
 every other command from then on; the league's side is one transaction. Whoever is killed says the same command again.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from pbem.admin.league import held
+from pbem.admin.league_files import files_of, one_line
 from pbem.service.config import settings as configuration
 from pbem.service.open_campaign import CampaignError, open_campaign
-from pbem.store.facts import Fact, line_of
 from pbem.store.folder.append_log import read_lines
 from pbem.store.folder.disk import Disk, NewFile
 from pbem.store.folder.fact_file import FactFile
@@ -19,7 +18,7 @@ from pbem.store.folder.homes import ABOUT, MODULE, homes
 from pbem.store.folder.journal import FolderJournal
 from pbem.store.folder.lock import DataLock
 from pbem.store.folder.spool import FolderSpool
-from pbem.store.folder.version import BOOK, FORMAT, MOVING, NAME, check
+from pbem.store.folder.version import BOOK, MOVING, check
 from pbem.store.framing import framed
 from pbem.store.mailroom import Mailroom
 from pbem.store.ports import FOLDERS, DataRefused
@@ -52,8 +51,8 @@ def import_folder(file: Path, folder: Path) -> str:
 
 
 def _take_in(store: DatabaseStore, folder: Path, found: list[Path]) -> None:
-    noted = set(map(_line, store.book.facts()))
-    facts = tuple(fact for fact in FactFile(Disk(), folder / BOOK).facts() if _line(fact) not in noted)
+    noted = set(map(one_line, store.book.facts()))
+    facts = tuple(fact for fact in FactFile(Disk(), folder / BOOK).facts() if one_line(fact) not in noted)
     posted = Mailroom(FactFile(Disk(), folder / BOOK)).look().posted()
     spool = FolderSpool(Disk(), folder / "spool")
     with store.turn():
@@ -106,7 +105,7 @@ def export_campaign(file: Path, name: str, folder: Path) -> str:
             with store.turn():
                 if not store.claim(name):
                     raise CampaignError(f"no campaign {name} in the league")
-                disk.lay_out([NewFile(folder / path, raw) for path, raw in _files(store, name)])
+                disk.lay_out([NewFile(folder / path, raw) for path, raw in files_of(store, name)])
                 _lay_spool(store, name, folder)
                 store.move_out(name)
         disk.remove(marker)
@@ -114,22 +113,6 @@ def export_campaign(file: Path, name: str, folder: Path) -> str:
         f"{name} lies in {folder} now, with the league's key: name it as `data` in a pbem.toml without `database`; `pbem tick` or"
         " `serve` makes its index\n"
     )
-
-
-def _files(store: DatabaseStore, name: str) -> Iterator[tuple[str, bytes]]:
-    """Every file of a data folder that holds this campaign alone, by its path."""
-    shelf, home = store.shelf(name), f"campaigns/{name}"
-    came = store.spool.filed_with(name)
-    mine = {*came, *(entry.name for entry in store.spool.in_lane(name))}
-    facts = [fact for fact in store.book.facts() if name == getattr(fact, "campaign", "") or getattr(fact, "spool", "") in mine]
-    yield "key", store.key()
-    yield NAME, b"%d\n" % FORMAT
-    yield BOOK, b"".join(framed(_line(fact)) for fact in facts)
-    yield from ((f"{home}/{MODULE}/{part}", raw) for part, raw in shelf.module().items())
-    yield from ((f"{home}/journal/{part}", raw) for part, raw in shelf.journal.files())
-    yield from ((f"{home}/letters/out/{seat}/{number}.eml", raw) for seat, number, raw in shelf.letters.all())
-    yield from ((f"{home}/letters/in/{letter}.eml", store.spool.bytes_of(letter)) for letter in came)
-    yield f"{home}/{ABOUT}", shelf.about()
 
 
 def _lay_spool(store: DatabaseStore, name: str, folder: Path) -> None:
@@ -140,7 +123,3 @@ def _lay_spool(store: DatabaseStore, name: str, folder: Path) -> None:
         if entry.folder != "new":
             spool.move_to(laid, entry.folder, entry.reason)
         store.spool.remove(entry)
-
-
-def _line(fact: Fact) -> bytes:
-    return line_of((fact,))

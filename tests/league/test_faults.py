@@ -1,5 +1,6 @@
 """What can go wrong with a league's server, each with a real one: what is told, and that nothing is lost or done twice."""
 
+import shutil
 import smtplib
 import socket
 import subprocess
@@ -21,10 +22,10 @@ from pbem.store.postgres import schema
 from pbem.store.postgres.migrations import MIGRATIONS, SCHEMA
 from tests.acceptance.table import QuickDisk, Table
 from tests.servers.cutting import CuttingCable, Scissors
-from tests.servers.running import free_port, wait_until
+from tests.servers.running import certificate, free_port, wait_until
 
 from .conftest import Leagues, league_in, make_league
-from .running import DAILY, DatabaseProcess, server_in, work_folder
+from .running import DAILY, PASSWORD, DatabaseProcess, server_in, work_folder
 from .test_operated import at_work, contents, machine, played_in, said
 from .test_played import ORDERS, files_of, last_of, seated
 
@@ -297,6 +298,45 @@ def test_a_wrong_password_ends_a_role_with_two_and_no_secret_in_its_words(
     told = said(file, "league", "serve", "worker")
     assert told.returncode == 2 and "password authentication failed" in told.stderr
     assert "hunter2" not in told.stderr + told.stdout
+
+
+def test_a_server_is_believed_by_its_certificate_alone(postgres_can_run: None, tmp_path: Path) -> None:
+    """TLS: the right certificate and host name, or two and clear words, and the password is told to nobody."""
+    (tmp_path / "other").mkdir()
+    other, _ = certificate(tmp_path / "other")
+    with work_folder() as folder:
+        own, key = certificate(folder)
+        shutil.chown(key, "postgres", "postgres")
+        key.chmod(0o600)
+        with server_in(folder, ssl="on", ssl_cert_file=str(own), ssl_key_file=str(key)) as server:
+            care.init(machine(tmp_path / "one", server, "tls", "postgres"), DAILY)
+            file = machine(tmp_path / "one", server, "tls")
+            plain = file.read_text()
+
+            def status(host: str, root: Path) -> subprocess.CompletedProcess[str]:
+                to = f"host={host} sslmode=verify-full sslrootcert={root}"
+                file.write_text(plain.replace("host=127.0.0.1", to))
+                return said(file, "league", "status")
+
+            told = status("127.0.0.1", own)
+            assert told.returncode == 0 and "0 campaigns" in told.stdout
+            for host, root, words in (
+                ("127.0.0.1", other, "certificate verify failed"),
+                ("localhost", own, "does not match host name"),
+                ("127.0.0.1", tmp_path / "nowhere", "does not exist"),
+            ):
+                told = status(host, root)
+                assert told.returncode == 2 and words in told.stderr and "Traceback" not in told.stderr
+                assert PASSWORD not in told.stderr + told.stdout
+
+
+def test_a_server_without_tls_gets_no_password(
+    league: Leagues, postgres: DatabaseProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = machine(tmp_path / "one", postgres, league(tmp_path / "a").settings.league.schema_name)
+    file.write_text(file.read_text().replace("host=127.0.0.1", "host=127.0.0.1 sslmode=require"))
+    told = said(file, "league", "status")
+    assert told.returncode == 2 and "does not support SSL" in told.stderr
 
 
 def test_a_password_by_file_does_as_well(

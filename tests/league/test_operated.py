@@ -98,6 +98,23 @@ def test_a_campaign_goes_into_the_league_and_out_again_byte_for_byte(operated: P
     assert care.audit(operated) == ("test: sound\n", True)
 
 
+def test_an_audit_finds_what_a_folder_s_would(operated: Path, tmp_path: Path, postgres: DatabaseProcess) -> None:
+    """Each change by the owner of the tables, since who works from day to day may make none of them."""
+    played_in(tmp_path / "folder")
+    care.import_folder(operated, tmp_path / "folder" / "data")
+    schema = operated.read_text().split('schema_name = "')[1].split('"')[0]
+    for change, words in (
+        (f"update {schema}.letter_in set raw = raw || 'x'::bytea where folder = 'filed'", "are not what they were in letters/in"),
+        (f"update {schema}.letter_out set raw = substring(raw for 900) where number = 'A-2'", "letters are not whole: allied A-2"),
+        (f"delete from {schema}.letter_out where number = 'A-2'", "the worker that opens the campaign next makes"),
+        (f"update {schema}.campaign set shown = replace(encode(shown, 'escape'), 'commander', 'kommandeur')::bytea",
+         "what it shows is not what its records make"),
+        (f"update {schema}.line set content = content || 'x'::bytea where number = 1", "the checksum does not fit"),
+    ):  # fmt: skip
+        postgres.asked(change)
+        assert words in care.audit(operated)[0], change
+
+
 def test_what_a_league_does_not_take(operated: Path, tmp_path: Path) -> None:
     played_in(tmp_path / "folder")
     data = tmp_path / "folder" / "data"

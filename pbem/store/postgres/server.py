@@ -34,6 +34,10 @@ _LOCK = "select pg_advisory_xact_lock('league'::regclass::oid::integer, %s)::tex
 _LOCK_AND_WAKE = f"{_LOCK}, pg_notify('pbem_league', '')::text"
 TRY_TO_END = "select pg_try_advisory_xact_lock('league'::regclass::oid::integer, %s)"
 _MOVE = "update campaign set last = %s, digest = %s where name = %s"
+_NO_WAITING_HEALS = (
+    *("password authentication failed", "no password supplied", "does not exist"),
+    *("certificate verify failed", "does not match host name", "does not support SSL"),
+)
 SILENCE_SECONDS = 10
 WORD_SECONDS = 2.0
 
@@ -151,7 +155,7 @@ class DatabaseServer:
         except (errors.InvalidPassword, errors.InvalidAuthorizationSpecification, errors.InvalidCatalogName) as refusal:
             raise DataRefused(f"{self.where}: {_words(refusal)}") from None
         except psycopg.OperationalError as trouble:
-            if any(words in str(trouble) for words in ("password authentication failed", "no password supplied", "does not exist")):
+            if any(words in str(trouble) for words in _NO_WAITING_HEALS):
                 raise DataRefused(f"{self.where}: {_words(trouble)}") from None
             raise self._trouble(trouble) from None
         except psycopg.Error as trouble:
