@@ -110,4 +110,4 @@ def test_the_worked_turn_letter_by_letter(ford: Ford) -> None:
     assert "DONE 1 · T-3: move mode → T-3 is in move mode. 2 · A-MG: fire 05.04 area → A-MG fired at 05.04" in receipt
     assert "Enemy" not in receipt and "shaken" not in receipt, "what the enemy did is the report's to tell"
     assert not any(ford.unit(name).suppressed or ford.unit(name).buttoned for name in ("A-1", "G-MG", "T-1"))
-    assert ford.board.smoke == {} and ford.board.forces["us"].batteries["BTY"].he == 4
+    assert ford.board.smoke == {} and ford.board.forces["us"].batteries["BTY"].he == 20
