@@ -32,13 +32,12 @@ def accept(work: UnitOfWork, seat: Seat) -> str:
     work.put(SeatAccepted(seat.id, nonce if inviting else ""))
     desk = work.desk(work.state.admin.seats[seat.id])
     number = work.send(_answer(desk, inviting))
+    who = work.called(seat)
     if seat.earlier or declined or not inviting:
-        tell_team(
-            work, seat, say("{seat} is taken", seat=seat.id), (say("{seat} is taken: its holder has accepted.", seat=seat.id),)
-        )
+        tell_team(work, seat, say("{seat} is filled", seat=who), (say("{seat} is filled: its new holder has accepted.", seat=who),))
     if declined:
-        taken = say("{seat} is taken after all: {address} had declined, and has accepted.", seat=seat.id, address=seat.address)
-        tell_host(work, say("{seat} is taken after all", seat=seat.id), (taken,))
+        taken = say("{seat} is filled after all: {address} had declined, and has accepted.", seat=who, address=seat.address)
+        tell_host(work, say("{seat} is filled after all", seat=who), (taken,))
     begin(work)
     return number
 

@@ -23,12 +23,17 @@ def leave(work: UnitOfWork, seat: Seat, why: Why) -> str:
     digests.tell(work, seat)
     work.put(SeatLeft(seat.id, why))
     declined, seat = why == "declined", work.state.admin.seats[seat.id]
-    head, lines = _declined(work) if declined else _resigned(seat)
+    head, lines = _declined(work) if declined else _resigned(work, seat)
     number = work.send(short(work.desk(seat), "farewell", head, lines))
-    tell_team(work, seat, say("{seat} is empty", seat=seat.id), (_empty(seat, why), say("Its superior orders its units.")))
+    tell_team(
+        work,
+        seat,
+        say("{seat} is vacant", seat=work.called(seat)),
+        (_empty(work, seat, why), say("Its superior orders its units.")),
+    )
     ways = say("REPLACE {seat} BY <address> gives it to somebody else", seat=seat.id)
-    subject = say("{seat} declined", seat=seat.id) if declined else say("{seat} resigned", seat=seat.id)
-    tell_host(work, subject, (_empty(seat, why), f"{ways}{_ready(work)}."))
+    subject = say("{seat} declined", seat=work.called(seat)) if declined else say("{seat} resigned", seat=work.called(seat))
+    tell_host(work, subject, (_empty(work, seat, why), f"{ways}{_ready(work)}."))
     begin(work)
     return number
 
@@ -41,21 +46,21 @@ def _declined(work: UnitOfWork) -> tuple[str, tuple[str, ...]]:
     return say("you have declined, thank you"), (thanks,) if over else (thanks, back)
 
 
-def _resigned(seat: Seat) -> tuple[str, tuple[str, ...]]:
+def _resigned(work: UnitOfWork, seat: Seat) -> tuple[str, tuple[str, ...]]:
     """The last letter to who resigns."""
     return say("you have resigned"), (
-        say("You have resigned: {seat} is empty.", seat=seat.id),
+        say("You have resigned: {seat} is vacant.", seat=work.called(seat)),
         say("Further letters from you have no effect. This is your last letter."),
         say("Thank you for letting everybody know."),
     )
 
 
-def _empty(seat: Seat, why: Why) -> str:
+def _empty(work: UnitOfWork, seat: Seat, why: Why) -> str:
     told = {
-        "declined": phrase("{seat} is empty: the invitation was declined."),
-        "resigned": phrase("{seat} is empty: its holder has resigned."),
+        "declined": phrase("{seat} is vacant: the invitation was declined."),
+        "resigned": phrase("{seat} is vacant: its holder has resigned."),
     }
-    return say(told[why], seat=seat.id)
+    return say(told[why], seat=work.called(seat))
 
 
 def _ready(work: UnitOfWork) -> str:

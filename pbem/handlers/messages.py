@@ -10,7 +10,7 @@ from pbem.handlers.telling import is_blind
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import say
 from pbem.kernel.values import replace
-from pbem.letters.desk import seat_title, side_title
+from pbem.letters.desk import side_title
 from pbem.letters.short_letters import message
 from pbem.orders.tree import Message
 
@@ -63,16 +63,11 @@ def _send_round(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...
     held = [other for other, _ in slow]
     for other in (other for other in to if other not in held):
         how = _answered(work, seat) if other.role == "host" else ()
-        work.send(message(work.desk(other), _sender(work, seat), item.lines, how=how))
+        work.send(message(work.desk(other), work.called(seat), item.lines, how=how))
     return "".join(
         say("; {other}: by runner, {arrival}", other=other.id, arrival=_arrival(work, seat, turns)) + work.idiom.behind("runner")
         for other, turns in slow
     )
-
-
-def _sender(work: UnitOfWork, seat: Seat) -> str:
-    """A seat as its own side and the host are told of it, with the name by which it is written to."""
-    return f"{seat_title(work.table.ruleset, work.table.game, seat)} ({seat.id})"
 
 
 def _answered(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
@@ -118,7 +113,7 @@ def arrive(work: UnitOfWork) -> None:
         work.put(MessagesArrived(tuple(m for m in waiting if m not in there)))
     for item in there:
         held = admin.seats[item.seat]
-        work.send(message(work.desk(held), _sender(work, admin.seats[item.sender]), item.lines, item.when))
+        work.send(message(work.desk(held), work.called(admin.seats[item.sender]), item.lines, item.when))
 
 
 def _is_there(work: UnitOfWork, item: OnTheWay) -> bool:

@@ -56,8 +56,8 @@ def hand(work: UnitOfWork, seat: Seat, address: str) -> tuple[str, ...]:
     tell_team(
         work,
         now,
-        say("{seat} is given to somebody else", seat=seat.id),
-        (say("{seat} has been given to somebody else, who is invited. The next in command stands in.", seat=seat.id),),
+        say("{seat}: a new holder is invited", seat=work.called(now)),
+        (say("The host has given {seat} to a new holder, who is invited. The next in command stands in.", seat=work.called(now)),),
     )
     _tell_the_enemy(work, now)
     if hosts_eyes(work).led != played:
@@ -75,7 +75,7 @@ def hand(work: UnitOfWork, seat: Seat, address: str) -> tuple[str, ...]:
 def _farewell(work: UnitOfWork, seat: Seat) -> Out:
     """The last letter to who held the seat, or was invited to it."""
     lines = (
-        say("You are relieved: the host has given {seat} to somebody else.", seat=seat.id) if seat.accepted
+        say("You are relieved: the host has given {seat} to somebody else.", seat=work.called(seat)) if seat.accepted
         else say("The host has invited somebody else in your place."),
         say("Further letters from you have no effect and are not answered. This is your last letter."),
         say("Thank you for playing.") if seat.accepted else say("Thank you all the same."),

@@ -30,11 +30,11 @@ def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
         lines = (
             say(
                 "{seat} let {moments} in a row go by without a word.",
-                seat=seat.id,
+                seat=work.called(seat),
                 moments=work.idiom.many(times),
             ),
         )
-        work.send(notice(work.desk(first), say("SILENCE"), say("{seat} is silent", seat=seat.id), lines))
+        work.send(notice(work.desk(first), say("SILENCE"), say("{seat} is silent", seat=work.called(seat)), lines))
         return
     if is_blind(work):  # how the other side's parts of play end is no knowledge of a host who plays
         return
@@ -42,11 +42,11 @@ def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
     for host in work.hosts:
         lines = (
             say(
-                "{seat} ({address}) let {moments} in a row go by without a word. {asks}",
-                seat=seat.id,
+                "{seat}, {address}, let {moments} in a row go by without a word. {asks}",
+                seat=work.called(seat),
                 address=seat.address,
                 moments=work.idiom.many(times),
                 asks=asks,
             ),
         )
-        work.send(host_letter(work.desk(host), say("{seat} is silent", seat=seat.id), lines))
+        work.send(host_letter(work.desk(host), say("{seat} is silent", seat=work.called(seat)), lines))

@@ -24,7 +24,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Dice, Throw, dice_key
 from pbem.kernel.values import Value, replace
 from pbem.letters.calendar_part import deadline_of
-from pbem.letters.desk import Desk, Out, Resend, WordTable
+from pbem.letters.desk import Desk, Out, Resend, WordTable, called
 from pbem.letters.opened import diary_opened, journal_opened, logs_opened, reveal
 from pbem.orders.parser import read_standing
 from pbem.orders.tree import Act, Vocabulary
@@ -80,6 +80,10 @@ class UnitOfWork:
         if not isinstance(paper, EffectNoted):  # that one is filed in place, and only once the record is durable
             admin = paper.apply(admin)
         self.state = replace(self.state, admin=admin)
+
+    def called(self, seat: Seat) -> str:
+        """A seat as its own side and the host are told of it."""
+        return called(self.table.ruleset, self.table.game, seat)
 
     def desk(self, seat: Seat) -> Desk:
         """What a letter to this seat may be made from, as things stand now."""

@@ -101,6 +101,11 @@ def seat_title(ruleset: Ruleset, game: OpaqueGame, seat: Seat) -> str:
     return say("{side} observer", side=side) if seat.role == "observer" else say("{side} field command", side=side)
 
 
+def called(ruleset: Ruleset, game: OpaqueGame, seat: Seat) -> str:
+    """`American command, 504 (allied.504)`: a seat by title, with the name by which its own side and the host write to it."""
+    return f"{seat_title(ruleset, game, seat)} ({seat.id})"
+
+
 class Desk(Value):
     """All that a letter to a seat may be made from. news: since its last station; battles: kept for WHY; words: of a letter."""
 

@@ -8,7 +8,7 @@ from pbem.campaign.seats import is_senior, senior
 from pbem.documents.document import Block, Document, block
 from pbem.kernel.calendar import clock
 from pbem.kernel.i18n import phrase, say
-from pbem.letters.desk import Desk, Out
+from pbem.letters.desk import Desk, Out, called
 from pbem.letters.on_file import clock_words
 
 LIVE = phrase("The clocks then run in minutes, and both sides are expected at the table (HELP LIVE).")
@@ -29,7 +29,7 @@ def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
             instead=say(", in the place of the one before") if instead else "",
         ),
         say(LIVE),
-        *([say("{first} answers it for your side.", first=first.id)] if first and not mine else []),
+        *([say("{first} answers it for your side.", first=called(desk.ruleset, desk.game, first))] if first and not mine else []),
     )
     head = ((say("[{campaign}] LIVE EVENING OFFERED", campaign=desk.admin.campaign), desk.number),)
     document = Document(say("live evening offered: {when}", when=when), head, wanted, (Block("", lines, "prose"),), (), answers)

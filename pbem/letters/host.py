@@ -21,7 +21,7 @@ from pbem.letters.host_table import HostTable
 
 def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = "", answer: bool = False) -> Out:
     """A letter to a host. code: what he must send back to have a word carried out."""
-    head = ((say("[{campaign}] HOST {subject}", campaign=desk.admin.campaign, subject=subject), desk.number),)
+    head = ((say("[{campaign}] HOST · {subject}", campaign=desk.admin.campaign, subject=subject), desk.number),)
     if not code:
         return Out(desk.seat.id, "host", Document(subject, head, (), (Block("", lines),)), answer)
     form = Block("TO HAVE IT DONE", (f"BEGIN ORDERS {desk.admin.campaign} {TOKEN}", f"CONFIRM {code}", "END ORDERS"), "form")

@@ -7,7 +7,7 @@ from pbem.documents.document import Block, Document, Letterhead, block
 from pbem.engine.idiom import Idiom
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.letters.desk import TOKEN, Desk, Out
+from pbem.letters.desk import TOKEN, Desk, Out, called
 from pbem.letters.on_file import on_file, patches, rulings, team
 from pbem.letters.stations import heading, mapped
 from pbem.modules import library
@@ -213,7 +213,13 @@ def hand_over(desk: Desk) -> Out:
     head = ((say("[{campaign}] HAND-OVER", campaign=desk.admin.campaign), desk.number), *below)
     letterhead = replace(above, kind="hand-over", facts=facts, keep=1)
     document = Document(
-        say("Hand-over: your command"), head, now.wanted, _forms_last(blocks), now.small, now.taps, letterhead=letterhead
+        say("Hand-over: {title} · {moment}", title=desk.title, moment=desk.moment),
+        head,
+        now.wanted,
+        _forms_last(blocks),
+        now.small,
+        now.taps,
+        letterhead=letterhead,
     )
     return Out(desk.seat.id, "hand-over", mapped(desk, document), True)
 
@@ -227,7 +233,7 @@ def _taken_over(desk: Desk) -> tuple[str, ...]:
     return (
         say(
             "You take over {seat}. Letters up to {last} went to your predecessor. This letter sums up what they said.",
-            seat=seat.id,
+            seat=called(desk.ruleset, desk.game, seat),
             last=last,
         ),
         say("Letters left unanswered before you came do not count against you."),

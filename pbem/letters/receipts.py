@@ -29,7 +29,7 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     """The answer to a letter of orders or questions."""
     checked = [receipts.Checked(v.line, v.refusals, v.warnings, v.cost, v.beyond) for v in answered.verdicts]
     ceiling = Ceiling()
-    faults = receipts.to_fix(checked, ceiling, answered.filed)
+    faults = receipts.to_fix(checked, ceiling, answered.filed or answered.ran is not None)
     bad = sum(not c.ok for c in checked)
     ran = answered.ran
     news = desk.ruleset.reports.receipt_news(desk.game, desk.picture, answered.seen) if ran else ReceiptNews()

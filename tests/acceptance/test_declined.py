@@ -47,9 +47,9 @@ def test_one_line_of_thanks_and_the_host_hears_who_could_take_the_seat(table: Ta
     _, thanks = table.mail(OFFICER)
     assert "Thank you for letting us know; you have declined, and nothing more is sent to you." in plain(thanks)
     told = plain(table.mail("host")[-1])
-    assert "allied.504 is empty: the invitation was declined." in told
+    assert "(allied.504) is vacant: the invitation was declined." in told
     assert f"REPLACE allied.504 BY <address> gives it to somebody else; on the reserve list: {NEW}." in told
-    assert "allied.504 declined" in table.mail("host")[-1].subject
+    assert "(allied.504) declined" in table.mail("host")[-1].subject
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_nothing_but_an_acceptance_is_answered_or_recorded(table: Table, text: s
 def test_a_change_of_mind_takes_the_seat_while_it_is_empty(table: Table) -> None:
     says(table, "ACCEPT")
     assert held(table) and "WELCOME" in table.mail(OFFICER)[-1].text
-    assert "allied.504 is taken after all" in table.mail("host")[-1].subject
-    assert "allied.504 is taken" in plain(table.mail("allied")[-1])
+    assert "(allied.504) is filled after all" in table.mail("host")[-1].subject
+    assert "(allied.504) is filled" in plain(table.mail("allied")[-1])
     for seat in OTHERS:
         table.write(seat, "ACCEPT")
     assert table.campaign.state.admin.stage == "playing"

@@ -299,7 +299,7 @@ def test_in_a_team_the_commander_speaks_for_his_side_and_all_are_told(team: Tabl
     team.write("allied", "LIVE 20:00-22:30")
     assert "allied offers the other side the live evening of" in plain(team.mail("allied.504")[-1])
     theirs = team.mail("german.henke")[-1]
-    assert "german answers it for your side" in plain(theirs) and "body=ACCEPT" not in theirs.html
+    assert "German command (german) answers it for your side" in plain(theirs) and "body=ACCEPT" not in theirs.html
     assert "LIVE is for german to say" in plain(team.write("german.henke", "ACCEPT LIVE 1"))
     team.write("german", "ACCEPT LIVE 1")
     for seat in ("allied", "allied.504", "german.henke", "german.ls"):

@@ -7,7 +7,7 @@ from tests.acceptance.table import plain
 def test_a_commander_assigns_divides_and_joins_by_letter_and_reads_it_in_his_report(table: WatchedTable) -> None:
     answer = plain(table.write("allied", "assign 1MOR to A/504 by HQ504\nsplit C/504\n"))
     assert "1MOR goes with A/504 now" in answer
-    assert "C/504 deploys into C-1/504 and C-2/504" in answer
+    assert "C/504 split into C-1/504 and C-2/504" in answer
     table.write("allied", "report")
     report = plain(table.mail("allied")[-1])
     assert "with A/504: 1MOR" in report and "divided into half-companies: C/504" in report

@@ -46,7 +46,7 @@ def test_who_declines_is_written_to_no_more_and_his_superior_commands(tmp_path: 
     table = Table(tmp_path, seats=TEAMS)
     answer = table.write("german.ls", "DECLINE")
     assert "Thank you for letting us know; you have declined" in plain(answer)
-    assert "german.ls is empty: the invitation was declined. Its superior orders its units." in plain(table.mail("german")[-1])
+    assert "(german.ls) is vacant: the invitation was declined. Its superior orders its units." in plain(table.mail("german")[-1])
     for seat in ("allied", "allied.504", "allied.505", "german", "german.henke"):
         table.write(seat, "ACCEPT")
     assert table.campaign.state.admin.stage == "playing"
@@ -76,8 +76,10 @@ def test_a_seat_is_given_up_by_a_yes_alone_and_never_by_anothers_name(table: Tab
     assert "you have accepted already. RESIGN ALLIED.504" in plain(table.write(OFFICER, "DECLINE"))
     assert table.campaign.state.admin.seats[OFFICER].in_office
     answer = table.means(OFFICER, "RESIGN allied.504")
-    assert "You have resigned: allied.504 is empty" in plain(answer)
-    assert "allied.504 is empty: its holder has resigned. Its superior orders its units." in plain(table.mail("allied.505")[-1])
+    assert "You have resigned: American command, 504 (allied.504) is vacant" in plain(answer)
+    assert "American command, 504 (allied.504) is vacant: its holder has resigned. Its superior orders its units." in plain(
+        table.mail("allied.505")[-1]
+    )
     assert "resigned" not in "".join(m.text for s in table.address if s.startswith("german") for m in table.mail(s))
 
 
@@ -111,14 +113,17 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
     assert bag(table, NEW) == 1
     answer = table.write(OFFICER, "ACCEPT")
     text = plain(answer)
-    assert "HAND-OVER" in text and "You take over allied.504. Letters up to AB-5 went to your predecessor." in text
+    assert (
+        "HAND-OVER" in text
+        and "You take over American command, 504 (allied.504). Letters up to AB-5 went to your predecessor." in text
+    )
     for part in ("YOUR SIDE", "2. OWN FORCES", "3. ENEMY", "WHAT WAITS", "EZOC NEVER", "BEGIN ORDERS"):
         assert part in text, part
     assert "A/504" in text and "13.11" in text
     head = answer.text.partition("\n\n")[0].splitlines()
     assert text.count("2. OWN FORCES") == 1 and ">>" not in text
     assert [line.split()[-1].startswith("AB-") for line in head[:3]] == [True, False, False], "its number stands once"
-    assert "allied.504 is taken: its holder has accepted" in plain(table.mail(SENIOR)[-1])
+    assert "(allied.504) is filled: its new holder has accepted" in plain(table.mail(SENIOR)[-1])
     assert bag(table, TEAMS[1].address) == len(old) + 1, "he is told in a last letter"
     assert "executed" in table.write(OFFICER, "B/504: move 12.10").text
 
@@ -270,14 +275,17 @@ def test_everybody_is_told_of_a_new_commander_what_he_may_know(table: Table) -> 
     old, before = table.mail(SENIOR), {s: len(table.mail(s)) for s in table.address}
     give(table, SENIOR, NEW)
     farewell = plain(table.mail(SENIOR)[-1])
-    assert len(table.mail(SENIOR)) == len(old) + 1 and "You are relieved: the host has given allied to somebody else." in farewell
+    assert (
+        len(table.mail(SENIOR)) == len(old) + 1
+        and "You are relieved: the host has given American command (allied) to somebody else." in farewell
+    )
     assert "This is your last letter" in farewell and NEW not in farewell
     for seat in ("german", "german.henke", "german.ls"):
         (told,) = table.mail(seat)[before[seat] :]
         assert "The allied command has a new holder" in plain(told)
         assert NEW not in told.text and ADDRESS["allied"] not in told.text
     (own,) = table.mail(OFFICER)[before[OFFICER] :]
-    assert "has been given to somebody else" in plain(own) and "command has changed" not in own.subject
+    assert "to a new holder, who is invited" in plain(own) and "command has changed" not in own.subject
     table.address[SENIOR] = NEW
     (invitation,) = table.mail(SENIOR)
     text, turn = plain(invitation), table.impulse.partition(".")[0].removeprefix("T")

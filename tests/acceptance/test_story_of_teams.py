@@ -157,7 +157,7 @@ def the_proxy_commands_and_the_host_rules(story: Story) -> None:
     assert story.phasing() == "allied"
     assert "impulse closed" in story.say("allied.504", "EXECUTE\nEND IMPULSE")
     silent(story, 2)
-    assert "2 impulses in a row" in plain(story.told("german", "german.ls is silent")[0])
+    assert "2 impulses in a row" in plain(story.told("german", "(german.ls) is silent")[0])
     while 2 in story.campaign.state.admin.fields and not story.told("host", "battle 2 waits for your ruling"):
         story.wait(hours=12)
     assert "1 TAKEN, 0 LOST" in story.told("host", "battle 2 waits for your ruling")[0].text
@@ -175,9 +175,9 @@ def silent(story: Story, times: int) -> None:
 
 def who_never_writes_is_replaced_from_the_bench(story: Story) -> None:
     silent(story, 3)
-    assert "another way" in plain(story.told("host", "german.ls is silent")[-1])
+    assert "another way" in plain(story.told("host", "(german.ls) is silent")[-1])
     silent(story, 4)
-    assert "from the bench" in plain(story.told("host", "german.ls is silent")[-1])
+    assert "from the bench" in plain(story.told("host", "(german.ls) is silent")[-1])
     old = story.mail("german.ls")[-1]
     story.host(f"REPLACE german.ls BY {OFFICER}")
     records = story.campaign.journal.number

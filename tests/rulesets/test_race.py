@@ -142,7 +142,7 @@ def test_silence_of_one_side_runs_out_by_its_own_clock(road: Road) -> None:
     road.write("blue", "RUNNER: run 0")
     road.wait(days=4)
     assert road.campaign.state.admin.stage == "over" and road.ran[3] == road.thrown(2, "red", 2)
-    assert any("red is silent" in mail.subject for mail in road.mail("host"))
+    assert any("(red) is silent" in mail.subject for mail in road.mail("host"))
 
 
 def test_when_nobody_writes_the_game_goes_on(road: Road) -> None:

@@ -247,10 +247,10 @@ def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[st
 
 
 def _spotted(names: tuple[str, ...]) -> str:
-    """`spotted Heavy MG section 05.04 and 2 more`."""
+    """`spotted Heavy MG section 05.04`, `3 enemy units spotted`."""
     if len(names) == 1:
         return say("spotted {name}", name=names[0])
-    return say("spotted {name} and {number} more", name=names[0], number=len(names) - 1)
+    return say("{number} enemy units spotted", number=len(names))
 
 
 def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Heading) -> str:

@@ -226,7 +226,7 @@ W10.8). It is the last thing the unit does this impulse. The unit stays where it
 ends. An attack that finds the hex empty walks in. `pursue 1` follows a beaten enemy into the first hex of its retreat
 (deliberate and intensive). `exploit toward` follows and goes on from there, one hex for each further hex of the enemy's
 withdrawal (intensive); `pursue 2 exploit toward` stops after two in all. `breakthrough empty` or `any` goes one hex
-beyond when every defender is destroyed. Without a hex it means the hex last scouted. `field` offers the battle to field
+beyond when every defender is destroyed. Without a hex it means the hex last looked into. `field` offers the battle to field
 commanders (HELP BATTLES).
 
     B,C/504: attack 14.12 deliberate pursue 1

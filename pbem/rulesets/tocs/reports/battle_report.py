@@ -94,7 +94,7 @@ def outcome(game: Game, side: str, seen: o.BattleFoughtSeen) -> str:
     """How it ended, in a sentence."""
     ended = say(ENDS[ending(side, seen)][0], place=place(game, seen.hex))
     own, enemy = _lost(side, seen)
-    said = say("battle {number}: {ended}; own losses {own}, enemy losses seen {enemy}",
+    said = say("battle {number}: {ended}; own losses: {own}, enemy losses seen: {enemy}",
                number=seen.number, ended=ended, own=steps(own), enemy=steps(enemy))  # fmt: skip
     who = [say("your troops") if back == side else say("the enemy") for back in seen.left]
     return say("{said}; {who} withdrew", said=said, who=both(*who)) if who else said

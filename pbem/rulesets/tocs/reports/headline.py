@@ -113,7 +113,7 @@ def _quiet(game: Game, picture: Picture) -> BottomLine:
     if not held and picture.public.turn < 1:
         return BottomLine((say("set-up before turn 1"),), (say("Set-up before turn 1. Nothing has happened yet."),))
     if not held:
-        return BottomLine((say("no change"),), (say("No battle and no change of ground since your last report."),))
+        return BottomLine((say("no change"),), (say("No battle and no change of ground since the last report."),))
     still = say("STILL IN CONTACT at {places}. No change of ground.", places=places(game, held))
     return BottomLine(tuple(say("{places} still contested", places=short_place(game, hex_)) for hex_ in held), (still,))
 
@@ -153,7 +153,7 @@ def _cost(side: str, over: list[o.BattleFoughtSeen]) -> str:
     lost = [(who == side, count) for seen in over for who, count in seen.lost]
     own, enemy = (sum(count for mine, count in lost if mine is whose) for whose in (True, False))
     more = len(over) - MOST_BATTLES
-    said = say("Own losses {own}; enemy losses seen {enemy}.", own=steps(own), enemy=steps(enemy))
+    said = say("Own losses: {own}; enemy losses seen: {enemy}.", own=steps(own), enemy=steps(enemy))
     return f"{counted(more, '{number} more battle.', '{number} more battles.')} {said}" if more > 0 else said
 
 

@@ -63,7 +63,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             halves = say(" and ").join(c.call for c in counters)
             whole = call(forces, unit)
             return (
-                say("{whole} deploys into {halves}", whole=whole, halves=halves)
+                say("{whole} split into {halves}", whole=whole, halves=halves)
                 if halves
                 else say("{whole} is whole again: {condition}", whole=whole, condition=condition(forces, forces.units[unit])),
             )
