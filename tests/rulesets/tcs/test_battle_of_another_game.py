@@ -131,7 +131,7 @@ def test_weather_light_works_mines_and_guns_come_along() -> None:
     assert module.visibility == "fog" and module.lights[0].light == "night"
     held = {unit.hex for unit in module.units if unit.side == "german"}
     assert set(module.works) == held and {position.level for position in module.works.values()} == {1}
-    assert [laid.side for laid in module.mines.values()] == ["german"] and not set(module.mines) & held
+    assert {laid.side for laid in module.mines.values()} == {"german"} and not set(module.mines) & held
     assert [(b.id, b.side, b.caliber) for b in module.batteries] == [("376A", "allied", "88")]
     bare = laid_out(ground(works="", mined=False))
     assert not bare.works and not bare.mines
@@ -183,6 +183,21 @@ def test_who_concedes_it_has_lost_it_and_who_is_wiped_out_holds_nothing() -> Non
         outcome = found(TCS.skirmishes).outcome(module, opening.game, cast(OpaqueBoard, now), winner)
         assert outcome.holder == holder and outcome.troops["allied"][0] == TroopLeft("A/504", 19, 19)
     assert found(TCS.skirmishes).outcome(module, opening.game, cast(OpaqueBoard, gone), "german").holder == "attacker"
+
+
+@pytest.mark.parametrize("side", ["allied", "german"])
+def test_what_a_side_is_told_at_first_does_not_depend_on_the_others_troops(side: str) -> None:
+    """A pair of worlds that differ in the other side's troops, guns, works and mines: the same ground, report and map."""
+    hidden = ground(works="strongpoint", mined=False) if side == "allied" else replace(BATTLE, guns=())
+    more = FieldTroop("9/X", "german" if side == "allied" else "allied", "tanks", 2, 2, 9, comes="" if side == "allied" else "NW")
+    worlds = (BATTLE, replace(hidden, troops=(*(t for t in TROOPS if t.side == side), more)))
+    told = []
+    for world in worlds:
+        opening = TCS.scenario.opening(laid_out(world), CHARTS)
+        picture = opening.pictures[side]
+        brief = TCS.reports.brief(opening.game, picture, "")
+        told.append((picture, brief, found(TCS.maps).theatre(opening.game, picture), files_of(world)["map.toml"]))
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("side", DIRECTIONS)

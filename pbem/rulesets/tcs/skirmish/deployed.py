@@ -9,18 +9,16 @@ from pbem.rulesets.tcs.skirmish.laid_out import HEXES, MIDDLE, RIM, LaidOut, tow
 
 A_HEX = 3
 """So many counters begin in one hex."""
-APART = (3, 2, 1)
-"""So far from who holds does who attacks begin; less only where there is no room."""
-REACH = 3
-"""So far around the middle are the positions of who holds."""
+REACH, APART = 2, 4
+"""How far from the middle at the most are the positions of who holds, and at the least those of who attacks."""
 
 
 def deployed(land: LaidOut, pieces: Iterable[FieldPiece]) -> dict[str, Hex]:
-    """The hex of each counter, by its id: no two sides in one, and no more than three counters."""
+    """The hex of each counter, by its id: no two sides in one, and no more than three counters. Where a side begins follows from
+    the ground and its own troops alone, so that it tells nothing of the other's."""
     found = tuple(pieces)
     holding = _filled(tuple(piece for piece in found if not piece.troop.comes), lambda piece: _positions(land, piece.troop))
-    taken = tuple(holding.values())
-    coming = _filled(tuple(piece for piece in found if piece.troop.comes), lambda piece: _at_the_rim(land, piece.troop, taken))
+    coming = _filled(tuple(piece for piece in found if piece.troop.comes), lambda piece: _at_the_rim(land, piece.troop))
     return holding | coming
 
 
@@ -41,19 +39,11 @@ def _positions(land: LaidOut, troop: FieldTroop) -> tuple[Hex, ...]:
     return tuple(sorted(own, key=lambda place: (place not in land.aims, distance(place, MIDDLE), place)))
 
 
-def _at_the_rim(land: LaidOut, troop: FieldTroop, taken: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """Dry hexes by the hexside that it comes by, clear of who holds."""
-    dry = sorted((place for place in HEXES if place not in land.wet), key=lambda place: (distance(place, RIM[troop.comes]), place))
-    clear = next(filter(None, (_clear(dry, taken, far) for far in APART)))
+def _at_the_rim(land: LaidOut, troop: FieldTroop) -> tuple[Hex, ...]:
+    """Dry hexes by the hexside that it comes by, clear of the positions around the middle."""
+    dry = (place for place in HEXES if place not in land.wet and distance(place, MIDDLE) >= APART)
+    clear = tuple(sorted(dry, key=lambda place: (distance(place, RIM[troop.comes]), place)))
     return tuple(place for place in clear if toward(place) == troop.comes) or clear
-
-
-def _clear(dry: Iterable[Hex], taken: tuple[Hex, ...], far: int) -> tuple[Hex, ...]:
-    return tuple(place for place in dry if _is_apart(place, taken, far))
-
-
-def _is_apart(place: Hex, taken: tuple[Hex, ...], far: int) -> bool:
-    return all(distance(place, other) >= far for other in taken)
 
 
 def works(places: Mapping[str, Hex], pieces: Iterable[FieldPiece]) -> tuple[Hex, ...]:
@@ -62,8 +52,8 @@ def works(places: Mapping[str, Hex], pieces: Iterable[FieldPiece]) -> tuple[Hex,
 
 
 def mined(land: LaidOut, places: Mapping[str, Hex], pieces: Iterable[FieldPiece]) -> tuple[Hex, ...]:
-    """Where mines lie: between the middle and each hexside that the attack comes by, where nobody begins."""
-    full, sides = set(places.values()), {piece.troop.comes for piece in pieces if piece.troop.comes}
-    free = [place for place in HEXES if place not in full and place not in land.wet and distance(place, MIDDLE) == 2]
-    near = (min(free, key=lambda place: (distance(place, RIM[side]), place), default=None) for side in sorted(sides))
-    return tuple(sorted({place for place in near if place is not None}))
+    """Where mines lie: on each road two hexes from the middle, where nobody of who holds begins; before it where no road is."""
+    held = {places[piece.id] for piece in pieces if not piece.troop.comes} | land.wet
+    ring = [place for place in HEXES if distance(place, MIDDLE) == REACH and place not in held]
+    lined = {place for road in land.roads for place in road.way}
+    return tuple(place for place in ring if place in lined) or tuple(ring[:1])

@@ -7,7 +7,7 @@ from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.entries import text, whole
 from pbem.kernel.charts.tables import Table
 from pbem.kernel.dice import Dice
-from pbem.kernel.hexes import DIRECTIONS, Hex
+from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
@@ -47,19 +47,12 @@ def files(battle: StatedBattle, charts: Mapping[str, Table], words: frozenset[st
     ModuleError: the statement has a tactical map, and that has faults."""
     book = ChartBook(charts)
     found = pieces(book, battle, words)
-    land = _given(battle) if battle.ground.map else laid_out(book, battle.ground, Dice(battle.seed), _depth(battle))
+    land = _given(battle) if battle.ground.map else laid_out(book, battle.ground, Dice(battle.seed))
     plan = _Plan(battle, book, land, found, deployed(land, found))
     return {
         "module.toml": _toml(_module(battle)), "map.toml": battle.ground.map or _toml(_map(plan)), "oob.toml": _toml(_oob(plan)),
         "scenario-1.toml": _toml(_scenario(plan)),
     }  # fmt: skip
-
-
-def _depth(battle: StatedBattle) -> str:
-    """The hexside that lies behind whoever holds: across from where most of the attack comes by."""
-    ways = [troop.comes for troop in battle.troops if troop.comes]
-    most = max(DIRECTIONS, key=lambda side: (ways.count(side), -DIRECTIONS.index(side)))
-    return DIRECTIONS[(DIRECTIONS.index(most) + 3) % len(DIRECTIONS)]
 
 
 def _given(battle: StatedBattle) -> LaidOut:

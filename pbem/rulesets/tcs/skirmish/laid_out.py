@@ -40,8 +40,8 @@ class LaidOut(Value, eq=False):
     wet: frozenset[Hex]
 
 
-def laid_out(book: ChartBook, ground: FieldGround, dice: Dice, depth: str) -> LaidOut:
-    """The map of a battle. depth: the hexside behind whoever holds it, where what is fought for reaches to."""
+def laid_out(book: ChartBook, ground: FieldGround, dice: Dice) -> LaidOut:
+    """The map of a battle. Nothing of it follows from who fights: it would tell each side of the other."""
     waters = tuple((water, _course(water)) for water in ground.waters)
     wet = {place: WET[water.size] for water, course in waters for place in course}
     terrain = dict(_patches(book, ground, dice))
@@ -49,7 +49,7 @@ def laid_out(book: ChartBook, ground: FieldGround, dice: Dice, depth: str) -> La
     terrain |= dict.fromkeys(_houses(book, ground, roads, frozenset(wet)), text(_of(book, ground.terrain), "built"))
     terrain |= wet
     level = {place: LOW if place in wet else _level(ground, place) for place in HEXES}
-    aims = _aims(roads, frozenset(wet), bool(ground.bridges), depth)
+    aims = _aims(roads, frozenset(wet), bool(ground.bridges))
     return LaidOut(terrain, level, roads, tuple(course for _, course in waters), aims, frozenset(wet))
 
 
@@ -113,13 +113,12 @@ def _houses(book: ChartBook, ground: FieldGround, roads: Sequence[LaidRoad], wet
     return tuple(near[: whole(_of(book, ground.terrain), "houses")])
 
 
-def _aims(roads: Sequence[LaidRoad], wet: frozenset[Hex], bridged: bool, depth: str) -> tuple[Hex, ...]:
-    """What is fought for: the middle, or the bridge in it, and two dry hexes beside it, those of the side that holds first."""
+def _aims(roads: Sequence[LaidRoad], wet: frozenset[Hex], bridged: bool) -> tuple[Hex, ...]:
+    """What is fought for: the middle, or the bridge in it, and dry hexes beside it, those of roads first; three in all."""
     lined = {place for road in roads for place in road.way}
     middle = (MIDDLE,) if bridged or MIDDLE not in wet else ()
-    behind = RIM[depth or "S"]
     beside = [place for place in neighbours(MIDDLE) if place not in wet]
-    near = sorted(beside, key=lambda place: (distance(place, behind), place not in lined, place))
+    near = sorted(beside, key=lambda place: (place not in lined, place))
     return tuple(sorted((*middle, *near[: 3 - len(middle)])))
 
 
