@@ -89,8 +89,10 @@ class _Game:
             self._team(running)
             return
         if running.side in self.state.admin.plans:
+            silences = self.result.silences
             self._until(running, self.at + PLAN_RUNS)
-            self.result.planned += not _open(self._running, running)
+            if not _open(self._running, running):
+                self.result.planned, self.result.silences = self.result.planned + 1, silences
         if _open(self._running, running):
             self._until(running, answer_at(self.at, self.table.pace.zone, self.chance))
             self._close(running, self._letters(running.side))

@@ -19,6 +19,7 @@ from pbem.rulesets.tocs.reports.battle_report import HOW
 from pbem.rulesets.tocs.reports.wording import arm_words, both, call, condition, place, road_words, source_of
 from pbem.rulesets.tocs.rules.bridges import known, standing, state
 from pbem.rulesets.tocs.rules.field_battle import back
+from pbem.rulesets.tocs.rules.interrogation import met_by
 from pbem.rulesets.tocs.rules.supply import in_los
 from pbem.rulesets.tocs.units import Unit
 
@@ -264,8 +265,7 @@ def special(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
     if standing(picture.view(game), force.hex):
         said.append(say(" say what became of the bridge: WHOLE, DAMAGED or DOWN"))
     said += theirs((note.text for note in game.battle_notes if _holds(game.ground, note, force.hex)), " ")
-    friends = game.staff(picture.side).civilians
-    return (*said, say(" civilians: {friends}", friends=friends or say("of neither side")))
+    return (*said, say(" civilians: {manner}", manner=worded(met_by(game, picture.side, force.hex))))
 
 
 RAILWAY = "railroad"  # as a note names it
