@@ -20,7 +20,7 @@ class RehearsalPlan(Value):
     scenario: str = "scenario-1.toml"
     team: int = 1
     field: bool = False
-    plans: int = 60
+    plans: int = 0
 
 
 @dataclass(slots=True)
