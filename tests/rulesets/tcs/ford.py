@@ -22,7 +22,7 @@ SEATS = (
 
 
 class Ford(Table):
-    """A campaign of tcs-training; switches, scenario: what its module sets beside its own."""
+    """A campaign of tcs-training, or of another module of TCS; switches, scenario: what its module sets beside its own."""
 
     def __init__(
         self,
@@ -32,9 +32,10 @@ class Ford(Table):
         ge: Seat = SEATS[1],
         switches: Mapping[str, str | bool] | None = None,
         scenario: str = "",
+        module: str = "tcs-training",
     ) -> None:
         self.switches, self.scenario, self.at_home = switches or {}, scenario, folder
-        super().__init__(folder, module="tcs-training", seats=(SEATS[0], ge, *more), postman=postman)
+        super().__init__(folder, module=module, seats=(SEATS[0], ge, *more), postman=postman)
 
     def setup(self, module: Path, seats: tuple[Seat, ...], seed: bytes, tempo: str) -> Setup:
         return Setup("test", self._switched(module), seats, Pace(), seed=seed)

@@ -16,13 +16,22 @@ KINDS = {"reach": phrase("reach"), "take": phrase("take"), "hold": phrase("hold"
 def sheet_lines(game: Game, picture: Picture) -> Iterator[str]:
     """A line for each sheet, and one for how it stands."""
     for sheet in picture.forces.sheets.values():
-        force = ", ".join(unit.id for unit in command.force_of(picture.forces, sheet)) or say("nobody left")
+        force = _force(picture, sheet)
         yield say(" {sheet} {type} at {objective}: {force}", sheet=sheet.id, type=text(TYPES[sheet.type]),
                   objective=", ".join(sheet.objective), force=force)  # fmt: skip
         yield f"   {_standing(game, picture, sheet)}"
         ahead = ", ".join(unit.id for unit in picture.forces.units.values() if unit.fragord == sheet.id)
         if ahead:
             yield say("   on a FragOrd: {units}", units=ahead)
+
+
+def _force(picture: Picture, sheet: OpSheet) -> str:
+    """Who is on it: on the map, and still to come."""
+    here = ", ".join(unit.id for unit in command.force_of(picture.forces, sheet))
+    later = ", ".join(unit.id for unit in picture.forces.awaited if unit.id in sheet.force)
+    if not later:
+        return here or say("nobody left")
+    return say("{here}; to come: {later}", here=here, later=later) if here else say("to come: {later}", later=later)
 
 
 def _standing(game: Game, picture: Picture, sheet: OpSheet) -> str:

@@ -216,6 +216,7 @@ class _Digest(NamedTuple):
     spotted: tuple[str, ...]
     sheets: tuple[str, ...]
     moved: int
+    arrived: int
     fire: tuple[str, ...]
 
 
@@ -227,7 +228,8 @@ def _digest(game: Game, news: tuple[o.Seen, ...]) -> _Digest:
                    if isinstance(event, t.SheetChanged) and event.why in ("in force", "failed", "committed"))  # fmt: skip
     moved = len({unit for event in own if isinstance(event, t.HexEntered) for unit in event.units})
     over = sentences.over(game, ends[-1].winner, ends[-1].points, ends[-1].how) if ends else ""
-    return _Digest(over, spotted, sheets, moved, summary(news))
+    arrived = sum(len(event.units) for event in own if isinstance(event, t.UnitsArrived))
+    return _Digest(over, spotted, sheets, moved, arrived, summary(news))
 
 
 def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[str, ...]:
@@ -239,6 +241,8 @@ def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[st
     said += [*digest.fire, *artillery_news(game, news)]
     if digest.spotted:
         said.append(say("Enemy spotted: {names}.", names=", ".join(digest.spotted)))
+    if digest.arrived:
+        said.append(counted(digest.arrived, "{number} of your units arrived.", "{number} of your units arrived."))
     if digest.moved and not said:
         said.append(counted(digest.moved, "{number} of your units moved.", "{number} of your units moved."))
     if not said and news:
