@@ -14,7 +14,7 @@ from pbem.campaign.state import Seat
 from pbem.modules.faults import ModuleError
 from pbem.store import evidence
 from pbem.store.codec import CodecError
-from pbem.store.ports import LinesDamaged
+from pbem.store.ports import LinesDamaged, StoreTrouble
 from pbem.store.shelf_ports import Evidence, Row, Shelf
 
 REMEDY = "put it back from a backup"
@@ -49,6 +49,8 @@ def read() -> Iterator[None]:
     try:
         with judged():
             yield
+    except StoreTrouble:  # a server that does not answer has lost nothing
+        raise
     except OSError as trouble:
         name = Path(str(trouble.filename)).name if trouble.filename else "a file"
         raise Damaged(f"{name} cannot be read: {trouble.strerror}; {REMEDY}") from trouble

@@ -24,7 +24,7 @@ from pbem.service.letter_in_hand import LetterInHand, Lookup
 from pbem.service.shelves import SetAside
 from pbem.service.worker import place_of
 from pbem.store.mailroom import Attempted, Excused
-from pbem.store.ports import SpoolDamaged, SpoolEntry, StoreTrouble
+from pbem.store.ports import DataRefused, SpoolDamaged, SpoolEntry, StoreTrouble
 
 LOOKING = timedelta(seconds=10)  # that a look through a mailbox may take
 
@@ -208,7 +208,7 @@ class Router:
 
     def excuse(self, entry: SpoolEntry, now: datetime) -> None:
         """An attempt at a letter ended by no fault of its own."""
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, DataRefused):
             self.office.mailroom.note(Excused(entry.name, now))
 
     def _run(self, letter: LetterInHand) -> None:

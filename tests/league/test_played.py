@@ -216,8 +216,9 @@ def test_a_cut_connection_takes_back_the_turn_and_the_letter_is_not_at_fault(lea
 
             def cut(journal: object, body: object) -> int:
                 number = append(journal, body)  # type: ignore[arg-type]
-                pid = server.ask("select pg_backend_pid()")[0][0]
-                server_of(table.referee).ask("select pg_terminate_backend(%s)", (pid,))
+                for ask in (server.ask_beside, server.ask):  # both of its connections
+                    pid = ask("select pg_backend_pid()")[0][0]
+                    server_of(table.referee).ask("select pg_terminate_backend(%s)", (pid,))
                 return number
 
             patch.setattr(type(referee.campaigns["test"].journal), "append", cut)

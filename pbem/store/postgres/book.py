@@ -9,7 +9,7 @@ from datetime import datetime
 
 from pbem.store.codec import CodecError
 from pbem.store.facts import Attempted, Excused, Fact, facts_of, line_of
-from pbem.store.ports import LinesDamaged, Noted, StoreTrouble
+from pbem.store.ports import DataRefused, LinesDamaged, Noted, StoreTrouble
 from pbem.store.postgres.news import News, Tried
 from pbem.store.postgres.server import DatabaseServer
 
@@ -54,14 +54,24 @@ class DatabaseBook:
         while left:
             fact = left[0]
             try:
-                self.server.ask_beside(_COUNT, (fact.spool, _times(fact), fact.at))
-            except StoreTrouble:
+                self._add_times(fact)
+            except (StoreTrouble, DataRefused):
                 self._owed = [one for one in left if isinstance(one, Excused)]
                 raise
             del left[0]
             known = self._attempts.get(fact.spool, Tried(0, fact.at))
             self._attempts[fact.spool] = Tried(known.times + _times(fact), fact.at)
         self._owed.clear()
+
+    def _add_times(self, fact: Attempted | Excused) -> None:
+        """What excuses an attempt is noted though the connection is lost: its trouble is what excuses it."""
+        counted = (fact.spool, _times(fact), fact.at)
+        try:
+            self.server.ask_beside(_COUNT, counted)
+        except StoreTrouble:
+            if isinstance(fact, Attempted):
+                raise
+            self.server.ask_alone(_COUNT, counted)
 
     def facts(self) -> Iterator[Fact]:
         """Everything noted, in order. LinesDamaged."""

@@ -219,6 +219,14 @@ class DatabaseServer:
         """The rows of a statement that is carried out at once, whatever becomes of the turn."""
         return self._run(self._beside, statement, parameters)
 
+    def ask_alone(self, statement: str, parameters: Parameters = ()) -> list[Row]:
+        """The same by a connection of its own, when the second one is lost. StoreTrouble, DataRefused."""
+        connection = self._connected()
+        try:
+            return self._run(connection, statement, parameters)
+        finally:
+            connection.close()
+
     def script(self, text: str, names: Mapping[str, str], values: Mapping[str, object]) -> None:
         """Carry several statements out together. names, values: what stands in it as {name}, to be quoted as a name or a value."""
         named = {key: sql.Identifier(name) for key, name in names.items()}
