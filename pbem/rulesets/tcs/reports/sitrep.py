@@ -1,6 +1,6 @@
 """The report to one seat: what has happened and what is wanted first, then numbered sections, then the order form."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pbem.documents.document import Block, Document, Letterhead, block, section, table, theirs
@@ -228,8 +228,12 @@ def _digest(game: Game, news: tuple[o.Seen, ...]) -> _Digest:
                    if isinstance(event, t.SheetChanged) and event.why in ("in force", "failed", "committed"))  # fmt: skip
     moved = len({unit for event in own if isinstance(event, t.HexEntered) for unit in event.units})
     over = sentences.over(game, ends[-1].winner, ends[-1].points, ends[-1].how) if ends else ""
-    arrived = sum(len(event.units) for event in own if isinstance(event, t.UnitsArrived))
-    return _Digest(over, spotted, sheets, moved, arrived, summary(news))
+    return _Digest(over, spotted, sheets, moved, _arrived(own), summary(news))
+
+
+def _arrived(own: Iterable[t.OwnTold]) -> int:
+    """How many own units came onto the map."""
+    return sum(len(event.units) for event in own if isinstance(event, t.UnitsArrived))
 
 
 def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[str, ...]:
