@@ -184,7 +184,7 @@ def test_stopping_and_beginning_again(camp: CampStage) -> None:
     assert camp.camp.lesson == "move"
 
 
-@pytest.mark.parametrize(("words", "told"), [("DECLINE", "you have declined"), ("ACCEPT\nRESIGN\nYES", "allied is empty")])
+@pytest.mark.parametrize(("words", "told"), [("DECLINE", "you have declined"), ("ACCEPT\nRESIGN\nYES", "(allied) is vacant")])
 def test_a_pupil_who_leaves_ends_his_camp(tmp_path: Path, words: str, told: str) -> None:
     stage = CampStage(tmp_path)
     for word in words.split("\n"):
