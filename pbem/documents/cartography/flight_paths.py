@@ -1,6 +1,6 @@
 """The ways that own flights are to fly: from the edge of the map over their turns to their zones, step by step."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from pbem.documents.cartography.boxes import FRONT, MOVE
@@ -31,14 +31,14 @@ def draw_flight_paths(canvas: Canvas) -> Iterator[str]:
     alone = len(shown) == 1
     yield from (part for arrow, points in flown for part in _steps(canvas, arrow, points, alone))
     if shown and not alone:
-        yield from _calls(canvas, flown)
+        ends: dict[Point, list[str]] = {}
+        for arrow, points in flown:
+            ends.setdefault(points[-1], []).append(arrow.flight)
+        yield from _calls(canvas, ends)
 
 
-def _calls(canvas: Canvas, flown: list[tuple[Arrow, list[Point]]]) -> Iterator[str]:
+def _calls(canvas: Canvas, ends: Mapping[Point, list[str]]) -> Iterator[str]:
     """At the end of each way the call of its flight; of several that end in one hex all of them."""
-    ends: dict[Point, list[str]] = {}
-    for arrow, points in flown:
-        ends.setdefault(points[-1], []).append(arrow.flight)
     for (x, y), calls in ends.items():
         hand = Lettering(13 * canvas.k, OWN_INK, bold=True, halo=WHITE, halo_width=3.5 * canvas.k)
         yield from (written(call, x, y + (BELOW + 14 * n) * canvas.k, hand) for n, call in enumerate(calls))
