@@ -359,10 +359,13 @@ class DatabaseServer:
         """Wait until somebody is to be woken, so long at the most. Was it so?"""
         connection = self._there(self._beside)
         with self._heard():
-            if not self._listens:
-                connection.execute("listen pbem_league")
-                self._listens = True
+            self._listen_on(connection)
             return any(True for _ in connection.notifies(timeout=seconds, stop_after=1))
+
+    def _listen_on(self, connection: "psycopg.Connection[Row]") -> None:
+        if not self._listens:
+            connection.execute("listen pbem_league")
+            self._listens = True
 
     # ------------------------------------------------------------ locks by number
 

@@ -121,7 +121,7 @@ class DatabaseSpool:
     def _claimed(self, lane: str, but: list[str]) -> SpoolEntry | None:
         """The first letter of a lane, if that can be claimed; what others have done with it is asked in one go."""
         statement, asked = _IN_LANE if lane else _IN_NO_LANE, (but, lane)
-        return self._first_in(statement, asked) if lane in self.claim_lane(lane, ahead=(statement, asked)) else None
+        return self._first_in(statement, asked) if lane in self.claim_lane(lane, ahead=statement, asked=asked) else None
 
     def _first_in(self, statement: str, parameters: Sequence[object]) -> SpoolEntry | None:
         for *row, raw in self.server.ask(statement, parameters):
@@ -184,9 +184,9 @@ class DatabaseSpool:
             return False
         return bool(self._found("name = %s and folder = %s", (entry.name, entry.folder)))
 
-    def claim_lane(self, lane: str, wait: bool = False, ahead: tuple[str, Sequence[object]] | None = None) -> Container[str]:
+    def claim_lane(self, lane: str, wait: bool = False, ahead: str = "", asked: Sequence[object] = ()) -> Container[str]:
         """Try to make a campaign ours until the turn ends, or, for "", the letters that name none. All lanes that are. ahead: a
-        question that follows when it is ours."""
+        question that follows when it is ours, with what is asked in it."""
         claimed = self.server.claimed
         if lane in claimed:
             return claimed
@@ -194,7 +194,7 @@ class DatabaseSpool:
         statement = f"select last from campaign where name = %s for no key update {skip}" if lane else TRY_TO_END
         claim = self.server.change(statement, (lane or HOUSE,))
         if ahead:
-            self.server.expect(*ahead)
+            self.server.expect(ahead, asked)
         self._on_claim()
         for (told,) in claim.rows:
             claimed.update({lane: told} if lane else {"": 0} if told else {})

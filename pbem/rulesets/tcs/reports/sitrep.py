@@ -224,16 +224,16 @@ def _digest(game: Game, news: tuple[o.Seen, ...]) -> _Digest:
     own = [seen.event for seen in news if isinstance(seen, o.OwnEvent)]
     ends = [seen.event for seen in news if isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.GameOver)]
     spotted = tuple(f"{seen.look.title} {seen.look.hex}" for seen in news if isinstance(seen, o.EnemySeen) and seen.new)
-    sheets = tuple(sentences.own(game, event).rstrip(".") for event in own
-                   if isinstance(event, t.SheetChanged) and event.why in ("in force", "failed", "committed"))  # fmt: skip
     moved = len({unit for event in own if isinstance(event, t.HexEntered) for unit in event.units})
     over = sentences.over(game, ends[-1].winner, ends[-1].points, ends[-1].how) if ends else ""
-    return _Digest(over, spotted, sheets, moved, _arrived(own), summary(news))
+    arrived = sum(len(event.units) for event in own if isinstance(event, t.UnitsArrived))
+    return _Digest(over, spotted, _sheets(game, own), moved, arrived, summary(news))
 
 
-def _arrived(own: Iterable[t.OwnTold]) -> int:
-    """How many own units came onto the map."""
-    return sum(len(event.units) for event in own if isinstance(event, t.UnitsArrived))
+def _sheets(game: Game, own: Iterable[object]) -> tuple[str, ...]:
+    """What became of sheets, a line each."""
+    changed = (event for event in own if isinstance(event, t.SheetChanged))
+    return tuple(sentences.own(game, event).rstrip(".") for event in changed if event.why in ("in force", "failed", "committed"))
 
 
 def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[str, ...]:
