@@ -16,6 +16,7 @@ from pbem.store.folder.disk import Disk
 from pbem.store.folder.journal import FolderJournal
 from pbem.store.mailroom import Excused
 from pbem.store.ports import StoreTrouble
+from pbem.store.postgres import server as server_module
 from pbem.store.postgres.house import DatabaseStore
 from pbem.store.postgres.server import DatabaseServer
 from tests.acceptance.table import QuickDisk, Table
@@ -93,6 +94,16 @@ def test_what_one_has_claimed_another_leaves_alone_and_does_not_wait_for(league:
             assert other.work(table.at) == 0
         assert other.work(table.at) == 1
         assert table.referee.work(table.at) == 0
+
+
+def test_a_claim_of_which_nothing_is_heard_is_let_go(league: Leagues, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a worker that was stopped; here after one second instead of ten."""
+    monkeypatch.setitem(server_module.SETTINGS, "idle_in_transaction_session_timeout", "1s")
+    with seated(tmp_path / "a", league) as table, colleague(league, tmp_path / "b") as other:
+        table.deliver(table.letter("allied", "STATUS\n"))
+        with pytest.raises(StoreTrouble), other.store.turn():
+            assert other.spool.first() is not None
+            wait_until(lambda: table.referee.work(table.at) == 1, 8)
 
 
 def test_a_clock_that_two_see_strikes_once_and_none_past_the_last_poll(league: Leagues, tmp_path: Path) -> None:

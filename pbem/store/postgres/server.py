@@ -5,7 +5,7 @@ import errno
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, nullcontext
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 import psycopg
@@ -104,7 +104,7 @@ class DatabaseServer:
         self._checks: list[Callable[[], None]] = []
         self._leaving: list[_Leaving] = []
         self._foreseen: dict[str, _Foreseen] = {}
-        self._piped: ExitStack | None = None  # while the server holds a transaction of ours open
+        self._is_begun = False  # does the server hold a transaction of ours open?
         self.moved: dict[str, JournalEnd] = {}  # by campaign, where its journal ends by what this turn has added
         self.claimed: dict[str, int] = {}  # by lane, the number of its campaign's last record when it was claimed
         self.heads: dict[LetterName, bytes] = {}  # how letters of ours begin that are frozen, which they do for ever
@@ -172,7 +172,7 @@ class DatabaseServer:
         foreseen = self._foreseen.pop(statement, None)
         if foreseen is not None and foreseen.parameters == parameters:
             return foreseen.answer.rows
-        if self._leaving or self._piped:
+        if self._leaving or self._is_begun:
             return self._send(statement, parameters).rows
         return self._run(self._turns, statement, parameters)
 
@@ -206,11 +206,14 @@ class DatabaseServer:
         return answer
 
     def _flush(self) -> None:
-        """All that waits goes out, and the rows come in."""
+        """All that waits goes out, and the rows come in. The last goes out by itself: after a pipeline PostgreSQL 15 does not count
+        how long a transaction of ours is silent, and a stopped worker would keep its claim."""
         leaving, self._leaving = self._leaving, []
         connection = self._there(self._turns)
-        with self._heard(), nullcontext() if self._piped else connection.pipeline():
-            cursors = [connection.execute(one.statement, one.parameters, binary=True) for one in leaving]
+        with self._heard():
+            with connection.pipeline() if len(leaving) > 1 else nullcontext():
+                cursors = [_executed(connection, one) for one in leaving[:-1]]
+            cursors += [_executed(connection, one) for one in leaving[-1:]]
             for one, cursor in zip(leaving, cursors, strict=True):
                 if one.answer is not None:
                     one.answer.found = cursor.fetchall()
@@ -274,8 +277,7 @@ class DatabaseServer:
 
     def _end_of_turn(self) -> None:
         """Nothing of it is remembered."""
-        self._wakes = False
-        self._piped = None
+        self._wakes = self._is_begun = False
         for known in (self._at_end, self._checks, self._leaving):
             known.clear()
         self._foreseen.clear()
@@ -285,23 +287,15 @@ class DatabaseServer:
 
     def _begin(self) -> None:
         """From here on the server holds a transaction open."""
-        if self._piped is None:
-            with self._heard():
-                piped = ExitStack()
-                piped.enter_context(self._there(self._turns).pipeline())
-                self._piped = piped
+        if not self._is_begun:
+            self._is_begun = True
             self._leaving.append(_Leaving("BEGIN", (), None))
 
     def _take_back(self) -> None:
         """What the turn has changed is as if it had never been."""
-        piped, self._piped = self._piped, None
-        if self._turns is None:
-            return
-        if piped is not None:
+        if self._turns is not None:
             with contextlib.suppress(psycopg.Error):
-                piped.close()
-        with contextlib.suppress(psycopg.Error):
-            self._turns.rollback()
+                self._turns.rollback()
 
     def at_end(self, last: Callable[[], None]) -> None:
         """Do something at the end of the turn, under the lock of all ends; outside of a turn now, as a turn of its own."""
@@ -324,12 +318,9 @@ class DatabaseServer:
             self.do(_WAKE)
         for check in self._checks:
             check()
-        if self._piped is not None:
+        if self._is_begun:
             self._leaving.append(_Leaving("COMMIT", (), None))
             self._flush()
-            piped, self._piped = self._piped, None
-            with self._heard():
-                piped.close()
 
     def move(self, campaign: str, end: JournalEnd) -> None:
         """A journal has got so far; the campaign tells of it at the end of the turn, with what it shows then."""
@@ -382,6 +373,10 @@ class DatabaseServer:
         """The same until the connection ends."""
         found = self._run(self._beside, "select pg_try_advisory_lock('league'::regclass::oid::integer, %s)", (number,))
         return bool(found[0][0])
+
+
+def _executed(connection: "psycopg.Connection[Row]", one: _Leaving) -> "psycopg.Cursor[Row]":
+    return connection.execute(one.statement, one.parameters, binary=True)
 
 
 def _say_a_word(connection: "psycopg.Connection[Row]") -> None:
