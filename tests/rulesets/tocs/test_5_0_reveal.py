@@ -34,7 +34,7 @@ def told(*events: e.Event) -> list[str]:
     (e.UnitActivated("blue", "a", POOL, Activation("a", 3)), "A activated"),
     (e.UnitChanged("blue", A, "lost"), "A lost, 03.04, 3/4 disordered"),
     (e.UnitDestroyed("red", Piece("R", "08.08").unit, "R", "R", "company", "", "lost"), "R destroyed at 08.08 (lost)"),
-    (EMPTY, "A, recon of 03.04: empty"), (FOUND, "A, probe of 03.04: occupied"),
+    (EMPTY, "A scouted 03.04: empty"), (FOUND, "A probed 03.04: occupied"),
     (e.AttackOrdered("blue", attack("a", "03.04", "03.03", 1)), "A will attack 03.04"),
     (FOUGHT, "battle 4 at 03.04: red holds the hex"), (replace(FOUGHT, engaged=True), "battle 4 at 03.04: it goes on"),
     (e.SourceChanged("blue", DEPOT, "captured"), "blue depot at 02.02: captured, 7 SP"),

@@ -85,8 +85,8 @@ def _destroyed(_: Board, event: e.UnitDestroyed) -> Iterator[str]:
 
 
 def _scouted(_: Board, event: e.HexScouted) -> Iterator[str]:
-    how, answer = say("probe of") if event.probe else say("recon of"), say("occupied") if event.occupied else say("empty")
-    yield f"  {event.call}, {how} {event.hex}: {answer}"
+    how, answer = say("probed") if event.probe else say("scouted"), say("occupied") if event.occupied else say("empty")
+    yield f"  {event.call} {how} {event.hex}: {answer}"
 
 
 def _attack(board: Board, event: e.AttackOrdered) -> Iterator[str]:
