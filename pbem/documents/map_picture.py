@@ -13,7 +13,7 @@ class Symbol(Value):
     and its name; ap: action points; bank: the point of the compass its bank lies to ("SW"), "" where no water divides the hex;
     arm: what its counter is ("glider"), which may say more than the sign; parent: the call of the HQ it is under; motorized: it
     goes on wheels or tracks; commands: the seat that orders it, "" where it was not asked; facing: the hexside it faces, ""
-    where that does not matter."""
+    where that does not matter; leader: others look to it."""
 
     hex: Hex
     call: str
@@ -31,11 +31,12 @@ class Symbol(Value):
     motorized: bool = False
     commands: str = ""
     facing: str = ""
+    leader: bool = False
 
 
 class Sighting(Value):
     """A contact: number, kinds, when ("T3.2") it was last learnt, and how old that is (0 is now, 1 this turn, 2 the last one …);
-    name: what its desk calls it, "" for a contact by its number."""
+    name: what its desk calls it, "" for a contact by its number; facing, state, condition: as of a symbol, where they are seen."""
 
     hex: Hex
     number: int
@@ -43,6 +44,9 @@ class Sighting(Value):
     when: str
     age: int = 0
     name: str = ""
+    facing: str = ""
+    state: int = 0
+    condition: str = "good"
 
 
 class Boundary(Value):
@@ -70,6 +74,14 @@ class Obstruction(Value):
     hex: Hex
     kind: str
     own: bool
+
+
+class Wreck(Value):
+    """Vehicles that were seen to burn in a hex, of one side: so many."""
+
+    hex: Hex
+    own: bool
+    many: int = 1
 
 
 class Radius(Value):
@@ -161,7 +173,8 @@ class MapPicture(Value):
     purses: OPs in full; asleep: own units that cannot be ordered now; done: those that were activated in this part of play,
     attack, or are at a work; formations: own ones; looked: where it asked. What the desk of a letter adds: due, and share: OPs
     that its seat may spend, None where none are allotted; and trend: the own figures turn by turn, where they are drawn too;
-    boundaries: of own op sheets; waters: zones beside the map with own ships, and codes: what the letters on their hulls mean."""
+    boundaries: of own op sheets; wrecks: what was seen to burn; waters: zones beside the map with own ships, and codes: what the
+    letters on their hulls mean."""
 
     side: str
     caption: str
@@ -193,6 +206,7 @@ class MapPicture(Value):
     share: int | None = None
     trend: Trend | None = None
     boundaries: tuple[Boundary, ...] = ()
+    wrecks: tuple[Wreck, ...] = ()
     waters: tuple[WaterPlate, ...] = ()
     codes: tuple[tuple[str, str], ...] = ()
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pbem.documents.map_picture import MapPicture, Symbol
+from pbem.documents.map_picture import MapPicture, Sighting, Symbol
 from pbem.kernel.values import Value
 
 VERSION = "pbem-picture/1"
@@ -23,7 +23,7 @@ class _StrictJson(BaseModel):
 class JsonUnit(_StrictJson):
     """An own unit. lost: steps lost; sign: what the box of its symbol shows; ap: action points it has, 0 while engaged;
     bank: where the bank it stands on lies, "N", "SW" and so on, "" where no water divides the hex; motorized: it goes on wheels or
-    tracks; commands: the seat that orders it."""
+    tracks; commands: the seat that orders it; facing: the hexside it faces ("NE"), "" for none; leader: others look to it."""
 
     call: str
     hex: Place
@@ -37,16 +37,22 @@ class JsonUnit(_StrictJson):
     bank: str = ""
     motorized: bool = False
     commands: str = ""
+    facing: str = ""
+    leader: bool = False
 
 
 class JsonContact(_StrictJson):
-    """What is believed of the enemy in a hex. seen: when it was last learnt; age: 0 is now, 1 this turn, 2 the last."""
+    """What is believed of the enemy in a hex. seen: when it was last learnt; age: 0 is now, 1 this turn, 2 the last; name: what the
+    letter calls it, "" where that is its number; state: as it shows, "good" where nothing does; facing: the hexside it faces."""
 
     number: int
     hex: Place
     kinds: list[str]
     seen: str
     age: int
+    name: str = ""
+    state: str = "good"
+    facing: str = ""
 
 
 class JsonMark(_StrictJson):
@@ -54,6 +60,21 @@ class JsonMark(_StrictJson):
 
     hex: Place
     own: bool
+
+
+class JsonSign(_StrictJson):
+    """What else is known to stand in a hex or to lie over it: "smoke", "airfield", "own aircraft" and so on."""
+
+    hex: Place
+    sign: str
+
+
+class JsonWreck(_StrictJson):
+    """So many vehicles of a side that were seen to burn in a hex."""
+
+    hex: Place
+    own: bool
+    many: int
 
 
 class Goal(_StrictJson):
@@ -98,7 +119,8 @@ class JsonPicture(_StrictJson):
     claimed against it; bridges_down, bridges_built: bridges that are not as the map prints them. seat: whose letter it came with;
     due: null while no orders of the side are awaited; bank: points by pool; share: of all of them, what the seat may spend, null
     where nothing is allotted; asleep: own units that cannot be ordered now; done: those that were activated in this part of play,
-    attack, or are at a work; places: names on the printed map; formations: own ones, with their units; looked: where it asked."""
+    attack, or are at a work; places: names on the printed map; formations: own ones, with their units; looked: where it asked;
+    signs: what else the map shows in a hex; wrecks: vehicles that were seen to burn."""
 
     schema_: Annotated[Literal["pbem-picture/1"], Field(alias="schema")] = VERSION  # type: ignore[assignment]
     campaign: str
@@ -127,6 +149,8 @@ class JsonPicture(_StrictJson):
     places: dict[str, Place] = {}
     formations: dict[str, list[str]] = {}
     looked: list[JsonLook] = []
+    signs: list[JsonSign] = []
+    wrecks: list[JsonWreck] = []
 
 
 class SentAs(Value):
@@ -153,7 +177,7 @@ def picture_json(picture: MapPicture, about: SentAs) -> bytes:
         campaign=about.campaign, letter=about.letter, side=picture.side, moment=picture.caption, subject=about.subject,
         points=dict(picture.points),
         units=[_unit(symbol) for symbol in picture.symbols],
-        contacts=[JsonContact(number=c.number, hex=c.hex, kinds=list(c.kinds), seen=c.when, age=c.age) for c in picture.sightings],
+        contacts=[_contact(sighting) for sighting in picture.sightings],
         ways=[Way(path=list(w.path), attack=w.attack) for w in picture.arrows],
         ours=list(picture.ours), claims=list(picture.claims), engaged=list(picture.engaged),
         works=[JsonMark(hex=h, own=own) for h, own in picture.works],
@@ -165,6 +189,8 @@ def picture_json(picture: MapPicture, about: SentAs) -> bytes:
         share=picture.share, asleep=list(picture.asleep), done=list(picture.done), places=dict(about.places),
         formations={f.name: list(f.calls) for f in picture.formations},
         looked=[JsonLook(hex=look.hex, seen=look.when) for look in picture.looked],
+        signs=[JsonSign(hex=h, sign=sign) for h, sign in picture.marks],
+        wrecks=[JsonWreck(hex=wreck.hex, own=wreck.own, many=wreck.many) for wreck in picture.wrecks],
     )  # fmt: skip
     return whole.model_dump_json(by_alias=True, indent=1).encode() + b"\n"
 
@@ -173,5 +199,12 @@ def _unit(symbol: Symbol) -> JsonUnit:
     return JsonUnit(
         call=symbol.call, hex=symbol.hex, formation=symbol.formation, sign=symbol.sign, size=symbol.size, steps=symbol.steps,
         lost=symbol.lost, state=symbol.condition, ap=symbol.ap, bank=symbol.bank, motorized=symbol.motorized,
-        commands=symbol.commands,
+        commands=symbol.commands, facing=symbol.facing, leader=symbol.leader,
+    )  # fmt: skip
+
+
+def _contact(seen: Sighting) -> JsonContact:
+    return JsonContact(
+        number=seen.number, hex=seen.hex, kinds=list(seen.kinds), seen=seen.when, age=seen.age, name=seen.name,
+        state=seen.condition, facing=seen.facing,
     )  # fmt: skip

@@ -30,6 +30,7 @@ from pbem.documents.cartography.palette import (
     WHITE,
 )  # fmt: skip
 from pbem.documents.cartography.strokes import Box, Pen, boxed, disc_data, drawn, filled, moved, ring
+from pbem.documents.cartography.tactical import wedge
 from pbem.documents.cartography.ways import CASED, DIRT_WIDTH, RAILWAY
 from pbem.documents.map_picture import Sighting
 from pbem.kernel.i18n import phrase, say, worded
@@ -119,6 +120,7 @@ def _front() -> str:
     return drawn("M0 3h28", Pen(LINE, 3.2)) + drawn("M2 3a4 4 0 0 1 8 0M16 3a4 4 0 0 1 8 0", Pen(LINE, 2.2), OWN)
 
 
+_WEDGE = ((8.0, 5.0), (14.0, -5.0), (20.0, 5.0))
 SIGNS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("contour", phrase("contour {metres} m; +2 level"), lambda: drawn("M0 4q8 -12 14 -6t12 -4", Pen(CONTOUR, 1.3))),
     ("stream", phrase("stream"), lambda: drawn("M0 2q7 -8 13 -2t13 -2", Pen(BANK, 2))),
@@ -128,7 +130,11 @@ SIGNS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("wall", phrase("wall or hedge"), lambda: drawn("M0 0h28", Pen(INK, 4.4)) + drawn("M0 0h28", Pen(WHITE, 1.6))),
     ("boundary", phrase("boundary of an op sheet"), lambda: drawn("M0 0h28", Pen(LINE, 2.4, "14 5 3 5", 0.8))),
     ("start_line", phrase("start line"), lambda: drawn("M0 0h28", Pen(LINE, 2.4, "2 5", 0.8))),
-    ("facing", phrase("faces there"), lambda: drawn("M8 5L14 -5L20 5z", Pen(OWN_INK, 1.6), OWN)),
+    ("facing", phrase("own armor faces there"), lambda: wedge(_WEDGE, 1.0, True)),
+    ("enemy_facing", phrase("enemy armor faces there"), lambda: wedge(_WEDGE, 1.0, False)),
+    ("leader", phrase("leader"), lambda: symbols.pennant(7, -5)),
+    ("own_wreck", phrase("own vehicle burnt out"), lambda: _middle(signs.hull(True, 1), 0.9)),
+    ("enemy_wreck", phrase("enemy vehicle seen to burn"), lambda: _middle(signs.hull(False, 1), 0.9)),
     ("stone_bridge", phrase("stone or steel bridge"), lambda: _middle(bridge_sign("stone", "whole"), 0.72)),
     ("wooden_bridge", phrase("wooden bridge"), lambda: _middle(bridge_sign("", "whole"), 0.72)),
     ("railway_bridge", phrase("railway bridge"), lambda: _middle(bridge_sign("railroad", "whole"), 0.72)),
@@ -185,7 +191,8 @@ def items(canvas: Canvas, adjective: str) -> Iterator[LegendItem]:
 
 def _states(canvas: Canvas) -> Iterator[LegendItem]:
     """The rings of units, in the words of their ruleset."""
-    words = {symbol.state: symbol.condition for symbol in canvas.picture.symbols}
+    words = {seen.state: seen.condition for seen in canvas.picture.sightings}
+    words |= {symbol.state: symbol.condition for symbol in canvas.picture.symbols}
     shown = [rank for rank in sorted(words) if f"state_{rank}" in canvas.signs]
     yield from (LegendItem(symbols.state_ring(rank, 13, 0), say(words[rank])) for rank in shown)
 

@@ -40,6 +40,7 @@ def draw_lists(canvas: Canvas, stacks: list[UnitStack]) -> Iterator[str]:
         if box is None:
             continue
         canvas.signs.update(f"state_{unit.state}" for unit in stack.units if unit.state)
+        canvas.signs.update("leader" for unit in stack.units if unit.leader)
         canvas.boxes.lay(box, LIST)
         yield from _leader(canvas, stack.spot, box)
         yield moved(_drawn(card), (box.x, box.y), grown=canvas.k)

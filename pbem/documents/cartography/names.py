@@ -149,8 +149,8 @@ def _spots(canvas: Canvas, name: _Name, size: Point) -> Line:
 
 
 def draw_water_names(canvas: Canvas) -> Iterator[str]:
-    """Letter by letter on the straightest, emptiest stretch of each water that has room for all of them."""
-    for run in canvas.base.waters:
+    """Letter by letter on the straightest, emptiest stretch of each water that has a name, and room for all of it."""
+    for run in (run for run in canvas.base.waters if run.water.name):
         line = _longest_seen(canvas, run)
         share = max(canvas.k, 0.62)
         hand = Lettering((13 if run.canal else 17) * share, WATER_NAME, italic=True, halo=PAPER, halo_width=2.6 * share)

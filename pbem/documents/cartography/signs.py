@@ -10,7 +10,7 @@ from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.palette import CREAM, ENEMY_INK, ENEMY_PALE, INK, LINE, OWN, OWN_INK, SHADE, STAMP, WHITE
 from pbem.documents.cartography.palette import GOAL as GOLD
 from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, filled, moved, ring
-from pbem.documents.map_picture import Obstruction
+from pbem.documents.map_picture import Obstruction, Wreck
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 
@@ -94,6 +94,7 @@ def draw_signs(canvas: Canvas) -> Iterator[str]:
     wanted += [_Sign(place, "engaged", swords()) for place in picture.engaged]
     wanted += [_block(laid) for laid in picture.obstacles if laid.kind == "roadblock"]
     wanted += [_mines(laid) for laid in picture.obstacles if laid.kind == "minefield" and _is_crowded(canvas, laid.hex)]
+    wanted += [_burnt(wreck) for wreck in picture.wrecks]
     wanted += [_Sign(place, word, MARKS[word]) for place, word in picture.marks if word in MARKS]
     yield from (_cornered(canvas, sign) for sign in wanted if sign.hex in canvas.shown)
 
@@ -116,6 +117,10 @@ def _block(laid: Obstruction) -> _Sign:
 
 def _mines(laid: Obstruction) -> _Sign:
     return _Sign(laid.hex, "own_mines" if laid.own else "enemy_mines", mines(laid.own))
+
+
+def _burnt(wreck: Wreck) -> _Sign:
+    return _Sign(wreck.hex, "own_wreck" if wreck.own else "enemy_wreck", hull(wreck.own, wreck.many))
 
 
 def _cornered(canvas: Canvas, sign: _Sign) -> str:
@@ -162,6 +167,18 @@ def roadblock(own: bool) -> str:
     bars, colour = "M-4 -11V11M4 -11V11", LINE if own else ENEMY_INK
     edge, cross = drawn(bars, Pen(WHITE, 6)), drawn("M-4 -10L4 10M-4 10L4 -10", Pen(colour, 2))
     return edge + drawn(bars, Pen(colour, 3, "" if own else "5 3.5", round_ends=own)) + (cross if own else "")
+
+
+def hull(own: bool, many: int) -> str:
+    """A hull under a flame; an enemy's is hollow. many: a figure beside it where there are more than one."""
+    colour = OWN_INK if own else ENEMY_INK
+    body = "M-10 4H7a3.5 3.5 0 0 1 0 7H-7a3.5 3.5 0 0 1 0 -7"
+    flame = "M0 3C-7 1 -6 -5 -3 -7C-3 -4 -1 -4 -1 -6C-1 -9 -2 -11 1 -13C0 -9 6 -7 5 -2C4.6 1 3 3 0 3z"
+    parts = [drawn(data, Pen(WHITE, 4.6)) for data in (body, flame)]
+    parts += [drawn(body, Pen(colour, 1.8), colour if own else WHITE), drawn(flame, Pen(STAMP, 1.2), GOLD)]
+    if many > 1:
+        parts.append(written(str(many), 12, 1, Lettering(FIGURES, colour, bold=True, halo=WHITE, halo_width=2.6)))
+    return "".join(parts)
 
 
 AIRCRAFT = "M0 -9.5Q1.7 -9 1.7 -6V-3L10 1V3.4L1.7 2V6.2L4.4 8.4V10L0 9L-4.4 10V8.4L-1.7 6.2V2L-10 3.4V1L-1.7 -3V-6Q-1.7 -9 0 -9.5Z"

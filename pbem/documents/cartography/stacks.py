@@ -140,7 +140,7 @@ def _foreign(canvas: Canvas, units: tuple[Symbol, ...]) -> bool:
 
 def _single(canvas: Canvas, unit: Symbol) -> Piece:
     words, hand = symbols.fitted(unit.call, symbols.CALL, symbols.LONGEST)
-    canvas.signs.update(("steps", f"state_{unit.state}") if unit.state else ("steps",))
+    canvas.signs.update(("steps", *((f"state_{unit.state}",) if unit.state else ()), *(("leader",) if unit.leader else ())))
     return _piece(symbols.counter(unit, Looks()), words, hand, canvas.k)
 
 
@@ -183,7 +183,7 @@ def _group(canvas: Canvas, units: tuple[Symbol, ...]) -> Piece:
 
 def _contact(canvas: Canvas, sighting: Sighting, grown: float) -> Piece:
     words, hand = symbols.told(sighting)
-    canvas.signs.add(f"contact_{min(sighting.age, 3)}")
+    canvas.signs.update((f"contact_{min(sighting.age, 3)}", *((f"state_{sighting.state}",) if sighting.state else ())))
     return _piece(symbols.diamond(sighting), words, hand, grown)
 
 

@@ -9,6 +9,7 @@ from pbem.documents.cartography.palette import (
     ENEMY_INK,
     ENEMY_OLD,
     ENEMY_PALE,
+    GOAL,
     INK,
     LOST,
     OWN,
@@ -91,6 +92,8 @@ def counter(symbol: Symbol, looks: Looks) -> str:
     parts.append(_bar(max(steps, 1), lost))
     if symbol.sign == "hq":
         parts.append(drawn(f"M{-WIDE / 2} {-HIGH / 2}V{HIGH / 2 + 15}", Pen(OWN_INK, 2.4)))
+    if symbol.leader and not looks.plates:
+        parts.append(pennant(-WIDE / 2, -HIGH / 2))
     if looks.marked and not looks.plates:
         parts.append(_size(symbol.size))
     if symbol.state:
@@ -112,6 +115,11 @@ def _bar(steps: int, lost: int) -> str:
         if gone:
             parts.append(drawn(f"M{left + 1.5:.1f} {top + 5.6:.1f}L{left + cell - 1.5:.1f} {top + 0.8:.1f}", Pen(LOST, 1.9)))
     return "".join(parts) + boxed(Box(-WIDE / 2, top, WIDE, BAR), "none", Pen(OWN_INK, 1.5))
+
+
+def pennant(x: float, y: float) -> str:
+    """The pennant of a leader, in the left upper corner of a box, which is at x y."""
+    return drawn(f"M{x} {y}L{x + 12} {y + 4.6}L{x} {y + 9.2}z", Pen(OWN_INK, 1.6), GOAL)
 
 
 def _size(marks: str) -> str:
@@ -148,12 +156,15 @@ def diamond(seen: Sighting) -> str:
     data = f"M0 {-r}L{r * 1.18} 0L0 {r}L{-r * 1.18} 0z"
     parts = [drawn(data, Pen(WHITE, 6)), drawn(data, pen, fill)]
     sign = kind_sign(seen.kinds)
-    if not sign:
+    if sign:
+        inside = sign_data(sign, pen.colour, 2.2)
+        frame = boxed(Box(-20, -13, 40, 26), "none", Pen(pen.colour, 1.8)) if sign != "armour" else ""
+        parts.append(f'<g transform="scale(.62)">{inside}{frame}</g>')
+    else:
         parts.append(written("?", 0, 6.5, Lettering(19, pen.colour, bold=True)))
-        return "".join(parts)
-    inside = sign_data(sign, pen.colour, 2.2)
-    frame = boxed(Box(-20, -13, 40, 26), "none", Pen(pen.colour, 1.8)) if sign != "armour" else ""
-    return "".join((*parts, f'<g transform="scale(.62)">{inside}{frame}</g>'))
+    if seen.state:
+        parts.append(state_ring(seen.state, r * 0.8, -r * 0.7))
+    return "".join(parts)
 
 
 def kind_sign(kinds: tuple[str, ...]) -> str:

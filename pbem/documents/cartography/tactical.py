@@ -8,10 +8,11 @@ from pbem.documents.cartography.canvas import Canvas
 from pbem.documents.cartography.curves import Line, Point, between, straight
 from pbem.documents.cartography.land import PrintedLand
 from pbem.documents.cartography.lettering import Lettering, written
-from pbem.documents.cartography.palette import INK, LINE, OWN, OWN_INK, SHADE, WHITE
+from pbem.documents.cartography.palette import ENEMY_INK, INK, LINE, OWN, OWN_INK, SHADE, WHITE
 from pbem.documents.cartography.paper import Paper
 from pbem.documents.cartography.strokes import Pen, around, drawn
 from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.values import Value
 
 BRISTLE = 9.0
 """Pixels from tooth to tooth of a crest, at the scale of a phone."""
@@ -66,12 +67,28 @@ def _named(canvas: Canvas, points: Sequence[Point], name: str) -> str:
 
 
 def draw_facings(canvas: Canvas) -> Iterator[str]:
-    """A wedge on the hexside that moving armor faces."""
-    for place, way in sorted({(symbol.hex, symbol.facing) for symbol in canvas.picture.symbols if symbol.facing}):
-        if place not in canvas.shown:
+    """A wedge on the hexside that moving armor faces: blue with a light core of one's own, a full one of the enemy's."""
+    own = {_Facing(symbol.hex, symbol.facing, True) for symbol in canvas.picture.symbols if symbol.facing}
+    theirs = {_Facing(seen.hex, seen.facing, False) for seen in canvas.picture.sightings if seen.facing}
+    for facing in sorted((*own, *theirs), key=lambda facing: (facing.hex, facing.way, facing.own)):
+        if facing.hex not in canvas.shown:
             continue
+        place, way = facing.hex, facing.way
         middle, side = canvas.paper.centre(place), canvas.paper.side(place, way)
         tip = between(middle, between(*side), 0.94)
         left, right = (between(middle, between(between(*side), corner, 0.42), 0.74) for corner in side)
-        yield drawn(straight([left, tip, right], True), Pen(OWN_INK, 1.6 * canvas.k), OWN)
-        canvas.signs.add("facing")
+        yield wedge([left, tip, right], canvas.k, facing.own)
+        canvas.signs.add("facing" if facing.own else "enemy_facing")
+
+
+class _Facing(Value):
+    """A hexside that somebody in a hex faces."""
+
+    hex: Hex
+    way: str
+    own: bool
+
+
+def wedge(points: Sequence[Point], grown: float, own: bool) -> str:
+    """Where armor faces."""
+    return drawn(straight(points, True), Pen(OWN_INK, 1.6 * grown) if own else Pen(WHITE, 1.2 * grown), OWN if own else ENEMY_INK)

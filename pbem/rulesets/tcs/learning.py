@@ -6,7 +6,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.picture import EnemyCounter, Hull, Picture
 from pbem.rulesets.tcs.rules.smoke import thinned
 
 
@@ -29,6 +29,8 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:
 
 
 def _of_a_counter(picture: Picture, seen: o.EnemySeen | o.EnemyHidden | o.EnemiesForgotten | o.EnemyHurt) -> Picture:
+    if isinstance(seen, o.EnemyHurt):
+        picture = _burnt(picture, seen.hex, 1, False) if seen.target == "P" and seen.effect in ("hit", "destroyed") else picture
     match seen:
         case o.EnemySeen(name, look):
             return _seen(picture, name, look)
@@ -54,7 +56,14 @@ def _of_the_ground(picture: Picture, seen: o.SmokeSeen | o.WorksSeen | o.MinesSe
     return replace(picture, works={**left, seen.hex: seen.position} if seen.position else left)
 
 
+def _burnt(picture: Picture, hex_: Hex, many: int, own: bool) -> Picture:
+    """So many armored vehicles burn in a hex; their hulls stay there."""
+    return replace(picture, hulls=(*picture.hulls, *(Hull(hex_, own) for _ in range(many))))
+
+
 def _own(picture: Picture, event: t.OwnTold) -> Picture:
+    if isinstance(event, t.UnitStruck) and event.losses and picture.forces.units[event.unit].counter.target == "P":
+        picture = _burnt(picture, picture.forces.units[event.unit].hex, event.losses, True)
     picture = replace(picture, forces=folding.own(picture.forces, event))
     if isinstance(event, t.HexCorrected):
         return replace(picture, held={**picture.held, event.hex: picture.side})

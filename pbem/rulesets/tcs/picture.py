@@ -19,12 +19,19 @@ class EnemyCounter(Value):
     spotted: bool = True
 
 
+class Hull(Value):
+    """An armored vehicle that burnt in a hex in sight of the desk. own: it was one of its own."""
+
+    hex: Hex
+    own: bool
+
+
 class Picture(Value):
     """One desk's knowledge. enemies: by name, those that are shown and those that are remembered; held: who holds which hexes, as
     far as it knows; works: dug positions, as last seen; brief: what the module tells it, seat_briefs: what it tells a seat
     by its id; enemy: the other side; trp: its own
     target reference points; trigger: the last enemies that it saw move in this turn, triggers: how many each own unit has;
-    killed: the counters of enemies that it saw destroyed."""
+    killed: the counters of enemies that it saw destroyed; hulls: the armored vehicles that it saw burn, in that order."""
 
     public: Public
     forces: Forces
@@ -39,6 +46,7 @@ class Picture(Value):
     trigger: Look | None = None
     triggers: Mapping[str, int] = field(default_factory=dict)
     killed: tuple[str, ...] = ()
+    hulls: tuple[Hull, ...] = ()
 
     @property
     def side(self) -> str:

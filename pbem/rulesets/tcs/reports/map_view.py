@@ -1,12 +1,13 @@
 """What a desk's map of TCS shows, as values read off its picture alone; the printed ground; the map in letters."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pbem.documents.cartography.job import MapJob
 from pbem.documents.cartography.land import DrawnWater, PrintedLand
 from pbem.documents.cartography.plates import printed_map
 from pbem.documents.document import WIDTH, wrapped
-from pbem.documents.map_picture import Boundary, Formed, Frame, MapPicture, PrintedMap, Sighting, Symbol
+from pbem.documents.map_picture import Boundary, Formed, Frame, MapPicture, PrintedMap, Sighting, Symbol, Wreck
 from pbem.kernel.hexes import Hex, column_row, disc
 from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.memo import kept
@@ -87,6 +88,7 @@ def situation(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPic
         when=_when(game, picture),
         formations=_formations(units),
         boundaries=_boundaries(picture),
+        wrecks=_wrecks(picture),
     )  # fmt: skip
 
 
@@ -103,11 +105,11 @@ def _when(game: Game, picture: Picture) -> str:
 
 def symbol(unit: Unit) -> Symbol:
     """An own counter as the map shows it."""
-    rank = _state(unit)
+    rank = _state(unit.suppressed, unit.paralyzed, unit.buttoned)
     size = "•••" if unit.counter.type in PLATOONS else "•"
     return Symbol(
         unit.hex, unit.id, SIGNS[unit.counter.type], size, unit.counter.steps, unit.lost, rank, unit.company, worded(STATES[rank]),
-        parent=unit.battalion, motorized=unit.counter.vehicle, facing=unit.facing,
+        parent=unit.battalion, motorized=unit.counter.vehicle, facing=unit.facing, leader=unit.leader and unit.counter.armor,
     )  # fmt: skip
 
 
@@ -115,15 +117,26 @@ STATES = ("good", "buttoned_up", "suppressed", "paralyzed")
 """By rank: the ring of a unit, and its word."""
 
 
-def _state(unit: Unit) -> int:
-    """The rank of a unit's worst marker."""
-    return 3 if unit.paralyzed else 2 if unit.suppressed else int(unit.buttoned)
+def _state(suppressed: bool, paralyzed: bool, buttoned: bool) -> int:
+    """The rank of the worst marker of a unit."""
+    return 3 if paralyzed else 2 if suppressed else int(buttoned)
 
 
 def _sighting(picture: Picture, enemy: EnemyCounter) -> Sighting:
     age = 0 if enemy.spotted else 1 + max(0, picture.public.turn - enemy.turn)
     number = int(enemy.name.rpartition("-")[2])
-    return Sighting(enemy.look.hex, number, _kinds(enemy), f"T{enemy.turn}", age, enemy.name)
+    marks = enemy.look.markers if enemy.spotted else ()
+    rank = _state("suppressed" in marks, "paralyzed" in marks, "buttoned" in marks)
+    faces = enemy.look.facing if enemy.spotted else ""
+    return Sighting(
+        enemy.look.hex, number, _kinds(enemy), f"T{enemy.turn}", age, enemy.name, faces, rank, worded(STATES[rank])
+    )  # fmt: skip
+
+
+def _wrecks(picture: Picture) -> tuple[Wreck, ...]:
+    """Hulls by hex and side."""
+    many = Counter(picture.hulls)
+    return tuple(Wreck(hull.hex, hull.own, many[hull]) for hull in sorted(many, key=lambda hull: (hull.hex, hull.own)))
 
 
 def _kinds(enemy: EnemyCounter) -> tuple[str, ...]:
