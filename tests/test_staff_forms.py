@@ -20,7 +20,7 @@ from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import load_module
-from pbem.service.alerts import AlertBook
+from pbem.service.alerts import AlertBook, PulseFile
 from tests.acceptance.table import TEAMS, Table
 from tests.test_watch import HOST, Door, a_pass, configured, notices
 
@@ -365,10 +365,11 @@ def test_a_form_that_prints_too_much_of_these_facts_leaves_the_letter_plain(brok
 def test_a_host_who_fixes_the_form_hears_no_more_of_it(broken: Table, tmp_path: Path) -> None:
     configured(broken, tmp_path / "run")
     a_pass(broken, Door())
-    assert any("staff form" in kind for kind in AlertBook(broken.referee.disk, broken.referee.data, broken.at).pulse.alarms)
+    place = PulseFile(broken.referee.disk, broken.referee.data)
+    assert any("staff form" in kind for kind in AlertBook(place, broken.at).pulse.alarms)
     broken.campaign.forms = replace(broken.campaign.forms, faults=())
     a_pass(broken, Door())
-    assert AlertBook(broken.referee.disk, broken.referee.data, broken.at).pulse.alarms == {}
+    assert AlertBook(place, broken.at).pulse.alarms == {}
 
 
 def test_a_running_campaign_keeps_the_forms_it_began_with(broken: Table) -> None:

@@ -27,7 +27,7 @@ from pbem.mail.outbox.smtp import SmtpOutbox
 from pbem.mail.parser_process import ReadingRoom
 from pbem.service import alerts as watch
 from pbem.service import daemon
-from pbem.service.alerts import PAUSES, AlertBook, read_pulse
+from pbem.service.alerts import PAUSES, AlertBook, PulseFile, read_pulse
 from pbem.service.config.settings import Config, HostSettings, MailboxSettings, Settings
 from pbem.service.open_campaign import Campaign
 from pbem.service.outgoing import BACK_OFF
@@ -152,12 +152,14 @@ def test_a_notice_is_in_the_language_of_letters_and_the_log_in_english(
 
 def test_every_kind_of_alarm_has_a_name_in_the_language_of_letters() -> None:
     """Each alarm that is raised anywhere is called something in the subject of its notice."""
-    raised = re.compile(r"""(?:alarm|report)\((?:"([^"]+)"|f"\{(FORM|RECREATED)\}|(SPAM|STORAGE))""")
-    rooms = (Path(watch.__file__).with_name(name) for name in ("alerts.py", "daemon.py", "health_checks.py"))
+    raised = re.compile(r"""(?:alarm|report)\((?:"([^"]+)"|f"\{(FORM|RECREATED)\}|(SPAM|STORAGE|DATABASE))""")
+    names = ("alerts.py", "daemon.py", "health_checks.py", "league_watch.py", "league_work.py", "league_roles.py", "telling.py")
+    rooms = (Path(watch.__file__).with_name(name) for name in names)
     sources = [room.read_text(encoding="utf-8") for room in rooms]
     hits = [hit for source in sources for hit in raised.findall(source)]
     named = {plain or vars(watch)[start or alone] for plain, start, alone in hits}
-    assert named | {f"{road} login" for road in ("inbox", "outbox")} == set(watch.CALLED)
+    roles = {f"no {role}" for role in ("worker", "intake", "post", "paint")}
+    assert named | roles | {f"{road} login" for road in ("inbox", "outbox")} == set(watch.CALLED)
 
 
 # ---------------------------------------------------------------- letters put aside
@@ -231,7 +233,8 @@ def test_a_wrong_password_is_tried_ever_more_seldom_and_told_once(table: Table, 
     assert gaps[:6] == [1, 2, 4, 8, 15, 15]
     assert max(gaps) == 15
     assert errors(caplog) == ["inbox: the login was refused: mail.example refuses referee: [AUTHENTICATIONFAILED]"]
-    (said,) = AlertBook(Disk(), table.referee.data, table.at).shut()  # what `pbem tick` prints, which would else be silent
+    book = AlertBook(PulseFile(Disk(), table.referee.data), table.at)
+    (said,) = book.shut()  # what `pbem tick` prints, which would else be silent
     assert re.fullmatch(r"inbox: left alone until .* UTC, the login was refused", said)
 
 
@@ -272,7 +275,7 @@ def test_while_the_login_is_refused_no_deadline_fires(table: Table) -> None:
 
 
 def test_a_daemon_that_was_started_or_reloaded_knocks_once_at_once(table: Table) -> None:
-    watch = AlertBook(Disk(), table.referee.data, table.at)
+    watch = AlertBook(PulseFile(Disk(), table.referee.data), table.at)
     watch.refused("inbox", "no")
     watch.refused("inbox", "no")
     assert watch.barred("inbox")

@@ -10,7 +10,9 @@ from pbem.admin import module_check
 from pbem.admin.league_files import files_of
 from pbem.admin.letters import REBUILD, REMOVE
 from pbem.admin.running import Now
+from pbem.kernel.calendar import clock, time_since
 from pbem.service import daemon, league_roles
+from pbem.service.alerts import pulse_of
 from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
 from pbem.service.damage import Damaged
@@ -23,6 +25,7 @@ from pbem.store.folder.disk import Disk, NewFile
 from pbem.store.mailroom import Mailroom
 from pbem.store.ports import DataRefused, StoreTrouble
 from pbem.store.postgres import schema
+from pbem.store.postgres.crew import PulseRow
 from pbem.store.postgres.house import LENGTH, DatabaseStore
 from pbem.store.postgres.migrations import SCHEMA
 from pbem.store.shelf_ports import Posted
@@ -69,7 +72,7 @@ def serve(file: Path, post: Workplace, now: Now) -> str:
 
 
 def status(file: Path, now: Now) -> str:
-    """Campaigns, letters by where they lie, doors, who is connected."""
+    """Campaigns, letters by where they lie, doors, who is at work, what is wrong."""
     with held(configuration.load(file)) as store:
         ask = store.server.ask
         ((campaigns,),) = ask("select count(*) from campaign where about is not null")
@@ -79,11 +82,25 @@ def status(file: Path, now: Now) -> str:
         ]
         lines += [f"door {name}: looked through {(now() - polled).total_seconds():.0f} s ago"
                   for name, polled in ask("select name, polled from door order by name")]  # fmt: skip
+        lines += _at_work(store)
         ((at_work,),) = ask(
             "select count(*) from pg_stat_activity where application_name = 'pbem' and datname = current_database()"
         )
         lines.append(f"connections of pbem: {at_work} (two a process, this one's too)")
     return "\n".join(lines) + "\n"
+
+
+def _at_work(store: DatabaseStore) -> Iterator[str]:
+    """Who has said a word of late, by machine and role, and what is wrong as the host was told it."""
+    now = store.now()
+    for one in store.crew.all():
+        yield f"{one.role} on {one.machine}: since {clock(one.since, 'UTC')}, last heard {time_since(one.seen, now)}"
+    try:
+        pulse = pulse_of(PulseRow(store.server).read())
+    except FileNotFoundError:
+        return
+    for alarm in pulse.alarms.values() if pulse else ():
+        yield f"ALARM since {clock(alarm.since, 'UTC')}: {alarm.words}"
 
 
 def shut(file: Path, door: str) -> str:

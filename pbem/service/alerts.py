@@ -1,4 +1,5 @@
-"""What is wrong outside, and since when: told once in the log, and once a day to the host. Kept in data/watch.json.
+"""What is wrong outside, and since when: told once in the log, and once a day to the host. Kept in data/watch.json; in a league
+beside its campaigns (`league_watch.py`).
 
 Kept, so that passes from cron know what the one before them knew: `pbem tick` with a wrong password must not knock
 once a minute until the account is locked.
@@ -9,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 from pbem.kernel.calendar import clock
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, field, replace
 from pbem.mail.compose import Mailbox
 from pbem.store.codec import Codec, CodecError
-from pbem.store.ports import Files
+from pbem.store.ports import Files, StoreTrouble
 
 Road = Literal["inbox", "outbox"]
 
@@ -25,6 +26,7 @@ BACKWARDS = timedelta(minutes=1)  # the clock may go back so far without a word
 TELL_AGAIN, TRY_AGAIN = timedelta(days=1), timedelta(hours=1)
 UNREAD = timedelta(minutes=15)
 KEEP_EVERY = timedelta(seconds=10)
+DATABASE = "database"  # of a league, which does not answer
 STORAGE = "storage"  # the disk refused what was to be written, whatever room it says it has
 FORM, RECREATED, SPAM = "staff form of ", "mailbox recreated: ", "spam folder"
 ONCE = (FORM, RECREATED)  # how kinds of alarm begin that the host is told once
@@ -47,6 +49,8 @@ CALLED = {
     "mailbox": phrase("mailbox"), "reader": phrase("reader"), "journal": phrase("journal"), "clock": phrase("clock"),
     "bounces": phrase("bounces"), "post": phrase("post"), "shunt": phrase("shunt"), STORAGE: phrase("disk"), "loop": phrase("loop"),
     FORM: phrase("staff form of {name}"), RECREATED: phrase("mailbox recreated: {name}"), SPAM: phrase("spam folder"),
+    DATABASE: phrase("database"), "no worker": phrase("no worker"), "no intake": phrase("no intake"), "no post": phrase("no post"),
+    "no paint": phrase("no painter"), "gone": phrase("process gone"), "backlog": phrase("backlog"),
 }  # fmt: skip
 """What a kind of alarm is called in the subject of a notice; what follows the beginning of a kind is its name."""
 
@@ -91,22 +95,66 @@ class HealthState(Value):
 _CODEC = Codec()
 
 
+class PulsePlace(Protocol):
+    """Where a pulse is kept."""
+
+    def read(self) -> bytes:
+        """What was kept last. OSError."""
+        ...
+
+    def write(self, raw: bytes) -> None:
+        """Keep it. OSError."""
+        ...
+
+
+class PulseFile:
+    """In a data folder."""
+
+    def __init__(self, disk: Files, data: Path) -> None:
+        self._disk, self._path = disk, data / "watch.json"
+
+    def read(self) -> bytes:
+        """What was kept last. OSError."""
+        return self._path.read_bytes()
+
+    def write(self, raw: bytes) -> None:
+        """Keep it. OSError."""
+        self._disk.write(self._path, raw)
+
+
+def pulse_of(raw: bytes) -> HealthState | None:
+    """A pulse from its bytes; None when they are not of one."""
+    try:
+        return _CODEC.loads(HealthState, raw)
+    except (CodecError, ValueError):
+        return None
+
+
 def read_pulse(data: Path) -> HealthState | None:
     """The last sign of life in a data folder; None when there is none that can be read."""
     try:
-        return _CODEC.loads(HealthState, (data / "watch.json").read_bytes())
-    except (OSError, CodecError, ValueError):
+        return pulse_of((data / "watch.json").read_bytes())
+    except OSError:
         return None
 
 
 class AlertBook:
-    """Keeps the pulse of one data folder. It is a note, not a truth: without it nothing is lost but patience."""
+    """Keeps the pulse of one house. It is a note, not a truth: without it nothing is lost but patience. place: None for one that
+    lasts as long as its process."""
 
-    def __init__(self, disk: Files, data: Path, now: datetime) -> None:
-        self._disk, self._data = disk, data
-        self._kept = read_pulse(data)
+    def __init__(self, place: PulsePlace | None, now: datetime) -> None:
+        self._place = place
+        self._kept = self._found()
         self.pulse = self._kept or HealthState(now)
         self._begun = now
+
+    def _found(self) -> HealthState | None:
+        try:
+            return pulse_of(self._place.read()) if self._place else None
+        except StoreTrouble:
+            raise
+        except OSError:
+            return None
 
     def looked(self, now: datetime) -> None:
         """The clock was read. Deadlines and arrivals do not hang on it going forward, but a host should know."""
@@ -213,19 +261,27 @@ class AlertBook:
         self.pulse = replace(self.pulse, hush={**self.pulse.hush, **again})
 
     def keep(self) -> None:
-        """Write the pulse down when it says something new, else every ten seconds. A full disk is no trouble here."""
+        """Write the pulse down when it says something new, else every ten seconds. A full disk is no trouble here. StoreTrouble."""
         old, new = self._kept, self.pulse
         if old and replace(old, at=new.at) == new and timedelta() <= new.at - old.at < KEEP_EVERY:
             return
         try:
-            self._disk.write(self._data / "watch.json", _CODEC.dumps(new))
+            if self._place:
+                self._place.write(self.packed())
             self._kept = new
+        except StoreTrouble:
+            raise
         except OSError as trouble:
             log.warning("the watch could not be written down: %s", trouble.strerror)
 
+    def packed(self) -> bytes:
+        """The pulse as bytes."""
+        return _CODEC.dumps(self.pulse)
 
-def notice(mailbox: Mailbox, host: str, alarms: Mapping[str, Alarm], now: datetime) -> bytes:
-    """A short letter to the host: what is wrong and since when, in the language of letters. Nothing of any campaign."""
+
+def notice(mailbox: Mailbox, host: str, alarms: Mapping[str, Alarm], now: datetime, closer: str) -> bytes:
+    """A short letter to the host: what is wrong and since when, in the language of letters. Nothing of any campaign. closer: a
+    phrase that says what looks closer."""
     message = EmailMessage()
     message["From"], message["To"] = mailbox.address, host
     message["Subject"] = f"pbem: {', '.join(map(_called, sorted(alarms)))}"
@@ -235,7 +291,7 @@ def notice(mailbox: Mailbox, host: str, alarms: Mapping[str, Alarm], now: dateti
     began = {kind: say("since {when} UTC", when=f"{alarm.since:%Y-%m-%d %H:%M}") for kind, alarm in sorted(alarms.items())}
     lines = [f"{alarms[kind].said}\n  {since}\n" for kind, since in began.items()]
     if any(not kind.startswith(KEEPS_NONE) for kind in alarms):
-        lines += [say("While this lasts letters wait where they are; none is lost."), say("`pbem doctor` looks closer.")]
+        lines += [say("While this lasts letters wait where they are; none is lost."), say(closer)]
     message.set_content("\n".join(lines) + "\n")
     return message.as_bytes()
 

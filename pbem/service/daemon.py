@@ -1,32 +1,31 @@
 """The daemon: one loop that fetches, handles, posts and waits. One pass of it is `tick`."""
 
-import contextlib
 import gc
 import logging
 import signal
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from pbem.kernel.i18n import phrase, speak, spoken
-from pbem.mail.inbox import Inbox, InboxError, LoginRefused, MailboxMissing, never
-from pbem.mail.outbox import Outbox, Post, PostVerdict
+from pbem.mail.inbox import Inbox, InboxError, never
+from pbem.mail.outbox import Outbox
 from pbem.mail.outbox.courier import Courier
 from pbem.mail.parser_process import ReaderAbsent
 from pbem.service import health_checks as troubles
 from pbem.service import transports as roads
-from pbem.service.alerts import STORAGE, AlertBook, notice
+from pbem.service.alerts import STORAGE, AlertBook, PulseFile
 from pbem.service.commit_batch import Poster
 from pbem.service.config.settings import ConfigError, load
-from pbem.service.directory import mailbox
 from pbem.service.metrics import MetricsBoard, Tally
 from pbem.service.open_campaign import Campaign
 from pbem.service.opening import away_since, beat, last_beat
 from pbem.service.referee import NO_POLL, Referee
 from pbem.service.router import NO_ROOM
 from pbem.service.systemd import notify
+from pbem.service.telling import heed_inbox, heeding, tell_host
 
 REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a row that met trouble: no storm of log-ins
 LOOK_UP_SECONDS = 0.5
@@ -51,9 +50,9 @@ def tick(referee: Referee, inbox: Inbox, outbox: Outbox, clock: Clock) -> int:
 
 def post(referee: Referee, outbox: Outbox, clock: Clock) -> None:
     """Post what is due, unless the server has refused our login a moment ago."""
-    watch = AlertBook(referee.disk, referee.data, clock())
+    watch = AlertBook(PulseFile(referee.disk, referee.data), clock())
     if not watch.barred("outbox"):
-        with _courier(outbox, watch, Tally(clock)) as courier:
+        with heeding(outbox, watch, Tally(clock)) as courier:
             referee.post_by(courier, clock())
         watch.keep()
 
@@ -91,7 +90,7 @@ class Daemon:
 
     def __init__(self, referee: Referee, ways: Roads, clock: Clock) -> None:
         self.referee, self.clock = referee, clock
-        self.tally, self.watch = Tally(clock), AlertBook(referee.disk, referee.data, clock())
+        self.tally, self.watch = Tally(clock), AlertBook(PulseFile(referee.disk, referee.data), clock())
         self.inbox, self.outbox = ways
         self._board: MetricsBoard | None = None
         referee.listen(self.tally.letter)
@@ -133,7 +132,7 @@ class Daemon:
         loops = self.referee.loops
         # without a poll no deadline may fire: the letter may lie there
         until = polled if fetched else NO_POLL
-        with _courier(self.outbox, self.watch, self.tally) as courier:
+        with heeding(self.outbox, self.watch, self.tally) as courier:
             done = self.referee.work(self.clock(), until, off, Poster(lambda c: self._give(c, courier), lambda: courier.idle))
             self.watch.over("reader")
             self.watch.over(STORAGE)
@@ -165,26 +164,15 @@ class Daemon:
         """Did the inbox answer?"""
         try:
             question()
-        except LoginRefused as refusal:
-            self.watch.refused("inbox", str(refusal))
-        except MailboxMissing as trouble:
-            self.watch.alarm("mailbox", phrase("inbox: {trouble}"), trouble=trouble)
         except InboxError as trouble:
-            log.warning("inbox: %s", trouble)
+            heed_inbox(self.watch, trouble)
         else:
             return True
         return False
 
     def _tell_host(self) -> None:
         """A short notice, once a day a kind, to the host's address if he gave one."""
-        host, kinds = self.referee.config.settings.host.address, self.watch.untold()
-        if not host or not kinds or self.watch.barred("outbox"):
-            return
-        alarms = {kind: self.watch.pulse.alarms[kind] for kind in kinds}
-        raw = notice(mailbox(self.referee.config), host, alarms, self.watch.pulse.at)
-        with _courier(self.outbox, self.watch, self.tally) as courier:
-            courier.give(Post("notice", host, raw))
-            self.watch.told(kinds, courier.back(wait=True)[0].state == "posted")
+        tell_host(self.referee.config, self.watch, lambda: heeding(self.outbox, self.watch, self.tally))
 
     # ------------------------------------------------------------ the loop
 
@@ -254,21 +242,6 @@ class Daemon:
         if self._board:
             self._board.close()
         self._board = None
-
-
-def _courier(outbox: Outbox, watch: AlertBook, tally: Tally) -> "contextlib.closing[Courier]":
-    """A courier whose every verdict is counted, and whose refused login is heeded."""
-
-    def heed(verdicts: Sequence[PostVerdict]) -> None:
-        for verdict in verdicts:
-            tally.posted(verdict.state)
-        barred = [verdict for verdict in verdicts if verdict.barred]
-        if barred and not watch.barred("outbox"):
-            watch.refused("outbox", barred[0].text)
-        elif any(verdict.state == "posted" for verdict in verdicts):
-            watch.welcome("outbox")
-
-    return contextlib.closing(Courier(outbox, heed))
 
 
 def _alive(answer: bool) -> bool:

@@ -14,14 +14,20 @@ LOOP = phrase("letters of our own came back to us, unanswered: somebody forwards
 
 def look(referee: Referee, watch: AlertBook, now: datetime) -> None:
     """Report everything of the kind, or that it is well."""
-    _journals(referee, watch)
+    campaigns(referee, watch)
+    house(referee, watch, now)
+
+
+def house(referee: Referee, watch: AlertBook, now: datetime) -> None:
+    """What whoever reads the mailroom's book and the shelves knows."""
     _post(referee, watch, now)
     _bounces(referee, watch)
     _shunted(referee, watch)
     _forms(referee, watch)
 
 
-def _journals(referee: Referee, watch: AlertBook) -> None:
+def campaigns(referee: Referee, watch: AlertBook) -> None:
+    """What only they know who had these campaigns in hand."""
     faults, stopped = _listed(referee.damaged), _listed(referee.stopped)
     aside = phrase("set aside, its letters wait, the others play on: {faults}; see `pbem restore`")
     still = phrase("the clock stands still after a bug, letters are answered, the others play on: {stopped}; the log has it whole")

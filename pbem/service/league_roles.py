@@ -9,18 +9,25 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pbem.kernel.i18n import phrase
 from pbem.mail.inbox import Inbox, InboxError, LoginRefused
 from pbem.mail.parser_process import ReaderAbsent
+from pbem.service import health_checks
+from pbem.service.alerts import AlertBook
 from pbem.service.config.settings import Config
+from pbem.service.crew import Crew, named
 from pbem.service.daemon import REST, Clock, Stop
 from pbem.service.league_opening import DatabaseStore
-from pbem.service.league_work import BARRED_SECONDS, ROLES, SLICE, Hall, Off, Role, inbox_of
+from pbem.service.league_watch import DatabaseAbsence, LeagueWatch, told_by
+from pbem.service.league_work import BARRED_SECONDS, ROLES, SLICE, Hall, Off, Role, door_of, inbox_of
 from pbem.service.metrics import MetricsBoard, Tally
 from pbem.service.referee import Referee
 from pbem.service.systemd import notify
+from pbem.service.telling import heed_inbox
 from pbem.store.ports import StoreTrouble
 
 log = logging.getLogger("pbem.service.league")
+NO_READER = phrase("{trouble}; letters stay where they are")
 
 
 class Ends(NamedTuple):
@@ -29,23 +36,28 @@ class Ends(NamedTuple):
     stop: Stop
     tally: Tally
     troubles: "Troubles"
+    name: str  # of this process
+    book: AlertBook
     inbox: Inbox | None = None
 
 
 class Troubles:
-    """How often in a row the server was in trouble."""
+    """How often in a row the server was in trouble; absence: of which the host is told."""
 
-    def __init__(self) -> None:
-        self._count = 0
+    def __init__(self, absence: DatabaseAbsence) -> None:
+        self._count, self._absence = 0, absence
 
-    def met(self) -> float:
+    def met(self, trouble: Exception) -> float:
         """Once more; so many seconds it is left alone."""
         self._count += 1
+        if isinstance(trouble, StoreTrouble):
+            self._absence.met(trouble)
         return REST[min(self._count, len(REST)) - 1]
 
     def over(self) -> None:
         """It is well."""
         self._count = 0
+        self._absence.over()
 
 
 class Workplace(NamedTuple):
@@ -58,45 +70,57 @@ class Workplace(NamedTuple):
 def serve(config: Config, post: Workplace, clock: Clock, stop: Stop) -> None:
     """Be at work in a role until told to stop: the turn in hand is ended first. DataRefused at the start, and when a newer program
     has brought the schema to where this one may not follow."""
-    tally, troubles = Tally(clock, post.role), Troubles()
+    tally = Tally(clock, post.role)
+    troubles, name, book = Troubles(DatabaseAbsence(config, clock, tally)), named(), AlertBook(None, clock())
     with _board(config, post, tally), _door(config, post.role) as inbox:
         while not stop.asked:
             try:
-                _be_at_work(config, post.role, Ends(stop, tally, troubles, inbox))
+                _be_at_work(config, post.role, Ends(stop, tally, troubles, name, book, inbox))
             except (StoreTrouble, ReaderAbsent) as trouble:
                 log.warning("%s: %s; what is not done stays where it is", post.role, trouble)
-                _rest(troubles.met(), lambda: _alive(stop))
+                if isinstance(trouble, ReaderAbsent):
+                    book.alarm("reader", NO_READER, trouble=trouble)
+                _rest(troubles.met(trouble), lambda: _alive(stop))
     notify("STOPPING=1")
 
 
 def _be_at_work(config: Config, role: str, ends: Ends) -> None:
     """One referee's life."""
-    stop, tally, troubles, inbox = ends
+    stop, tally, book = ends.stop, ends.tally, ends.book
     with Referee(config) as referee:
         store = referee.store
         assert isinstance(store, DatabaseStore)
         referee.listen(tally.letter)
-        store.server.stay_awake()
-        at_work = ROLES[role](Hall(config, referee, store, tally, inbox))
+        crew = Crew(store, role, ends.name, lambda: told_by(book, referee.damaged))
+        crew.stay_awake()
+        hall = Hall(config, referee, store, tally, crew, book, ends.inbox)
+        at_work, watch = ROLES[role](hall), LeagueWatch(hall)
         gc.freeze()  # what was opened lives as long as we do
         try:
             notify("READY=1")
             while not stop.asked:
-                _go_round(at_work, lambda: _alive(stop))
+                _go_round(hall, at_work, watch, lambda: _alive(stop))
                 tally.blind = bool(referee.blind())
-                troubles.over()
+                ends.troubles.over()
         finally:
             with contextlib.suppress(StoreTrouble):
                 at_work.close()
+        crew.leave()
 
 
-def _go_round(at_work: Role, off: Off) -> None:
+def _go_round(hall: Hall, at_work: Role, watch: LeagueWatch, off: Off) -> None:
     """A pass and the rest after it. Trouble of the mailbox is no trouble of the league: letters wait there."""
+    hall.book.looked(hall.store.now())
+    hall.crew.beat()
+    watch.look()
     try:
         at_work.once(off)
+        health_checks.campaigns(hall.referee, hall.book)
         at_work.wait(off)
     except InboxError as trouble:
-        log.warning("inbox: %s; letters stay where they are", trouble)
+        heed_inbox(hall.book, trouble)
+        hall.book.read(False, hall.store.last_poll(door_of(hall.config)))
+        hall.crew.beat()
         _rest(BARRED_SECONDS if isinstance(trouble, LoginRefused) else REST[1], off)
 
 

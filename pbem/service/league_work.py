@@ -18,13 +18,16 @@ from pbem.mail.inbox import Inbox
 from pbem.mail.outbox import PostVerdict
 from pbem.mail.outbox.courier import Courier
 from pbem.service import transports
+from pbem.service.alerts import AlertBook
 from pbem.service.config.settings import Config
 from pbem.service.crew import Crew
 from pbem.service.errands import AWAY, Errand, packed
+from pbem.service.health_checks import LOOP
 from pbem.service.league_door import Doorkeeper
 from pbem.service.league_opening import AWAY_ROAD, POST, DatabaseStore
 from pbem.service.metrics import Tally
 from pbem.service.referee import NO_POLL, Referee
+from pbem.service.telling import heed_login
 
 LOOK_SECONDS = 5.0  # a role looks by itself so often, whoever failed to wake it
 STAND_BY_SECONDS = 1.0  # and so often whether it is needed in another's place
@@ -61,6 +64,8 @@ class Hall(NamedTuple):
     referee: Referee
     store: DatabaseStore
     tally: Tally
+    crew: Crew
+    book: AlertBook  # what this process knows to be wrong
     inbox: Inbox | None = None  # of intake: it outlives trouble of the server, so that a door says "later" meanwhile
 
     def rest(self, seconds: float, off: Off) -> None:
@@ -85,7 +90,8 @@ class WorkerRole:
     """Letters and clocks, campaign by campaign."""
 
     def __init__(self, hall: Hall) -> None:
-        self.hall, self.crew = hall, Crew(hall.store, "worker")
+        self.hall, self.crew = hall, hall.crew
+        self._loops = hall.referee.loops
         hall.store.spool.prefers = self.crew.prefers
         self._rest = LOOK_SECONDS
 
@@ -96,6 +102,10 @@ class WorkerRole:
         polled, now = hall.store.polled(), hall.store.now()
         hall.referee.press.go_on()
         hall.referee.work(now, min(polled, now) - CLOCKS_APART if polled else NO_POLL, lambda: self._ends(off, end))
+        hall.book.over("reader")
+        if hall.referee.loops > self._loops:
+            self._loops = hall.referee.loops
+            hall.book.alarm("loop", LOOP)
         self._rest = 0.0 if time.monotonic() >= end else self._until_next()
 
     def _ends(self, off: Off, end: float) -> bool:
@@ -117,7 +127,6 @@ class WorkerRole:
     def close(self) -> None:
         """What it has at hand is remembered, for those who take over."""
         self.hall.referee.campaigns.put_by()
-        self.crew.leave()
 
 
 class IntakeRole:
@@ -148,6 +157,8 @@ class IntakeRole:
             hall.store.server.wake()
         self._looked = at
         hall.tally.polled(at)
+        hall.book.read(True, at)
+        hall.book.welcome("inbox")
         hall.referee.housekeep(self.inbox)
 
     def _is_to_be_told(self, since: datetime, until: datetime) -> bool:
@@ -198,8 +209,8 @@ class PostRole:
         for verdict in verdicts:
             self.hall.tally.posted(verdict.state)
             if verdict.barred:
-                log.error("outbox: the login was refused: %s", verdict.text)
                 self._rest = BARRED_SECONDS
+        heed_login(self.hall.book, verdicts)
 
     def wait(self, off: Off) -> None:
         """Until letters are frozen; after a refused login nothing wakes it."""

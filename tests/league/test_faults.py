@@ -6,12 +6,13 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from pbem.admin import in_a_league as care
+from pbem.service import league_watch
 from pbem.service.config.settings import Config
 from pbem.service.daemon import Stop
 from pbem.service.league_opening import league_of
@@ -30,6 +31,7 @@ from .test_operated import at_work, contents, machine, played_in, said
 from .test_played import ORDERS, files_of, last_of, seated
 
 REFEREE = "referee@club.example"
+HOSTED = '[host]\naddress = "host@club.example"\n'
 
 # ---------------------------------------------------------------- a connection that is cut at any moment
 
@@ -149,15 +151,20 @@ def test_while_the_server_is_away_the_door_says_later_and_then_takes_it_once(pos
         file = machine(tmp_path / "one", server, "door", "postgres")
         care.init(file, DAILY)
         port = free_port()
-        file.write_text(file.read_text().replace("user=postgres", "user=daily") + f'[inbox]\nkind = "lmtp"\nport = {port}\n')
+        file.write_text(
+            file.read_text().replace("user=postgres", "user=daily") + f'[inbox]\nkind = "lmtp"\nport = {port}\n{HOSTED}'
+        )
         from pbem.service.config.settings import load
 
         config = load(file)
         raw = b"From: al@allied.example\r\nTo: referee@club.example\r\nSubject: x\r\n\r\nSTATUS\r\n"
         server.stop()
-        with in_thread(config, "intake"):
+        with in_thread(config, "intake"), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(league_watch, "UNHEARD", timedelta(seconds=1))  # not five minutes
             wait_until(lambda: _is_open(port))
             assert answer_at_the_door(port, raw) == 451, "away at the start"
+            notices = file.parent / "mail" / "out" / "host@club.example" / "new"
+            wait_until(notices.is_dir, 30)
             server.start()
             wait_until(lambda: answer_at_the_door(port, raw) == 250, 30)
             kept = "select count(*), count(distinct raw) from door.letter_in where transport like 'maildir:%'"
@@ -168,6 +175,10 @@ def test_while_the_server_is_away_the_door_says_later_and_then_takes_it_once(pos
             wait_until(lambda: answer_at_the_door(port, raw.replace(b"STATUS", b"SITREP")) == 250, 30)
             assert answer_at_the_door(port, raw) == 250, "brought again, since our word was lost"
             assert server.asked(kept) == [(2, 2)]
+            told = [path.read_text() for path in notices.iterdir()]
+            assert ["Subject: pbem: database\n" in letter for letter in told].count(True) == 1, "twice away, and told once a day"
+            assert not any(PASSWORD in letter for letter in told)
+            wait_until(lambda: b'"database"' not in (config.data / "watch.json").read_bytes().partition(b'"hush"')[0], 30)
 
 
 def _is_open(port: int) -> bool:

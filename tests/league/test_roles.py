@@ -10,7 +10,9 @@ import pytest
 
 from pbem.mail.inbox import InboxError
 from pbem.service import league_work
+from pbem.service.alerts import AlertBook
 from pbem.service.config.settings import Config
+from pbem.service.crew import Crew
 from pbem.service.league_work import Hall, IntakeRole, WorkerRole
 from pbem.service.metrics import Tally
 from pbem.service.referee import Referee
@@ -26,7 +28,7 @@ from .test_played import ORDERS, last_of
 
 def hall_of(referee: Referee) -> Hall:
     store = cast(DatabaseStore, referee.store)
-    return Hall(referee.config, referee, store, Tally(store.now))
+    return Hall(referee.config, referee, store, Tally(store.now), Crew(store, "worker"), AlertBook(None, store.now()))
 
 
 def never() -> bool:

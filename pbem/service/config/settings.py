@@ -181,7 +181,7 @@ class HostSettings(_Strict):
         AfterValidator(_an_address_or_nothing),
         Field(
             description="hosts the campaigns set up from now on by mail: words, codes, a digest a night; told when mail cannot be"
-            " taken or posted or a journal is damaged, once a day at most; nobody if empty"
+            " taken or posted, a journal is damaged or a process of a league is gone, once a day at most; nobody if empty"
         ),
     ] = ""
 

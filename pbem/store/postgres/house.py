@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from pbem.store.codec import dumps
 from pbem.store.ports import DataRefused, Files, digest_of_mailbox
 from pbem.store.postgres import schema
 from pbem.store.postgres.book import DatabaseBook
+from pbem.store.postgres.crew import DatabaseCrew
 from pbem.store.postgres.letters import FrozenBytes, LetterRow
 from pbem.store.postgres.news import News
 from pbem.store.postgres.server import DatabaseServer
@@ -30,6 +31,7 @@ class DatabaseStore:
         self._heard = News(server)
         self.spool = DatabaseSpool(server, lane, self._heard.expect)
         self.book = DatabaseBook(server, self._heard)
+        self.crew = DatabaseCrew(server)
         self._own: set[int] = set()  # under which numbers we have shown something
 
     # ------------------------------------------------------------ held, and made ready
@@ -89,20 +91,6 @@ class DatabaseStore:
     def check_in_play(self) -> None:
         """Was the schema brought to where this program may not follow? DataRefused."""
         schema.still_fits(self.server)
-
-    def at_work(self, name: str, role: str) -> tuple[str, ...]:
-        """Somebody is here, in a role; the names of all in it who have said so of late."""
-        self.server.ask_beside(
-            "insert into at_work (name, role, seen) values (%s, %s, clock_timestamp())"
-            " on conflict (name) do update set seen = excluded.seen returning name",
-            (name, role),
-        )
-        alive = "select name from at_work where role = %s and seen > clock_timestamp() - interval '8 seconds' order by name"
-        return tuple(str(one) for (one,) in self.server.ask_beside(alive, (role,)))
-
-    def leave_work(self, name: str) -> None:
-        """Somebody is here no more, and nobody who has not been seen for a day."""
-        self.server.do("delete from at_work where name = %s or seen < clock_timestamp() - interval '1 day'", (name,))
 
     # ------------------------------------------------------------ campaigns
 
@@ -197,6 +185,11 @@ class DatabaseStore:
     def shut(self, door: str) -> bool:
         """Was there such a door? No deadline waits for it from now on."""
         return bool(self.server.change("delete from door where name = %s returning name", (door,)).rows)
+
+    def overdue(self, waited: timedelta, but: Sequence[str]) -> bool:
+        """Has a letter lain there for so long, which nobody has handled? but: letters to these campaigns have their reasons."""
+        late = "select from letter_in where folder = 'new' and kept < clock_timestamp() - %s::interval and lane <> all (%s)"
+        return bool(self.server.ask(f"select exists ({late})", (waited, list(but)))[0][0])
 
     def last_poll(self, door: str) -> datetime | None:
         """The same of one."""

@@ -120,6 +120,16 @@ alter table line set (toast_tuple_target = 4080);
 alter table letter_out set (toast_tuple_target = 4080);
 """
 
+_FOURTH = """
+alter table at_work add machine text not null default '';
+alter table at_work add since timestamptz not null default clock_timestamp();
+alter table at_work add told bytea;
+create table watch (
+    one boolean primary key default true check (one),
+    content bytea not null
+);
+"""
+
 
 class Migration(NamedTuple):
     """A step. least: the number of the oldest schema whose programs may work in what it leaves."""
@@ -128,7 +138,7 @@ class Migration(NamedTuple):
     least: int
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration(_FIRST, 1), Migration(_SECOND, 2), Migration(_THIRD, 2))
+MIGRATIONS: tuple[Migration, ...] = (Migration(_FIRST, 1), Migration(_SECOND, 2), Migration(_THIRD, 2), Migration(_FOURTH, 2))
 SCHEMA = len(MIGRATIONS)
 
 DAILY = """
@@ -137,6 +147,6 @@ grant select on league to {role};
 grant usage on sequence moment to {role};
 grant select, insert on fact, text_of_module to {role};
 grant select, insert, delete on line, letter_out, module, gone, unpainted to {role};
-grant select, insert, update, delete on campaign, letter_in, door, note, remembered, at_work, attempt to {role};
+grant select, insert, update, delete on campaign, letter_in, door, note, remembered, at_work, attempt, watch to {role};
 """
 """What a role may that works in a league from day to day: it makes no table, and changes no fact, line or frozen letter."""

@@ -27,7 +27,7 @@ PATIENCE = {
     "keepalives_interval": "2",
     "keepalives_count": "3",
 }
-TURNS, HOUSE, POST = range(1, 4)  # what is locked by number: the end of turns, letters of no campaign, roles
+TURNS, HOUSE, POST, WATCH = range(1, 5)  # what is locked by number: the end of turns, letters of no campaign, roles
 
 _WAKE = "select pg_notify('pbem_league', '')::text"
 _LOCK = "select pg_advisory_xact_lock('league'::regclass::oid::integer, %s)::text"
@@ -135,11 +135,12 @@ class DatabaseServer:
         self._end_of_turn()
         self.heads.clear()
 
-    def stay_awake(self) -> None:
+    def stay_awake(self, word: str, parameters: Parameters) -> None:
         """From now on the server lets go of our locks when nothing is heard of us for a while, as of a machine that stands still or
-        is gone; a thread says a word meanwhile, however long a letter takes."""
+        is gone; a thread says a word meanwhile, a statement, however long a letter takes."""
         self.ask_beside("select set_config('idle_session_timeout', %s, false)", (f"{SILENCE_SECONDS}s",))
-        threading.Thread(target=_say_a_word, args=(self._there(self._beside),), name="league", daemon=True).start()
+        said = (self._there(self._beside), word, parameters)
+        threading.Thread(target=_say_a_word, args=said, name="league", daemon=True).start()
 
     @property
     def where(self) -> str:
@@ -379,11 +380,11 @@ def _executed(connection: "psycopg.Connection[Row]", one: _Leaving) -> "psycopg.
     return connection.execute(one.statement, one.parameters, binary=True)
 
 
-def _say_a_word(connection: "psycopg.Connection[Row]") -> None:
+def _say_a_word(connection: "psycopg.Connection[Row]", word: str, parameters: Parameters) -> None:
     """As long as the connection stands."""
     with contextlib.suppress(psycopg.Error):
         while not connection.closed:
-            connection.execute("select 1")
+            connection.execute(word, parameters)
             time.sleep(WORD_SECONDS)
 
 
