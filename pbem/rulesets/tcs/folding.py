@@ -421,6 +421,7 @@ OWN: Mapping[type[Value], Fold] = {
     t.HexEntered: _entered,
     t.MoveEnded: _unchanged,
     t.UnitsArrived: _arrived,
+    t.EntryBarred: _unchanged,
     t.UnitsLeft: _left,
     t.ModeChanged: _mode,
     t.Marked: _marked,

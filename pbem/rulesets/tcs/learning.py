@@ -69,6 +69,8 @@ def _own(picture: Picture, event: t.OwnTold) -> Picture:
         return replace(picture, held={**picture.held, event.hex: picture.side})
     if isinstance(event, t.UnitsArrived):
         return replace(picture, held={**picture.held, **{unit.hex: picture.side for unit in event.units}})
+    if isinstance(event, t.EntryBarred):
+        return replace(picture, held={**picture.held, event.hex: picture.enemy})
     if not isinstance(event, t.HexEntered):
         return picture
     held = {**picture.held, event.hex: picture.side}

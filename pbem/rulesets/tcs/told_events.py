@@ -61,6 +61,15 @@ class UnitsArrived(Value):
     units: tuple[Unit, ...]
 
 
+class EntryBarred(Value):
+    """Units that were to come onto the map met the enemy in a hex of its edge, which their side had perhaps not seen there: they
+    come in at another hex, or wait."""
+
+    side: str
+    units: tuple[str, ...]
+    hex: Hex
+
+
 class UnitsLeft(Value):
     """A unit left the map for good from a hex, with whoever rode on it."""
 
@@ -626,7 +635,7 @@ OwnTold = (
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
     | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected
     | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried | CrowdedOut
-    | SmokeMade | PlatoonBroken | UnitsArrived | UnitsLeft | FragAsked | FragRolled
+    | SmokeMade | PlatoonBroken | UnitsArrived | EntryBarred | UnitsLeft | FragAsked | FragRolled
 )  # fmt: skip
 
 # ---------------------------------------------------------------- told to both

@@ -99,7 +99,7 @@ def test_a_group_waits_behind_an_enemy(opening: Any) -> None:
     board = cast(Board, play.situation.board)
     us = board.forces["us"]
     blocked = replace(board, forces={**board.forces, "us": us.with_unit(replace(us.units["D37-11"], hex=Hex("28.16")))})
-    assert arrived(blocked, 2) == ()
+    assert arrived(blocked, 2) == (t.EntryBarred("ge", ("G1-S1", "G1-S2", "FL-1"), Hex("28.16")),)
     later = replace(blocked, public=replace(blocked.public, turn=2))
     assert "Waiting behind 28.16" in "\n".join(
         to_come(opening.game, replace(cast(Picture, play.pictures["ge"]), public=later.public))

@@ -18,6 +18,6 @@ def absent(picture: Picture, call: str) -> Refusal:
     if due is not None and due.turn > picture.public.turn:
         return illegal(say("{unit} arrives in turn {turn}", unit=call, turn=due.turn), "TCSB-28-1")
     if due is not None:
-        where = ", ".join(due.hexes)
-        return illegal(say("{unit} waits off the map until {hexes} has room", unit=call, hexes=where), "TCSB-28-1")
+        words = say("{unit} waits off the map for room, and no enemy, at {hexes}", unit=call, hexes=", ".join(due.hexes))
+        return illegal(words, "TCSB-28-1")
     return illegal(say("{unit} is destroyed", unit=call), "TCSB-3-13")

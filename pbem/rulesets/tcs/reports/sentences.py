@@ -85,6 +85,11 @@ def _arrived(game: Game, event: t.UnitsArrived) -> str:
     return say("Reinforcements: {where}.", where=where)
 
 
+def _barred(game: Game, event: t.EntryBarred) -> str:
+    words = phrase("The enemy is in the way at {where}: {units} could not come onto the map there.")
+    return say(words, where=place(game, event.hex), units=_units(event.units))
+
+
 def _left(game: Game, event: t.UnitsLeft) -> str:
     return say("{units} left the map at {where}.", units=_units(event.units), where=place(game, event.hex))
 
@@ -224,6 +229,7 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.HexEntered: _entered,
     t.MoveEnded: _ended,
     t.UnitsArrived: _arrived,
+    t.EntryBarred: _barred,
     t.UnitsLeft: _left,
     t.ModeChanged: _mode,
     t.Marked: _marked,

@@ -345,7 +345,7 @@ def to_come(game: Game, picture: Picture) -> Iterator[str]:
         if group.turn > picture.public.turn:
             yield say(" Turn {turn}, at {hexes}: {units} arrive", turn=group.turn, hexes=hexes, units=units)
         else:
-            yield say(" Waiting behind {hexes} until there is room: {units}", hexes=hexes, units=units)
+            yield say(" Waiting behind {hexes} until one has room and no enemy in it: {units}", hexes=hexes, units=units)
 
 
 def score(game: Game, picture: Picture) -> Iterator[str]:
