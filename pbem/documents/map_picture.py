@@ -69,7 +69,7 @@ class Arrow(Value):
 
 
 class Obstruction(Value):
-    """A minefield or a roadblock that the desk knows of."""
+    """What the desk knows of that is in the way. kind: "minefield", "roadblock", "wire", "bunker"."""
 
     hex: Hex
     kind: str

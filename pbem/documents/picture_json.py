@@ -77,6 +77,14 @@ class JsonWreck(_StrictJson):
     many: int
 
 
+class JsonObstacle(_StrictJson):
+    """What is in the way in a hex: "minefield", "roadblock", "wire", "bunker"."""
+
+    hex: Place
+    own: bool
+    kind: str
+
+
 class Goal(_StrictJson):
     """A hex that the side's own conditions pay for."""
 
@@ -120,7 +128,8 @@ class JsonPicture(_StrictJson):
     due: null while no orders of the side are awaited; bank: points by pool; share: of all of them, what the seat may spend, null
     where nothing is allotted; asleep: own units that cannot be ordered now; done: those that were activated in this part of play,
     attack, or are at a work; places: names on the printed map; formations: own ones, with their units; looked: where it asked;
-    signs: what else the map shows in a hex; wrecks: vehicles that were seen to burn."""
+    signs: what else the map shows in a hex; wrecks: vehicles that were seen to burn; obstacles: what it knows of that is in the
+    way."""
 
     schema_: Annotated[Literal["pbem-picture/1"], Field(alias="schema")] = VERSION  # type: ignore[assignment]
     campaign: str
@@ -151,6 +160,7 @@ class JsonPicture(_StrictJson):
     looked: list[JsonLook] = []
     signs: list[JsonSign] = []
     wrecks: list[JsonWreck] = []
+    obstacles: list[JsonObstacle] = []
 
 
 class SentAs(Value):
@@ -188,6 +198,7 @@ def picture_json(picture: MapPicture, about: SentAs) -> bytes:
         bank={p.pool: JsonPurse(left=p.left, spent=p.spent, deficit_allowed=p.deficit) for p in picture.purses},
         share=picture.share, asleep=list(picture.asleep), done=list(picture.done), places=dict(about.places),
         formations={f.name: list(f.calls) for f in picture.formations},
+        obstacles=[JsonObstacle(hex=o.hex, own=o.own, kind=o.kind) for o in picture.obstacles],
         looked=[JsonLook(hex=look.hex, seen=look.when) for look in picture.looked],
         signs=[JsonSign(hex=h, sign=sign) for h, sign in picture.marks],
         wrecks=[JsonWreck(hex=wreck.hex, own=wreck.own, many=wreck.many) for wreck in picture.wrecks],

@@ -33,6 +33,7 @@ function front(group) {
   }
   group.append(sv('path', { d: wash, class: 'wash' }), sv('path', { d: line, class: 'front', 'stroke-width': 4 * k }));
 }
+const IN_THE_WAY = { wire: 'M-12-7V7M12-7V7M-12 0l4-5l4 10l4-10l4 10l4-10l4 5', roadblock: 'M-4-10V10M4-10V10M-4-9L4 9M-4 9L4-9', minefield: 'M-10-4l6 8M-4-4l-6 8M-3-4l6 8M3-4l-6 8M4-4l6 8M10-4l-6 8', bunker: 'M-11 7V-2L-7-7H7L11-2V7zM-6 2H6' };
 function signs(group) {
   const mark = (hex, dx, dy, ...kids) => { const c = at(hex); if (c) group.append(sv('g', { transform: put(c[0] + R * dx, c[1] + H * dy) }, ...kids)); };
   const star = [...Array(10)].map((_none, i) => { const r = i % 2 ? 6.4 : 14, a = i * Math.PI / 5; return [r * Math.sin(a), -r * Math.cos(a)]; });
@@ -40,6 +41,7 @@ function signs(group) {
   for (const goal of P.goals) mark(goal.hex, .52, -.56, sv('path', { d: `${path(star)}z`, class: 'star' }), label(goal.points, { y: 4, class: 'goal' }));
   for (const store of P.stores) mark(store.hex, -.5, .62, sv('path', { d: 'M-9-6h18v12h-18zM-9 3h18', class: store.own ? 'mark' : 'mark foe' }));
   for (const work of P.works) mark(work.hex, -.5, .62, sv('path', { d: 'M-12 6v-8h5v4h4v-4h6v4h4v-4h5v8z', class: work.own ? 'mark' : 'mark foe' }));
+  for (const way of P.obstacles || []) mark(way.hex, .5, .62, sv('path', { d: IN_THE_WAY[way.kind] || '', class: way.own ? 'mark' : 'mark foe' }));
   for (const hex of P.bridges_down) mark(hex, 0, 0, sv('path', { d: 'M-9-9L9 9M-9 9L9-9', class: 'down' }));
   for (const hex of P.engaged) mark(hex, 0, -.62, sv('circle', { r: 11, class: 'fight' }), sv('path', { d: 'M-5-5L6 6M5-5L-6 6', class: 'swords' }));
   for (const seen of P.contacts) {

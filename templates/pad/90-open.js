@@ -64,7 +64,7 @@ function open(data, picture) {
   window.PAD.usable = performance.now() - T0;
   paintGround();
 }
-const PLAIN = { campaign: '', letter: '', side: '', moment: '', units: [], contacts: [], ours: [], claims: [], engaged: [], works: [], stores: [], goals: [], bridges_down: [], bank: {}, share: null, asleep: [], done: [], places: {}, formations: {}, looked: [], due: null };
+const PLAIN = { campaign: '', letter: '', side: '', moment: '', units: [], contacts: [], ours: [], claims: [], engaged: [], works: [], obstacles: [], stores: [], goals: [], bridges_down: [], bank: {}, share: null, asleep: [], done: [], places: {}, formations: {}, looked: [], due: null };
 window.PAD = { fresh, words, eachSlot, sayAct, sayLine, look, reach, pace, letter, link, full, open, fromLetter,
   get verbs() { return verbs; }, get lines() { return lines; }, set lines(list) { change(() => { lines = list; }); board(); }, get units() { return units; } };
 (async () => {

@@ -13,7 +13,7 @@ IN_FORCE = {"attack": 16, "prep_defense": 28, "hasty_defense": 11, "move": 7, "r
 
 
 def test_the_charts_of_the_base_game_load() -> None:
-    assert len(CHARTS) == 46 and not {"grammar"} & set(CHARTS)
+    assert len(CHARTS) == 48 and not {"grammar"} & set(CHARTS)
     assert set(GRAMMAR.families) & set(library.grammar("tocs").families) == {"cost"}
 
 

@@ -92,7 +92,7 @@ def draw_signs(canvas: Canvas) -> Iterator[str]:
     wanted = [_Sign(place, "objective", star(str(points))) for place, points in picture.goals]
     wanted += [_stores(place, own, dumps.get(place, 0)) for place, own in picture.stores]
     wanted += [_Sign(place, "engaged", swords()) for place in picture.engaged]
-    wanted += [_block(laid) for laid in picture.obstacles if laid.kind == "roadblock"]
+    wanted += [_standing(laid) for laid in picture.obstacles if laid.kind in STANDING]
     wanted += [_mines(laid) for laid in picture.obstacles if laid.kind == "minefield" and _is_crowded(canvas, laid.hex)]
     wanted += [_burnt(wreck) for wreck in picture.wrecks]
     wanted += [_Sign(place, word, MARKS[word]) for place, word in picture.marks if word in MARKS]
@@ -111,8 +111,8 @@ def _stores(place: Hex, own: bool, points: int) -> _Sign:
     return _Sign(place, "own_dump" if own else "enemy_dump", dump(own, str(points) if own and points else ""))
 
 
-def _block(laid: Obstruction) -> _Sign:
-    return _Sign(laid.hex, "own_roadblock" if laid.own else "enemy_roadblock", roadblock(laid.own))
+def _standing(laid: Obstruction) -> _Sign:
+    return _Sign(laid.hex, f"own_{laid.kind}" if laid.own else f"enemy_{laid.kind}", STANDING[laid.kind](laid.own))
 
 
 def _mines(laid: Obstruction) -> _Sign:
@@ -181,6 +181,23 @@ def hull(own: bool, many: int) -> str:
     return "".join(parts)
 
 
+def wire(own: bool) -> str:
+    """Two strands of coils between posts; an enemy's posts are left out."""
+    coils = "M-12 3c2 -9 6 -9 6 0s4 9 6 0s4 -9 6 0s4 9 6 0"
+    colour = LINE if own else ENEMY_INK
+    edge = drawn(coils, Pen(WHITE, 5))
+    return edge + (drawn("M-12 -7V8M12 -7V8", Pen(colour, 2)) if own else "") + drawn(coils, Pen(colour, 1.9))
+
+
+def bunker(own: bool) -> str:
+    """A roof over a loophole; an enemy's edge is broken."""
+    colour = OWN_INK if own else ENEMY_INK
+    walls = drawn("M-12 8V-2L-7 -8H7L12 -2V8Z", Pen(colour, 1.9, "" if own else "4 2.6"), CREAM)
+    return walls + drawn("M-6 2H6", Pen(colour, 3.2))
+
+
+STANDING = {"roadblock": roadblock, "wire": wire, "bunker": bunker}
+"""The signs of what stands in the way, by its kind."""
 AIRCRAFT = "M0 -9.5Q1.7 -9 1.7 -6V-3L10 1V3.4L1.7 2V6.2L4.4 8.4V10L0 9L-4.4 10V8.4L-1.7 6.2V2L-10 3.4V1L-1.7 -3V-6Q-1.7 -9 0 -9.5Z"
 """Path data of an aircraft seen from above, round 0 0."""
 

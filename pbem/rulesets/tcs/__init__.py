@@ -14,6 +14,9 @@ Decided:
   before it is asked who fires.
 - 2026-11-25 Fire is returned by those that moved and by units whose action is over, so that nobody is marked before it could move.
 - 2026-11-25 Fire ordered at a hex where nobody is known yet is let pass as it is written; what is there counts as it runs.
+- 2026-11-27 Works of a module (TCSB-27-9, which says "cover and cost" and no more): wire stops men and bars wheels, tracks roll it
+  flat, its owner knows the gaps; a roadblock closes the road to both sides; what is next to a unit is seen before it is entered, so
+  that nobody pays for what it did not know of. Who is in a bunker follows from the order of battle: no order names it.
 - 2026-11-25 Who runs is caught by any enemy it ends near, spotted or not: that is the rule's, and the only thing unseen that tells.
 """
 

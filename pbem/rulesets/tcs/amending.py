@@ -23,7 +23,7 @@ AGREED = ("armor", "sfa", "formation_morale", "digging", "dig_roll", "command", 
 """Switches that play has been begun with, and is gone on with."""
 BEGUN = {
     "sheets": phrase("op sheets"), "batteries": phrase("batteries and their ammunition"), "grant": phrase("sorties"),
-    "mines": phrase("minefields"),
+    "mines": phrase("minefields"), "barriers": phrase("wire and roadblocks"),
 }  # fmt: skip
 PLACED = {"held": phrase("who holds which hexes"), "works": phrase("works that stand")}
 PRINTED = ("counter", "morale", "chain", "leader")

@@ -62,7 +62,7 @@ class Attack(Value):
     lost: Mapping[str, int] = field(default_factory=dict)
 
 
-Aim = Literal["area", "point", "antitank", "smoke", "fallback"]
+Aim = Literal["area", "point", "antitank", "smoke", "fallback", "bunker"]
 Manner = Literal["sfa", "overwatch", "return", "assault", "overrun"]
 Act = Literal["enters", "overwatch"]
 

@@ -12,7 +12,8 @@ from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Attack, Firing
 from pbem.rulesets.tcs.firing import after_fire, after_own, after_public
-from pbem.rulesets.tcs.plots import Fallen, Flown, Gunnery, Minefield
+from pbem.rulesets.tcs.plots import Barrier, Fallen, Flown, Gunnery, Minefield
+from pbem.rulesets.tcs.rules.barriers import with_barrier
 from pbem.rulesets.tcs.rules.digging import Position, held_by
 from pbem.rulesets.tcs.rules.minefields import is_hindered
 from pbem.rulesets.tcs.rules.smoke import thinned
@@ -52,6 +53,7 @@ class Board(Value):
     look: something has changed that may be newly seen; attacks: those on their way, the first first; fires: how often each unit has
     fired in this turn; smoke_known: markers of smoke as each side knows of them; gunnery: how far that phase has come; firing: fire
     and close combat on their way; mines: all fields; mined: who is in one now; mines_met: how often any was, in the game;
+    barriers: all wire and roadblocks;
     flares: illumination of mortars that is still to burn; direct: fire of a battery on the map that is still to strike;
     brief_smoke: markers of smoke that are gone when the segment ends."""
 
@@ -76,6 +78,7 @@ class Board(Value):
     flares: tuple[Hex, ...] = ()
     direct: t.DirectFired | None = None
     brief_smoke: Mapping[Hex, int] = field(default_factory=dict)
+    barriers: Mapping[Hex, Barrier] = field(default_factory=dict)
 
 
 def apply(board: Board, event: e.Event) -> Board:
@@ -97,7 +100,7 @@ def apply(board: Board, event: e.Event) -> Board:
         case e.NamesDropped(side, units):
             left = {unit: name for unit, name in board.shown[side].items() if unit not in units}
             return replace(board, shown={**board.shown, side: left})
-        case e.ShellsFell() | e.SmokeLaid() | e.SmokeShown() | e.MinesShown():
+        case e.ShellsFell() | e.SmokeLaid() | e.SmokeShown() | e.MinesShown() | e.BarrierShown():
             return _shelled(board, event)
     return _lasting(board, event)
 
@@ -125,7 +128,7 @@ def _struck(attacks: tuple[Attack, ...], event: e.AttackBegan | e.AttackWentOn |
     return attacks[1:]
 
 
-def _shelled(board: Board, event: e.ShellsFell | e.SmokeLaid | e.SmokeShown | e.MinesShown) -> Board:
+def _shelled(board: Board, event: e.ShellsFell | e.SmokeLaid | e.SmokeShown | e.MinesShown | e.BarrierShown) -> Board:
     match event:
         case e.ShellsFell(volley):
             return replace(board, gunnery=replace(board.gunnery, volley=volley), look=True)
@@ -134,6 +137,9 @@ def _shelled(board: Board, event: e.ShellsFell | e.SmokeLaid | e.SmokeShown | e.
         case e.MinesShown(side, hex_, laid):
             forces = replace(board.forces[side], mines=folding.with_field(board.forces[side].mines, hex_, laid))
             return replace(board, forces={**board.forces, side: forces})
+        case e.BarrierShown(side, hex_, barrier, stands):
+            seen = with_barrier(board.forces[side].barriers, hex_, barrier if stands else None)
+            return replace(board, forces={**board.forces, side: replace(board.forces[side], barriers=seen)})
     known = folding.smoke_as_seen(board.smoke_known.get(event.side, {}), event.smoke)
     return replace(board, smoke_known={**board.smoke_known, event.side: known})
 
@@ -178,7 +184,7 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
             return replace(board, gunnery=_gunnery(board.gunnery, event), look=True)
         case (
             t.SmokeMade() | t.ModeChanged() | t.ClosedIn() | t.MinesMet() | t.BreachTried() | t.MortarFired() | t.DirectFired()
-            | t.UnitsArrived()
+            | t.UnitsArrived() | t.BarrierTried()
         ):  # fmt: skip
             return _of_the_ground(board, event)
         case t.HexCorrected(side, hex_) | t.CloseOver(side, _, hex_, _, True):
@@ -228,9 +234,11 @@ def _in_mines(board: Board, side: str, units: tuple[str, ...], entered: bool) ->
 
 def _of_the_ground(
     board: Board,
-    event: t.SmokeMade | t.ModeChanged | t.ClosedIn | t.MinesMet | t.BreachTried | t.MortarFired | t.DirectFired | t.UnitsArrived,
-) -> Board:
-    """Mines that somebody is in, or that were met or breached; smoke and light of mortars; hexes that newcomers stand in."""
+    event: t.SmokeMade | t.ModeChanged | t.ClosedIn | t.MinesMet | t.BreachTried | t.MortarFired | t.DirectFired | t.UnitsArrived
+    | t.BarrierTried,
+) -> Board:  # fmt: skip
+    """Mines that somebody is in, or that were met or breached, barriers that are gone; smoke and light of mortars; hexes that
+    newcomers stand in."""
     if isinstance(event, t.UnitsArrived):
         for place in dict.fromkeys(unit.hex for unit in event.units):
             board = _taken(board, event.side, place)
@@ -249,7 +257,14 @@ def _of_the_ground(
             return replace(board, look=True, mined=_in_mines(board, side, units, True))
         case t.MinesMet():
             return replace(board, mined=None, mines_met=board.mines_met + 1, look=True)
-    return replace(board, mines=folding.with_field(board.mines, event.hex, event.field)) if event.worked else board
+    return _breached(board, event) if event.worked else board
+
+
+def _breached(board: Board, event: t.BreachTried | t.BarrierTried) -> Board:
+    """The way is open, or less mined."""
+    if isinstance(event, t.BreachTried):
+        return replace(board, mines=folding.with_field(board.mines, event.hex, event.field))
+    return replace(board, barriers=with_barrier(board.barriers, event.hex, None), look=True)
 
 
 def _counted(fires: Mapping[str, int], event: t.AreaFired | t.PointFired | t.AtThrown) -> Mapping[str, int]:

@@ -4,7 +4,7 @@ whole. Who learns what is said by `observe.py`."""
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.attacks import Answering, ArmorDue, Attack, Closing, FireOrder
-from pbem.rulesets.tcs.plots import Fallen, Minefield, Round, Volley
+from pbem.rulesets.tcs.plots import Barrier, Fallen, Minefield, Round, Volley
 from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 
@@ -57,6 +57,15 @@ class MinesShown(Value):
     side: str
     hex: Hex
     field: Minefield | None
+
+
+class BarrierShown(Value):
+    """A side sees a barrier that it did not know of, or (stands: no) that one is gone."""
+
+    side: str
+    hex: Hex
+    barrier: Barrier
+    stands: bool
 
 
 class SightChecked(Value):
@@ -145,4 +154,5 @@ Fire = FireOrdered | FireTaken | TriggerNoticed | TriggerChanged | ClosingChange
 Event = (
     OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | Fire | AttackBegan | AttackWentOn | AttackEnded
     | ShellsFell | SmokeLaid | SmokeShown | WorksChanged | WorksShown | MinesShown | DirectTaken
+    | BarrierShown
 )  # fmt: skip

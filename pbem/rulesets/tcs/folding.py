@@ -9,6 +9,7 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.plots import Fallen, Minefield
 from pbem.rulesets.tcs.rules import armor_morale
+from pbem.rulesets.tcs.rules.barriers import with_barrier
 from pbem.rulesets.tcs.rules.losses import fired_at, lose
 from pbem.rulesets.tcs.rules.missions import after_check_fire, after_plot, next_turn
 from pbem.rulesets.tcs.rules.morale import suffer
@@ -317,7 +318,8 @@ def _mines_met(forces: Forces, event: t.MinesMet) -> Forces:
 
 
 def _breach_set(forces: Forces, event: t.BreachSet) -> Forces:
-    return replace(forces, breaches={**forces.breaches, event.unit: event.hex})
+    clearing = {**forces.clearing, event.unit: event.what} if event.what else forces.clearing
+    return replace(forces, breaches={**forces.breaches, event.unit: event.hex}, clearing=clearing)
 
 
 def _breach_tried(forces: Forces, event: t.BreachTried) -> Forces:
@@ -327,6 +329,16 @@ def _breach_tried(forces: Forces, event: t.BreachTried) -> Forces:
         return forces
     forces = forces.with_unit(replace(forces.units[event.unit], spent=event.spent))
     return replace(forces, mines=with_field(forces.mines, event.hex, event.field))
+
+
+@rule("TCSB-27-9")
+def _barrier_tried(forces: Forces, event: t.BarrierTried) -> Forces:
+    left = {unit: hex_ for unit, hex_ in forces.breaches.items() if unit not in event.units}
+    clearing = {unit: kind for unit, kind in forces.clearing.items() if unit not in event.units}
+    forces = replace(forces, breaches=left, clearing=clearing)
+    for name, spent in zip(event.units, event.spent, strict=True):
+        forces = forces.with_unit(replace(forces.units[name], spent=spent)) if name in forces.units else forces
+    return replace(forces, barriers=with_barrier(forces.barriers, event.hex, None)) if event.worked else forces
 
 
 @rule("TCS3-2.3-5")
@@ -414,6 +426,7 @@ OWN: Mapping[type[Value], Fold] = {
     t.MinesMet: _mines_met,
     t.BreachSet: _breach_set,
     t.BreachTried: _breach_tried,
+    t.BarrierTried: _barrier_tried,
     t.Plotted: _plotted,
     t.MissionAdjusted: _unchanged,
     t.MissionOver: _mission_over,

@@ -7,6 +7,7 @@ from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.picture import EnemyCounter, Hull, Picture
+from pbem.rulesets.tcs.rules.barriers import with_barrier
 from pbem.rulesets.tcs.rules.smoke import thinned
 
 
@@ -19,7 +20,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:
             return _public(picture, event)
         case o.EnemySeen() | o.EnemyHidden() | o.EnemiesForgotten() | o.EnemyHurt():
             return _of_a_counter(picture, seen)
-        case o.SmokeSeen() | o.WorksSeen() | o.MinesSeen():
+        case o.SmokeSeen() | o.WorksSeen() | o.MinesSeen() | o.BarrierSeen():
             return _of_the_ground(picture, seen)
         case o.TriggerSeen(look, stacks):
             return _triggered(picture, look, stacks)
@@ -44,8 +45,11 @@ def _of_a_counter(picture: Picture, seen: o.EnemySeen | o.EnemyHidden | o.Enemie
     return picture
 
 
-def _of_the_ground(picture: Picture, seen: o.SmokeSeen | o.WorksSeen | o.MinesSeen) -> Picture:
-    """What lies in hexes: smoke, works, mines."""
+def _of_the_ground(picture: Picture, seen: o.SmokeSeen | o.WorksSeen | o.MinesSeen | o.BarrierSeen) -> Picture:
+    """What lies in hexes: smoke, works, mines, barriers."""
+    if isinstance(seen, o.BarrierSeen):
+        known = with_barrier(picture.forces.barriers, seen.hex, seen.barrier if seen.stands else None)
+        return replace(picture, forces=replace(picture.forces, barriers=known))
     if isinstance(seen, o.SmokeSeen):
         return replace(picture, smoke=folding.smoke_as_seen(picture.smoke, seen.smoke))
     if isinstance(seen, o.MinesSeen):

@@ -27,7 +27,7 @@ from pbem.rulesets.tcs.module_file import (
     SideEntry,
 )
 from pbem.rulesets.tcs.oob import BatteryEntry, Oob, UnitEntry, parse_oob
-from pbem.rulesets.tcs.plots import Grant, Minefield
+from pbem.rulesets.tcs.plots import Barrier, Grant, Minefield
 from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.sheets import OpSheet, SheetMission
 from pbem.rulesets.tcs.switches import Setting, settings
@@ -82,6 +82,7 @@ class Module(Value, eq=False):
     lights: tuple[LightFrom, ...]
     grants: Mapping[str, Grant]
     mines: Mapping[Hex, Minefield]
+    barriers: Mapping[Hex, Barrier]
     reserve_drm: Mapping[str, int]
     works: Mapping[Hex, Position]
     dig_ground: tuple[str, ...]
@@ -184,6 +185,7 @@ def _module(parts: Parts, charts: Mapping[str, Table]) -> Module:
         lights=tuple(LightFrom(entry.turn, "" if entry.light == "day" else entry.light) for entry in play.light),
         grants={s.side: Grant(tuple(s.kinds), s.weather, s.each, s.total) for s in play.sorties},
         mines=_mines(play),
+        barriers=_barriers(play),
         reserve_drm=dict(play.reserve_drm),
         works=_works(play),
         dig_ground=tuple(play.dig_ground),
@@ -234,7 +236,12 @@ def _seat_briefs(play: ScenarioFile, side: str) -> dict[str, str]:
 @rule("TCSB-27-9")
 def _works(play: ScenarioFile) -> dict[Hex, Position]:
     found = ((Hex(place), entry) for entry in play.works for place in entry.hexes)
-    return {place: Position(place, entry.level, entry.side, entry.side) for place, entry in found}
+    return {place: Position(place, entry.level, entry.side, entry.side, entry.bunker) for place, entry in found}
+
+
+@rule("TCSB-27-9")
+def _barriers(play: ScenarioFile) -> dict[Hex, Barrier]:
+    return {Hex(place): Barrier(entry.kind, entry.side) for entry in play.barriers for place in entry.hexes}
 
 
 def _mines(play: ScenarioFile) -> dict[Hex, Minefield]:

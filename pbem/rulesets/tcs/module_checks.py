@@ -49,7 +49,7 @@ def complaints(parts: Parts) -> Iterator[Complaint]:
     """Everything that is wrong between the files."""
     checks = (
         _scope, _sides, _seats, _switches, _units, _setup, _absent, _entries, _exits, _sheets, _options, _scoring, _scenario,
-        _batteries, _air, _sorties, _mines,
+        _batteries, _air, _sorties, _mines, _works, _barriers,
     )  # fmt: skip
     for check in checks:
         yield from check(parts)
@@ -408,6 +408,45 @@ def _mines(parts: Parts) -> Iterator[Complaint]:
             taken.append(place)
 
 
+@rule("TCSB-27-9")
+def _works(parts: Parts) -> Iterator[Complaint]:
+    """Works are a side's, of a level or with a bunker that there is, on the map, one entry for a hex."""
+    taken = list[str]()
+    for number, entry in enumerate(parts.play.works):
+        at: KeyPath = ("works", number)
+        yield from _laid(parts, at, entry.side, entry.hexes, taken)
+        if not entry.level and not entry.bunker:
+            yield Complaint(parts.scenario, at, "works have a level of 1 to 3, or a bunker, or both")
+        if entry.bunker:
+            yield from _record(parts, parts.scenario, (*at, "bunker"), "bunkers", entry.bunker)
+        taken += entry.hexes
+
+
+@rule("TCSB-27-9")
+def _barriers(parts: Parts) -> Iterator[Complaint]:
+    """Wire and roadblocks: a side's, on the map, one in a hex, a roadblock on a road, where no enemy begins."""
+    taken, paved = list[str](), {place for side in parts.ground.roads for place in side}
+    for number, entry in enumerate(parts.play.barriers):
+        at: KeyPath = ("barriers", number)
+        yield from _laid(parts, at, entry.side, entry.hexes, taken)
+        for place in entry.hexes:
+            if entry.kind == "roadblock" and place in parts.ground.terrain and place not in paved:
+                yield Complaint(parts.scenario, (*at, "hexes"), f"no road leads into {place}")
+        taken += entry.hexes
+
+
+def _laid(parts: Parts, at: KeyPath, side: str, hexes: Sequence[str], taken: Sequence[str]) -> Iterator[Complaint]:
+    """What a side has built in hexes: on the map, once in each, where no enemy of it begins. taken: by the entries before."""
+    owners = {unit.id: unit.side for unit in parts.oob.units}
+    yield from _side(parts, at, side, parts.scenario)
+    yield from _on_map(parts, (*at, "hexes"), hexes)
+    for number, place in enumerate(hexes):
+        if place in taken or place in hexes[:number]:
+            yield Complaint(parts.scenario, (*at, "hexes"), f"{place} is named twice")
+        if any(placed.hex == place and owners.get(placed.unit) not in (None, side) for placed in parts.play.setup):
+            yield Complaint(parts.scenario, (*at, "hexes"), f"an enemy of {side} begins in {place}")
+
+
 @rule("TCSB-7-1", "TCSB-2-10")
 def _scenario(parts: Parts) -> Iterator[Complaint]:
     """The visibility is a row of its chart, and who acts first is a side."""
@@ -426,12 +465,9 @@ def _scenario(parts: Parts) -> Iterator[Complaint]:
         yield from _side(parts, ("reserve_drm", side), side, parts.scenario)
 
 
-@rule("TCSPD-OPT-1", "TCSB-27-9")
+@rule("TCSPD-OPT-1")
 def _digging(parts: Parts) -> Iterator[Complaint]:
-    """Works are a side's and on the map; ground that slows digging is a row of its chart."""
-    for number, entry in enumerate(parts.play.works):
-        yield from _side(parts, ("works", number, "side"), entry.side, parts.scenario)
-        yield from _on_map(parts, ("works", number, "hexes"), entry.hexes)
+    """Ground that slows digging is a row of its chart."""
     chart = parts.charts.get("dig-terrain")
     known = list(chart.modifiers) if isinstance(chart, Modifiers) else []
     for name in (name for name in parts.play.dig_ground if known and name not in known):

@@ -182,11 +182,20 @@ class MinesEntry(Door):
     hexes: Hexes
 
 
-class WorksEntry(Door):
-    """Works that stand at the start. level: of a prepared position."""
+class BarriersEntry(Door):
+    """Wire or roadblocks of a side. kind: a record of `barriers`."""
 
     side: str
-    level: Annotated[int, Field(ge=1, le=3)]
+    kind: Literal["wire", "roadblock"]
+    hexes: Hexes
+
+
+class WorksEntry(Door):
+    """Works that stand at the start. level: of a prepared position, 0 for none; bunker: a record of `bunkers`, "" for none."""
+
+    side: str
+    level: Annotated[int, Field(ge=0, le=3)] = 0
+    bunker: str = ""
     hexes: Hexes
 
 
@@ -201,7 +210,8 @@ class BriefEntry(Door):
 class ScenarioFile(Door):
     """A whole scenario-*.toml. hour: when the first turn begins; visibility: a row of the chart of that name; first: who acts first
     in turn 1, "" for a roll; held: hexes that a side holds at the start though none of its units stands there; weather: how fog
-    lifts; light: from which turn on it is dark; works: that stand; dig_ground: rows of
+    lifts; light: from which turn on it is dark; works: that stand; barriers: wire and
+    roadblocks; dig_ground: rows of
     `dig-terrain`; entry: who comes later; exit: where units may leave; absent: units and batteries that take no part."""
 
     schema_: Annotated[Literal["tcs-scenario/1"], Field(alias="schema")]
@@ -227,6 +237,7 @@ class ScenarioFile(Door):
     light: list[LightEntry] = Field(default_factory=list)
     sorties: list[SortiesEntry] = Field(default_factory=list)
     mines: list[MinesEntry] = Field(default_factory=list)
+    barriers: list[BarriersEntry] = Field(default_factory=list)
     works: list[WorksEntry] = Field(default_factory=list)
     dig_ground: list[str] = Field(default_factory=list)
     note: str = ""

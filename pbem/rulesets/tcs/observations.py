@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from pbem.engine.observation import Observation
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.plots import Fallen, Minefield, Plot, Round
+from pbem.rulesets.tcs.plots import Barrier, Fallen, Minefield, Plot, Round
 from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 from pbem.rulesets.tcs.units import KINDS, Kind, Mode, Target
@@ -134,6 +134,15 @@ class MinesSeen(Observation):
     field: Minefield | None
 
 
+class BarrierSeen(Observation):
+    """Wire or a roadblock in a hex, own or the enemy's; stands: no: it is gone."""
+
+    licence: ClassVar[str] = "TCSB-27-9"
+    hex: Hex
+    barrier: Barrier
+    stands: bool
+
+
 class SmokeSeen(Observation):
     """How many markers of smoke lie in hexes that the side sees."""
 
@@ -159,5 +168,5 @@ class WorksSeen(Observation):
 
 Seen = (
     OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen | TriggerSeen
-    | Bursts | ShellsSeen | SmokeSeen | WorksSeen | AircraftSeen | MinesSeen
+    | Bursts | ShellsSeen | SmokeSeen | WorksSeen | AircraftSeen | MinesSeen | BarrierSeen
 )  # fmt: skip

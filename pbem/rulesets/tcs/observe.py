@@ -30,7 +30,7 @@ def observe(game: Game, before: Board, event: e.Event) -> tuple[tuple[str, o.See
     match event:
         case e.ShellsFell():
             return tuple(bursts(game, before, event))
-        case e.SmokeShown() | e.WorksShown() | e.MinesShown():
+        case e.SmokeShown() | e.WorksShown() | e.MinesShown() | e.BarrierShown():
             return ((event.side, _of_ground(event)),)
         case e.EnemyShown(side, unit, name):
             return ((side, o.EnemySeen(name, tops(game, before, side)[unit], True)),)
@@ -41,8 +41,10 @@ def observe(game: Game, before: Board, event: e.Event) -> tuple[tuple[str, o.See
     return ()
 
 
-def _of_ground(event: e.SmokeShown | e.WorksShown | e.MinesShown) -> o.Seen:
-    """What lies in hexes in sight: smoke, works, mines."""
+def _of_ground(event: e.SmokeShown | e.WorksShown | e.MinesShown | e.BarrierShown) -> o.Seen:
+    """What lies in hexes in sight: smoke, works, mines, barriers."""
+    if isinstance(event, e.BarrierShown):
+        return o.BarrierSeen(event.hex, event.barrier, event.stands)
     if isinstance(event, e.MinesShown):
         return o.MinesSeen(event.hex, event.field)
     return o.SmokeSeen(event.smoke) if isinstance(event, e.SmokeShown) else o.WorksSeen(event.hex, event.position)

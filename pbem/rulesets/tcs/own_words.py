@@ -22,11 +22,12 @@ SEE_FROM = OwnWord(
     does="ask",
 )
 CHANCE = OwnWord(
-    Verb("chance", ("chance UNIT at TARGET", "chance UNIT at HEX"), "question", phrase("the odds of a shot")),
+    Verb("chance", ("chance UNIT at TARGET", "chance UNIT at PATH"), "question", phrase("the odds of a shot")),
     phrase(
         "CHANCE prints what a unit's fire would come to now: the column of area fire, the net value of a point fire\n"
-        "with the number needed on 3d6 read in order, an AT roll, each with its chance. It knows what you know.\n\n"
-        "    CHANCE A-MG at 05.04"
+        "with the number needed on 3d6 read in order, an AT roll, each with its chance. It knows what you know.\n"
+        "Several hexes are answered one after another.\n\n"
+        "    CHANCE A-MG at 05.04\n    CHANCE T-1 at 05.04, 05.05"
     ),
     does="ask",
 )  # fmt: skip
@@ -42,9 +43,10 @@ WHY_OF = OwnWord(
     Verb("why of", ("why UNIT", "why SHEET"), "question", phrase("the figures behind a unit's fire, or a sheet")),
     phrase(
         "WHY of a unit gives the figures of the last turn in which anything happened to it: columns, rolls, modifiers\n"
-        "and chances of its fire, and of the fire that struck it as far as your side knows them. DIARY tells all turns.\n"
+        "and chances of its fire, and of the fire that struck it as far as your side knows them. Of a battery it\n"
+        "gives the adjustment of its missions and what their sheafs were worth. DIARY tells all turns.\n"
         "WHY of a sheet gives its size, why it gains what it gains, and for the next roll its weighted turns, their\n"
-        "column and the number needed.\n\n    WHY A-1\n    WHY US-2"
+        "column and the number needed.\n\n    WHY A-1\n    WHY BTY\n    WHY US-2"
     ),
     does="ask",
 )

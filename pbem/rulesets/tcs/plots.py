@@ -136,6 +136,16 @@ class Grant(Value):
     left: int = 0
 
 
+BarrierKind = Literal["wire", "roadblock"]
+
+
+class Barrier(Value):
+    """A barrier. kind: a record of `barriers`; side: that put it up, whose units know the gaps in its wire."""
+
+    kind: BarrierKind
+    side: str
+
+
 class Minefield(Value):
     """A minefield. density: a record of `minefield`; side: that laid it, whose units know the lanes."""
 

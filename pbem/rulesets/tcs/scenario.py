@@ -66,8 +66,9 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
     none: dict[str, dict[str, str]] = {side: {} for side in forces}
     shown = {side: _own_works(module, side) for side in forces}
     board = Board(
-        public, forces, held, none, {side: {} for side in forces}, works=module.works, works_shown=shown, mines=dict(module.mines)
-    )
+        public, forces, held, none, {side: {} for side in forces}, works=module.works, works_shown=shown, mines=dict(module.mines),
+        barriers=dict(module.barriers),
+    )  # fmt: skip
     pictures = {
         side: Picture(
             public,
@@ -98,6 +99,7 @@ def _forces(module: Module, side: str) -> Forces:
         batteries={entry.id: _battery(entry) for entry in module.batteries if entry.side == side},
         grant=module.grants.get(side, Grant()),
         mines={hex_: laid for hex_, laid in module.mines.items() if laid.side == side},
+        barriers={hex_: there for hex_, there in module.barriers.items() if there.side == side},
         due=tuple(group for group in module.arrivals if group.units[0].side == side),
     )
 

@@ -10,9 +10,10 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Look
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.plots import Fallen
+from pbem.rulesets.tcs.rules.bunkers import Walls
 from pbem.rulesets.tcs.rules.sight import Air, lighted
 from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted_by_any, may_see
-from pbem.rulesets.tcs.shelters import level, works
+from pbem.rulesets.tcs.shelters import level, walls, works
 from pbem.rulesets.tcs.units import Unit, kind_of
 
 MARKERS = ("suppressed", "paralyzed", "buttoned", "fired", "overwatch")
@@ -56,7 +57,8 @@ def smoke_news(game: Game, board: Board, side: str) -> tuple[Fallen, ...]:
 def _is_dug_in(game: Game, board: Board, unit: Unit) -> bool:
     """Dug in by its sheet, or in works that it has the use of."""
     by_sheet = works(game, board.forces[unit.side], unit, board.public.turn) == "dug_in"
-    return by_sheet or level(game, unit, board.works.get(unit.hex)) > 0
+    there = board.works.get(unit.hex)
+    return by_sheet or level(game, unit, there) > 0 or walls(game, board.forces[unit.side], unit, there) != Walls()
 
 
 @rule("TCS3-10-1")

@@ -7,6 +7,8 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.rules.area_fire import Shelter
 from pbem.rulesets.tcs.rules.bearing import behind_hexside
+from pbem.rulesets.tcs.rules.bunkers import Walls, inside
+from pbem.rulesets.tcs.rules.bunkers import walls as walls_of
 from pbem.rulesets.tcs.rules.defences import Works, works_of
 from pbem.rulesets.tcs.rules.digging import Position, level_used
 from pbem.rulesets.tcs.rules.spotting import protective, terrain_cover
@@ -27,6 +29,14 @@ def works(game: Game, forces: Forces, unit: Unit, turn: int) -> Works:
 def level(game: Game, unit: Unit, position: Position | None) -> int:
     """The level of works that it has the use of, 0 for none."""
     return level_used(game.book, position, unit) if position else 0
+
+
+@rule("TCSB-27-9")
+def walls(game: Game, forces: Forces, unit: Unit, position: Position | None) -> Walls:
+    """What the bunker of its hex gives it, if it is inside."""
+    if position is None or unit.id not in inside(game.book, position, forces.at(unit.hex)):
+        return Walls()
+    return walls_of(game.book, position)
 
 
 @rule("TCSB-11-7", "TCSB-11-9")

@@ -7,7 +7,7 @@ from pbem.kernel.values import Value
 from pbem.orders.tree import Condition
 from pbem.rulesets.tcs.attacks import Closes, Closing, FireOrder
 from pbem.rulesets.tcs.diggings import Digging
-from pbem.rulesets.tcs.plots import Minefield, Plot, Sortie
+from pbem.rulesets.tcs.plots import BarrierKind, Minefield, Plot, Sortie
 from pbem.rulesets.tcs.rules.impulses import Share
 from pbem.rulesets.tcs.rules.shifts import Shift
 from pbem.rulesets.tcs.sheets import OpSheet, Rolls
@@ -607,11 +607,12 @@ class MinesMet(Value):
 
 
 class BreachSet(Value):
-    """A unit is to try a breach after all other movement of its Action Phase."""
+    """A unit is to try a breach after all other movement of its Action Phase. what: the barrier that it clears, "" for mines."""
 
     side: str
     unit: str
     hex: Hex
+    what: BarrierKind | Literal[""] = ""
 
 
 class BreachTried(Value):
@@ -627,8 +628,23 @@ class BreachTried(Value):
     spent: int
 
 
+class BarrierTried(Value):
+    """Own units tried to clear wire or a roadblock, or rolled it flat. needed: the number or more; faces: () where nothing was
+    rolled; spent: halves of MP of each."""
+
+    side: str
+    units: tuple[str, ...]
+    hex: Hex
+    kind: BarrierKind
+    needed: str
+    faces: tuple[int, ...]
+    worked: bool
+    spent: tuple[int, ...]
+
+
 OwnTold = (
     DirectFired | MortarFired | SortieAsked | SortieCame | RunFlown | AaFired | MinesMet | BreachSet | BreachTried
+    | BarrierTried
     | Plotted | MissionAdjusted | MissionOver | MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown

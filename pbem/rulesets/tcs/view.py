@@ -7,7 +7,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tcs.arrivals import Arrival
 from pbem.rulesets.tcs.diggings import Digging
-from pbem.rulesets.tcs.plots import Battery, Grant, Minefield, Plot, Sortie
+from pbem.rulesets.tcs.plots import Barrier, BarrierKind, Battery, Grant, Minefield, Plot, Sortie
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import Unit
 
@@ -67,6 +67,7 @@ class Forces(Value):
     """A side's own. units: those that live, in the order of battle; sheets: by id; dead: unit -> its counter; batteries: by id;
     plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: fields that it
     knows of, own and the enemy's; breaches: unit -> hex, to be tried after all other movement;
+    barriers: those that it knows of, own and the enemy's; clearing: what those of `breaches` clear who take on no mines;
     morale: the running sums of its companies or battalions; closed: numbers of sheets that are gone, which are never used again;
     merged: platoons that went into others;
     stops: segments of this turn behind which it wants play to stop; digging: builders' records; named_to_dig: now, digging_later:
@@ -84,6 +85,8 @@ class Forces(Value):
     grant: Grant = Grant()
     mines: Mapping[Hex, Minefield] = field(default_factory=dict)
     breaches: Mapping[str, Hex] = field(default_factory=dict)
+    barriers: Mapping[Hex, Barrier] = field(default_factory=dict)
+    clearing: Mapping[str, BarrierKind] = field(default_factory=dict)
     morale: Mapping[str, int] = field(default_factory=dict)
     closed: tuple[str, ...] = ()
     merged: tuple[str, ...] = ()

@@ -48,6 +48,21 @@ def mines(side: str, density: str, *hexes: str) -> Change:
     )
 
 
+def barriers(*laid: tuple[str, ...]) -> Change:
+    """Wire and roadblocks: of each side, kind and hexes of an entry."""
+    entries = (f'{{ side = "{side}", kind = "{kind}", hexes = {list(hexes)!r} }}' for side, kind, *hexes in laid)
+    return ("scenario-1.toml", "turns = 6", f"turns = 6\nbarriers = [{', '.join(entries)}]")
+
+
+def bunkers(side: str, kind: str, *hexes: str) -> Change:
+    """Bunkers of a side."""
+    return (
+        "scenario-1.toml",
+        "turns = 6",
+        f'turns = 6\nworks = [{{ side = "{side}", bunker = "{kind}", hexes = {list(hexes)!r} }}]',
+    )
+
+
 def with_battery(name: str, side: str, facts: str) -> Change:
     """One more battery."""
     more = f'[[battery]]\nid = "{name}"\nside = "{side}"\nbattalion = "support"\n{facts}\n\n'

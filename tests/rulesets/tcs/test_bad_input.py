@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.rulesets.tcs import told_events as t
 from tests.acceptance.table import plain
 from tests.rulesets.tcs.ford import Ford
+from tests.rulesets.tcs.guns import Change, Guns, mines
 
 
 @pytest.fixture(scope="module")
@@ -83,4 +85,56 @@ def test_silence_of_both_is_a_turn_by_policy_and_a_late_letter_is_told_where_pla
     assert table.board.public.name == "T2.A"
     assert before == {name: unit.hex for forces in table.board.forces.values() for name, unit in forces.units.items()}
     assert not any(battery.spent for battery in table.board.forces["us"].batteries.values())
+    table.close()
+
+
+def reserves(many: int) -> tuple[Change, ...]:
+    """So many more platoons of the Americans, all in the hex of A-2."""
+    names = [f"H-{number}" for number in range(1, many + 1)]
+    units = "".join(
+        f'[[unit]]\nid = "{name}"\ncounter = "us_inf"\nside = "us"\nchain = ["{name}", "H", "2-37"]\nmorale = 3\n\n'
+        for name in names
+    )
+    placed = "".join(f'[[setup]]\nunit = "{name}"\nhex = "04.01"\nmode = "fire"\n\n' for name in names)
+    return (
+        ("oob.toml", '[[unit]]\nid = "A-1"', units + '[[unit]]\nid = "A-1"'),
+        ("scenario-1.toml", '[[setup]]\nunit = "A-1"', placed + '[[setup]]\nunit = "A-1"'),
+    )
+
+
+def test_a_sheet_that_is_too_large_is_named_with_a_force_that_fits(tmp_path: Path) -> None:
+    """TCSB-6-8: thirty platoons are ten companies; the line, the reason, a line that works; nothing of it is filed."""
+    table = Guns(tmp_path / "guns", *reserves(31))
+    table.begin()
+    force = ", ".join(f"H-{number}" for number in range(1, 31))
+    ground = "objective 06.05\nleft 08.01, 08.08\nright 03.01, 03.08\nfail at 50 percent rally 04.01"
+    sheet = f"SHEET US-3 attack\nforce {force}\n{ground}\nEND SHEET"
+    answer = plain(table.write("us", sheet))
+    assert "2 ✗ force H-1" in answer and "a force of 10 companies is too large: 9 at most, on two sheets" in answer
+    assert "no orders executed yet" in answer and "H-28 (TCSB-6-8)" in answer and "H-29 (TCSB-6-8)" not in answer
+    assert "US-3" not in table.board.forces["us"].sheets and "On file" not in answer
+    fewer = plain(table.write("us", "CANCEL")) + plain(table.write("us", sheet.replace(", H-29, H-30", "")))
+    assert "US-3: size 9" in fewer and "✗" not in fewer
+    table.close()
+
+
+def test_a_policy_or_an_order_for_a_dead_unit_is_refused_and_an_old_policy_waits_for_nobody(tmp_path: Path) -> None:
+    """TCSB-3-13, TCS3-1-3: one that was filed while it lived harms nothing."""
+    for seed in range(6):
+        table = Guns(tmp_path / f"guns-{seed}", mines("ge", "heavy", "05.02", "06.02", "07.02"), seed=bytes([seed]) * 32)
+        table.begin()
+        table.write("us", "POLICY T-1,T-2,T-3 FIRE HOLD")
+        table.both("ROLL US-2 NEVER", "")
+        table.both("T-1: move 05.02\nT-2: move 06.02\nT-3: move mode; move 07.02\nA-1: move 05.02", "")
+        dead = [event.unit for event in table.events(t.UnitStruck) if event.left == 0 and event.side == "us"]
+        if dead:
+            break
+        table.close()
+    answer = plain(table.write("us", f"POLICY {dead[0]} FIRE HOLD"))
+    assert f"{dead[0]} is destroyed (TCSB-3-13)" in answer and "Not filed" in answer
+    assert table.board.public.name == "T2.A"
+    table.both("ROLL US-2 NEVER", "")
+    assert f"{dead[0]} is destroyed" in plain(table.write("us", f"CHECK\n{dead[0]}: hold"))
+    table.both("", "")
+    assert table.board.public.turn == 3
     table.close()

@@ -73,7 +73,8 @@ def test_a_force_that_is_too_large_is_refused() -> None:
     many = replace(block.lines[1], command=replace(block.lines[1].command, act=replace(  # type: ignore[type-var]
         block.written.fields[0], slots=(("UNITS", tuple(units)[:-1]),))))  # fmt: skip
     (fault,) = faults(GAME, picture, SheetBlock((block.lines[0], many, *block.lines[2:])))
-    assert "too large: 9 at most" in fault.why.words and fault.why.rule == "TCSB-6-8"
+    assert "too large: 9 at most" in fault.why.words and fault.why.rule == "TCSB-6-8" and fault.field == 1
+    assert fault.why.hint.startswith("force ") and fault.why.hint.count(",") < len(units) - 2
 
 
 def test_a_defense_lasts_and_an_attack_ends_with_its_objective() -> None:

@@ -187,7 +187,7 @@ def test_cover_digging_and_hexside_give_never_less_than_four_together() -> None:
 def test_every_modifier_of_the_charts_is_known() -> None:
     shelter = Shelter(cover=-1, level=1, hexside=True)
     found = area_shifts(BOOK, AreaFire(1, True, 1, True), AreaTarget("B", shelter, True, True, True))
-    assert {one.id for one in found} | {"dug_in", "hasty"} == set(BOOK.grid("area-fire").drms)
+    assert {one.id for one in found} | {"dug_in", "hasty", "bunker"} == set(BOOK.grid("area-fire").drms)
     gun = PointFire(unit(TANK, mode="move", suppressed=True, buttoned=True), 3, 1, True, 1, True)
     known = {one.id for one in point_shifts(BOOK, gun, PointTarget(AT_GUN, True, 1))}
     assert known | {"direct_artillery"} == set(drms_of(BOOK.sheet("point-fire")))

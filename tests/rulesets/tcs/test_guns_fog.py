@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from pbem.rulesets.tcs import told_events as t
-from tests.rulesets.tcs.guns import CLEAR, MORE_HE, SORTIES, Change, Guns, mines, with_battery
+from tests.rulesets.tcs.guns import CLEAR, MORE_HE, SORTIES, Change, Guns, barriers, bunkers, mines, with_battery
 
 GBT: Change = with_battery("GBT", "ge", 'caliber = "105"\ntubes = 4\nhe = 20\nsmoke = 9')
 HIDDEN: Change = ("scenario-1.toml", 'trp = { us = ["05.05"] }', 'trp = { us = ["05.05", "08.08"], ge = ["08.08", "01.04"] }')
@@ -49,6 +49,15 @@ PAIRS: Mapping[str, tuple[World, World]] = {
     "they call a mission off": (QUIET, World(ge="PLOT GBT at 03.03 by G-MG 4 he CANCEL IF turn 1")),
     "they have sorties": (QUIET, World((*BASE, (SORTIES[0], SORTIES[1], SORTIES[2].replace('"us"', '"ge"'))))),
     "their mines lie unmet": (QUIET, World((*BASE, mines("ge", "heavy", "05.03", "06.03", "05.02")))),
+    "their wire is too far off": (QUIET, World((*BASE, barriers(("ge", "wire", "08.06", "07.07", "04.08"))))),
+    "their bunkers are out of sight": (QUIET, World((*BASE, bunkers("ge", "concrete", "01.05", "08.08")))),
+    "a bunker out of sight is of logs": (
+        World((*BASE, bunkers("ge", "log", "08.08"))), World((*BASE, bunkers("ge", "concrete", "08.08", "01.05")))
+    ),
+    "far wire lies elsewhere, and near wire is seen in both": (
+        World((*BASE, barriers(("ge", "wire", "05.03", "07.07")))),
+        World((*BASE, barriers(("ge", "wire", "05.03", "08.06", "04.08")))),
+    ),
     "their mines are light": (
         World((*BASE, mines("ge", "heavy", "05.03"))), World((*BASE, mines("ge", "light", "05.03", "04.03")))
     ),
@@ -118,3 +127,9 @@ def test_what_we_do_see_changes_our_letters() -> None:
     """A test that cannot fail would be none: shells on ground in sight are told."""
     seen = World(ge="PLOT GBT at 03.03 by G-MG 4 he\nPLOT GBT at 05.03 by G-MG 4 he")
     assert letters(seen, SEEDS[0]) != letters(QUIET, SEEDS[0])
+
+
+def test_what_we_see_of_works_changes_our_letters() -> None:
+    """TCSB-27-9: and what is near, or in sight, does."""
+    assert letters(World((*BASE, barriers(("ge", "wire", "05.03")))), SEEDS[0]) != letters(QUIET, SEEDS[0])
+    assert letters(World((*BASE, bunkers("ge", "log", "05.04"))), SEEDS[0]) != letters(QUIET, SEEDS[0])

@@ -14,7 +14,7 @@ from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules import close_combat as rules
 from pbem.rulesets.tcs.rules.boundaries import is_within
 from pbem.rulesets.tcs.rules.close_combat import SheetDuty
-from pbem.rulesets.tcs.rules.movement import spent_after, step_cost
+from pbem.rulesets.tcs.rules.movement import spent_in
 from pbem.rulesets.tcs.sheets import DEFENSES
 from pbem.rulesets.tcs.told_events import ClosedIn, CloseWanted, OwnTold
 from pbem.rulesets.tcs.units import HALVES, Unit
@@ -64,8 +64,7 @@ def _no_entry(game: Game, picture: Picture, unit: Unit, place: Hex, more: int) -
         return illegal(say("{hex} is not adjacent to {other}", hex=place, other=unit.hex), "TCSB-22-2")
     if is_running(picture) and place not in picture.known_enemies:
         return illegal(say("no enemy is spotted in {hex}: MOVE goes there", hex=place), "TCSB-20-7", f"{unit.id}: move {place}")
-    cost = step_cost(country(game, picture), unit, unit.hex, place)
-    if cost is None or spent_after(unit, cost + more) is None:
+    if spent_in(country(game, picture), unit, place, more) is None:
         return illegal(say("{unit} has too few MP left for {hex}", unit=unit.id, hex=place), "TCSB-20-1")
     return None
 

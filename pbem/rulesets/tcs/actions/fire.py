@@ -1,5 +1,6 @@
 """FIRE, ANTITANK: the suppressive fire of units in their own action phase."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from pbem.kernel.decisions import Refusal, illegal
@@ -47,6 +48,8 @@ def aim_of(picture: Picture, act: Act, unit: Unit) -> Aim:
     """Area or point fire, as it is said; at an enemy by name whatever fits it."""
     if act.says("area"):
         return "area"
+    if act.says("bunker"):
+        return "bunker"
     there = aimed_at(picture, act)
     hard = bool(there) and there[0].look.kind != "foot"
     return "point" if act.says("point") or (hard and unit.counter.point) else "area"
@@ -80,7 +83,24 @@ def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | No
     if round_ := mortar_round(act):
         tank = round_ == "smoke" and unit.counter.armor and game.switches["armor"] is True
         return _tank_smoke(game, picture, unit, place) if tank else _mortar(game, picture, unit, place, round_)
+    if act.says("bunker"):
+        return _bunker(game, picture, unit, place)
     return _target(game, picture, unit, place, act)
+
+
+@rule("TCSB-27-9")
+def _bunker(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal | None:
+    """Why a unit cannot fire at a bunker: none of the enemy's is known there, it has no gun for it, range, sight."""
+    there, away = picture.works.get(place), distance(unit.hex, place)
+    if there is None or not there.bunker or there.owner == picture.side:
+        return illegal(say("you know of no enemy bunker in {hex}", hex=place), "TCSB-27-9", f"{unit.id}: fire {place} area")
+    if not unit.counter.point:
+        return illegal(say("{unit} has no {kind}", unit=unit.id, kind=say("point fire")), "TCSB-9-3")
+    if not reaches_by_point(game.book, unit.counter, away):
+        return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
+    if not _is_seen(game, picture, unit, place):
+        return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
+    return None
 
 
 def mortar_round(act: Act) -> Literal["", "smoke", "illum"]:
@@ -217,12 +237,20 @@ def _begun(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTol
     place = place_of(picture, act) or Hex("")
     if round_ := mortar_round(act):
         return _lobbed(game, picture, calls, place, round_)
-    at = act.text("TARGET") or at_class(act)
-    aims: tuple[Aim, ...] = ("area", "point")
-    units = {aim: tuple(call for call in calls if aim_of(picture, act, picture.forces.units[call]) == aim) for aim in aims}
-    units["point"] = tuple(call for call in units["point"] for _ in range(shots(picture.forces.units[call])))
-    orders = (FireOrder(picture.side, who, place, aim, "sfa", at) for aim, who in units.items() if who)
-    return tuple(FireWanted(picture.side, order) for order in orders)
+    return tuple(FireWanted(picture.side, order) for order in _orders(picture, calls, act, place))
+
+
+AIMS: tuple[Aim, ...] = ("area", "point", "bunker")
+
+
+def _orders(picture: Picture, calls: Calls, act: Act, place: Hex) -> Iterator[FireOrder]:
+    """The fires of a line, aim by aim; at points each unit as often as it shoots."""
+    at, units = act.text("TARGET") or at_class(act), [picture.forces.units[call] for call in calls]
+    for aim in AIMS:
+        able = (unit for unit in units if aim_of(picture, act, unit) == aim)
+        who = tuple(unit.id for unit in able for _ in range(1 if aim == "area" else shots(unit)))
+        if who:
+            yield FireOrder(picture.side, who, place, aim, "sfa", at)
 
 
 def _lobbed(game: Game, picture: Picture, calls: Calls, place: Hex, round_: str) -> tuple[OwnTold, ...]:
@@ -292,7 +320,8 @@ FIRE = Action(
         "FIRE is a unit's suppressive fire, once a turn: in fire mode, on an op sheet in force, neither\n"
         "suppressed nor moving afterwards (TCSB-13-1, TCSB-13-4). AREA fires at all men and soft vehicles in\n"
         "a hex; units of one line that stand in one hex fire together (TCSB-9-5). POINT fires at one vehicle\n"
-        "or gun after another. An enemy may be called by its name. CHANCE says what a shot needs. Mortars of\n"
+        "or gun after another, BUNKER at a bunker that you see: a hit opens it (TCSB-27-9). An enemy may be\n"
+        "called by its name. CHANCE says what a shot needs. Mortars of\n"
         "81 mm and more fire SMOKE, a marker in the hex, American 60 mm and larger ones ILLUM (TCS3-8-1, TCS3-8-2).\n"
         "With the rules for armor some American tanks fire SMOKE that is gone when the segment ends (TCSARM-4.6-1).\n\n"
         "    A-MG: FIRE 05.04 AREA\n    K-1: FIRE 05.02 POINT FIRST ARMOUR"

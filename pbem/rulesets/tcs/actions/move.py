@@ -11,14 +11,15 @@ from pbem.rulesets.tcs.actions.form import Action, Calls
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules.armor_smoke import may_smoke_on_the_move
-from pbem.rulesets.tcs.rules.movement import LIFT_A_MARK, Country, cheapest_way, spent_after, step_cost
+from pbem.rulesets.tcs.rules.barriers import barred
+from pbem.rulesets.tcs.rules.movement import LIFT_A_MARK, Country, cheapest_way, spent_in, step_cost
 from pbem.rulesets.tcs.told_events import HexEntered, Marked, MoveBegan, MoveEnded, OwnTold, SmokeMade
 from pbem.rulesets.tcs.units import HALVES, MOST_VEHICLES, Unit, vehicles_on
 
 
 def country(game: Game, picture: Picture) -> Country:
     """What movement goes over, as a desk knows it."""
-    return Country(game.book, game.ground, picture.smoke, picture.forces.mined)
+    return Country(game.book, game.ground, picture.smoke, picture.forces.mined, barred(game.book, picture.forces))
 
 
 def way(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
@@ -106,7 +107,7 @@ def _path(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Re
         cost = step_cost(country(game, picture), unit, unit.hex, hex_)
         if cost is None:
             return illegal(say("{unit} cannot enter {hex} from {other}", unit=unit.id, hex=hex_, other=unit.hex), "TCSB-20-3")
-        spent = spent_after(unit, cost)
+        spent = spent_in(country(game, picture), unit, hex_)
         if spent is None:
             return _too_far(unit, path[:number], hex_)
         unit = replace(unit, hex=hex_, spent=spent)
@@ -176,7 +177,7 @@ def expected(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnT
 def entered(over: Country, side: str, units: tuple[Unit, ...], hex_: Hex) -> HexEntered:
     """Units of one hex enter the next, each at its own cost. ValueError where one cannot."""
     here = units[0].hex
-    spent = [spent_after(unit, step_cost(over, unit, here, hex_)) for unit in units]
+    spent = [spent_in(over, unit, hex_) for unit in units]
     paid = tuple(now for now in spent if now is not None)
     if len(paid) < len(units):
         raise ValueError(f"{hex_} cannot be entered from {here}")

@@ -26,6 +26,7 @@ from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules.impulses import Segment
 from pbem.rulesets.tcs.rules.suppressive import next_side
 from pbem.rulesets.tcs.settling import artillery, command_phase, digging, turns
+from pbem.rulesets.tcs.settling.barriers import cleared
 from pbem.rulesets.tcs.settling.crowding import crowded_out
 from pbem.rulesets.tcs.settling.impulses import segment_begun, segments_left, segments_of
 from pbem.rulesets.tcs.settling.mines import breached
@@ -173,7 +174,8 @@ def _oblige(stage: Stage, side: str) -> None:
 def _ended(stage: Stage, side: str) -> None:
     """The end of an Action Phase: breaches after all other movement, what was idle, what was dug."""
     for name, place in stage.moment.board.forces[side].breaches.items():
-        stage.happen(breached(stage.moment, side, name, place))
+        clears = name in stage.moment.board.forces[side].clearing
+        stage.happen((cleared if clears else breached)(stage.moment, side, name, place))
     while crowded := tuple(crowded_out(stage.moment, side)):
         stage.happen(crowded)
     stage.happen(idled(stage.moment, side))

@@ -92,7 +92,7 @@ def faults(game: Game, picture: Picture, block: SheetBlock) -> tuple[SheetFault,
         words = say("the numbers of your op sheets begin with {prefix}", prefix=prefix)
         return (SheetFault(0, illegal(words, "TCSB-6-3", opening_of(next_number(game, picture), *written.opening.words))),)
     found = faults_of(written, own_side(game, picture))
-    return found or _of_the_size(game, picture, drawn(game, picture, block))
+    return found or _of_the_size(game, picture, block, drawn(game, picture, block))
 
 
 def next_number(game: Game, picture: Picture) -> str:
@@ -112,19 +112,30 @@ def _of_a_change(game: Game, picture: Picture, block: SheetBlock) -> tuple[Sheet
     if found:
         return found
     after = changed(game, picture, block)
-    return (SheetFault(0, after),) if isinstance(after, Refusal) else _of_the_size(game, picture, after)
+    return (SheetFault(0, after),) if isinstance(after, Refusal) else _of_the_size(game, picture, block, after)
 
 
 @rule("TCSB-6-8")
-def _of_the_size(game: Game, picture: Picture, sheet: OpSheet | Refusal) -> tuple[SheetFault, ...]:
-    """A force of more than nine companies is too large for a sheet."""
+def _of_the_size(game: Game, picture: Picture, block: SheetBlock, sheet: OpSheet | Refusal) -> tuple[SheetFault, ...]:
+    """A force of more than nine companies is too large for a sheet: the line that names it, and one with as many as fit."""
     if isinstance(sheet, Refusal):
         return ()
     companies, most = command.companies(game.book, picture.forces, sheet), command.largest(game.book)
     if companies <= most:
         return ()
     words = say("a force of {companies} companies is too large: {most} at most, on two sheets", companies=companies, most=most)
-    return (SheetFault(0, illegal(words, "TCSB-6-8")),)
+    named = next((n for n, act in enumerate(block.written.fields, 1) if act.verb == "force"), 0)
+    fits = _as_many_as_fit(game, picture, sheet)
+    hint = " ".join(("force", ", ".join(fits))) if named and fits else ""
+    return (SheetFault(named, illegal(words, "TCSB-6-8", hint)),)
+
+
+@rule("TCSB-6-8")
+def _as_many_as_fit(game: Game, picture: Picture, sheet: OpSheet) -> tuple[str, ...]:
+    """The first of a force that are not too many."""
+    most = command.largest(game.book)
+    sizes = (sheet.force[:number] for number in range(len(sheet.force) - 1, 0, -1))
+    return next((some for some in sizes if command.companies(game.book, picture.forces, replace(sheet, force=some)) <= most), ())
 
 
 def drawn(game: Game, picture: Picture, block: SheetBlock) -> OpSheet:

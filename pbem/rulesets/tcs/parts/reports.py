@@ -1,6 +1,6 @@
 """Reports: TCS's part of the letters, all of it of what one desk may know."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.documents.document import Block, block
 from pbem.kernel.hexes import Hex
@@ -95,10 +95,18 @@ def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple
     if act.verb in sheet_advice.ANSWERS:
         return _of_a_sheet(game, picture, act)
     if act.verb == "chance":
-        at = act.text("TARGET") or hex_ or ""
-        return block(say("CHANCE {unit} at {target}", unit=unit, target=at), _set_in(chances(game, picture, unit, act)))
+        at = act.text("TARGET") or ", ".join(act.hexes())
+        return block(say("CHANCE {unit} at {target}", unit=unit, target=at), _set_in(_chances(game, picture, unit, act)))
     lines = _about_a_hex(game, picture, act, hex_) if hex_ else _about_a_unit(game, picture, kept, act, unit)
     return block(lines[0], _set_in(lines[1:])) if lines else ()
+
+
+def _chances(game: Game, picture: Picture, unit: str, act: Act) -> Iterator[str]:
+    """What a unit's fire would come to at a target, or at one hex after another."""
+    if act.text("TARGET"):
+        yield from chances(game, picture, unit, act)
+    for at in dict.fromkeys(act.hexes()):
+        yield from chances(game, picture, unit, Act(act.verb, slots=(("HEX", str(at)),)))
 
 
 def _about_a_hex(game: Game, picture: Picture, act: Act, hex_: Hex) -> tuple[str, ...]:
@@ -129,8 +137,8 @@ def _why_of(game: Game, picture: Picture, kept: tuple[Seen, ...], name: str) -> 
     sheet = picture.forces.sheets.get(name)
     if sheet:
         lines = sheet_advice.why(game, picture, sheet)
-    elif name in (*picture.forces.units, *picture.forces.dead):
-        lines = figures.why(game, kept, name)
+    elif name in (*picture.forces.units, *picture.forces.dead, *picture.forces.departed, *picture.forces.batteries):
+        lines = figures.why(game, picture.forces, kept, name)
     else:
         lines = iter((say("There is no unit or op sheet {name}.", name=name),))
     return block(say("WHY {name}", name=name), _set_in(lines))

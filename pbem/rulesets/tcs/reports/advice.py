@@ -14,9 +14,10 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.fire_advice import fires
 from pbem.rulesets.tcs.reports.gun_advice import battery_can
+from pbem.rulesets.tcs.reports.obstacle_lines import breaches
 from pbem.rulesets.tcs.reports.wording import MODES, place, points
 from pbem.rulesets.tcs.rules.impulses import EXTRA, Segment, allotment, back_points
-from pbem.rulesets.tcs.rules.movement import spent_after, step_cost
+from pbem.rulesets.tcs.rules.movement import spent_in, step_cost
 from pbem.rulesets.tcs.rules.sight import in_sight
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.settling.impulses import foreseen, segments_left
@@ -49,10 +50,13 @@ def _in_segment(game: Game, picture: Picture, call: str, segment: Segment) -> It
     for verb in ("move mode", "fire mode", "button up", "dismount"):
         if not refusals(game, picture, (call,), Act(verb)):
             yield _line(call, *lead, verb)
+    yield from (_line(call, *lead, line) for line in breaches(game, picture, call))
     yield from _steps(game, picture, call, *lead)
     yield from fires(game, picture, call, *lead)
     if unit.mode == "fire" and not refusals(game, picture, (call,), Act("move mode")):
-        yield from _steps(game, after(game, picture, (call,), Act("move mode")), call, *lead, "move mode")
+        turned = after(game, picture, (call,), Act("move mode"))
+        yield from (_line(call, *lead, "move mode", line) for line in breaches(game, turned, call))
+        yield from _steps(game, turned, call, *lead, "move mode")
 
 
 def _line(call: str, *acts: str) -> str:
@@ -89,7 +93,7 @@ def cost(game: Game, picture: Picture, call: str, goal: Hex) -> Iterator[str]:
     over, so_far, here = country(game, picture), 0, unit
     for hex_ in path:
         price = step_cost(over, here, here.hex, hex_) or 0
-        paid = spent_after(here, price)
+        paid = spent_in(over, here, hex_)
         so_far += price
         mark = "" if paid is not None else say(" (beyond this turn)")
         yield say(

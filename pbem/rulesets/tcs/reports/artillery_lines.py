@@ -11,6 +11,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.plots import Battery, Fallen, Plot, Round
 from pbem.rulesets.tcs.reports.air_lines import air_and_mines, mines_seen, overhead
+from pbem.rulesets.tcs.reports.obstacle_lines import barrier_seen, obstacles
 from pbem.rulesets.tcs.reports.wording import place
 from pbem.rulesets.tcs.rules.missions import rate_of_fire
 
@@ -75,8 +76,8 @@ def _many_in(game: Game, one: Fallen) -> str:
     return where if one.many == 1 else f"{where} ({one.many})"
 
 
-def seen(game: Game, news: o.Bursts | o.ShellsSeen | o.SmokeSeen | o.AircraftSeen | o.MinesSeen) -> str:
-    """What was seen of shells, aircraft and mines; smoke stands in the section of the air, wherever it comes from."""
+def seen(game: Game, news: o.Bursts | o.ShellsSeen | o.SmokeSeen | o.AircraftSeen | o.MinesSeen | o.BarrierSeen) -> str:
+    """What was seen of shells, aircraft, mines and barriers; smoke stands in the section of the air, wherever it comes from."""
     match news:
         case o.Bursts():
             return bursts(game, news)
@@ -86,6 +87,8 @@ def seen(game: Game, news: o.Bursts | o.ShellsSeen | o.SmokeSeen | o.AircraftSee
             return overhead(game, news)
         case o.MinesSeen():
             return mines_seen(game, news)
+        case o.BarrierSeen():
+            return barrier_seen(game, news)
     return ""
 
 
@@ -143,6 +146,7 @@ def artillery_lines(game: Game, picture: Picture) -> Iterator[str]:
             words, kind = phrase(" {battery}: {round} at {where} falls in turn {turn}"), text(ROUNDS[plot.mission.round])
             yield say(words, battery=plot.battery, round=kind, where=where_of(game, plot), turn=plot.due)
     yield from air_and_mines(game, picture)
+    yield from obstacles(game, picture)
     if picture.forces.batteries and picture.trp:
         yield say(" TRPs: {places}", places=", ".join(place(game, hex_) for hex_ in picture.trp))
 

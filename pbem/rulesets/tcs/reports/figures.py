@@ -1,85 +1,112 @@
 """WHY and DIARY of a unit: the figures behind what it fired and what struck it, from what its side was told as it happened."""
 
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 
 from pbem.kernel.charts.book import ChartBook
-from pbem.kernel.i18n import say, text
+from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.reports import sentences
-from pbem.rulesets.tcs.rules.area_fire import CHART
-from pbem.rulesets.tcs.rules.odds import percent_of_digits
+from pbem.rulesets.tcs.rules.area_fire import CHART, area_column
+from pbem.rulesets.tcs.rules.missions import sheaf_strength
+from pbem.rulesets.tcs.rules.odds import percent_of_digits, percent_of_sum
+from pbem.rulesets.tcs.rules.point_fire import mortar_needed
 from pbem.rulesets.tcs.rules.rolls import NEVER
 from pbem.rulesets.tcs.rules.shifts import Shift
+from pbem.rulesets.tcs.view import Forces
 
-OF_ONE = (t.PointFired, t.AtThrown, t.UnitStruck, t.FellBack)
-OF_SOME = (t.AreaFired, t.MoraleTried, t.ArmorTried, t.HexEntered, t.ClosedIn, t.CloseOver, t.CrowdedOut, t.SmokeMade)
-Figured = t.AreaFired | t.PointFired | t.UnitStruck | t.MoraleTried
+OF_ONE = (t.PointFired, t.AtThrown, t.UnitStruck, t.FellBack, t.BreachTried)
+OF_SOME = (
+    t.AreaFired,
+    t.MoraleTried,
+    t.ArmorTried,
+    t.HexEntered,
+    t.ClosedIn,
+    t.CloseOver,
+    t.CrowdedOut,
+    t.SmokeMade,
+    t.BarrierTried,
+)
+OF_GUNS = (t.MissionAdjusted, t.MissionOver)
 
 
 def is_kept(seen: o.Seen) -> bool:
-    """Is it kept for WHY and DIARY: turns, and what units did and suffered?"""
+    """Is it kept for WHY and DIARY: turns, what units did and suffered, what missions of batteries came to?"""
     if isinstance(seen, o.PublicEvent):
         return isinstance(seen.event, t.TurnBegan)
-    return isinstance(seen, o.OwnEvent) and isinstance(seen.event, (*OF_ONE, *OF_SOME))
+    return isinstance(seen, o.Bursts) or (isinstance(seen, o.OwnEvent) and isinstance(seen.event, (*OF_ONE, *OF_SOME, *OF_GUNS)))
+
+
+Of = o.OwnEvent | o.Bursts
 
 
 class _OfTurn(Value):
-    """What a unit did and suffered in a turn."""
+    """What a unit or battery did and suffered in a turn."""
 
     turn: int
-    events: tuple[t.OwnTold, ...]
+    seen: tuple[Of, ...]
 
 
-def why(game: Game, kept: tuple[o.Seen, ...], unit: str) -> Iterator[str]:
-    """The figures of the last turn in which the unit did anything."""
+def why(game: Game, forces: Forces, kept: tuple[o.Seen, ...], unit: str) -> Iterator[str]:
+    """The figures of the last turn in which the unit or battery did anything. forces: its own."""
     turns = list(_turns(kept, unit))
     if not turns:
         yield say("Nothing has happened to {unit} yet.", unit=unit)
         return
     yield say("Turn {turn}:", turn=turns[-1].turn)
-    for event in turns[-1].events:
-        yield sentences.own(game, event)
-        yield from (f"  {line}" for line in _figures(game, event) if line)
+    for seen in turns[-1].seen:
+        yield from filter(None, (sentences.tell(game, seen),))
+        yield from (f"  {line}" for line in _figures(game, forces, seen) if line)
 
 
 def diary(game: Game, kept: tuple[o.Seen, ...], unit: str) -> Iterator[str]:
     """What the unit did and suffered, turn by turn."""
     turns = list(_turns(kept, unit))
     for of in turns:
-        yield say("Turn {turn}: {lines}", turn=of.turn, lines=" ".join(sentences.own(game, event) for event in of.events))
+        yield say(
+            "Turn {turn}: {lines}", turn=of.turn, lines=" ".join(filter(None, (sentences.tell(game, seen) for seen in of.seen)))
+        )
     if not turns:
         yield say("Nothing has happened to {unit} yet.", unit=unit)
 
 
 def _turns(kept: tuple[o.Seen, ...], unit: str) -> Iterator[_OfTurn]:
     """The turns in which anything happened to it, the first first."""
-    turn, events = 0, list[t.OwnTold]()
+    turn, events = 0, list[Of]()
     for seen in kept:
         if isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.TurnBegan):
             if events:
                 yield _OfTurn(turn, tuple(events))
             turn, events = seen.event.turn, []
-        elif isinstance(seen, o.OwnEvent) and unit in _units(seen.event):
-            events.append(seen.event)
+        elif isinstance(seen, Of) and unit in _units(seen):
+            events.append(seen)
     if events:
         yield _OfTurn(turn, tuple(events))
 
 
-def _units(event: t.OwnTold) -> tuple[str, ...]:
+def _units(seen: Of) -> tuple[str, ...]:
+    if isinstance(seen, o.Bursts):
+        return (seen.plot.battery,)
+    event = seen.event
+    if isinstance(event, OF_GUNS):
+        return (event.plot.battery,)
     if isinstance(event, OF_ONE):
         return (event.unit,)
     return event.units if isinstance(event, OF_SOME) else ()
 
 
-def _figures(game: Game, event: t.OwnTold) -> Iterator[str]:
-    """The look-up behind an event, "" for none."""
-    worked = _FIGURES.get(type(event))
-    if worked:
-        yield worked(game, event)
+def _figures(game: Game, forces: Forces, seen: Of) -> Iterator[str]:
+    """The look-up behind what was learnt, "" for none."""
+    if isinstance(seen, o.Bursts):
+        yield from _bursts(game, forces, seen)
+    elif isinstance(seen.event, t.UnitStruck) and seen.event.how == "mortar_line":
+        yield _on_the_line(game, forces, seen.event)
+    elif worked := _FIGURES.get(type(seen.event)):
+        yield worked(game, seen.event)
 
 
 @rule("TCS3-7-2", "TCSB-9-5")
@@ -130,8 +157,70 @@ def _result(event: t.UnitStruck) -> str:
     return say("morale is tried") if event.check else say("no effect")
 
 
-@rule("TCSB-17-2", "TCSB-17-3")
-def _morale(game: Game, event: t.MoraleTried) -> str:
+@rule("TCSB-18-15", "TCSB-18-17", "TCS3-2.11-1")
+def _bursts(game: Game, forces: Forces, seen: o.Bursts) -> Iterator[str]:
+    """What the sheafs of an own mission were worth: the column of each number of them that came down together."""
+    mission, battery = seen.plot.mission, forces.battery(seen.plot.battery)
+    if mission is None or battery is None or mission.round != "HE" or not battery.caliber:
+        return
+    many = sum(one.many for one in seen.seen) + seen.unseen
+    each = sheaf_strength(game.book, battery.caliber, 1)
+    together = sorted({1, *(one.many for one in seen.seen)})
+    columns = ", ".join(
+        say("{many} in a hex column {column}", many=number, column=area_column(game.book, Fraction(each * number)))
+        for number in together
+    )
+    words = phrase("Battery fires: {fires}; sheafs: {many} of strength {each}; {columns}. Each rolls against each vehicle too.")
+    yield say(words, fires=mission.fires, many=many, each=each, columns=columns)
+
+
+@rule("TCS3-2.2-4", "TCS3-2.2-5")
+def _adjusted(game: Game, event: t.MissionAdjusted) -> str:
+    if not event.faces:
+        return ""
+    return say(
+        "2d6 {faces} = {sum}, distance of the observer {by:+d}: {needed} or more adjusts, {percent} percent.",
+        faces="+".join(map(str, event.faces)), sum=sum(event.faces), by=event.shift, needed=event.needed,
+        percent=percent_of_sum(event.needed, event.shift),
+    )  # fmt: skip
+
+
+@rule("TCSB-16-12", "TCS3-2.11-1")
+def _on_the_line(game: Game, forces: Forces, event: t.UnitStruck) -> str:
+    """What shells needed against it; "" where it is gone."""
+    unit = forces.units.get(event.unit)
+    if unit is None:
+        return ""
+    defense = unit.counter.defense
+    needed = mortar_needed(game.book, defense)
+    return say(
+        "Mortar line against defense {defense}: {needed} or more on 3d6 in order for each sheaf, {percent} percent.",
+        defense=defense, needed=needed, percent=percent_of_digits(needed),
+    )  # fmt: skip
+
+
+@rule("TCSB-15-5")
+def _antitank(game: Game, event: t.AtThrown) -> str:
+    by = event.total - sum(event.faces)
+    if not event.faces:
+        return ""
+    return say(
+        "2d6 {faces} = {sum}, modifiers {by:+d}, {total} in all: {needed} or more destroys, {percent} percent.",
+        faces="+".join(map(str, event.faces)), sum=sum(event.faces), by=by, total=event.total, needed=event.needed,
+        percent=percent_of_sum(event.needed, by),
+    )  # fmt: skip
+
+
+@rule("TCSB-21-5", "TCSB-27-9")
+def _cleared(game: Game, event: t.BreachTried | t.BarrierTried) -> str:
+    if not event.faces or event.needed in NEVER:
+        return ""
+    percent = percent_of_sum(event.needed, 0, len(event.faces))
+    return say("{needed} or more on 1d6, {percent} percent.", needed=event.needed, percent=percent)
+
+
+@rule("TCSB-17-2", "TCSB-17-3", "TCSARM-4.1b-1")
+def _morale(game: Game, event: t.MoraleTried | t.ArmorTried) -> str:
     by = event.total - sum(event.faces)
     return say(
         "Effective morale {effective}: 2d6 {faces} = {sum}, modifiers {by:+d}, {total} in all.",
@@ -140,5 +229,6 @@ def _morale(game: Game, event: t.MoraleTried) -> str:
 
 
 _FIGURES: Mapping[type[Value], Callable[..., str]] = {
-    t.AreaFired: _area, t.PointFired: _point, t.UnitStruck: _struck, t.MoraleTried: _morale,
+    t.AreaFired: _area, t.PointFired: _point, t.UnitStruck: _struck, t.MoraleTried: _morale, t.ArmorTried: _morale,
+    t.AtThrown: _antitank, t.BreachTried: _cleared, t.BarrierTried: _cleared, t.MissionAdjusted: _adjusted,
 }  # fmt: skip

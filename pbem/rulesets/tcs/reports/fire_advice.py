@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.kernel.hexes import Hex, distance
-from pbem.kernel.i18n import say, text
+from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import estimates
@@ -12,9 +12,11 @@ from pbem.rulesets.tcs.actions.fire import aimed_at, place_of
 from pbem.rulesets.tcs.estimates import facing
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.reports.obstacle_lines import bunker_words
 from pbem.rulesets.tcs.reports.wording import TARGETS, place
 from pbem.rulesets.tcs.rules.area_fire import AreaFire
 from pbem.rulesets.tcs.rules.at_rolls import is_at_target, may_make_at_rolls, reaches_by_at
+from pbem.rulesets.tcs.rules.bunkers import as_target, walls
 from pbem.rulesets.tcs.rules.point_fire import is_point_target
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
 from pbem.rulesets.tcs.rules.rolls import NEVER, halves_up
@@ -32,6 +34,7 @@ def chances(game: Game, picture: Picture, call: str, act: Act) -> Iterator[str]:
         return
     there = aimed_at(picture, act)
     lines = (*_area(game, picture, unit, at), *(line for enemy in there for line in _hard(game, picture, unit, enemy)))
+    lines = (*lines, *_at_bunker(game, picture, unit, at))
     yield from lines or (say("{unit} has no fire that reaches {where}.", unit=call, where=place(game, at)),)
 
 
@@ -69,6 +72,27 @@ def _odds(game: Game, picture: Picture, unit: Unit, enemy: EnemyCounter, column:
         "would take 1 off.",
         name=enemy.name, why=_why(found.counting), losses=found.losses, shaken=found.shaken,
         nothing=100 - found.losses - found.shaken,
+    )  # fmt: skip
+
+
+@rule("TCSB-27-9")
+def _at_bunker(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[str]:
+    """What point fire at a bunker needs, and what the bunker is worth to who is inside."""
+    works = picture.works.get(at)
+    if works is None or not works.bunker or works.owner == picture.side:
+        return
+    by = walls(game.book, works)
+    words = phrase("  Units inside the {bunker} have {cover} instead of works, and {roof} off losses to shells below 150 mm.")
+    yield say(words, bunker=bunker_words(works.bunker), cover=f"{by.cover:+d}", roof=by.roof)
+    if not unit.counter.point or not reaches_by_point(game.book, unit.counter, distance(unit.hex, at)):
+        return
+    shot = estimates.shot(game, air(game, picture), estimates.Facing(unit, as_target(game.book, works.bunker), at))
+    if shot.needed in NEVER:
+        yield say("Point fire at the bunker: net value {net}, which cannot hit.", net=shot.net)
+        return
+    yield say(
+        "Point fire at the bunker: net value {net}{why}, {needed} or more on 3d6 in order, {percent} percent.",
+        net=shot.net, why=_why(shot.counting), needed=shot.needed, percent=estimates.shot_percent(shot),
     )  # fmt: skip
 
 
@@ -133,9 +157,18 @@ def _is_hard(picture: Picture, hex_: Hex) -> bool:
 
 
 def fires(game: Game, picture: Picture, call: str, *lead: str) -> Iterator[str]:
-    """The fires and close combats that a unit could be ordered to now, at enemies that are shown. lead: acts before them."""
+    """The fires and close combats that a unit could be ordered to now, at enemies that are shown and at bunkers. lead: acts before
+    them."""
+    yield from _at_bunkers(game, picture, call, *lead)
     for hex_ in sorted(picture.known_enemies):
         for verb, manner in (*(HARD if _is_hard(picture, hex_) else ()), *ANYBODY):
             act = Act(verb, (manner,) if manner else (), (("HEX", hex_),))
             if not refusals(game, picture, (call,), act):
                 yield f"  {call}: {'; '.join((*lead, f'{verb} {hex_} {manner}'))}".rstrip()
+
+
+def _at_bunkers(game: Game, picture: Picture, call: str, *lead: str) -> Iterator[str]:
+    """Point fire at each bunker that is in sight and range."""
+    for hex_ in sorted(built for built, works in picture.works.items() if works.bunker):
+        if not refusals(game, picture, (call,), Act("fire", ("bunker",), (("HEX", hex_),))):
+            yield f"  {call}: {'; '.join((*lead, f'fire {hex_} bunker'))}"

@@ -7,10 +7,11 @@ from pbem.documents.cartography.job import MapJob
 from pbem.documents.cartography.land import DrawnWater, PrintedLand
 from pbem.documents.cartography.plates import printed_map
 from pbem.documents.document import WIDTH, wrapped
-from pbem.documents.map_picture import Boundary, Formed, Frame, MapPicture, PrintedMap, Sighting, Symbol, Wreck
+from pbem.documents.map_picture import Boundary, Formed, Frame, MapPicture, Obstruction, PrintedMap, Sighting, Symbol, Wreck
 from pbem.kernel.hexes import Hex, column_row, disc
 from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.memo import kept
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.ground import Ground
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
@@ -82,7 +83,8 @@ def situation(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPic
         tuple(symbol(unit) for unit in units),
         tuple(_sighting(picture, enemy) for enemy in sorted(picture.enemies.values(), key=lambda one: (one.look.hex, one.name))),
         ours=tuple(sorted(place for place, side in picture.held.items() if side == picture.side)),
-        works=tuple(sorted((place, works.owner == picture.side) for place, works in picture.works.items())),
+        works=tuple(sorted((place, works.owner == picture.side) for place, works in picture.works.items() if works.level)),
+        obstacles=tuple(_obstacles(picture)),
         goals=_goals(game, picture),
         marks=(*smoke, *moving),
         when=_when(game, picture),
@@ -90,6 +92,16 @@ def situation(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPic
         boundaries=_boundaries(picture),
         wrecks=_wrecks(picture),
     )  # fmt: skip
+
+
+@rule("TCSB-27-9", "TCSB-21-2")
+def _obstacles(picture: Picture) -> Iterator[Obstruction]:
+    """Mines, wire, roadblocks and bunkers that the desk knows of."""
+    forces, side = picture.forces, picture.side
+    yield from (Obstruction(place, "minefield", laid.side == side) for place, laid in sorted(forces.mines.items()))
+    yield from (Obstruction(place, there.kind, there.side == side) for place, there in sorted(forces.barriers.items()))
+    bunkers = ((place, works) for place, works in sorted(picture.works.items()) if works.bunker)
+    yield from (Obstruction(place, "bunker", works.owner == side) for place, works in bunkers)
 
 
 def _caption(game: Game, picture: Picture) -> str:

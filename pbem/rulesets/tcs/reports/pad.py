@@ -10,6 +10,7 @@ from pbem.rulesets.tcs.actions.dry_run import after, refusals
 from pbem.rulesets.tcs.actions.move import country
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.obstacle_lines import breaches
 from pbem.rulesets.tcs.rules.impulses import allotment, back_points
 from pbem.rulesets.tcs.rules.movement import step_cost
 from pbem.rulesets.tcs.sheets import OpSheet
@@ -41,11 +42,13 @@ def offers(game: Game, picture: Picture, call: str) -> Iterator[Offer]:
     for verb in PLAIN:
         if not refusals(game, picture, (call,), Act(verb)):
             yield Offer(verb)
+    yield from (Offer(line) for line in breaches(game, picture, call))
     yield from (Offer(line) for line in _moves(game, picture, call))
     turn = Act("move mode")
     if picture.forces.units[call].mode == "fire" and not refusals(game, picture, (call,), turn):
         turned = after(game, picture, (call,), turn)
-        yield from (Offer("; ".join((turn.verb, line))) for line in _moves(game, turned, call))
+        found = (*breaches(game, turned, call), *_moves(game, turned, call))
+        yield from (Offer("; ".join((turn.verb, line))) for line in found)
 
 
 def _moves(game: Game, picture: Picture, call: str) -> Iterator[str]:

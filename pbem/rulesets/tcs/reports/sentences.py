@@ -7,7 +7,7 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.reports import air_lines
+from pbem.rulesets.tcs.reports import air_lines, obstacle_lines
 from pbem.rulesets.tcs.reports import artillery_lines as artillery
 from pbem.rulesets.tcs.reports.digging_lines import DIGGING, works
 from pbem.rulesets.tcs.reports.fire_sentences import FIRE, of_the_enemy
@@ -25,7 +25,7 @@ def tell(game: Game, seen: object) -> str:
             return own(game, event)
         case o.PublicEvent(event):
             return public(game, event)
-        case o.Bursts() | o.ShellsSeen() | o.SmokeSeen() | o.AircraftSeen() | o.MinesSeen():
+        case o.Bursts() | o.ShellsSeen() | o.SmokeSeen() | o.AircraftSeen() | o.MinesSeen() | o.BarrierSeen():
             return artillery.seen(game, seen)
         case o.EnemySeen(name, look, new):
             return enemy(game, name, look, new)
@@ -221,6 +221,7 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.MinesMet: air_lines.mines_met,
     t.BreachSet: _silent,
     t.BreachTried: air_lines.breach_tried,
+    t.BarrierTried: obstacle_lines.barrier_tried,
     t.Plotted: artillery.plotted,
     t.MissionAdjusted: artillery.adjusted,
     t.MissionOver: artillery.over,

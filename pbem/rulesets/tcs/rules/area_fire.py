@@ -38,7 +38,7 @@ class AreaFire(Value):
 class Shelter(Value):
     """What a target has from ground and works. cover: of the terrain, 0 or below; protective: the terrain is; dug_in: by a prep
     defense sheet; level: of the prepared position it uses, 0 for none; hasty: it is under a hasty defense sheet; hexside: a wall,
-    hedge or crest lies between."""
+    hedge or crest lies between; bunker: what the walls of a bunker give it, 0 or below, and roof: steps fewer from shells."""
 
     cover: int = 0
     protective: bool = False
@@ -46,11 +46,13 @@ class Shelter(Value):
     level: int = 0
     hasty: bool = False
     hexside: bool = False
+    bunker: int = 0
+    roof: int = 0
 
     @property
     def is_dug_in(self) -> bool:
         """Does it give a dug-in modifier?"""
-        return self.dug_in or self.level > 0
+        return self.dug_in or self.level > 0 or self.bunker < 0
 
     @property
     def protects(self) -> bool:
@@ -134,7 +136,7 @@ def attacked_as(counter: Counter, indirect: bool) -> AreaClass | None:
 
 
 @rule("TCSB-11-7", "TCSB-11-9", "TCSB-19-5", "TCSB-26-3")
-@rule("TCSPD-2-1", "TCS3-8-3", "TCSB-27-1", "TCSB-27-2")
+@rule("TCSPD-2-1", "TCS3-8-3", "TCSB-27-1", "TCSB-27-2", "TCSB-27-9")
 def area_shifts(charts: ChartBook, fire: AreaFire, target: AreaTarget) -> tuple[Shift, ...]:
     """The modifiers of a target's dice. Smoke and hexsides do not help against artillery and mortars that fire alone."""
     shelter = target.shelter
@@ -142,6 +144,7 @@ def area_shifts(charts: ChartBook, fire: AreaFire, target: AreaTarget) -> tuple[
         "terrain": shelter.cover,
         "dug_in": int(shelter.dug_in and not shelter.level),
         "level": -shelter.level,
+        "bunker": shelter.bunker,
         "hasty": int(shelter.hasty and not shelter.is_dug_in),
         "hexside": int(fire.direct and shelter.hexside),
         "smoke": -fire.smoke if fire.direct else 0,
@@ -174,6 +177,12 @@ def behind_hard_cover(charts: ChartBook, result: AreaResult) -> AreaResult:
     """What small arms and point firers do to the dug in, and in protective terrain: fewer step losses, the same morale check."""
     fewer = whole(section(charts.grid(CHART).extras, "hard_cover"), "value")
     return replace(result, losses=max(0, result.losses + fewer))
+
+
+@rule("TCSB-27-9")
+def under_a_roof(result: AreaResult, shelter: Shelter) -> AreaResult:
+    """What shells do to men under the roof of a bunker: fewer step losses, the same morale check."""
+    return replace(result, losses=max(0, result.losses - shelter.roof))
 
 
 def _weak(charts: ChartBook) -> Entry:

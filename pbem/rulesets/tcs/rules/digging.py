@@ -39,12 +39,14 @@ class DigRecord(Value):
 
 
 class Position(Value):
-    """A finished position. level: 1 to 3; owner: the side that was the last to enter the hex; built_by: the side that dug it."""
+    """What was built in a hex. level: of a finished position, 1 to 3, 0 where a bunker stands alone; owner: the side that was the
+    last to enter the hex; built_by: the side that dug it; bunker: a record of `bunkers`, "" for none."""
 
     hex: Hex
     level: int
     owner: str
     built_by: str
+    bunker: str = ""
 
 
 @rule("TCSPD-4-1", "TCSPD-4-2", "TCSPD-FIG1-0", "TCSPD-FIG1-m0", "TCSPD-FIG1-m1", "TCSPD-FIG1-m2", "TCSPD-FIG1-m3")
@@ -124,7 +126,8 @@ def marked(position: Position | None, level: int, builder: Unit) -> Position | N
     """The position of a hex after a builder's turns: what stands is never lowered by another's record."""
     if level == 0 or (position and position.level >= level):
         return position
-    return Position(builder.hex, level, builder.side, position.built_by if position else builder.side)
+    built_by, bunker = (position.built_by, position.bunker) if position else (builder.side, "")
+    return Position(builder.hex, level, builder.side, built_by, bunker)
 
 
 @rule("TCSPD-2-1", "TCSPD-2-3", "TCSPD-8-1", "TCSPD-9-1", "TCSPD-9-2", "TCSPD-9-3", "TCSPD-11-1")
@@ -150,7 +153,7 @@ def taken_down(position: Position, levels: int, units: Iterable[Unit]) -> Positi
     """A position that its owner lowers at the end of his turn: by no more than his men there have units; None for gone."""
     hands = sum(unit.side == position.owner and not unit.counter.vehicle and unit.steps > 0 for unit in units)
     left = position.level - min(levels, hands)
-    return replace(position, level=left) if left > 0 else None
+    return replace(position, level=max(0, left)) if left > 0 or position.bunker else None
 
 
 @rule("TCSPD-7-1", "TCSPD-4-2")

@@ -1,14 +1,17 @@
 """Movement: what a step costs, how far a unit comes, what modes cost. All in halves of MP (TCSB-20, TCSB-4)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from heapq import heappop, heappush
+from types import MappingProxyType
 
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.plots import BarrierKind
+from pbem.rulesets.tcs.rules.barriers import stops
 from pbem.rulesets.tcs.rules.impulses import back_points, mode_change
 from pbem.rulesets.tcs.units import HALVES, MoveClass, Unit
 
@@ -19,12 +22,13 @@ LIFT_A_MARK = 4 * HALVES
 
 
 class Country(Value, eq=False):
-    """What movement goes over: charts, ground, smoke markers by hex, hexes of minefields that hinder."""
+    """What movement goes over: charts, ground, smoke markers by hex, hexes of minefields and barriers by hex that hinder."""
 
     book: ChartBook
     ground: Ground
     smoke: Mapping[Hex, int]
     mined: frozenset[Hex] = frozenset()
+    barred: Mapping[Hex, BarrierKind] = MappingProxyType({})
 
     def cost(self, row: str, move: MoveClass) -> int | None:
         """A cell of the chart of movement costs in halves of MP; None where the class is barred."""
@@ -32,22 +36,31 @@ class Country(Value, eq=False):
         return None if token == BARRED else int(Fraction(token) * HALVES)
 
 
-@rule("TCSB-20-2", "TCSB-20-3")
+@rule("TCSB-20-2", "TCSB-20-3", "TCSB-27-9")
 def step_cost(country: Country, unit: Unit, start: Hex, end: Hex) -> int | None:
     """What entering the next hex costs; None where the unit may not enter it. Along a road in move mode the road's rate stands for
-    the terrain; each level up costs more, and two levels bar vehicles off the road."""
+    the terrain; each level up costs more, and two levels bar vehicles off the road. A roadblock closes the road into its hex."""
     ground, move = country.ground, unit.counter.move
-    road = ground.road(start, end) if unit.mode == "move" else None
+    paved = ground.road(start, end)
+    road = paved if unit.mode == "move" and country.barred.get(end) != "roadblock" else None
     rows = [road or ground.terrain[end], *_slope(ground.level[end] - ground.level[start], bool(road))]
     if not road:
         rows += [row for row, sides in _hexsides(ground) if (start, end) in sides]
-    if country.smoke.get(end):
-        rows.append("smoke")
-    if end in country.mined:
-        rows.append("enemy_minefield")
+    rows += _in_the_hex(country, end, bool(paved))
     parts = [country.cost(row, move) for row in rows]
     known = [part for part in parts if part is not None]
     return sum(known) if len(known) == len(parts) else None
+
+
+def _in_the_hex(country: Country, end: Hex, paved: bool) -> Iterator[str]:
+    """The rows for what lies or stands in a hex. paved: it is entered over a side with a road."""
+    if country.smoke.get(end):
+        yield "smoke"
+    if end in country.mined:
+        yield "enemy_minefield"
+    barrier = country.barred.get(end)
+    if barrier and (barrier == "wire" or paved):
+        yield barrier
 
 
 def _slope(rise: int, road: bool) -> list[str]:
@@ -79,6 +92,15 @@ def to_move_mode(book: ChartBook, unit: Unit) -> int:
     if unit.segment and unit.counter.armor:
         return mode_change(book, unit)
     return -(-back_points(unit, False) // 2) * HALVES
+
+
+@rule("TCSB-27-9")
+def spent_in(country: Country, unit: Unit, end: Hex, more: int = 0) -> int | None:
+    """Halves of MP that a unit has spent once it is in the next hex, all that it has where what is there stops it; None where it
+    cannot enter. more: halves of MP that it pays besides."""
+    cost, barrier = step_cost(country, unit, unit.hex, end), country.barred.get(end)
+    spent = spent_after(unit, cost if cost is None else cost + more)
+    return unit.allowance if spent is not None and barrier and stops(country.book, barrier, unit.counter.move) else spent
 
 
 def cheapest_way(country: Country, unit: Unit, goal: Hex, may_enter: Callable[[Hex], bool]) -> tuple[Hex, ...]:

@@ -27,6 +27,7 @@ from pbem.rulesets.tcs.rules.area_fire import (
     area_shifts,
     attacked_as,
     behind_hard_cover,
+    under_a_roof,
 )
 from pbem.rulesets.tcs.rules.close_combat import is_crushed, shelter_in_assault
 from pbem.rulesets.tcs.rules.combinations import Combination, attacked_apart, share_losses
@@ -48,7 +49,7 @@ from pbem.rulesets.tcs.rules.rolls import throw_as
 from pbem.rulesets.tcs.rules.shifts import Shift
 from pbem.rulesets.tcs.settling.armor import armor_blows, armor_under_fire, takes_the_hit
 from pbem.rulesets.tcs.settling.moment import Moment
-from pbem.rulesets.tcs.shelters import level, shelter
+from pbem.rulesets.tcs.shelters import level, shelter, walls
 from pbem.rulesets.tcs.standing_orders.asked import FlightAsked, LossesAsked, PairsAsked
 from pbem.rulesets.tcs.units import Unit
 from pbem.rulesets.tcs.view import Forces
@@ -129,7 +130,9 @@ def _target(moment: Moment, attack: Attack, forces: Forces, unit: Unit, soft: bo
 def shelter_of(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Shelter:
     """The shelter that counts against an attack: by its ground, and by works."""
     found = shelter(moment.game, forces, unit, moment.board.public.turn, attack.origins if attack.direct else ())
-    found = replace(found, level=level(moment.game, unit, moment.board.works.get(unit.hex)))
+    there = moment.board.works.get(unit.hex)
+    within = walls(moment.game, forces, unit, there)
+    found = replace(found, level=level(moment.game, unit, there), bunker=within.cover, roof=within.roof)
     if attack.ground in ("overrun", "bare"):
         return replace(found, cover=0, hexside=False)
     return shelter_in_assault(found, attack.ground == "assaulted") if attack.ground else found
@@ -144,6 +147,8 @@ def _men(moment: Moment, attack: Attack, forces: Forces, units: tuple[Unit, ...]
     extra = attack.drm + (0 if first.counter.at else attack.without_at)
     total = roll.value + area_modifier(book, area_shifts(book, fire, target)) + extra
     result = area_result(book, target.kind, attack.column, total)
+    if attack.indirect and not attack.direct and not attack.heavy:
+        result = under_a_roof(result, target.shelter)
     if attack.crushes and is_crushed(first, result.any):
         result = AreaResult(first.steps, destroyed=True)
     if result.destroyed and (other := takes_the_hit(moment, forces, first)) is not first:

@@ -17,11 +17,13 @@ from pbem.rulesets.tcs.attacks import Aim, Attack, Calls, Closing, FireOrder, Gr
 from pbem.rulesets.tcs.rules import close_combat as rules
 from pbem.rulesets.tcs.rules.area_fire import AreaFirer, area_column, area_strength
 from pbem.rulesets.tcs.rules.at_rolls import is_at_target, may_make_at_rolls
+from pbem.rulesets.tcs.rules.barriers import barred, shift_in_wire
 from pbem.rulesets.tcs.rules.morale import effective_morale
-from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
+from pbem.rulesets.tcs.rules.movement import Country, spent_in
 from pbem.rulesets.tcs.rules.point_fire import is_point_target
 from pbem.rulesets.tcs.rules.suppressive import is_light
 from pbem.rulesets.tcs.settling.attacks import formation_sum, shelter_of
+from pbem.rulesets.tcs.settling.barriers import flattened
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.standing_orders.standing_in import AssaultAsked
 from pbem.rulesets.tcs.units import HALVES, Unit, shots
@@ -87,6 +89,7 @@ def _enter(moment: Moment, closing: Closing) -> Events:
     prices = tuple(spent[name] for name in names)
     return (
         t.ClosedIn(closing.side, names, closing.left, closing.hex, facing, prices, closing.what),
+        *flattened(moment, closing.side, tuple(unit for unit in able if unit.id in names), closing.hex, prices),
         e.ClosingChanged(replace(closing, units=names, entered=True)),
     )
 
@@ -102,10 +105,10 @@ def _barred(moment: Moment, closing: Closing, enemies: tuple[Unit, ...]) -> str:
 
 def _paid(moment: Moment, units: tuple[Unit, ...], closing: Closing) -> dict[str, int]:
     """What each that can pay has spent once it is in."""
-    over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
+    forces = moment.board.forces[closing.side]
+    over = Country(moment.game.book, moment.game.ground, moment.board.smoke, barred=barred(moment.game.book, forces))
     more = rules.overrun_cost(moment.game.book) * HALVES if closing.what == "overrun" else 0
-    costs = {unit.id: step_cost(over, unit, closing.left, closing.hex) for unit in units}
-    paid = {unit.id: spent_after(unit, cost + more) for unit in units if (cost := costs[unit.id]) is not None}
+    paid = {unit.id: spent_in(over, unit, closing.hex, more) for unit in units}
     return {name: now for name, now in paid.items() if now is not None}
 
 
@@ -257,9 +260,16 @@ def _fire(moment: Moment, assault: Closing, round_: int, sides: _Sides) -> Event
     attack = Attack(
         f"assault/{assault.hex}/{names[0]}/T{moment.board.public.turn}/{round_}", assault.hex, (targets[0].side,),
         by=firing[0].side, firers=names, column=column, ground=ground, moving=rules.moves_in_assault(round_, not attacks),
-        light=any(is_light(moment.game.book, unit.counter) for unit in men),
+        light=any(is_light(moment.game.book, unit.counter) for unit in men), drm=_tangled(moment, assault, round_, attacks),
     )  # fmt: skip
     return (t.AreaFired(firing[0].side, names, assault.hex, "assault", column), e.AttackBegan(attack), *orders)
+
+
+@rule("TCSB-27-9")
+def _tangled(moment: Moment, assault: Closing, round_: int, attacks: bool) -> int:
+    """What the fire of defenders is the better for: men who come through their wire."""
+    here = moment.board.barriers.get(assault.hex)
+    return 0 if attacks else shift_in_wire(moment.game.book, here, assault.side, round_)
 
 
 _POINT: Aim = "point"

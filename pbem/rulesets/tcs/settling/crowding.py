@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.rules.barriers import barred
 from pbem.rulesets.tcs.rules.movement import Country, step_cost
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.units import MOST_VEHICLES, Unit, vehicles_on
@@ -29,7 +30,7 @@ def _vehicles(forces: Forces, place: Hex) -> int:
 def _room(moment: Moment, forces: Forces, unit: Unit) -> Hex | None:
     """The hex beside it with room that lies farthest from the enemy."""
     enemies = [enemy.hex for enemy in moment.board.forces[moment.game.other(forces.side)].units.values()]
-    over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
+    over = Country(moment.game.book, moment.game.ground, moment.board.smoke, barred=barred(moment.game.book, forces))
     free = (
         hex_
         for hex_ in sorted(moment.game.ground.neighbours(unit.hex))

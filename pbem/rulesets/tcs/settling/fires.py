@@ -19,6 +19,8 @@ from pbem.rulesets.tcs.estimates import Facing
 from pbem.rulesets.tcs.rules.area_fire import AreaFirer, area_column, area_strength, weak_reasons
 from pbem.rulesets.tcs.rules.at_rolls import attack_vehicle, is_at_target, may_make_at_rolls, reaches_by_at
 from pbem.rulesets.tcs.rules.bearing import from_opposite_sides, from_the_flank, from_the_rear
+from pbem.rulesets.tcs.rules.bunkers import as_target, column_inside, inside
+from pbem.rulesets.tcs.rules.digging import Position
 from pbem.rulesets.tcs.rules.impulses import EXTRA
 from pbem.rulesets.tcs.rules.point_fire import fire_at_point, is_point_target
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
@@ -29,7 +31,7 @@ from pbem.rulesets.tcs.rules.suppressive import is_light, may_fire_at_all, may_o
 from pbem.rulesets.tcs.seeing import air, spotted
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.settling.no_fire import without_fire
-from pbem.rulesets.tcs.shelters import works
+from pbem.rulesets.tcs.shelters import level, walls, works
 from pbem.rulesets.tcs.units import Unit, kind_of
 from pbem.rulesets.tcs.view import Forces
 
@@ -38,6 +40,8 @@ OUT_OF_SIGHT = phrase("its target is out of sight or out of range")
 FRIENDS = phrase("own units are in the hex")
 NOT_ABLE = phrase("it cannot fire now")
 MORTAR = "mortar_section"
+BUNKER = "bunker"
+"""What point fire at a bunker is said to be at."""
 
 
 @rule("TCSB-9-1")
@@ -62,6 +66,8 @@ def fire_goes_on(moment: Moment) -> Events:
         return _none(order, OUT_OF_SIGHT)
     if order.aim == "area":
         return _area(moment, order, forces, units)
+    if order.aim == "bunker":
+        return _at_bunker(moment, order, forces, units)
     return (_point if order.aim == "point" else _antitank)(moment, order, forces, units)
 
 
@@ -226,7 +232,7 @@ def _point(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, 
     if target is None or not in_range or not sees(moment, forces, unit, order):
         return (*_none(replace(order, units=(unit.id,)), OUT_OF_SIGHT)[:-1], left)
     enemies = moment.board.forces[target.side]
-    dug = int(works(moment.game, enemies, target, moment.board.public.turn) == "dug_in")
+    dug = _dug(moment, enemies, target)
     at = Facing(unit, target.counter, target.hex, target.buttoned, target.suppressed, dug, _is_flank(moment, order, unit, target))
     found = estimates.shot(moment.game, air(moment.game, moment.board), at)
     occasion, rolled, hit = _occasion(moment, unit, target.id), 0, False
@@ -242,6 +248,45 @@ def _point(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, 
         suppressive=order.manner == "sfa", rolled=rolled, able=found.needed not in NEVER,
     )  # fmt: skip
     return (told, left, e.AttackBegan(attack))
+
+
+@rule("TCSB-12-1", "TCSPD-11-1", "TCSB-27-9")
+def _dug(moment: Moment, enemies: Forces, target: Unit) -> int:
+    """How deep a gun is dug in: by its sheet, in a position, behind the walls of a bunker."""
+    there = moment.board.works.get(target.hex)
+    by_sheet = int(works(moment.game, enemies, target, moment.board.public.turn) == "dug_in")
+    return max(by_sheet, level(moment.game, target, there), -walls(moment.game, enemies, target, there).cover)
+
+
+@rule("TCSB-27-9", "TCSB-12-1")
+def _at_bunker(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, ...]) -> Events:
+    """The next unit's shot at an enemy bunker: a hit opens it, and strikes those inside."""
+    unit, rest, book = units[0], tuple(one.id for one in units[1:]), moment.game.book
+    left = e.FireTaken(replace(order, units=rest) if rest else None)
+    there = moment.board.works.get(order.hex)
+    in_range = reaches_by_point(book, unit.counter, distance(unit.hex, order.hex))
+    if there is None or not there.bunker or there.owner == order.side or not in_range or not sees(moment, forces, unit, order):
+        return (*_none(replace(order, units=(unit.id,)), OUT_OF_SIGHT)[:-1], left)
+    found = estimates.shot(moment.game, air(moment.game, moment.board), Facing(unit, as_target(book, there.bunker), order.hex))
+    occasion, rolled, hit = _occasion(moment, unit, "bunker"), 0, False
+    if found.needed not in NEVER:
+        fell = fire_at_point(book, moment.dice, occasion, found)
+        rolled, hit = fell.rolled, fell.hit
+    told = t.PointFired(order.side, unit.id, order.hex, order.manner, BUNKER, found.net, found.needed, rolled, hit)
+    return (told, left, *(_opened(moment, order, unit, there, occasion) if hit else ()))
+
+
+def _opened(moment: Moment, order: FireOrder, unit: Unit, there: Position, occasion: str) -> Events:
+    """It is no bunker any more, and who was inside is struck without its cover."""
+    enemies, ruin = moment.board.forces[moment.game.other(order.side)], replace(there, bunker="")
+    within = inside(moment.game.book, there, enemies.at(order.hex))
+    gone = e.WorksChanged(order.hex, ruin if ruin.level else None)
+    if not within:
+        return (gone,)
+    return (gone, e.AttackBegan(Attack(
+        f"{occasion}/inside", order.hex, (enemies.side,), by=order.side, firers=(unit.id,), origins=(unit.hex,),
+        column=column_inside(moment.game.book), ground="bare", targets=within, suppressive=order.manner == "sfa",
+    )))  # fmt: skip
 
 
 @rule("TCSARM-4.5-2")

@@ -8,11 +8,13 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Firing
 from pbem.rulesets.tcs.board import Board, Moving
 from pbem.rulesets.tcs.rules.armor_smoke import may_smoke_on_the_move
-from pbem.rulesets.tcs.rules.movement import Country, spent_after, step_cost
+from pbem.rulesets.tcs.rules.barriers import barred
+from pbem.rulesets.tcs.rules.movement import Country, spent_in
 from pbem.rulesets.tcs.rules.overwatch import ends_movement, marked_together
 from pbem.rulesets.tcs.seeing import names_for, smoke_news, tops
 from pbem.rulesets.tcs.settling.armor_checks import armor_tried, is_through
 from pbem.rulesets.tcs.settling.attacks import attack_goes_on
+from pbem.rulesets.tcs.settling.barriers import barriers_shown, flattened
 from pbem.rulesets.tcs.settling.close import assault_goes_on, closing_goes_on
 from pbem.rulesets.tcs.settling.digging import works_shown
 from pbem.rulesets.tcs.settling.direct import direct_goes_on
@@ -91,10 +93,11 @@ def newly_seen(moment: Moment) -> tuple[e.Event, ...]:
         events += [e.EnemyShown(side, unit, name) for unit, name in names_for(board, side, fresh).items()]
         smoke = smoke_news(moment.game, board, side)
         events += [e.SmokeShown(side, smoke)] if smoke else []
+        events += barriers_shown(moment, side)
     return (*events, *works_shown(moment), e.SightChecked())
 
 
-@rule("TCSB-20-7", "TCSB-20-1", "TCSB-14-16", "TCSB-20-5")
+@rule("TCSB-20-7", "TCSB-20-1", "TCSB-14-16", "TCSB-20-5", "TCSB-27-9")
 def _step(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
     """The next hex, or the end: of the path, of their MP, or before an enemy who was not known of."""
     side, calls, path = moving.side, moving.units, moving.path
@@ -104,12 +107,14 @@ def _step(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
         return _ended(board, moving, "" if not path else STOPPED)
     if board.forces[moment.game.other(side)].at(path[0]):
         return _ended(board, moving, IN_THE_WAY)
-    over = Country(moment.game.book, moment.game.ground, board.smoke, board.forces[side].mined)
+    known = board.forces[side]
+    over = Country(moment.game.book, moment.game.ground, board.smoke, known.mined, barred(moment.game.book, known))
     paid = _paid(over, units, path)
     if paid is None:
         return _ended(board, moving, NO_MORE_MP)
     here, names = units[0].hex, tuple(unit.id for unit in units)
-    return (t.HexEntered(side, names, here, path[0], direction(here, path[0]) or "", paid),)
+    entered = t.HexEntered(side, names, here, path[0], direction(here, path[0]) or "", paid)
+    return (entered, *flattened(moment, side, units, path[0], paid))
 
 
 @rule("TCSB-14-10")
@@ -125,6 +130,6 @@ def _ended(board: Board, moving: Moving, why: str) -> tuple[e.Event, ...]:
 def _paid(over: Country, units: tuple[Unit, ...], path: tuple[str, ...]) -> tuple[int, ...] | None:
     """What each has spent once it is in the next hex; None where one cannot pay."""
     hex_ = next(h for h in over.ground.neighbours(units[0].hex) if h == path[0])
-    spent = [spent_after(unit, step_cost(over, unit, unit.hex, hex_)) for unit in units]
+    spent = [spent_in(over, unit, hex_) for unit in units]
     paid = tuple(now for now in spent if now is not None)
     return paid if len(paid) == len(units) else None

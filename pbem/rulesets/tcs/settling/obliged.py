@@ -5,8 +5,9 @@ from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tcs.rules.barriers import barred
 from pbem.rulesets.tcs.rules.boundaries import is_within
-from pbem.rulesets.tcs.rules.movement import Country, cheapest_way, spent_after, step_cost, to_move_mode
+from pbem.rulesets.tcs.rules.movement import Country, cheapest_way, spent_in, to_move_mode
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.sheets import DEFENSES, OpSheet
 from pbem.rulesets.tcs.standing_orders.so_asked import IsInTheOpen
@@ -27,7 +28,7 @@ def obliged(moment: Moment, side: str, unit: Unit) -> tuple[OwnTold, ...]:
     goals = _goals(sheet)
     if not goals or min(distance(unit.hex, goal) for goal in goals) <= (sheet.status != "failed"):
         return ()
-    over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
+    over = _country(moment, forces)
     ready = _on_the_move(moment.game.book, unit)
     goal = min(goals, key=lambda hex_: (distance(unit.hex, hex_), hex_))
     way = cheapest_way(over, ready, goal, lambda hex_: sheet.status == "failed" or _inside(hex_, sheet))
@@ -36,6 +37,11 @@ def obliged(moment: Moment, side: str, unit: Unit) -> tuple[OwnTold, ...]:
         return ()
     turned = () if ready.mode == unit.mode else (ModeChanged(side, unit.id, "move", ready.spent),)
     return (*turned, MoveBegan(side, (unit.id,), path))
+
+
+def _country(moment: Moment, forces: Forces) -> Country:
+    """The ground with the barriers that the side knows of."""
+    return Country(moment.game.book, moment.game.ground, moment.board.smoke, barred=barred(moment.game.book, forces))
 
 
 IDLE_TURNS = 2
@@ -71,7 +77,7 @@ def _urged(moment: Moment, side: str, unit: Unit, sheet: OpSheet) -> tuple[OwnTo
     """A unit that was idle goes one hex along its stage's cheapest way, if no enemy that its side has spotted could fire at it."""
     if unit.idle + 1 < IDLE_TURNS or not _idles(moment, side, unit) or (sheet.now and sheet.now.kind == "hold"):
         return ()
-    over = Country(moment.game.book, moment.game.ground, moment.board.smoke)
+    over = _country(moment, moment.board.forces[side])
     ready = _on_the_move(moment.game.book, unit)
     goal = min(_ahead(sheet), key=lambda hex_: (distance(unit.hex, hex_), hex_))
     way = _reached(over, ready, cheapest_way(over, ready, goal, lambda hex_: _inside(hex_, sheet)))[:1]
@@ -119,7 +125,7 @@ def _vehicles(forces: Forces, hex_: Hex) -> int:
 def _reached(over: Country, unit: Unit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """As far along a path as its MP reach."""
     for number, hex_ in enumerate(path):
-        spent = spent_after(unit, step_cost(over, unit, unit.hex, hex_))
+        spent = spent_in(over, unit, hex_)
         if spent is None:
             return path[:number]
         unit = replace(unit, hex=hex_, spent=spent)

@@ -26,6 +26,6 @@ ORDERS = (
 )  # fmt: skip
 QUESTIONS = (
     Verb("see from", ("see from HEX",), "question", phrase("what is seen from a hex")),
-    Verb("chance", ("chance UNIT at TARGET", "chance UNIT at HEX"), "question", phrase("the odds of a shot")),
+    Verb("chance", ("chance UNIT at TARGET", "chance UNIT at PATH"), "question", phrase("the odds of a shot")),
     Verb("ask", ("ask HEX",), "question", phrase("the classes of a stack that is seen")),
 )

@@ -1,0 +1,76 @@
+"""Wire, roadblocks and bunkers in words, and the lines that clear what is in the way."""
+
+from collections.abc import Iterator
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say, text
+from pbem.kernel.rulebook import rule
+from pbem.orders.tree import Act
+from pbem.rulesets.tcs import observations as o
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.actions.dry_run import refusals
+from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.wording import place
+from pbem.rulesets.tcs.rules.bunkers import inside
+from pbem.rulesets.tcs.rules.digging import Position
+
+BUNKERS = {"log": phrase("log bunker"), "concrete": phrase("concrete bunker")}
+"""Those of the ruleset's own chart; a module that brings more has their names alone."""
+BARRIERS = {"wire": phrase("wire"), "roadblock": phrase("roadblock")}
+
+
+def bunker_words(kind: str) -> str:
+    """`concrete bunker`."""
+    return text(BUNKERS[kind]) if kind in BUNKERS else say("{kind} bunker", kind=kind)
+
+
+def barrier_tried(game: Game, event: t.BarrierTried) -> str:
+    """A try to clear a barrier, or tracks over wire."""
+    units, where, kind = ", ".join(event.units), place(game, event.hex), text(BARRIERS[event.kind])
+    if not event.faces and event.worked:
+        return say("{units} rolled the {kind} at {where} flat.", units=units, kind=kind, where=where)
+    if not event.faces:
+        return say("{units} could not clear the {kind} at {where} any more.", units=units, kind=kind, where=where)
+    words = phrase("{units} cleared the {kind} at {where}: needed {needed}, rolled {rolled}.") if event.worked else phrase(
+        "{units} did not clear the {kind} at {where}: needed {needed}, rolled {rolled}.")  # fmt: skip
+    return say(words, units=units, kind=kind, where=where, needed=event.needed, rolled=sum(event.faces))
+
+
+def barrier_seen(game: Game, seen: o.BarrierSeen) -> str:
+    """A barrier that was not known of, or one that is gone."""
+    kind, where = text(BARRIERS[seen.barrier.kind]), place(game, seen.hex)
+    if not seen.stands:
+        return say("The {kind} at {where} is gone.", kind=kind, where=where)
+    side = game.staff(seen.barrier.side).adjective
+    return say("Seen: {side} {kind} at {where}.", side=side, kind=kind, where=where)
+
+
+@rule("TCSB-27-9")
+def obstacles(game: Game, picture: Picture) -> Iterator[str]:
+    """Barriers and bunkers that are known; of own bunkers who is inside."""
+    for hex_, there in sorted(picture.forces.barriers.items()):
+        whose = say("own") if there.side == picture.side else say("enemy")
+        yield say(" {where}: {whose} {kind}", where=place(game, hex_), whose=whose, kind=text(BARRIERS[there.kind]))
+    for hex_, works in sorted(picture.works.items()):
+        if works.bunker:
+            yield _bunker(game, picture, hex_, works)
+
+
+def _bunker(game: Game, picture: Picture, hex_: Hex, works: Position) -> str:
+    where, kind = place(game, hex_), bunker_words(works.bunker)
+    if works.owner != picture.side:
+        return say(" {where}: enemy {kind}", where=where, kind=kind)
+    names = ", ".join(inside(game.book, works, picture.forces.at(hex_))) or say("nobody")
+    return say(" {where}: own {kind}; inside: {names}", where=where, kind=kind, names=names)
+
+
+@rule("TCSB-27-9", "TCSB-21-5")
+def breaches(game: Game, picture: Picture, call: str) -> Iterator[str]:
+    """What a unit could breach or clear now: `breach 05.02 wire`."""
+    here = picture.forces.units[call].hex
+    for hex_ in (here, *game.ground.neighbours(here)):
+        there = picture.forces.barriers.get(hex_)
+        for what in (*(("mines",) if hex_ in picture.forces.mines else ()), *((there.kind,) if there else ())):
+            if not refusals(game, picture, (call,), Act("breach", (what,), (("HEX", hex_),))):
+                yield f"breach {hex_} {what}"
