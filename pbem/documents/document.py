@@ -5,7 +5,7 @@ Order in every letter: what you must do and by when; what changed; the state; th
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -145,22 +145,40 @@ def table(title: str, rows: Iterable[tuple[str, ...]], notes: Iterable[str] = ()
     return (Block(title, below, "table", kept),) if kept or below else ()
 
 
+LEAST = 8
+"""Letters that a folded column keeps."""
+
+
 def aligned(rows: Iterable[tuple[str, ...]], gap: str = "  ") -> tuple[str, ...]:
-    """Rows in columns, typewriter style, without trailing blanks; a table too wide for the page folds its widest column."""
+    """Rows in columns, typewriter style, without trailing blanks; a table too wide for the page folds its widest columns, within
+    words where nothing else makes room."""
     cells = [tuple(row) for row in rows]
     if not cells:
         return ()
     widths = [max(map(len, column)) for column in zip_longest(*cells, fillvalue="")]
-    over = sum(widths) + len(gap) * (len(widths) - 1) - WIDTH
-    if over > 0:
-        widest = widths.index(max(widths))
-        widths[widest] = max(widths[widest] - over, 8)
-        cells = [part for row in cells for part in _folded_row(row, widest, widths[widest])]
+    words = [_longest_word(cells, column) for column in range(len(widths))]
+    widths = _narrowed(widths, words, WIDTH - len(gap) * (len(widths) - 1))
+    cells = [part for row in cells for part in _folded_row(row, widths)]
     return tuple(gap.join(cell.ljust(widths[i]) for i, cell in enumerate(row)).rstrip() for row in cells)
 
 
-def _folded_row(row: tuple[str, ...], column: int, width: int) -> Iterable[tuple[str, ...]]:
-    """A row, and below it what does not fit into its column."""
-    parts = wrap(row[column], width) if column < len(row) else []
-    for number, part in enumerate(parts or [""]):
-        yield tuple(part if i == column else cell if number == 0 else "" for i, cell in enumerate(row))
+def _narrowed(widths: Sequence[int], words: Sequence[int], room: int) -> list[int]:
+    """Widths that fit into some room: the widest first, down to their longest word, and the widest of all beyond it."""
+    found = list(widths)
+    for column in sorted(range(len(found)), key=lambda number: -widths[number]):
+        found[column] -= max(0, min(sum(found) - room, found[column] - max(words[column], LEAST)))
+    widest = found.index(max(found))
+    over = max(0, sum(found) - room)
+    found[widest] = max(found[widest] - over, min(found[widest], LEAST))
+    return found
+
+
+def _longest_word(cells: Iterable[tuple[str, ...]], column: int) -> int:
+    words = (word for row in cells if column < len(row) for word in row[column].split())
+    return max(map(len, words), default=0)
+
+
+def _folded_row(row: tuple[str, ...], widths: Sequence[int]) -> Iterable[tuple[str, ...]]:
+    """A row, and below it what does not fit into its columns."""
+    columns = (wrap(cell, width) if len(cell) > width else [cell] for cell, width in zip(row, widths, strict=False))
+    return zip_longest(*columns, fillvalue="")

@@ -79,7 +79,7 @@ def test_the_worked_turn_letter_by_letter(ford: Ford) -> None:
     assert "05.04" in us and "05.05" in us and "GE-2" not in us
     assert "GE-2 not released: rolled 3, needed 4." in ge
     assert "G-MG was shaken (area fire, column 2, rolled 7)." in ge and "G-MG: morale 4, rolled 7: suppressed." in ge
-    assert "US-2" not in ge and "foot-1 at 05.04 Village is suppressed." in us
+    assert "US-2" not in ge and "foot-1 at 05.04 Village suppressed." in us
     ford.both(AMERICAN_B, GERMAN_B)
     us, ge = (plain(ford.mail(side)[-1]) for side in ("us", "ge"))
     told = [
@@ -99,7 +99,7 @@ def test_the_worked_turn_letter_by_letter(ford: Ford) -> None:
     german = [
         "Enemy infantry at 03.03 fired at 05.04: G-MG, no effect (area fire, column 1, rolled 5).",
         "G-MG fired overwatch at 05.02: area fire, column 1 (halved: suppressed).",
-        " at 05.02 is suppressed.",
+        " at 05.02 suppressed.",
         "The marked units at 05.04 Village rolled 2, needed 5: no fire.",
         "G-81 fired at 03.03: area fire, column 2.",
         "K-1 fired at M4-1 in 06.02: net value 2, needed 461, rolled 4-4-1: missed.",

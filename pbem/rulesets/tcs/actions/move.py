@@ -55,8 +55,7 @@ def _no_smoke(game: Game, picture: Picture, calls: Calls, act: Act, path: tuple[
         return None
     units = [picture.forces.units[call] for call in calls]
     if game.switches["armor"] is not True or not any(may_smoke_on_the_move(unit) for unit in units):
-        words = say("nobody of {units} may make smoke on the move in this segment", units=", ".join(calls))
-        return illegal(words, "TCSARM-4.6-2")
+        return illegal(say("not able to make smoke on the move now"), "TCSARM-4.6-2")
     if place not in (units[0].hex, *path):
         return illegal(say("{hex} is not on the way", hex=place), "TCSARM-4.6-2")
     return None

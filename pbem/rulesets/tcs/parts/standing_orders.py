@@ -11,7 +11,9 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.standing_orders.fit import unfit
 from pbem.rulesets.tcs.standing_orders.keys import KEYS
+from pbem.rulesets.tcs.units import Unit
 
 WORDS: Mapping[str, StandingWord] = {
     name: StandingWord(key.verb, key.help, (key.default,) if key.default else ()) for name, key in KEYS.items()
@@ -38,12 +40,24 @@ def check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     lost = [call for call in act.texts("UNITS") if call not in picture.forces.units and call not in to_come]
     if lost:
         return absent(picture, lost[0])
-    sheet, stack = act.text("SHEET"), act.hex("HEX_STACK")
+    sheet = act.text("SHEET")
     if sheet and sheet not in picture.forces.sheets:
         known = ", ".join(picture.forces.sheets) or say("none")
         return illegal(say("there is no op sheet {name}; yours are {known}", name=sheet, known=known), "TCSB-6-3")
-    off = [hex_ for hex_ in (*((stack,) if stack else ()), *act.hexes()) if hex_ not in game.ground.terrain]
+    return _off_the_map(game, act) or unfit(game, _named(picture, act), act)
+
+
+@rule("TCSB-1-6")
+def _off_the_map(game: Game, act: Act) -> Refusal | None:
+    off = [hex_ for hex_ in (act.hex("HEX_STACK"), act.hex(), *act.hexes()) if hex_ and hex_ not in game.ground.terrain]
     return illegal(say("{hex} is not on the map", hex=off[0]), "TCSB-1-6") if off else None
+
+
+def _named(picture: Picture, act: Act) -> tuple[Unit, ...]:
+    """The units that a line names, on the map or still to come."""
+    forces = picture.forces
+    units = {unit.id: unit for unit in (*forces.awaited, *forces.units.values())}
+    return tuple(units[call] for call in act.texts("UNITS"))
 
 
 def warning(act: Act) -> str:

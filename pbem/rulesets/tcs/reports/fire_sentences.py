@@ -16,7 +16,7 @@ def of_the_enemy(game: Game, seen: o.EnemyHurt | o.TriggerSeen | o.FireSeen) -> 
     """What was seen of the enemy's fire and moves, and of fire at them."""
     match seen:
         case o.EnemyHurt(name, target, hex_, effect):
-            who = name or say("A target of theirs ({target})", target=text(TARGETS[target]))
+            who = name or say("Enemy {kinds}", kinds=text(TARGETS[target]))
             return say(EFFECTS[effect], who=who, where=place(game, hex_))
         case o.TriggerSeen(look):
             kinds = ", ".join(text(KINDS[kind]) for kind in look.kinds)
@@ -25,12 +25,12 @@ def of_the_enemy(game: Game, seen: o.EnemyHurt | o.TriggerSeen | o.FireSeen) -> 
 
 
 EFFECTS = {
-    "hit": phrase("{who} at {where} was hit."),
-    "suppressed": phrase("{who} at {where} is suppressed."),
-    "paralyzed": phrase("{who} at {where} is paralyzed."),
+    "hit": phrase("{who} at {where} hit."),
+    "suppressed": phrase("{who} at {where} suppressed."),
+    "paralyzed": phrase("{who} at {where} paralyzed."),
     "buttoned": phrase("{who} at {where} buttoned up."),
-    "fell back": phrase("{who} ran from {where}."),
-    "destroyed": phrase("{who} at {where} was destroyed."),
+    "fell back": phrase("{who} withdrew from {where}."),
+    "destroyed": phrase("{who} at {where} destroyed."),
     "surrendered": phrase("{who} at {where} surrendered."),
 }
 

@@ -41,7 +41,7 @@ def tell(game: Game, seen: object) -> str:
 def _lost_from_sight(seen: o.EnemyHidden | o.EnemiesForgotten) -> str:
     if isinstance(seen, o.EnemyHidden):
         return say("{name} out of sight.", name=seen.name)
-    return say("No longer spotted: {names}.", names=", ".join(seen.names))
+    return say("No longer spotted: {names}.", names=", ".join(seen.names)) if seen.names else ""
 
 
 def enemy(game: Game, name: str, look: o.Look, new: bool) -> str:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pbem.documents.document import Block, Document, Letterhead, block, section, table, theirs
 from pbem.documents.station import Heading
+from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.form import Station
@@ -118,7 +119,7 @@ def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
 
 def story(game: Game, news: tuple[o.Seen, ...]) -> Iterator[str]:
     """What was learnt, in the order it happened; the hexes of one way in one sentence, up to the enemy's fire."""
-    teller = _Teller(game)
+    teller = _Teller(game, news)
     for seen in plain(news):
         yield from teller.tell(seen)
     yield from teller.close(None)
@@ -126,10 +127,11 @@ def story(game: Game, news: tuple[o.Seen, ...]) -> Iterator[str]:
 
 class _Teller:
     """Tells a story. way: the hexes of a way, fire: what the enemy's fire did to which units, neither told yet; beside: whom it
-    made visible; phase: whose action phase it is; within: something of it is told."""
+    made visible; phase: whose action phase it is; within: something of it is told; smoked: where own smoke went up; gone: enemies
+    that were destroyed."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, news: tuple[o.Seen, ...]) -> None:
+        self.game, self.smoked, self.gone = game, _smoked(news), _gone(news)
         self.way: list[t.HexEntered] = []
         self.fire: list[str] = []
         self.beside: list[str] = []
@@ -173,8 +175,17 @@ class _Teller:
             yield from self._close(ended)
         if isinstance(event, t.HexEntered):
             self.way = [event]
-        elif not ended and (said := sentences.tell(self.game, seen)):
+        elif not ended and (said := self._said(seen)):
             yield said
+
+    def _said(self, seen: o.Seen) -> str:
+        """One thing by itself. Smoke of an action phase, where it is not their own, may be gone before the report."""
+        if isinstance(seen, o.EnemiesForgotten):
+            return sentences.tell(self.game, o.EnemiesForgotten(tuple(name for name in seen.names if name not in self.gone)))
+        if not isinstance(seen, o.SmokeSeen):
+            return sentences.tell(self.game, seen)
+        fresh = [place(self.game, one.hex) for one in seen.smoke if one.many and one.hex not in self.smoked]
+        return say("Smoke went up at {where}.", where=", ".join(fresh)) if self.phase and fresh else ""
 
     def close(self, ended: t.MoveEnded | None) -> Iterator[str]:
         """What is not told yet."""
@@ -194,6 +205,17 @@ class _Teller:
         if self.way:
             yield _way(self.game, self.way, ended)
         self.way = []
+
+
+def _smoked(news: Iterable[o.Seen]) -> frozenset[Hex]:
+    """Where smoke of the own side went up."""
+    own = (seen.event for seen in news if isinstance(seen, o.OwnEvent))
+    return frozenset(event.hex for event in own if isinstance(event, (t.SmokeMade, t.MortarFired)))
+
+
+def _gone(news: Iterable[o.Seen]) -> frozenset[str]:
+    """Enemies that are told to be destroyed, so that nobody need be told that they are not spotted any more."""
+    return frozenset(seen.name for seen in news if isinstance(seen, o.EnemyHurt) and seen.gone)
 
 
 def _end_of(way: list[t.HexEntered], event: t.OwnTold | None) -> t.MoveEnded | None:

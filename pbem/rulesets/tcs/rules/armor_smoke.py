@@ -4,7 +4,7 @@ from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.rules.impulses import EXTRA
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import Counter, Unit
 
 FIRED, ON_THE_MOVE = "us_tank_smoke", "panther_smoke"
 
@@ -21,9 +21,14 @@ def may_smoke_on_the_move(unit: Unit) -> bool:
     return unit.counter.smoke == ON_THE_MOVE and not unit.smoked
 
 
+@rule("TCSARM-4.10-1")
+def is_quick(charts: ChartBook, counter: Counter) -> bool:
+    """Has a counter 6 MP or more on its back?"""
+    return counter.back >= whole(section(charts.grid("syr").extras, "fall_back"), "from_mp")
+
+
 @rule("TCSARM-4.10-1", "TCSARM-4.10-2")
 def may_fall_back(charts: ChartBook, unit: Unit, segment: str) -> bool:
-    """May a unit run in place of its overwatch fire? With 6 MP or more on its back; men in the normal phase alone, and once."""
-    quick = unit.counter.back >= whole(section(charts.grid("syr").extras, "fall_back"), "from_mp")
-    able = quick and not (unit.rides or unit.paralyzed) and unit.steps > 0
+    """May a unit run in place of its overwatch fire? If it is quick enough; men in the normal phase alone, and once."""
+    able = is_quick(charts, unit.counter) and not (unit.rides or unit.paralyzed) and unit.steps > 0
     return able and (unit.counter.armor or not (unit.withdrew or segment in EXTRA))
