@@ -10,25 +10,30 @@ from pbem.documents.map_picture import Obstruction
 from pbem.documents.picture_json import SentAs, picture_json
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.modules import library
+from pbem.modules.opened import OpenModule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Attack
 from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.module import load_module
+from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.plots import Barrier
 from pbem.rulesets.tcs.reports import map_view, pad
 from pbem.rulesets.tcs.rules.area_fire import AreaFire, AreaResult, AreaTarget, Shelter, area_modifier, area_shifts, under_a_roof
 from pbem.rulesets.tcs.rules.barriers import hinders, needed_to_clear, seen_within, shift_in_wire, with_barrier
 from pbem.rulesets.tcs.rules.bunkers import Walls, as_target, inside, walls
 from pbem.rulesets.tcs.rules.digging import Position, held_by, marked, taken_down
-from pbem.rulesets.tcs.rules.movement import spent_in, step_cost
+from pbem.rulesets.tcs.rules.movement import cheapest_way, spent_in, step_cost
 from pbem.rulesets.tcs.units import HALVES
 from tests.acceptance.table import plain
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.field import OPENING, Field
 from tests.rulesets.tcs.guns import Change, Guns, barriers, bunkers
-from tests.rulesets.tcs.test_doors import faulty
+from tests.rulesets.tcs.random_games import TCS, RandomGame
+from tests.rulesets.tcs.test_doors import FILES, faulty
 from tests.rulesets.tcs.test_fog_of_fire import field, policy
 from tests.rulesets.tcs.test_movement import OVER, at
 
@@ -296,3 +301,56 @@ def test_a_side_learns_that_wire_is_gone_when_it_sees_the_hex() -> None:
     assert Hex("07.07") not in made.board.barriers and Hex("07.07") not in made.picture("ge").forces.barriers
     seen = [one for one in made.seen("ge", o.BarrierSeen) if one.hex == "07.07"]
     assert [one.stands for one in seen] == [True, False], "a German unit stands near"
+
+
+def test_a_gun_behind_walls_or_dug_in_is_harder_to_hit() -> None:
+    """TCSB-27-9, TCSB-12-1, TCSPD-11-1: one off the net value for each point of cover or level, three at the most."""
+    nets = list[int]()
+    for works in ((), (replace(PILLBOX, hex=Hex("06.03"), bunker="", level=2),), (replace(PILLBOX, hex=Hex("06.03")),)):
+        made = field(1, ge=(policy("fire", "hold"), policy("adjacent", "hold"), policy("return", "none")))
+        sheet = made.board.forces["us"].sheets["US-2"]
+        made.happen(t.SheetChanged("us", replace(sheet, status="implemented"), "in force"))
+        made.put("K-1", hex=Hex("06.03"))
+        made.put("T-1", hex=Hex("06.02"), mode="fire")
+        build(made, *works)
+        made.show("K-1")
+        events = made.order("us", ("T-1",), Act("fire", ("point",), (("HEX", "06.03"),)))
+        nets.append(next(event.net for event in events if isinstance(event, t.PointFired)))
+    assert nets == [nets[0], nets[0] - 2, nets[0] - 3]
+
+
+def test_a_way_goes_round_wire_where_that_is_no_more_than_a_turn() -> None:
+    """TCSB-27-9, TCSB-20-1."""
+    wired = replace(OVER, barred={Hex("05.02"): "wire"})
+    man = at("A-1", "05.01")
+    assert Hex("05.02") not in cheapest_way(wired, man, Hex("05.03"), lambda _: True)
+    assert cheapest_way(wired, man, Hex("05.02"), lambda _: True) == (Hex("05.02"),)
+    assert Hex("05.02") in cheapest_way(wired, at("T-1", "05.01"), Hex("05.03"), lambda _: True), "tracks roll over it"
+
+
+LAID = """barriers = [
+  { side = "ge", kind = "wire", hexes = ["04.03", "05.03", "06.03"] }, { side = "ge", kind = "roadblock", hexes = ["05.06"] },
+  { side = "us", kind = "wire", hexes = ["03.02"] },
+]
+works = [
+  { side = "ge", bunker = "concrete", hexes = ["05.04"] }, { side = "ge", bunker = "log", level = 2, hexes = ["06.05"] },
+]
+"""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_games_with_works_come_to_their_end_and_nobody_knows_what_is_not_there(seed: int) -> None:
+    """TCSB-27-9: after each letter a side knows all that it put up and sees, and pictures and board agree on what each knows."""
+    laid = FILES["scenario-1.toml"].replace("turns = 6", f"turns = 6\n{LAID}", 1)
+    module = load_module({**FILES, "scenario-1.toml": laid}, charts=library.charts("tcs"), grammar=library.grammar("tcs"))
+    game = RandomGame(seed, TCS.scenario.opening(cast(OpenModule, module), library.charts("tcs")))
+    while not game.board.public.over:
+        game.letter()
+        for side, forces in game.board.forces.items():
+            assert cast(Picture, game.play.pictures[side]).forces.barriers == forces.barriers
+            gone = {hex_ for hex_ in forces.barriers if hex_ not in game.board.barriers}
+            assert not any(unit.hex in gone for unit in forces.units.values())
+            assert set(game.board.barriers) <= {"04.03", "05.03", "06.03", "05.06", "03.02"}
+        assert all(works.bunker or works.level for works in game.board.works.values())
+    told = " ".join(line for one in TCS.scenario.reveal(game.play.game, game.play.situation.board) for line in one.lines)
+    assert "05.06: German roadblock" in told and "03.02: American wire" in told and "log bunker, level 2" in told

@@ -17,6 +17,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.module import load_module, own_module
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.obstacle_lines import OnTheGround, opened
 from pbem.rulesets.tcs.reports.opened import annals, stories, troops
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.settling.turns import points, totals
@@ -66,7 +67,8 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[Event, ...]
 
 def reveal(game: Game, board: Board) -> tuple[Block, ...]:
     """Where everything stood, opened at the end."""
-    return tuple(b for staff in game.sides for b in block(staff.adjective.upper(), troops(game, board.forces[staff.id])))
+    forces = (b for staff in game.sides for b in block(staff.adjective.upper(), troops(game, board.forces[staff.id])))
+    return (*forces, *block("MINES AND WORKS", opened(game, OnTheGround(board.mines, board.barriers, board.works))))
 
 
 def diary(

@@ -7,7 +7,7 @@ from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.reports.obstacle_lines import bunker_words
+from pbem.rulesets.tcs.reports.obstacle_lines import works_words
 from pbem.rulesets.tcs.reports.wording import MODES, marked, markers, place
 from pbem.rulesets.tcs.rules.digging import Position
 
@@ -16,13 +16,7 @@ def works(game: Game, hex_: Hex, position: Position | None) -> str:
     """Works in a hex as they are now."""
     if position is None:
         return say("Works at {where}: gone.", where=place(game, hex_))
-    side = game.staff(position.owner).adjective
-    if position.bunker:
-        bunker, where = bunker_words(position.bunker), place(game, hex_)
-        words = phrase("Works at {where}: {bunker}, level {level}, {side}.") if position.level else phrase(
-            "Works at {where}: {bunker}, {side}.")  # fmt: skip
-        return say(words, where=where, bunker=bunker, level=position.level, side=side)
-    return say("Works at {where}: level {level}, {side}.", where=place(game, hex_), level=position.level, side=side)
+    return works_words(game, hex_, position)
 
 
 def _combined(game: Game, event: t.PlatoonsCombined) -> str:

@@ -1,16 +1,19 @@
 """Wire, roadblocks and bunkers in words, and the lines that clear what is in the way."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.actions.dry_run import refusals
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.plots import Barrier, Minefield
+from pbem.rulesets.tcs.reports.air_lines import field_words
 from pbem.rulesets.tcs.reports.wording import place
 from pbem.rulesets.tcs.rules.bunkers import inside
 from pbem.rulesets.tcs.rules.digging import Position
@@ -23,6 +26,17 @@ BARRIERS = {"wire": phrase("wire"), "roadblock": phrase("roadblock")}
 def bunker_words(kind: str) -> str:
     """`concrete bunker`."""
     return text(BUNKERS[kind]) if kind in BUNKERS else say("{kind} bunker", kind=kind)
+
+
+def works_words(game: Game, hex_: Hex, position: Position) -> str:
+    """Works in a hex as they are."""
+    side, where = game.staff(position.owner).adjective, place(game, hex_)
+    if not position.bunker:
+        return say("Works at {where}: level {level}, {side}.", where=where, level=position.level, side=side)
+    bunker = bunker_words(position.bunker)
+    words = phrase("Works at {where}: {bunker}, level {level}, {side}.") if position.level else phrase(
+        "Works at {where}: {bunker}, {side}.")  # fmt: skip
+    return say(words, where=where, bunker=bunker, level=position.level, side=side)
 
 
 def barrier_tried(game: Game, event: t.BarrierTried) -> str:
@@ -63,6 +77,29 @@ def _bunker(game: Game, picture: Picture, hex_: Hex, works: Position) -> str:
         return say(" {where}: enemy {kind}", where=where, kind=kind)
     names = ", ".join(inside(game.book, works, picture.forces.at(hex_))) or say("nobody")
     return say(" {where}: own {kind}; inside: {names}", where=where, kind=kind, names=names)
+
+
+class OnTheGround(Value):
+    """What lies and stands on the map at the end."""
+
+    mines: Mapping[Hex, Minefield]
+    barriers: Mapping[Hex, Barrier]
+    works: Mapping[Hex, Position]
+
+
+@rule("TCSB-27-9", "TCSB-21-2")
+def opened(game: Game, laid: OnTheGround) -> Iterator[str]:
+    """All of it, for both sides, once the game is over."""
+    for hex_, mined in sorted(laid.mines.items()):
+        yield _of(game, hex_, mined.side, field_words(mined))
+    for hex_, barrier in sorted(laid.barriers.items()):
+        yield _of(game, hex_, barrier.side, text(BARRIERS[barrier.kind]))
+    for hex_, works in sorted(laid.works.items()):
+        yield f" {works_words(game, hex_, works)}"
+
+
+def _of(game: Game, hex_: Hex, side: str, what: str) -> str:
+    return say(" {where}: {side} {what}", where=place(game, hex_), side=game.staff(side).adjective, what=what)
 
 
 @rule("TCSB-27-9", "TCSB-21-5")

@@ -103,6 +103,12 @@ def spent_in(country: Country, unit: Unit, end: Hex, more: int = 0) -> int | Non
     return unit.allowance if spent is not None and barrier and stops(country.book, barrier, unit.counter.move) else spent
 
 
+def _lost(country: Country, unit: Unit, end: Hex) -> int:
+    """What a stop in a hex is counted as when ways are compared: a turn's MP."""
+    barrier = country.barred.get(end)
+    return unit.allowance if barrier and stops(country.book, barrier, unit.counter.move) else 0
+
+
 def cheapest_way(country: Country, unit: Unit, goal: Hex, may_enter: Callable[[Hex], bool]) -> tuple[Hex, ...]:
     """The hexes of the cheapest way to a goal, the start left out; of equal ones the same each time; () for none."""
     queue: list[tuple[int, tuple[Hex, ...]]] = [(0, (unit.hex,))]
@@ -118,5 +124,5 @@ def cheapest_way(country: Country, unit: Unit, goal: Hex, may_enter: Callable[[H
         for other in country.ground.neighbours(here):
             cost = step_cost(country, unit, here, other)
             if cost is not None and other not in done and (other == goal or may_enter(other)):
-                heappush(queue, (so_far + cost, (*way, other)))
+                heappush(queue, (so_far + cost + _lost(country, unit, other), (*way, other)))
     return ()

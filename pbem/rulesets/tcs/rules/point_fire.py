@@ -68,7 +68,7 @@ def point_shifts(charts: ChartBook, fire: PointFire, target: PointTarget) -> tup
         "buttoned": int(unit.buttoned),
         "moved": int(unit.mode == "move"),
         "protective": int(target.protected),
-        "dug_in": -target.dug if target.counter.gun else 0,
+        "dug_in": target.dug if target.counter.gun else 0,
         "smoke": -fire.smoke,
         "night": int(fire.dark),
     }
