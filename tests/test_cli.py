@@ -277,8 +277,8 @@ def test_a_module_in_another_encoding_is_told_with_file_and_line(house: House) -
 
 def test_a_rehearsal_is_refused_as_a_campaign_is(house: House) -> None:
     shipped = (
-        "shipped are arracourt-bezange, groesbeek-drop, heumen-bridge, omg-nijmegen, omg-nijmegen-long, tcs-arracourt, "
-        "tcs-training, westkapelle"
+        "shipped are arracourt-bezange, ford-wire, groesbeek-drop, heumen-bridge, omg-nijmegen, omg-nijmegen-long, "
+        "tcs-arracourt, tcs-training, westkapelle"
     )
     assert f"no module 'nowhere': {shipped}" in house.refuses("rehearse", "nowhere")
     assert f"no module 'nowhere': {shipped}" in house.refuses("map", "nowhere")

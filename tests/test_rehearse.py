@@ -176,8 +176,8 @@ def test_a_module_that_is_not_there_is_told_in_words() -> None:
     result = CliRunner().invoke(main, ["rehearse", "nowhere"])
     assert result.exit_code == 2
     shipped = (
-        "arracourt-bezange, groesbeek-drop, heumen-bridge, omg-nijmegen, omg-nijmegen-long, tcs-arracourt, tcs-training, "
-        "westkapelle"
+        "arracourt-bezange, ford-wire, groesbeek-drop, heumen-bridge, omg-nijmegen, omg-nijmegen-long, tcs-arracourt, "
+        "tcs-training, westkapelle"
     )
     assert f"no module 'nowhere': shipped are {shipped}" in result.output
 

@@ -109,6 +109,7 @@ def test_the_shell_writes_empty_pads(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["pad", str(tmp_path / "club")], catch_exceptions=False)
     shipped = (
         "arracourt-bezange",
+        "ford-wire",
         "groesbeek-drop",
         "heumen-bridge",
         "omg-nijmegen",

@@ -31,8 +31,9 @@ from pbem.rulesets.tcs.units import HALVES
 from tests.acceptance.table import plain
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.field import OPENING, Field
+from tests.rulesets.tcs.ford import Ford
 from tests.rulesets.tcs.guns import Change, Guns, barriers, bunkers
-from tests.rulesets.tcs.random_games import TCS, RandomGame
+from tests.rulesets.tcs.random_games import TCS, RandomGame, opening_of
 from tests.rulesets.tcs.test_doors import FILES, faulty
 from tests.rulesets.tcs.test_fog_of_fire import field, policy
 from tests.rulesets.tcs.test_movement import OVER, at
@@ -354,3 +355,25 @@ def test_games_with_works_come_to_their_end_and_nobody_knows_what_is_not_there(s
         assert all(works.bunker or works.level for works in game.board.works.values())
     told = " ".join(line for one in TCS.scenario.reveal(game.play.game, game.play.situation.board) for line in one.lines)
     assert "05.06: German roadblock" in told and "03.02: American wire" in told and "log bunker, level 2" in told
+
+
+def test_the_ford_behind_wire_is_played_by_mail(tmp_path: Path) -> None:
+    """TCSB-27-9, TCSB-28-1: what the brief says of works is what the defender's list has, and the attacker sees what is near."""
+    table = Ford(tmp_path, module="ford-wire")
+    table.begin()
+    theirs, ours = (" ".join(plain(mail) for mail in table.mail(side)) for side in ("ge", "us"))
+    for line in (
+        "04.03: own wire", "06.03: own wire", "06.04: own wire", "05.03: own roadblock", "07.04: own light minefield",
+        "05.04 Village: own concrete bunker; inside: G-MG", "06.05 Village: own log bunker; inside: G-2",
+    ):  # fmt: skip
+        assert line in theirs, line
+    assert "07.04" not in ours and "05.03: enemy roadblock" in ours and "06.03: enemy wire" in ours
+    table.both("ROLL US-2 ALWAYS", "")
+    assert table.board.public.name == "T1.B"
+    table.close()
+
+
+def test_and_comes_to_its_end() -> None:
+    """TCSB-28-3."""
+    game = RandomGame(2, opening_of("ford-wire"))
+    assert {one.side for one in game.played().points} == {"us", "ge"} and game.refused == []
