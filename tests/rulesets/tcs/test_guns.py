@@ -29,6 +29,7 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guns]:
 
 
 BAD = [
+    ("PLOT BTY at 05.04 4 he", "`4`: not expected here; expected `by` or `blind`"),
     ("PLOT BTY at 05.05 by A-1 4 he", "A-1 does not see 05.05 now; try: plot BTY at 05.05 by A-MG 4 he converged (TCS3-2.1-5)"),
     ("PLOT BTY at 08.08 by A-MG 4 he", "and none of your units does (TCS3-2.1-5)"),
     ("PLOT BTY at 05.04 blind 4 he", "a blind mission falls on a TRP and nowhere else; yours are 05.05; try: plot BTY at 05.05 "

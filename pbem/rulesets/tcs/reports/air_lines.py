@@ -101,14 +101,11 @@ def mines_seen(game: Game, seen: o.MinesSeen) -> str:
     return say("At {where} a {field} is left.", where=place(game, seen.hex), field=field_words(seen.field))
 
 
-@rule("TCSB-24-1", "TCSB-21-2")
-def air_and_mines(game: Game, picture: Picture) -> Iterator[str]:
-    """Sorties that are left, minefields that are known."""
-    grant, forces = picture.forces.grant, picture.forces
+@rule("TCSB-24-1")
+def sorties_left(picture: Picture) -> Iterator[str]:
+    """Sorties that are left."""
+    grant = picture.forces.grant
     if grant.kinds:
         kinds = ", ".join(text(KINDS[kind]) for kind in grant.kinds)
         left = counted(grant.left, "{number} sortie left", "{number} sorties left")
         yield say(" {left}, {each} a turn at most: {kinds}", left=left, each=grant.each, kinds=kinds)
-    for hex_, laid in sorted(forces.mines.items()):
-        whose = say("own") if laid.side == picture.side else say("enemy")
-        yield say(" {where}: {whose} {field}", where=place(game, hex_), whose=whose, field=field_words(laid))

@@ -10,8 +10,8 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.plots import Battery, Fallen, Plot, Round
-from pbem.rulesets.tcs.reports.air_lines import air_and_mines, mines_seen, overhead
-from pbem.rulesets.tcs.reports.obstacle_lines import barrier_seen, obstacles
+from pbem.rulesets.tcs.reports.air_lines import mines_seen, overhead, sorties_left
+from pbem.rulesets.tcs.reports.obstacle_lines import barrier_seen, own_works
 from pbem.rulesets.tcs.reports.wording import place
 from pbem.rulesets.tcs.rules.missions import rate_of_fire
 
@@ -145,8 +145,8 @@ def artillery_lines(game: Game, picture: Picture) -> Iterator[str]:
         if plot.mission:
             words, kind = phrase(" {battery}: {round} at {where} falls in turn {turn}"), text(ROUNDS[plot.mission.round])
             yield say(words, battery=plot.battery, round=kind, where=where_of(game, plot), turn=plot.due)
-    yield from air_and_mines(game, picture)
-    yield from obstacles(game, picture)
+    yield from sorties_left(picture)
+    yield from own_works(game, picture)
     if picture.forces.batteries and picture.trp:
         yield say(" TRPs: {places}", places=", ".join(place(game, hex_) for hex_ in picture.trp))
 

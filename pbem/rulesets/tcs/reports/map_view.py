@@ -15,6 +15,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.ground import Ground
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.reports.obstacle_lines import works_in
 from pbem.rulesets.tcs.units import Unit
 
 SIGNS = {
@@ -224,6 +225,7 @@ def _told(game: Game, picture: Picture, places: Iterable[Hex]) -> Iterator[str]:
     for place in sorted(places):
         own = [unit.id for unit in picture.forces.at(place)]
         enemies = [enemy.name for enemy in picture.enemies.values() if enemy.look.hex == place]
-        if own or enemies:
+        works = works_in(game, picture, place)
+        if own or enemies or works:
             where = f"{place} {worded(game.ground.terrain[place])}"
-            yield from wrapped(say("{where}: {units}", where=where, units=", ".join((*own, *enemies))), "  ")
+            yield from wrapped(say("{where}: {units}", where=where, units=", ".join((*own, *enemies, *works))), "  ")

@@ -60,23 +60,53 @@ def barrier_seen(game: Game, seen: o.BarrierSeen) -> str:
     return say("Seen: {side} {kind} at {where}.", side=side, kind=kind, where=where)
 
 
-@rule("TCSB-27-9")
-def obstacles(game: Game, picture: Picture) -> Iterator[str]:
-    """Barriers and bunkers that are known; of own bunkers who is inside."""
+class _InTheWay(Value):
+    """Mines, a barrier or a bunker that a desk knows of, in words that begin with whose it is."""
+
+    hex: Hex
+    own: bool
+    words: str
+
+
+@rule("TCSB-27-9", "TCSB-21-2")
+def _known(game: Game, picture: Picture) -> Iterator[_InTheWay]:
+    """All that a desk knows of, what hides most first; of own bunkers who is inside."""
+    side = picture.side
+    for hex_, laid in sorted(picture.forces.mines.items()):
+        yield _InTheWay(hex_, laid.side == side, field_words(laid))
     for hex_, there in sorted(picture.forces.barriers.items()):
-        whose = say("own") if there.side == picture.side else say("enemy")
-        yield say(" {where}: {whose} {kind}", where=place(game, hex_), whose=whose, kind=text(BARRIERS[there.kind]))
+        yield _InTheWay(hex_, there.side == side, text(BARRIERS[there.kind]))
     for hex_, works in sorted(picture.works.items()):
         if works.bunker:
-            yield _bunker(game, picture, hex_, works)
+            yield _InTheWay(hex_, works.owner == side, _bunker(game, picture, hex_, works))
 
 
 def _bunker(game: Game, picture: Picture, hex_: Hex, works: Position) -> str:
-    where, kind = place(game, hex_), bunker_words(works.bunker)
+    kind = bunker_words(works.bunker)
     if works.owner != picture.side:
-        return say(" {where}: enemy {kind}", where=where, kind=kind)
+        return kind
     names = ", ".join(inside(game.book, works, picture.forces.at(hex_))) or say("nobody")
-    return say(" {where}: own {kind}; inside: {names}", where=where, kind=kind, names=names)
+    return say("{kind}; inside: {names}", kind=kind, names=names)
+
+
+def own_works(game: Game, picture: Picture) -> Iterator[str]:
+    """What the own side has laid and built."""
+    for one in _known(game, picture):
+        if one.own:
+            yield say(" {where}: own {what}", where=place(game, one.hex), what=one.words)
+
+
+def enemy_works(game: Game, picture: Picture) -> Iterator[str]:
+    """What is known of the enemy's."""
+    for one in _known(game, picture):
+        if not one.own:
+            yield say(" {where}: enemy {what}", where=place(game, one.hex), what=one.words)
+
+
+def works_in(game: Game, picture: Picture, hex_: Hex) -> tuple[str, ...]:
+    """What is known of in a hex: `enemy wire`."""
+    here = (one for one in _known(game, picture) if one.hex == hex_)
+    return tuple(say("own {what}", what=one.words) if one.own else say("enemy {what}", what=one.words) for one in here)
 
 
 class OnTheGround(Value):

@@ -16,6 +16,7 @@ from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines, artillery_news
 from pbem.rulesets.tcs.reports.fire_sentences import plain, struck_so, summary
+from pbem.rulesets.tcs.reports.obstacle_lines import enemy_works
 from pbem.rulesets.tcs.reports.order_form import form
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
@@ -69,7 +70,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
     body = (
         section("1. SITUATION", story(game, news)),
         *table("2. OWN FORCES", own_rows(game, picture), (say(_mp(game)),)),
-        section("3. ENEMY", enemy(game, picture)),
+        section("3. ENEMY", (*enemy(game, picture), *enemy_works(game, picture))),
         section("4. OP SHEETS", sheet_lines(game, picture)),
         section("5. SUPPORT", (*artillery_lines(game, picture), *to_come(game, picture))),
         section("6. INTENTIONS ON FILE", (f" {line}" for line in heading.intentions)),
