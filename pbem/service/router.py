@@ -93,8 +93,7 @@ class Router:
         self.intake.early.clear()
         while True:
             entry = self.intake.first(now)
-            self.office.hear()
-            self.look_round()
+            self._look_at_claimed(entry)
             if entry is not None and self._is_early(entry, polled, now):
                 self.intake.early.add(entry.name)
                 continue
@@ -106,6 +105,12 @@ class Router:
             if running.campaign == self._claimed:
                 return self._own_first(running)
             self._claim(running.campaign)  # then all is asked once more: another may have struck it a moment ago
+
+    def _look_at_claimed(self, entry: SpoolEntry | None) -> None:
+        """What is claimed is looked at as others have left it; where nothing is, we have just heard of all."""
+        if entry is not None or self._claimed:
+            self.office.hear()
+        self.look_round()
 
     def _comes_first(self, entry: SpoolEntry | None, running: StruckClock) -> bool:
         """Is there a letter, and did it come no later than the clock ran out?"""

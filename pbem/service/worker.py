@@ -10,7 +10,7 @@ from itertools import count as counted
 from pathlib import Path
 from typing import TypeAlias
 
-from pbem.campaign.records import Cause
+from pbem.campaign.records import Cause, Record, Sent
 from pbem.campaign.state import AdminState
 from pbem.handlers import campaign_night, is_missed
 from pbem.kernel.numbered_lines import NumberedLine
@@ -52,6 +52,7 @@ class Worker:
         office.stopped.pop(campaign.id, None)  # what it shows now is new to the clocks
         if cause.kind in OUTCOMES:
             office.on_letter(OUTCOMES[cause.kind], cause.at)
+        _foresee(campaign, record)
         office.tray.answered(campaign, list(office.press.rendered(campaign, record)))
 
     # ------------------------------------------------------------ clocks
@@ -148,3 +149,11 @@ def _deadline(struck: StruckClock, handled: Container[str]) -> Cause:
     name = f"{struck.kind}/{struck.campaign}/{struck.moment}/{struck.at.isoformat()}"
     ids = chain((name,), (f"{name}/{n}" for n in counted(2)))
     return Cause(struck.kind, next(i for i in ids if i not in handled), struck.at)
+
+
+def _foresee(campaign: Campaign, record: Record) -> None:
+    """The letters of a record that was just made are new, and so is the one after the last of each seat."""
+    for sent in record.letters:
+        if isinstance(sent, Sent):
+            numbers = tuple(campaign.state.admin.number(sent.seat, n) for n in (sent.n, sent.n + 1))
+            campaign.shelf.letters.foresee(sent.seat, numbers)

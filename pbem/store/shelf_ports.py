@@ -120,6 +120,11 @@ class Letters(Protocol):
         """Those of a seat that are frozen."""
         ...
 
+    def foresee(self, seat: str, numbers: tuple[str, ...]) -> None:
+        """A record that was just made tells of these for the first time, or none has yet: they are not there, and need not be
+        looked for while its turn lasts."""
+        ...
+
 
 class Evidence(Value):
     """What beside the journal proves how far a campaign has come. records, digest: the last record that what it shows tells of,

@@ -11,6 +11,7 @@ from email.parser import BytesParser
 from functools import lru_cache
 from pathlib import Path
 
+from pbem import admin as care
 from pbem.admin.module_check import _audit_one
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import Record, State
@@ -288,6 +289,11 @@ def league_audit(config: Config) -> tuple[str, bool]:
     from pbem.admin.league import audited
 
     return audited(config)
+
+
+def audited(table: Table, file: Path) -> tuple[str, bool]:
+    """What an audit says of the house of a table that is closed; file: the configuration of one that is a folder."""
+    return league_audit(table.config) if table.referee.store.is_shared else care.audit(file)
 
 
 def plain(mail: Mail) -> str:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from pbem import admin as care
 from pbem.admin.verify import verify
 from pbem.campaign.records import Cause
 from pbem.engine.opaque import OpaquePicture
@@ -18,7 +17,7 @@ from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.lessons import EXAMPLES, PARTS
 from tests.acceptance.camp import LESSON, NAMES, CampStage, CampTable, InCamp, examples
 from tests.acceptance.conftest import CONFIG
-from tests.acceptance.table import Postman, QuickDisk, Table, plain, the_clock
+from tests.acceptance.table import Postman, QuickDisk, Table, audited, plain, the_clock
 from tests.acceptance.turn import Delivery, End, World, differences, ending
 from tests.opened import as_picture
 from tests.store.failing_disk import FailingDisk
@@ -35,7 +34,7 @@ def camp(tmp_path: Path) -> Iterator[CampStage]:
     stage.writes("ACCEPT")
     yield stage
     stage.close()
-    assert care.audit(tmp_path / "pbem.toml") == ("test: sound\n", True)
+    assert audited(stage, tmp_path / "pbem.toml") == ("test: sound\n", True)
 
 
 def by_its_examples(camp: CampStage) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from pbem import admin as care
 from pbem.kernel.values import replace
 from pbem.mail.trust import Trust
 from pbem.service.config.settings import BootCampSettings, Config, HostSettings, MailboxSettings, Settings
@@ -16,7 +15,7 @@ from pbem.service.open_campaign import Campaign
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
 from tests.acceptance.conftest import CONFIG
-from tests.acceptance.table import START, Mail, Postman, QuickDisk, Table
+from tests.acceptance.table import START, Mail, Postman, QuickDisk, Table, audited
 from tests.store.failing_disk import FailingDisk, Killed, Trouble
 
 NELL = "nell@new.example"
@@ -83,7 +82,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
     table = Club(tmp_path)
     yield table
     table.close()
-    said, sound = care.audit(tmp_path / "pbem.toml")
+    said, sound = audited(table, tmp_path / "pbem.toml")
     assert sound, said
 
 

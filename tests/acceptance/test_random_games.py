@@ -15,7 +15,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem import admin as care
 from pbem.admin.verify import verify
 from pbem.engine.play import fold_picture
 from pbem.engine.situation import CONTROL
@@ -23,7 +22,7 @@ from pbem.handlers.bot import Temper
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.rules import stacking
 from tests.acceptance.singular import slips
-from tests.acceptance.table import Mail
+from tests.acceptance.table import Mail, audited
 from tests.conftest import TALLY
 from tests.fog.blind import rewritten
 from tests.fog.canary import sung
@@ -172,7 +171,7 @@ def proven(stage: Stage, folder: Path) -> None:
     """The journal is sound, and either side's own letters verify every die."""
     file = folder / "pbem.toml"
     file.write_text('data = "data"\nfree_mb = 0\npictures = false\n[mailbox]\naddress = "referee@club.example"\n')
-    words, sound = care.audit(file)
+    words, sound = audited(stage, file)
     assert sound, words
     for side in SIDES:
         kept = folder / "kept" / side

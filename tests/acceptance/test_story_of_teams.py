@@ -17,7 +17,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pbem.admin.module_check import _audit_one as audit_one
 from pbem.admin.verify import verify
 from pbem.campaign.admin_events import ClockChanged, ClocksSet
 from pbem.campaign.records import Sent
@@ -29,7 +28,7 @@ from pbem.modules import library
 from pbem.rulesets.tocs.module import load_module
 from tests.acceptance.maildirs import Maildirs
 from tests.acceptance.singular import slips
-from tests.acceptance.table import TEAMS, Mail, opened, plain, recorded, the_clock
+from tests.acceptance.table import TEAMS, Mail, opened, plain, recorded, the_clock, unsound
 from tests.acceptance.test_host_by_mail import code
 from tests.fog.canary import sung
 from tests.fog.stage import MARKS, OTHER, SIDES, canary_module, words_of
@@ -320,7 +319,7 @@ def test_an_evening_stays_an_evening_over_the_night_in_which_the_clocks_change(s
 
 
 def test_the_journal_is_sound(story: Story) -> None:
-    assert audit_one(story.campaign.home) == []
+    assert unsound(story) == []
 
 
 def test_one_of_a_thing_is_one_in_every_letter(story: Story) -> None:

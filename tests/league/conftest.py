@@ -53,7 +53,8 @@ def league_in(folder: Path, server: DatabaseProcess, name: str, user: str = DAIL
     """The configuration of a machine of a league: its own data folder with a copy of the key."""
     data = folder / "data"
     data.mkdir(parents=True, exist_ok=True)
-    (data / "key").write_bytes(KEY)
+    if not (data / "key").exists():
+        (data / "key").write_bytes(KEY)
     settings = Settings(
         data=str(data), mailbox=MailboxSettings(address="referee@club.example"), free_mb=0, pictures=False,
         league=LeagueSettings(database=server.database(user), schema_name=name),

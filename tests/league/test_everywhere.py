@@ -1,20 +1,47 @@
 """The tests of other rooms, over a league: the same tests that hold for a folder. A sample here, the rest in `make soak`."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from .everywhere import SAMPLE, WHOLE
+from .everywhere import OF_A_FOLDER, SAMPLE, WHOLE
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def over_a_league(tests: tuple[str, ...], seconds: float) -> None:
-    command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "--kept-in", "league", "--timeout", "600", "-p", "no:cacheprovider"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n",
+        "0",
+        "-q",
+        "--kept-in",
+        "league",
+        "--timeout",
+        "600",
+        "-p",
+        "no:cacheprovider",
+        "-W",
+        "ignore::pytest.PytestUnraisableExceptionWarning",
+    ]  # whoever is killed in a test closes no connection
     told = subprocess.run([*command, *tests], cwd=ROOT, capture_output=True, text=True, check=False, timeout=seconds)
     assert told.returncode == 0, told.stdout[-4000:]
+
+
+def test_each_test_that_is_left_out_is_there_and_so_is_what_a_league_has_in_its_place() -> None:
+    acceptance = {path.name: path.read_text() for path in (ROOT / "tests" / "acceptance").glob("test_*.py")}
+    own = {path.name: path.read_text() for path in (ROOT / "tests" / "league").glob("test_*.py")}
+    for begin, why in OF_A_FOLDER.items():
+        file, _, test = begin.partition("::")
+        assert not test or f"def {test}" in acceptance[file], begin
+        assert acceptance[file]
+        for named, counterpart in re.findall(r"(test_\w+\.py)(?:::(test_\w+))?", why):
+            assert f"def {counterpart}" in own[named] if counterpart else own[named], why
 
 
 @pytest.mark.timeout(300)
@@ -23,5 +50,6 @@ def test_some_tests_of_each_kind_hold_in_a_league(postgres_can_run: None) -> Non
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(7200)
 def test_all_that_is_played_by_mail_holds_in_a_league(postgres_can_run: None) -> None:
-    over_a_league(WHOLE, 3500)
+    over_a_league(WHOLE, 7000)

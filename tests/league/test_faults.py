@@ -271,7 +271,7 @@ def test_a_schema_that_moves_on_in_play_sends_older_ones_home(league: Leagues, p
     name = config.settings.league.schema_name
     file = machine(tmp_path / "one", postgres, name)
     with at_work(file, "worker", "post") as processes:
-        wait_until(lambda: postgres.asked(f"select count(*) from {name}.at_work") == [(1,)], 60)
+        wait_until(lambda: postgres.asked(f"select count(*) from {name}.at_work") == [(2,)], 60)
         postgres.asked(f"update {name}.league set schema = 99, least = 99; notify pbem_league")
         assert [process.wait(60) for process in processes] == [2, 2], "systemd does not start them again"
     assert "written by a newer pbem (schema 99; this one knows" in (file.parent / "log").read_text()

@@ -256,7 +256,7 @@ def test_trouble_at_the_end_of_a_turn_is_no_fault_of_its_letter(league: Leagues,
                     raise StoreTrouble(errno.ENOSPC, "no space left", server.where)
 
                 hand_over = referee.spool.hand_over
-                patch.setattr(referee.spool, "hand_over", lambda *a, s=server, h=hand_over, f=full: (h(*a), s.check(f)))
+                patch.setattr(referee.spool, "hand_over", lambda *a, s=server, h=hand_over, f=full: (h(*a), s.at_end(f)))
                 with pytest.raises(StoreTrouble):
                     referee.work(table.at)
         table.referee.office.hear()

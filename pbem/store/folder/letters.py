@@ -53,3 +53,6 @@ class FolderLetters:
     def numbers(self, seat: str) -> frozenset[str]:
         """Those of a seat that are frozen."""
         return frozenset(name.removesuffix(".eml") for name in names_in(self._out / seat) if name.endswith(".eml"))
+
+    def foresee(self, seat: str, numbers: tuple[str, ...]) -> None:
+        """To look is cheap here."""

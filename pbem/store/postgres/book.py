@@ -46,7 +46,7 @@ class DatabaseBook:
 
     def _insert(self, line: bytes) -> None:
         number = self.server.change(_INSERT, (line,))
-        self.server.check(lambda: self._own.add(int(number.rows[0][0])))
+        self.server.afterwards(lambda: self._own.add(int(number.rows[0][0])))
 
     def _count(self, facts: Sequence[Fact]) -> None:
         """Attempts at letters, and what excuses them: that which the server does not take now, it is given with the next."""

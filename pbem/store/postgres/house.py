@@ -30,6 +30,7 @@ class DatabaseStore:
         self.server, self.files, self.data, self.address = server, files, data, address
         self._heard = News(server)
         self.spool = DatabaseSpool(server, lane, self._heard.expect)
+        self._heard.together = self.spool.foresee
         self.book = DatabaseBook(server, self._heard)
         self.crew = DatabaseCrew(server)
         self._own: set[int] = set()  # under which numbers we have shown something
@@ -83,7 +84,7 @@ class DatabaseStore:
         """The campaigns that show something else than when this was asked last, have come, or gone."""
         changes = self._heard.changes()
         if any(change.is_gone for change in changes):  # another of this name may come
-            self.server.heads.clear()
+            self.server.forget_letters()
         others = tuple(dict.fromkeys(change.name for change in changes if change.number not in self._own))
         self._own.clear()
         return others

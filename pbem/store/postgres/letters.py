@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pbem.store.postgres.server import DatabaseServer, LetterName, Row
+from pbem.store.postgres.pipeline import Row
+from pbem.store.postgres.server import DatabaseServer, LetterName
 
 END = b"\r\n\r\n"
 MOST_HEADS = 4096
+MOST_RECENT, SMALL = 512, 16384  # letters that were written here of late, without maps: 4 MB
 SHORT = 2048  # bytes in which the head of nearly every letter ends
 _HEADS = (
     "select number, true, substring(raw from 1 for %s) from letter_out where campaign = %s and seat = %s and number = any (%s)"
@@ -52,10 +54,15 @@ class LetterRow:
 
     def raw(self) -> bytes:
         """Its bytes. OSError when it is not there."""
+        known = self.server.recent.get(self.named)
+        if known is not None:
+            return known
         found = self._asked("raw")
         if not found:
             raise FileNotFoundError(f"{self.campaign} {self.seat} {self.number}")
-        return bytes(found[0][0])
+        raw = bytes(found[0][0])
+        self._remember(raw)
+        return raw
 
     def head(self, most: int) -> bytes | None:
         """So many bytes of its beginning, at the most; None when it is not there. Of one that waits for its map what stands in its
@@ -72,6 +79,11 @@ class LetterRow:
         """It is frozen now, in these bytes."""
         self.server.absent.discard(self.named)
         self._remember(raw)
+        recent = self.server.recent
+        if len(raw) <= SMALL:
+            recent[self.named] = raw
+            while len(recent) > MOST_RECENT:
+                del recent[next(iter(recent))]
 
     def _look(self, most: int) -> _LetterHead | None:
         """It, of those that are frozen or wait. While its campaign is claimed none comes but by us: who looks for one looks for
@@ -135,6 +147,12 @@ class DatabaseLetters:
         """Each of them."""
         rows = self.server.ask("select seat, number, raw from letter_out where campaign = %s order by 1, 2", (self.campaign,))
         return (FrozenBytes(str(seat), str(number), bytes(raw)) for seat, number, raw in rows)
+
+    def foresee(self, seat: str, numbers: tuple[str, ...]) -> None:
+        """While a campaign is claimed none comes but by us, and each is written in the turn of its record, or waits for its map
+        from then on."""
+        if self.campaign in self.server.claimed:
+            self.server.absent.update((self.campaign, seat, number) for number in numbers)
 
     def numbers(self, seat: str) -> frozenset[str]:
         """Those of a seat that are frozen, or wait for their maps and need nobody else."""

@@ -1,6 +1,7 @@
 """What others in a league have done since we asked last: what they noted, what campaigns show now, how often letters were tried. It
 is asked in one statement, and kept until whoever it concerns takes it."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -37,7 +38,8 @@ class Tried(NamedTuple):
 
 
 class News:
-    """Facts and campaigns in the order of their numbers, each told once. tried: attempts at letters, as they were last."""
+    """Facts and campaigns in the order of their numbers, each told once. tried: attempts at letters, as they were last; together:
+    what is asked for on the same journey, when nobody holds a claim."""
 
     def __init__(self, server: DatabaseServer) -> None:
         self._server = server
@@ -46,6 +48,7 @@ class News:
         self._changes: list[CampaignNews] = []
         self._is_fresh = False
         self.tried: dict[str, Tried] = {}
+        self.together: Callable[[], None] = lambda: None
 
     def begin(self, campaign: int) -> None:
         """Of campaigns what comes after this number is news."""
@@ -81,6 +84,8 @@ class News:
         return self._fact, self._campaign, self._campaign
 
     def _ask(self) -> None:
+        if self._server.in_turn and not self._server.has_begun:
+            self.together()
         tried, noted, changes = dict[str, Tried](), list[NotedLine](), list[CampaignNews]()
         for kind, number, name, line, at in self._server.ask(_NEWS, self._since):
             if kind == "tried":

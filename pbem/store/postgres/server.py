@@ -5,14 +5,14 @@ import errno
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import psycopg
 from psycopg import errors, sql
 from psycopg.conninfo import make_conninfo
 
 from pbem.store.ports import DataRefused, StoreTrouble
+from pbem.store.postgres.pipeline import GoingStatement, Pipeline, Row
 
 SETTINGS = {
     "idle_in_transaction_session_timeout": "10s",  # a worker that was stopped in a turn is let go of, and its claims with it
@@ -42,7 +42,6 @@ SILENCE_SECONDS = 10
 WORD_SECONDS = 2.0
 
 Parameters = Sequence[object]
-Row = tuple[Any, ...]
 LetterName = tuple[str, str, str]  # campaign, seat, number
 
 
@@ -72,8 +71,7 @@ class JournalEnd(NamedTuple):
 class _Leaving(NamedTuple):
     """A statement that goes out with the next whose rows are wanted."""
 
-    statement: str
-    parameters: Parameters
+    going: GoingStatement
     answer: ComingRows | None
 
 
@@ -99,15 +97,17 @@ class DatabaseServer:
         self._database, self._user = database, user
         self._turns: psycopg.Connection[Row] | None = None
         self._beside: psycopg.Connection[Row] | None = None
+        self._pipeline: Pipeline | None = None  # by which turns go
         self._in_turn = self._wakes = self._listens = False
         self._at_end: list[Callable[[], None]] = []
-        self._checks: list[Callable[[], None]] = []
+        self._afterwards: list[Callable[[], None]] = []
         self._leaving: list[_Leaving] = []
         self._foreseen: dict[str, _Foreseen] = {}
         self._is_begun = False  # does the server hold a transaction of ours open?
         self.moved: dict[str, JournalEnd] = {}  # by campaign, where its journal ends by what this turn has added
         self.claimed: dict[str, int] = {}  # by lane, the number of its campaign's last record when it was claimed
         self.heads: dict[LetterName, bytes] = {}  # how letters of ours begin that are frozen, which they do for ever
+        self.recent: dict[LetterName, bytes] = {}  # letters of ours that were frozen here of late: they are what is answered
         self.absent: set[LetterName] = set()  # until the turn ends: letters of claimed campaigns that nobody has made
         self.texts: dict[str, bytes] = {}  # of modules, by their sha256: a league has few, and thousands of campaigns play them
 
@@ -118,6 +118,7 @@ class DatabaseServer:
         self.close()
         try:
             self._turns = self._connected()
+            self._pipeline = Pipeline(self._turns)
             self._beside = self._connected()
             self.ask_beside("select set_config('synchronous_commit', 'off', false)")  # an attempt may be lost with the server
         except BaseException:
@@ -130,10 +131,15 @@ class DatabaseServer:
             if connection is not None:
                 with contextlib.suppress(psycopg.Error):
                     connection.close()
-        self._turns = self._beside = None
+        self._turns = self._beside = self._pipeline = None
         self._in_turn = self._listens = False
         self._end_of_turn()
+        self.forget_letters()
+
+    def forget_letters(self) -> None:
+        """What is known of letters of ours is asked again."""
         self.heads.clear()
+        self.recent.clear()
 
     def stay_awake(self, word: str, parameters: Parameters) -> None:
         """From now on the server lets go of our locks when nothing is heard of us for a while, as of a machine that stands still or
@@ -185,7 +191,7 @@ class DatabaseServer:
             return
         self._begin()
         self._foreseen.clear()
-        self._leaving.append(_Leaving(statement, parameters, None))
+        self._leaving.append(_Leaving(GoingStatement(statement, parameters), None))
 
     def change(self, statement: str, parameters: Parameters = ()) -> ComingRows:
         """The same of one that gives rows."""
@@ -203,21 +209,19 @@ class DatabaseServer:
 
     def _send(self, statement: str, parameters: Parameters) -> ComingRows:
         answer = ComingRows(self._flush)
-        self._leaving.append(_Leaving(statement, parameters, answer))
+        self._leaving.append(_Leaving(GoingStatement(statement, parameters), answer))
         return answer
 
     def _flush(self) -> None:
-        """All that waits goes out, and the rows come in. The last goes out by itself: after a pipeline PostgreSQL 15 does not count
-        how long a transaction of ours is silent, and a stopped worker would keep its claim."""
+        """All that waits goes out in one piece, and the rows come in."""
         leaving, self._leaving = self._leaving, []
-        connection = self._there(self._turns)
+        if self._pipeline is None:
+            raise StoreTrouble(errno.EAGAIN, "not connected", self.where)
         with self._heard():
-            with connection.pipeline() if len(leaving) > 1 else nullcontext():
-                cursors = [_executed(connection, one) for one in leaving[:-1]]
-            cursors += [_executed(connection, one) for one in leaving[-1:]]
-            for one, cursor in zip(leaving, cursors, strict=True):
-                if one.answer is not None:
-                    one.answer.found = cursor.fetchall()
+            answers = self._pipeline.carry_out([one.going for one in leaving])
+        for one, rows in zip(leaving, answers, strict=True):
+            if one.answer is not None:
+                one.answer.found = rows
 
     def ask_beside(self, statement: str, parameters: Parameters = ()) -> list[Row]:
         """The rows of a statement that is carried out at once, whatever becomes of the turn."""
@@ -269,7 +273,7 @@ class DatabaseServer:
             yield
             self._end()
         except BaseException:
-            self.heads.clear()  # some may be of letters that are not there after all
+            self.forget_letters()  # some may not be there after all
             self._take_back()
             raise
         finally:
@@ -279,7 +283,7 @@ class DatabaseServer:
     def _end_of_turn(self) -> None:
         """Nothing of it is remembered."""
         self._wakes = self._is_begun = False
-        for known in (self._at_end, self._checks, self._leaving):
+        for known in (self._at_end, self._afterwards, self._leaving):
             known.clear()
         self._foreseen.clear()
         self.claimed.clear()
@@ -290,7 +294,7 @@ class DatabaseServer:
         """From here on the server holds a transaction open."""
         if not self._is_begun:
             self._is_begun = True
-            self._leaving.append(_Leaving("BEGIN", (), None))
+            self._leaving.append(_Leaving(GoingStatement("BEGIN", ()), None))
 
     def _take_back(self) -> None:
         """What the turn has changed is as if it had never been."""
@@ -317,11 +321,11 @@ class DatabaseServer:
             self.do(_MOVE, (*end, campaign))
         if self._wakes:
             self.do(_WAKE)
-        for check in self._checks:
-            check()
         if self._is_begun:
-            self._leaving.append(_Leaving("COMMIT", (), None))
+            self._leaving.append(_Leaving(GoingStatement("COMMIT", ()), None))
             self._flush()
+        for then in self._afterwards:
+            then()
 
     def move(self, campaign: str, end: JournalEnd) -> None:
         """A journal has got so far; the campaign tells of it at the end of the turn, with what it shows then."""
@@ -330,9 +334,14 @@ class DatabaseServer:
         else:
             self.do(_MOVE, (*end, campaign))
 
-    def check(self, check: Callable[[], None]) -> None:
-        """Look at something when all of the turn has been carried out, before it counts: an error there takes it back."""
-        self._checks.append(check)
+    def afterwards(self, then: Callable[[], None]) -> None:
+        """Take note of something when the turn counts."""
+        self._afterwards.append(then)
+
+    @property
+    def has_begun(self) -> bool:
+        """Has the turn changed or claimed anything?"""
+        return self._is_begun
 
     @property
     def in_turn(self) -> bool:
@@ -374,10 +383,6 @@ class DatabaseServer:
         """The same until the connection ends."""
         found = self._run(self._beside, "select pg_try_advisory_lock('league'::regclass::oid::integer, %s)", (number,))
         return bool(found[0][0])
-
-
-def _executed(connection: "psycopg.Connection[Row]", one: _Leaving) -> "psycopg.Cursor[Row]":
-    return connection.execute(one.statement, one.parameters, binary=True)
 
 
 def _say_a_word(connection: "psycopg.Connection[Row]", word: str, parameters: Parameters) -> None:

@@ -136,7 +136,7 @@ class DatabaseShelf:
             shown = self.server.change(statement, (*end, raw, self.name))
         else:
             return
-        self.server.check(lambda: self._own.update(int(seq) for (seq,) in shown.rows))
+        self.server.afterwards(lambda: self._own.update(int(seq) for (seq,) in shown.rows))
 
     def shown(self) -> dict[str, list[Row]] | None:
         """What was shown."""

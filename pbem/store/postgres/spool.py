@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from pbem.store.evidence import arrived
 from pbem.store.ports import ArrivedMail, Folder, HandledLetter, SpoolDamaged, SpoolEntry
-from pbem.store.postgres.server import HOUSE, TRY_TO_END, DatabaseServer, Row
+from pbem.store.postgres.pipeline import Row
+from pbem.store.postgres.server import HOUSE, TRY_TO_END, DatabaseServer
 from pbem.store.spool_names import name_of, stamp
 
 _ENTRY = "name, folder, transport, arrival, sha256, size, reason, lane"
@@ -21,6 +22,7 @@ select distinct on (lane) lane, name, kept < clock_timestamp() - interval '{wait
 """
 HEADS = 200  # letters among which the first of each lane are looked for
 WAITED_MS = 200  # so long a letter is left to the worker that has its campaign at hand
+_LANES = _HEADS.format(most=HEADS, waited=WAITED_MS)
 
 
 class LaneHead(NamedTuple):
@@ -114,6 +116,11 @@ class DatabaseSpool:
                 return found
         return None
 
+    def foresee(self) -> None:
+        """Which letters come first will be asked, unless it is known."""
+        if not self._heads or time.monotonic() - self._looked > HEADS_SECONDS:
+            self.server.expect(_LANES, ([],))
+
     def look_afresh(self) -> None:
         """What came since is not overlooked."""
         self._heads.clear()
@@ -132,7 +139,7 @@ class DatabaseSpool:
 
     def _lanes(self, but: list[str]) -> list[LaneHead]:
         """Lanes with a letter that is ours to try: those we prefer, then others whose letters have waited."""
-        heads = [LaneHead(*row) for row in self.server.ask(_HEADS.format(most=HEADS, waited=WAITED_MS), (but,))]
+        heads = [LaneHead(*row) for row in self.server.ask(_LANES, (but,))]
         ours = [head for head in heads if not head.lane or self.prefers(head.lane)]
         others = [head for head in heads if head not in ours]
         self.passed_by = any(not head.has_waited for head in others)
