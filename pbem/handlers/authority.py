@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.campaign.drafting import closing_words
 from pbem.campaign.request import Request, WordSaid, only_questions
 from pbem.campaign.seats import acting, commanders, may_order, senior, speaks_for_its_side
-from pbem.campaign.state import AdminState, Seat
+from pbem.campaign.state import Seat
 from pbem.campaign.units_ordered import ordered
 from pbem.engine.idiom import stands_on
 from pbem.engine.runs import Verdict
@@ -32,7 +32,11 @@ def _refusals(work: UnitOfWork, seat: Seat, line: SheetLine, vocabulary: Vocabul
         yield (
             "",
             illegal(
-                say("{verb} is for {first} to say, who commands the side", verb=line.command.act.verb.upper(), first=first.id),
+                say(
+                    "{verb} is for {first} to say, who commands the side",
+                    verb=line.command.act.verb.upper(),
+                    first=work.officer(first),
+                ),
                 idiom.row("last word"),
             ),
         )
@@ -40,23 +44,24 @@ def _refusals(work: UnitOfWork, seat: Seat, line: SheetLine, vocabulary: Vocabul
     for call in ordered(line.command, vocabulary.formations):
         chain = work.chain(seat.side, call)
         if not may_order(admin, own, seat.side, chain):
-            yield call, illegal(whose(admin, seat, call, commanders(admin, seat.side, chain)), idiom.row("command"))
+            yield call, illegal(whose(work, seat, call, commanders(admin, seat.side, chain)), idiom.row("command"))
 
 
-def whose(admin: AdminState, seat: Seat, call: str, able: tuple[Seat, ...]) -> str:
+def whose(work: UnitOfWork, seat: Seat, call: str, able: tuple[Seat, ...]) -> str:
     """Who commands the unit instead, and what the writer can do about it."""
     if not able:
         return say("{call} is not yours to order, and nobody commands it now", call=call)
-    nearest, held = able[0], admin.seats[seat.id]
+    nearest, held = able[0], work.state.admin.seats[seat.id]
     mine = next((other for other in able if other.address == held.address), None)
     if mine is not None:
-        whose = say("{call} is not {seat}'s to order but {mine}'s, which is your seat too", call=call, seat=seat.id, mine=mine.id)
+        whose = say("{call} is ordered by {mine}, which is your seat too", call=call, mine=work.officer(mine))
         return say("{whose}: write it in answer to a letter to that seat", whose=whose)
     return say(
-        "{call} is not yours to order: {nearest} commands it. MESSAGE {nearest}, or ask {superior} to DELEGATE",
+        "{call} is not yours to order: {nearest} has it. Write MESSAGE {name}, or ask {superior} to DELEGATE",
         call=call,
-        nearest=nearest.id,
-        superior=able[-1].id,
+        nearest=work.officer(nearest),
+        name=nearest.id,
+        superior=work.officer(able[-1]),
     )
 
 
@@ -67,7 +72,7 @@ def closes_for_others(work: UnitOfWork, seat: Seat, act: Act) -> Refusal | None:
     closes = work.table.ruleset.standing_orders.WORDS[act.verb].closes
     if first is None or not closes or speaks_for_its_side(admin, seat, work.cause.at):
         return None
-    said = say("{verb} is for {first} to say, who commands the side", verb=act.verb.upper(), first=first.id)
+    said = say("{verb} is for {first} to say, who commands the side", verb=act.verb.upper(), first=work.officer(first))
     return illegal(said, work.idiom.row("last word"))
 
 

@@ -294,7 +294,7 @@ def _ask_host(work: UnitOfWork, number: int, file: FieldFile) -> None:
         )
     ]
     for side in sorted(file.seats):
-        lines.append(say("{side} says:", side=side))
+        lines.append(say("The {side} says:", side=work.speaker(side)))
         lines += work.field_battles.whole(work.state.pictures[side], number)
     ways = " | ".join((*sorted(file.seats), "crt")).upper()
     lines.append(

@@ -185,7 +185,7 @@ def came(work: UnitOfWork, sense: Sense) -> tuple[str, ...]:
         "Three letters in a row from {who} held no line that the referee understood, or said the same again: perhaps a"
         " program answers every letter. They are held without an answer until one holds such a line."
         " Write to that person another way.",
-        who=f"{seat.id} ({seat.address})",
+        who=f"{work.called(seat)}, {seat.address},",
     )
     tell_host(work, say("letters that say nothing"), (told,), but=seat.id)
     return (last,)

@@ -8,7 +8,7 @@ from pbem.engine.idiom import stands_on
 from pbem.engine.run_observations import MessageHeard
 from pbem.handlers.telling import is_blind
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.desk import side_title
 from pbem.letters.short_letters import message
@@ -64,8 +64,9 @@ def _send_round(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...
     for other in (other for other in to if other not in held):
         how = _answered(work, seat) if other.role == "host" else ()
         work.send(message(work.desk(other), work.called(seat), item.lines, how=how))
+    said = phrase(", by runner, {arrival}") if len(to) == 1 else phrase("; {other}: by runner, {arrival}")
     return "".join(
-        say("; {other}: by runner, {arrival}", other=other.id, arrival=_arrival(work, seat, turns)) + work.idiom.behind("runner")
+        say(said, other=work.officer(other), arrival=_arrival(work, seat, turns)) + work.idiom.behind("runner")
         for other, turns in slow
     )
 
@@ -75,7 +76,7 @@ def _answered(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     at = "" if is_blind(work) else say(" ({address})", address=seat.address)
     return (
         say("A reply to this letter is read as words of the host's, and none of them is a message. To answer {seat}, write to"
-            " them{at} from your own mail program; a ruling for both sides is RULE <rule> <text>.", seat=seat.id, at=at),
+            " them{at} from your own mail program; a ruling for both sides is RULE <rule> <text>.", seat=work.called(seat), at=at),
     )  # fmt: skip
 
 
@@ -137,13 +138,13 @@ def _recipients(work: UnitOfWork, seat: Seat, to: str) -> tuple[tuple[Seat, ...]
         return admin.hosts(), say("the host")
     team = tuple(s for s in admin.reached(seat.side) if s.id != seat.id)
     if to in ("team", seat.side):
-        return team, ", ".join(s.id for s in team)
+        return team, ", ".join(work.officer(s) for s in team)
     sides = _enemies(work, seat)
     if to == "enemy" or to in sides:
         side = min(sides) if to == "enemy" else to
         return admin.reached(side), side
     other = named(admin, seat.side, to)
-    return ((other,), other.id) if other is not None and other in team else ((), "")
+    return ((other,), work.officer(other)) if other is not None and other in team else ((), "")
 
 
 def _enemies(work: UnitOfWork, seat: Seat) -> set[str]:

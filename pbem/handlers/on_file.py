@@ -22,18 +22,17 @@ from pbem.letters.short_letters import word
 from pbem.orders.parser import read_line
 from pbem.orders.tree import LetterWord, SheetLine
 
-IN_TOGETHER = phrase(
-    "your orders are on file: they are executed together with the other side's; until then a new letter replaces them"
-)
+IN_TOGETHER = phrase("they are executed together with the other side's; until then a new letter replaces them")
 NOTHING_IN = phrase("you are done, with no orders on file; a letter of orders still counts until all are executed together")
-IN_ALONE = phrase("your orders are on file; until they are executed a new letter replaces them")
+IN_ALONE = phrase("until they are executed a new letter replaces them")
 
 
-def in_together(work: UnitOfWork, seat: Seat) -> str:
-    """What who is done is told: when what they have on file runs."""
+def in_together(work: UnitOfWork, seat: Seat, filed: bool = False) -> str:
+    """What who is done is told: when what they have on file runs. filed: the letter says already that it is on file."""
     if len(work.state.admin.clocks) > 1 and seat.id not in work.state.admin.staff(seat.side).files:
-        return NOTHING_IN
-    return IN_TOGETHER if len(work.state.admin.clocks) > 1 else IN_ALONE
+        return say(NOTHING_IN)
+    when = say(IN_TOGETHER if len(work.state.admin.clocks) > 1 else IN_ALONE)
+    return when if filed else say("your orders are on file: {when}", when=when)
 
 
 def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
@@ -82,7 +81,7 @@ def _overruled(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> tupl
     for other, call in _meeting(work, seat, lines):
         rank = [s.id for s in over(work, seat.side, call)]
         if other in rank and (seat.id not in rank or rank.index(other) > rank.index(seat.id)):
-            found.append(say("{other} has orders for {call} on file, which stand", other=other, call=call))
+            found.append(say("{other} has orders for {call} on file, which stand", other=work.officer(other), call=call))
     behind = work.idiom.behind("last word")
     return tuple(f"{why}{behind}" for why in dict.fromkeys(found))
 
@@ -122,7 +121,7 @@ def strike(work: UnitOfWork, by: Seat, other: str, units: set[str]) -> list[str]
     kept = tuple(t for t in orders.lines if t not in gone)
     work.put(OrdersFiled(by.side, other, replace(orders, lines=kept) if kept else None))
     held = work.state.admin.seats[other]
-    lines = (say("{seat} has ordered otherwise. Off file:", seat=by.id), *(f"  {text}" for text in gone))
+    lines = (say("{seat} has ordered otherwise. Off file:", seat=work.officer(by)), *(f"  {text}" for text in gone))
     if other != by.id and held.in_office:
         work.send(word(work.desk(held), say("COUNTERMANDED"), say("countermanded"), lines))
     return gone
@@ -145,7 +144,11 @@ def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -
         return replace(
             answered,
             wanted=wanted,
-            notes=(*answered.notes, *costs, say("on file, not executed: {files}", files=", ".join(sorted(files)))),
+            notes=(
+                *answered.notes,
+                *costs,
+                say("on file, not executed: {files}", files=", ".join(map(work.officer, sorted(files)))),
+            ),
         )
     if out_of_turn(work, seat):
         return answered
@@ -164,7 +167,7 @@ def _done_together(work: UnitOfWork, seat: Seat, request: Request, answered: Ans
         work.put(SeatDone(seat.side, seat.id, True))
     said = request.of("done", "execute")  # and is answered there
     is_in = seat.id in work.state.admin.staff(seat.side).done and (ends or answered.filed)
-    return replace(answered, notes=(*answered.notes, say(in_together(work, seat)))) if is_in and not said else answered
+    return replace(answered, notes=(*answered.notes, in_together(work, seat, answered.filed))) if is_in and not said else answered
 
 
 def lapsed(work: UnitOfWork, side: str) -> None:

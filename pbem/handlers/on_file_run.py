@@ -34,8 +34,7 @@ def unless_senior(work: UnitOfWork, seat: Seat, act: Act) -> str:
     if why or speaks_for_its_side(work.state.admin, seat, work.cause.at):
         return why
     first = senior(work.state.admin, seat.side)
-    whose = first.id if first else say("your commander")
-    return say("{verb} is for {senior} to say", verb=act.verb.upper(), senior=whose) + work.idiom.behind("last word")
+    return say("{verb} is for {senior} to say", verb=act.verb.upper(), senior=work.officer(first)) + work.idiom.behind("last word")
 
 
 def unless_in_turns(work: UnitOfWork, seat: Seat, act: Act) -> str:
@@ -51,15 +50,15 @@ def be_done(work: UnitOfWork, seat: Seat) -> list[str]:
     """DONE; when all who command have said so, everything runs, and the part of play ends unless something came back."""
     work.put(SeatDone(seat.side, seat.id, True))
     waited = [s.id for s in work.state.admin.seats_of(seat.side) if s.commands]
-    missing = [name for name in waited if name not in work.state.admin.staff(seat.side).done]
+    missing = [work.officer(name) for name in waited if name not in work.state.admin.staff(seat.side).done]
     if missing:
         first = senior(work.state.admin, seat.side)
         if first and first.id != seat.id:
-            line = say("{seat} has all orders in. Not DONE yet: {missing}.", seat=seat.id, missing=", ".join(missing))
+            line = say("{seat} has all orders in. Not DONE yet: {missing}.", seat=work.officer(seat), missing=", ".join(missing))
             work.send(word(work.desk(first), say("DONE"), say("a seat is done"), (line,)))
         return [say("you are DONE; still missing: {missing}", missing=", ".join(missing))]
     if work.state.admin.together:
-        return [say(in_together(work, seat))]
+        return [in_together(work, seat)]
     return [say("all are DONE"), *execute(work, seat.side), *_end(work, seat.side)]
 
 
@@ -76,7 +75,7 @@ def _end(work: UnitOfWork, side: str) -> list[str]:
             say(
                 "the {moment} stays open: {seat} ends it with {closing} ANYWAY",
                 moment=idiom.moment,
-                seat=first.id,
+                seat=work.officer(first),
                 closing=idiom.closing.upper(),
             ),
         ]
@@ -99,9 +98,11 @@ def execute(work: UnitOfWork, side: str, chosen: tuple[str, ...] = ()) -> list[s
         if orders is None:
             continue
         if out_of_turn(work, held):
-            notes.append(say("{name}: still on file; {out_of_turn}", name=name, out_of_turn=" ".join(out_of_turn(work, held))))
+            notes.append(
+                say("{name}: still on file; {out_of_turn}", name=work.officer(held), out_of_turn=" ".join(out_of_turn(work, held)))
+            )
             break
-        notes.append(f"{name}: {_run(work, held, orders)}")
+        notes.append(f"{work.officer(held)}: {_run(work, held, orders)}")
     return notes
 
 
@@ -118,7 +119,7 @@ def _run(work: UnitOfWork, seat: Seat, orders: OnFile) -> str:
     checked = checked_orders(work, seat, request)
     answered = checked if isinstance(checked, Answered) else carried_out(work, seat, request, checked)
     if seat.in_office:
-        work.send(ran_by_itself(work.desk(work.state.admin.seats[seat.id]), answered, say("your orders on file")))
+        work.send(ran_by_itself(work.desk(work.state.admin.seats[seat.id]), answered, say("your orders on file have run")))
     back = len(answered.ran.rest) if answered.ran else len(orders.lines)
     if back:
         work.put(SeatDone(seat.side, seat.id, False))

@@ -156,7 +156,7 @@ def carry_out(work: UnitOfWork, seat: Seat) -> None:
     request = receive(work.state.admin, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
     request = replace(request.saying("yes"), sure=True)
     answered = by_plan(work, seat, request) or orders(work, seat, request)
-    work.send(ran_by_itself(work.desk(seat), answered, say("your plan")))
+    work.send(ran_by_itself(work.desk(seat), answered, say("your plan has run")))
 
 
 def overtaken(work: UnitOfWork, seat: Seat) -> list[str]:

@@ -1,7 +1,7 @@
 """Another holder for a seat, by the host's word. He is invited, and told everything once he has accepted, not before."""
 
 from pbem.campaign.admin_events import SeatGiven, SeatLeft
-from pbem.campaign.state import AdminState, Seat
+from pbem.campaign.state import Seat
 from pbem.handlers import digests, fields
 from pbem.handlers.joining import prospect
 from pbem.handlers.telling import hosts_eyes, tell_team
@@ -15,9 +15,10 @@ from pbem.letters.short_letters import notice, short
 from pbem.mail.addresses import nobodys
 
 
-def unfit(admin: AdminState, seat: str, address: str, own: str = "") -> str:
+def unfit(work: UnitOfWork, seat: str, address: str) -> str:
     """Why somebody cannot be given a seat, for the host; "" when he can. Who has ever seen the other side's mail is no choice.
     own: the referee's own address."""
+    admin = work.state.admin
     held = admin.seats.get(seat)
     if held is None or not held.side:
         return say("there is no such seat: {seats}", seats=", ".join(s for s in sorted(admin.seats) if admin.seats[s].side))
@@ -25,11 +26,11 @@ def unfit(admin: AdminState, seat: str, address: str, own: str = "") -> str:
         return say("the campaign is over")
     if address == held.address and not held.left:
         return say("this address holds it already")
-    if nobody := nobodys(address, own):
+    if nobody := nobodys(address, work.cause.own):
         return nobody
     for other in admin.seats.values():
         if other.side not in ("", held.side) and address in _knew(other):
-            return say("{address} holds or held {other}, on the other side", address=address, other=other.id)
+            return say("{address} holds or held {other}, on the other side", address=address, other=work.called(other))
     return ""
 
 
@@ -65,8 +66,8 @@ def hand(work: UnitOfWork, seat: Seat, address: str) -> tuple[str, ...]:
     return (
         say(
             "{address} is invited to take over {seat}. Until then the next in command stands in, if there is one,"
-            " and the clock runs on",
-            seat=seat.id,
+            " and the clock runs on.",
+            seat=work.called(now),
             address=address,
         ),
     )
@@ -98,7 +99,7 @@ def _tell_the_enemy(work: UnitOfWork, seat: Seat) -> None:
     if seat.role != "commander" or seat.formations or work.state.admin.stage != "playing":
         return
     lines = (
-        say("The {side} command has a new holder, by the host's word.", side=seat.side),
+        say("The {side} has a new holder, by the host's word.", side=work.speaker(seat.side)),
         say("Nothing else changes: its clock, its standing orders and what it knows stay as they are."),
     )
     for other in work.seats:

@@ -43,11 +43,11 @@ def _shared(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
         why = phrase("nothing allotted: {values} {point} are more than the {points} in the bank")
         return (say(why, values=spent, point=idiom.point, points=points),)
     work.put(PointsShared(seat.side, shares, ids.get(rest, ""), tuple(dict.fromkeys(ids.values()))))
-    told = [f"{name} {share}" for name, share in shares.items()]
-    told += [say("the rest {ids}", ids=ids[rest])] if rest else []
+    told = [f"{work.officer(name)} {share}" for name, share in shares.items()]
+    told += [say("the rest {ids}", ids=work.officer(ids[rest]))] if rest else []
     allotted = ", ".join(told)
     line = phrase("{seat} has allotted the {points} of this {moment}: {told}.")
-    tell_team(work, seat, act.verb, (say(line, seat=seat.id, points=idiom.points, moment=idiom.moment, told=allotted),))
+    tell_team(work, seat, act.verb, (say(line, seat=work.officer(seat), points=idiom.points, moment=idiom.moment, told=allotted),))
     return (say("{points} allotted: {told}", points=idiom.points, told=allotted),)
 
 

@@ -31,7 +31,9 @@ def file_standing_orders(work: UnitOfWork, seat: Seat, request: Request) -> list
         filed = standing_orders.amended(work.state.admin.standing[seat.side], changes)
         work.put(StandingFiled(seat.side, filed))
         notes.append(say("standing orders are now version {version}", version=filed.version))
-        head = say("{seat} has filed standing orders for your side, now version {version}:", seat=seat.id, version=filed.version)
+        head = say(
+            "{seat} has filed standing orders for your side, now version {version}:", seat=work.officer(seat), version=filed.version
+        )
         tell_team(work, seat, say("standing orders"), (head, *theirs((text for _, text in changes), "  ")))
     return notes
 

@@ -79,7 +79,7 @@ def _answer(work: UnitOfWork, sheet: SeatSheet, part: RunPart) -> None:
     work.put(OrdersFiled(sheet.seat.side, sheet.seat.id, None))
     answered = told(work, sheet.seat, sheet.request, part)
     if sheet.seat.in_office and not sheet.seat.scripted:
-        work.send(ran_by_itself(work.desk(sheet.seat), answered, say("your orders on file")))
+        work.send(ran_by_itself(work.desk(sheet.seat), answered, say("your orders on file have run")))
 
 
 def _count_silence(work: UnitOfWork, side: str, admin: AdminState) -> None:

@@ -22,9 +22,10 @@ from pbem.engine.situation import PhaseEntered
 from pbem.kernel import values
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Dice, Throw, dice_key
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
 from pbem.letters.calendar_part import deadline_of
-from pbem.letters.desk import Desk, Out, Resend, WordTable, called
+from pbem.letters.desk import Desk, Out, Resend, WordTable, called, officer, side_title
 from pbem.letters.opened import diary_opened, journal_opened, logs_opened, reveal
 from pbem.orders.parser import read_standing
 from pbem.orders.tree import Act, Vocabulary
@@ -84,6 +85,15 @@ class UnitOfWork:
     def called(self, seat: Seat) -> str:
         """A seat as its own side and the host are told of it."""
         return called(self.table.ruleset, self.table.game, seat)
+
+    def speaker(self, side: str) -> str:
+        """`American command`: a side as the host and the other one name it."""
+        return side_title(self.table.ruleset, self.table.game, side)
+
+    def officer(self, seat: Seat | str | None) -> str:
+        """A seat, or the one of that id, as sentences to its own side name it; None: nobody has the last word there."""
+        held = self.state.admin.seats[seat] if isinstance(seat, str) else seat
+        return officer(self.table.ruleset, self.table.game, held) if held else say("your commander")
 
     def desk(self, seat: Seat) -> Desk:
         """What a letter to this seat may be made from, as things stand now."""
@@ -310,8 +320,8 @@ class UnitOfWork:
         annals = (*state.annals, *ruleset.scenario.annals(state.situation.board, tuple(self.events)))
         blocks = (
             *ruleset.scenario.reveal(self.table.game, state.situation.board),
-            *logs_opened(state.admin),
-            *journal_opened(annals),
+            *logs_opened(state.admin, {seat.id: self.officer(seat) for seat in state.admin.seats.values()}),
+            *journal_opened(annals, {side: ruleset.scenario.adjective(self.table.game, side) for side in state.pictures}),
         )
         return tuple(reveal(desk, (*diary_opened(desk, self._enemy(desk)), *blocks)) for desk in map(self.desk, self.seats))
 

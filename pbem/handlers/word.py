@@ -129,6 +129,5 @@ def unless_for_the_side(work: UnitOfWork, seat: Seat, act: Act) -> str:
     if idle or speaks_for_its_side(admin, seat, work.cause.at):
         return idle
     first = senior(admin, seat.side)
-    whose = first.id if first else say("your commander")
-    said = say("{verb} is for {whose} to say, who speaks for your side", verb=act.verb.upper(), whose=whose)
+    said = say("{verb} is for {whose} to say, who speaks for your side", verb=act.verb.upper(), whose=work.officer(first))
     return said + work.idiom.behind("last word")

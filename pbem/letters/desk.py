@@ -101,6 +101,14 @@ def seat_title(ruleset: Ruleset, game: OpaqueGame, seat: Seat) -> str:
     return say("{side} observer", side=side) if seat.role == "observer" else say("{side} field command", side=side)
 
 
+def officer(ruleset: Ruleset, game: OpaqueGame, seat: Seat) -> str:
+    """`504 command`, `American command`: a seat as the sentences of its own side's letters name it."""
+    own = seat.formations or (seat.id.removeprefix(f"{seat.side}."),)
+    if seat.role != "commander" or own == (seat.side,):
+        return seat_title(ruleset, game, seat)
+    return say("{formations} command", formations=say(" and ").join(own))
+
+
 def called(ruleset: Ruleset, game: OpaqueGame, seat: Seat) -> str:
     """`American command, 504 (allied.504)`: a seat by title, with the name by which its own side and the host write to it."""
     return f"{seat_title(ruleset, game, seat)} ({seat.id})"
@@ -119,6 +127,10 @@ class Desk(Value):
     battles: tuple[OpaqueSeen, ...]
     at: datetime
     zone: str
+
+    def officer(self, seat: str) -> str:
+        """The seat of this id, as sentences to its own side name it."""
+        return officer(self.ruleset, self.game, self.admin.seats[seat])
 
     @property
     def picture(self) -> OpaquePicture:

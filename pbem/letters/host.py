@@ -179,10 +179,13 @@ def wanting(admin: AdminState, view: HostsView, at: datetime) -> tuple[str, ...]
     appealed = phrase("Appeal {number} of {seat} waits. APPEALS shows it, ANSWER APPEAL {number} <words> decides it.")
     away = say("The referee was away and no deadline counts. RESUME {phase} lets time run.", phase=view.phase)
     return (
-        *(say(appealed, number=appeal.number, seat=appeal.seat) for appeal in open_appeals(admin, view.eyes)),
+        *(say(appealed, number=appeal.number, seat=view.seat(appeal.seat)) for appeal in open_appeals(admin, view.eyes)),
         *(say("Leak {number} has no remedy yet. HELP REMEDY lists them.", number=k.number) for k in open_leaks(admin, view.eyes)),
         *([away] if admin.hosting.outage else []),
-        *(say("{seat} is empty. REPLACE {seat} BY <address> fills it.", seat=seat) for seat in _empty(admin)),
+        *(
+            say("{title} is empty. REPLACE {seat} BY <address> fills it.", title=view.titles[seat], seat=seat)
+            for seat in _empty(admin)
+        ),
         *_waiting(admin, view, at),
     )
 
@@ -197,7 +200,8 @@ def _waiting(admin: AdminState, view: HostsView, at: datetime) -> Iterator[str]:
     for pending in admin.hosting.pending.values():
         if pending.until > at and _may_be_done(view.words, admin, pending):
             until = clock(pending.until, view.zone)
-            yield say("A word of {seat} waits for its confirmation code until {clock}.", seat=pending.seat, clock=until)
+            whose = view.titles[pending.seat]
+            yield say("A word of the {seat} waits for its confirmation code until {clock}.", seat=whose, clock=until)
 
 
 def _clock_line(running: Clock, at: datetime, view: HostsView) -> str:
@@ -229,7 +233,7 @@ def open_leaks(admin: AdminState, eyes: Eyes) -> tuple[Leak, ...]:
 def _person(admin: AdminState, seat: Seat, at: datetime, view: HostsView) -> tuple[str, ...]:
     hosting = admin.hosting
     absence, silent = hosting.absences.get(seat.id), hosting.silences.get(seat.id, 0)
-    proxy = say(", {proxy} stands in", proxy=absence.proxy) if absence and absence.proxy else ""
+    proxy = say(", {proxy} stands in", proxy=view.seat(absence.proxy)) if absence and absence.proxy else ""
     return (
         *(
             [say("{seat} is away until {clock}{proxy}.", seat=view.seat(seat.id), clock=clock(absence.end, view.zone), proxy=proxy)]

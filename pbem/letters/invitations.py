@@ -151,8 +151,7 @@ def _task(desk: Desk) -> str:
         return say("command the {side} side", side=side)
     later = say(" from {joins} on", joins=seat.joins) if seat.joins else ""
     formations = ", ".join(seat.formations)
-    said = phrase("command {formations} on the {side} side{later} (seat {seat})")
-    return say(said, formations=formations, side=side, later=later, seat=seat.id)
+    return say("command {formations} on the {side} side{later}", formations=formations, side=side, later=later)
 
 
 def welcome(desk: Desk) -> Out:
@@ -248,12 +247,12 @@ def stand_by(desk: Desk) -> Out:
     """The answer to ACCEPT of a seat that joins later."""
     seat = desk.seat
     told = (
-        say("You have accepted. {seat} takes over {formations} at {joins} of the game.",
-            seat=seat.id, formations=", ".join(seat.formations), joins=seat.joins),
+        say("You have accepted. You take over {formations} at {joins} of the game.",
+            formations=", ".join(seat.formations), joins=seat.joins),
         say("NO REPLY NEEDED"),
     )  # fmt: skip
     lines = (
-        say("Until then {until} commands there.", until=seat.until or say("its superior")),
+        say("Until then {until} commands there.", until=desk.officer(seat.until) if seat.until else say("its superior")),
         say("When the time comes you are sent everything your side knows."),
     )
     return _seated(desk, say("YOUR SEAT"), told, lines)

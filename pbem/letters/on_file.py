@@ -9,7 +9,7 @@ from pbem.campaign.units_ordered import ordered
 from pbem.documents.document import Block, block, table, theirs
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.i18n import counted, phrase, say
-from pbem.letters.desk import Desk
+from pbem.letters.desk import Desk, side_title
 from pbem.orders.parser import read_line
 
 LONGEST = 72  # characters of a subject after the campaign's tag
@@ -45,7 +45,8 @@ def clock_words(desk: Desk) -> str:
 def _of_a_side(desk: Desk, running: Clock) -> str:
     """Whose part of play runs, for who has no enemy: the host."""
     away = say("; the referee was away, and no deadline counts until RESUME {phase}", phase=running.moment)
-    played = say("{name} of {side} is being played", name=running.moment, side=running.side)
+    side = side_title(desk.ruleset, desk.game, running.side)
+    played = say("{name} of the {side} is being played", name=running.moment, side=side)
     return f"{played}{away if desk.admin.hosting.outage else ''}"
 
 
@@ -190,21 +191,21 @@ def staff_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
     """What lies on file of all seats of the side for this part of play, and what was arranged for it. own: as for `on_file`."""
     staff, point = desk.admin.staff(desk.seat.side), desk.idiom.point
     shares = [
-        say("{name} {share} {point}, {spent} spent", name=name, share=n, point=point, spent=staff.spent.get(name, 0))
+        say("{name} {share} {point}, {spent} spent", name=desk.officer(name), share=n, point=point, spent=staff.spent.get(name, 0))
         for name, n in staff.allotted.items()
     ]
     return (
         *(
             line
             for name, orders in sorted(staff.files.items())
-            for line in (f"{name}:", *_words(orders.lines, own and name == desk.seat.id))
+            for line in (f"{desk.officer(name)}:", *_words(orders.lines, own and name == desk.seat.id))
         ),
-        *([say("done: {done}", done=", ".join(sorted(staff.done)))] if staff.done else []),
+        *([say("done: {done}", done=", ".join(map(desk.officer, sorted(staff.done))))] if staff.done else []),
         *(
             [
                 say(
                     "allotted: {shares}",
-                    shares="; ".join([*shares, *([say("the rest {rest}", rest=staff.rest)] if staff.rest else [])]),
+                    shares="; ".join([*shares, *([say("the rest {rest}", rest=desk.officer(staff.rest))] if staff.rest else [])]),
                 )
             ]
             if staff.turn
@@ -254,17 +255,18 @@ def team(desk: Desk) -> tuple[Block, ...]:
     first = senior(admin, side)
     rows = [(seat.id, f"{_commands(seat)}{say(' (you)') if seat.id == desk.seat.id else ''}") for seat in seats]
     given = [
-        say("{formation}: delegated to {to} by {by}", formation=f, to=to, by=by)
+        say("{formation}: delegated to {to} by {by}", formation=f, to=desk.officer(to), by=desk.officer(by))
         for f, (to, by) in sorted(admin.delegated.get(side, {}).items())
     ]
-    last = (say("{first} has the final say", first=first.id) + desk.idiom.behind("last word"),) if first else ()
+    last = (say("{first} has the final say", first=desk.officer(first.id)) + desk.idiom.behind("last word"),) if first else ()
     return table("YOUR SIDE", ((say("seat"), say("commands")), *rows), (*given, *last))
 
 
 def _commands(seat: Seat) -> str:
     if seat.left:
         return say("empty")
-    what = say("watches") if seat.role == "observer" else ", ".join(seat.formations) or say("the whole side")
+    posts = {"observer": say("watches"), "field commander": say("battles it is given")}
+    what = posts.get(seat.role) or ", ".join(seat.formations) or say("the whole side")
     later = say(", from {joins} on", joins=seat.joins) if seat.joins else ""
     return f"{what}{later}{'' if seat.accepted else say(', has not accepted yet')}"
 

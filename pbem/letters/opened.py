@@ -1,5 +1,8 @@
 """The last letters, in which everything is opened."""
 
+import re
+from collections.abc import Mapping
+
 from pbem.campaign.state import AdminState
 from pbem.documents.document import Block, Document, block, theirs
 from pbem.engine.opaque import OpaquePicture
@@ -14,9 +17,9 @@ def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
     return Out(desk.seat.id, "reveal", Document(say("both sides revealed"), head, (), blocks), False)
 
 
-def logs_opened(admin: AdminState) -> tuple[Block, ...]:
-    """The commanders' logs, opened to all at the end, as they wrote them."""
-    lines = [text for seat, when, words in admin.logs for text in (f"{seat}, {when}", *theirs(words))]
+def logs_opened(admin: AdminState, titles: Mapping[str, str]) -> tuple[Block, ...]:
+    """The commanders' logs, opened to all at the end, as they wrote them. titles: of seats, by their ids."""
+    lines = [text for seat, when, words in admin.logs for text in (f"{titles[seat]}, {when}", *theirs(words))]
     return block("THE COMMANDERS' LOGS", lines, "quote")
 
 
@@ -27,9 +30,11 @@ def diary_opened(desk: Desk, enemy: OpaquePicture | None) -> tuple[Block, ...]:
     return desk.ruleset.scenario.diary(desk.game, desk.picture, desk.battles, logs, enemy)
 
 
-def journal_opened(annals: tuple[str, ...]) -> tuple[Block, ...]:
-    """What happened, from the first turn to the last, as nobody could see it."""
-    return block("THE JOURNAL", annals)
+def journal_opened(annals: tuple[str, ...], sides: Mapping[str, str]) -> tuple[Block, ...]:
+    """What happened, from the first turn to the last, as nobody could see it. sides: what each is called, by its id, which is what
+    annals are kept with."""
+    ids = re.compile(rf"(?<![\w/.-])(?:{'|'.join(map(re.escape, sides))})(?![\w/.-])")
+    return block("THE JOURNAL", (ids.sub(lambda found: sides[found[0]], line) for line in annals))
 
 
 def dice_opened(seed: str, nonces: tuple[tuple[str, str], ...], throws: tuple[str, ...]) -> tuple[Block, ...]:
@@ -40,4 +45,4 @@ def dice_opened(seed: str, nonces: tuple[tuple[str, str], ...], throws: tuple[st
         *(line for seat, nonce in nonces for line in (say("nonce {seat}", seat=seat), f"  {nonce}")),
         *throws,
     ]
-    return (Block("THE DICE, OPENED", tuple(lines), "columns"),)
+    return (Block("THE ROLLS, OPENED", tuple(lines), "columns"),)

@@ -34,6 +34,8 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     ran = answered.ran
     news = desk.ruleset.reports.receipt_news(desk.game, desk.picture, answered.seen) if ran else ReceiptNews()
     empty = not answered.request.written.lines and not answered.refused and not answered.wanted
+    outcome = _outcome(desk, answered, bad)
+    first, notes = _led(answered, outcome)
     blocks = (
         *block("NOTHING TO READ", (say(EMPTY),) if empty else ()),
         *block("NOTHING DONE", answered.refused),
@@ -44,18 +46,15 @@ def receipt(desk: Desk, answered: Answered) -> Out:
         *receipts.plan_again(answered.off_file),
         *(() if ran else receipts.ready(checked)),
         *(() if ran else receipts.watch(checked, answered.filed)),
-        *block(
-            "NOTED", (*answered.request.remarks, *_each_once(answered.notes), *read_as_chat(answered.request.chat, desk.closing))
-        ),
+        *block("NOTED", (*answered.request.remarks, *notes, *read_as_chat(answered.request.chat, desk.closing))),
         *receipts.unasked(answered.request.unasked, ceiling),
         *_questions(desk, answered.request, ceiling),
         *_state(desk, answered),
     )
-    outcome = _outcome(desk, answered, bad)
     moment = answered.moment or desk.moment
     head = ((say("[{campaign}] RECEIPT · {name}", campaign=desk.admin.campaign, name=moment), desk.number),)
     asked = (*answered.wanted, *_fixing(desk, answered, checked))
-    wanted = (_bottom_line(desk, answered, outcome, news), *asked, *_reply_by(desk, answered))
+    wanted = (_bottom_line(desk, answered, first, news), *asked, *_reply_by(desk, answered))
     maps = _maps(desk, answered)
     summed = Letterhead("intsum") if any(q.act.verb == "intsum" for q in answered.request.questions) else None
     subject = _subject(desk, answered, f"{moment} {outcome}", news)
@@ -88,6 +87,7 @@ def ran_by_itself(desk: Desk, answered: Answered, what: str) -> Out:
 
 
 MOST_NAMED, LONGEST_NOTE = 3, 60  # questions, and letters of a note, in a subject
+LONGEST_LEAD = 200  # letters of notes that a receipt begins with: three lines
 TAPPED = ("YES", "YES END", "ACCEPT", "HELP DRAFTS", "DECLINE", "CANCEL")
 
 
@@ -141,6 +141,18 @@ def _noted(answered: Answered) -> str:
     """What was noted, where that is one thing and short."""
     notes = tuple(dict.fromkeys(answered.notes))
     return notes[0] if len(notes) == 1 and len(notes[0]) <= LONGEST_NOTE else say("noted")
+
+
+def _led(answered: Answered, outcome: str) -> tuple[str, tuple[str, ...]]:
+    """What the letter begins with, and the notes that are still to be told: short ones stand at its beginning, and nowhere else."""
+    notes = tuple(_each_once(answered.notes))
+    sentences = all(note and note[0] not in " >" and note[-1] != ":" for note in notes)
+    if not notes or not sentences or len(" ".join(notes)) > LONGEST_LEAD:
+        return outcome, notes
+    said = ". ".join(f"{note[0].upper()}{note[1:]}" for note in notes)
+    if answered.filed:
+        return f"{outcome}. {said}", ()
+    return (said, ()) if outcome == _noted(answered) else (outcome, notes)
 
 
 def _ran(desk: Desk, answered: Answered, left: int) -> str:
@@ -266,7 +278,7 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
 def _left_to_do(desk: Desk) -> Iterator[str]:
     """What can be spent, who is active, who has no orders, what closing would cost."""
     reports, own = desk.ruleset.reports, may_be_ordered(desk)
-    yield from (say("{points}: {left}", points=desk.idiom.points, left=left) for left in points_line(desk))
+    yield from (say("ON HAND: {left}", left=left) for left in points_line(desk))
     yield from reports.active_units(desk.game, desk.picture)
     filed = ordered_on_file(desk)
     idle = [call for call in reports.idle(desk.picture) if call not in filed and (own is None or call in own)]

@@ -9,7 +9,7 @@ from pbem.documents.document import Block, Document, Letterhead, block
 from pbem.documents.map_picture import DueBy
 from pbem.documents.station import Heading
 from pbem.kernel.calendar import clock, hour, time_left
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.desk import TOKEN, Desk, Out
 from pbem.letters.on_file import (
@@ -72,7 +72,10 @@ def _tempo(desk: Desk) -> tuple[str, ...]:
     first = senior(desk.admin, desk.seat.side)
     if not desk.admin.files(desk.seat.side) or desk.clock is None or first is None:
         return ()
-    return (say("your side's orders wait here until {first} says EXECUTE, or all are DONE (HELP TEMPO)", first=first.id),)
+    if first.id == desk.seat.id:
+        return (say("your side's orders wait here until you write EXECUTE, or all are DONE (HELP TEMPO)"),)
+    said = phrase("your side's orders wait here until {first} writes EXECUTE, or all are DONE (HELP TEMPO)")
+    return (say(said, first=desk.officer(first.id)),)
 
 
 def station(desk: Desk, extra: tuple[Block, ...] = (), first: bool = False) -> Out:

@@ -56,6 +56,16 @@ class Mail:
     fields: dict[str, str]
 
 
+class Letter(str):
+    """A letter's text: what a note in it says is found whether or not the letter begins with it, where it has a capital."""
+
+    __slots__ = ()
+
+    def __contains__(self, text: object) -> bool:
+        held, said = str(self), str(text)
+        return said in held or f"{said[:1].upper()}{said[1:]}" in held
+
+
 class Postman:
     """An outbox that keeps what it is given, by address, and always takes it."""
 
@@ -113,7 +123,7 @@ def opened(raw: bytes) -> Mail:
     return Mail(
         str(message["To"]),
         str(message["Subject"]),
-        text.get_content().replace("\r\n", "\n"),
+        Letter(text.get_content().replace("\r\n", "\n")),
         html.get_content(),
         str(message["Message-ID"]),
         str(message["Reply-To"]),
@@ -298,4 +308,4 @@ def audited(table: Table, file: Path) -> tuple[str, bool]:
 
 def plain(mail: Mail) -> str:
     """The text on one line, for searching."""
-    return re.sub(r"\s+", " ", mail.text)
+    return Letter(re.sub(r"\s+", " ", mail.text))

@@ -29,7 +29,7 @@ def team(tmp_path: Path) -> Iterator[Table]:
 def test_a_seat_files_the_flights_of_its_own_troops(team: Table) -> None:
     """MASL-7.1-1, TOCS-1.1-2: supplies are everybody's, the staff's flight its commander's."""
     said = plain(team.write("allied.1-505", "flight J505-2: 16.13 17.13 .. 21.12\nflight J505-1: as printed"))
-    assert "J505-2 is not yours to order: allied.2-505 commands it" in said
+    assert "J505-2 is not yours to order: 2/505 command has it" in said
     team.write("allied.1-505", "1 drop")
     assert "R505: 19.14 20.14 21.13 22.12" in plain(team.write("allied.2-505", "flight R505: 19.14 20.14 21.13 22.12"))
     assert "J505-0 is not yours to order" in plain(team.write("allied.2-505", "flight J505-0: as printed"))
@@ -42,7 +42,7 @@ def test_aircraft_are_everybodys_until_they_are_allotted(team: Table) -> None:
     report = plain(team.mail("allied")[-1])
     assert "TYP1 Typhoons, 83 Group: ready; can fly" in report and "; for 1/505" in report
     said = plain(team.write("allied.2-505", "air strike 20.11 at guns with TYP1"))
-    assert "TYP1 is not yours to order: allied.1-505 commands it" in said
+    assert "TYP1 is not yours to order: 1/505 command has it" in said
 
 
 def test_the_form_before_the_first_turn_files_the_flights_as_they_are(tmp_path: Path) -> None:

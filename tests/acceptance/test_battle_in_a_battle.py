@@ -88,7 +88,7 @@ def test_the_last_letter_says_the_battle_is_over_and_opens_nothing(story: Table)
         assert (
             "battle is over" in mail.subject and "THE BATTLE IS OVER" in mail.text and "campaign is over" not in plain(mail).lower()
         )
-        assert "REVEALED" not in mail.text and "DICE, OPENED" not in mail.text and other not in mail.text
+        assert "REVEALED" not in mail.text and "ROLLS, OPENED" not in mail.text and other not in mail.text
     assert battle(story).state.admin.stage == "over"
     late = says(story, HOLDS["allied"], "A504-1: move 02.08")
     assert "over" in plain(late)

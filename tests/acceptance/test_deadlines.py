@@ -210,7 +210,7 @@ def test_an_impulse_does_not_end_while_its_commander_is_away(table: Table) -> No
 def test_an_aide_gives_nothing_up_for_his_side_unless_he_stands_in_for_its_commander(team: Table) -> None:
     for words in ("OFFER DRAW", "CONCEDE"):
         verb = words.split()[-1].replace("YES", "CONCEDE")
-        assert f"{verb} is for allied to say, who speaks for your side" in plain(team.write("allied.504", words))
+        assert f"{verb} is for American command to say, who speaks for your side" in plain(team.write("allied.504", words))
     assert team.campaign.state.admin.stage == "playing" and not team.campaign.state.admin.hosting.offers
     team.write("allied", "ABSENT 2026-11-24 to 2026-12-01 PROXY allied.504")
     team.wait(hours=30)
@@ -219,7 +219,7 @@ def test_an_aide_gives_nothing_up_for_his_side_unless_he_stands_in_for_its_comma
 
 def test_an_absence_with_a_proxy_leaves_the_clock_running(team: Table) -> None:
     before = running(team).due
-    assert "allied.504 stands in for you" in plain(team.write("allied", "ABSENT 2026-11-24 to 2026-12-01 PROXY allied.504"))
+    assert "504 command stands in for you" in plain(team.write("allied", "ABSENT 2026-11-24 to 2026-12-01 PROXY allied.504"))
     assert running(team).due == before
     team.wait(hours=30)
     answer = team.write("allied.504", "D/505: recon around\nEND IMPULSE")
@@ -378,7 +378,7 @@ def _over(table: Table, how: str, result: str) -> None:
         last: list[Mail] = table.mail(seat)
         everything = "".join(m.text for m in last[-3:])
         assert how in everything and result in everything
-        assert "ORDER OF BATTLE" in everything and "THE DICE, OPENED" in everything
+        assert "ORDER OF BATTLE" in everything and "THE ROLLS, OPENED" in everything
     assert table.campaign.due(table.at + timedelta(days=90)) is None
 
 

@@ -70,7 +70,7 @@ def test_reports_of_the_enemys_impulse_come_as_one_with_the_state_and_the_map(ta
     staff, head, news, wanted = letter.text.split("\n")[:4]
     assert staff.startswith("KAMPFGRUPPE HENKE, FÜHRUNGSABTEILUNG ") and "\ngez. Ia\n" in letter.text
     assert head.startswith("DIGEST · T1.3 · day") and head.endswith(f" G-{len(german(table))}")
-    assert news == "No battle and no change of ground since the last report." and "no change · digest" in letter.subject
+    assert news == "No battle, no ground gained or lost since the last report." and "no change · digest" in letter.subject
     assert wanted == "1 report. NO REPLY NEEDED."
     assert "EIGENE LAGE · own forces" in letter.text, "sections have the names of the staff"
     assert all(part in letter.text for part in ("AS IT STOOD", "own forces", "1. VERLAUF"))

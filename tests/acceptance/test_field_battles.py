@@ -212,7 +212,7 @@ def test_a_battle_is_handed_back_down_the_roster(make: Make) -> None:
     """MASL-2.1-1: to the next field commander, and in the end to the commander himself."""
     table = make()
     answer = table.write("allied.field1", "HAND BACK 1", brief(table, "allied.field1"))
-    assert "passes to allied.field2" in plain(answer)
+    assert "passes to American field command" in plain(answer)
     assert "I want Malden bridge" in brief(table, "allied.field2").text
     table.write("allied.field2", "HAND BACK 1", brief(table, "allied.field2"))
     assert "mission brief" in table.mail("allied")[-1].subject

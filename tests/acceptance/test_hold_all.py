@@ -226,8 +226,8 @@ def test_what_wants_a_decision_is_counted_in_the_subject_and_stands_first_with_i
     assert digest.subject.endswith("2 decisions for you · 3 campaigns · Tue 24 Nov")
     text = plain(digest)
     assert "2 decisions wait for you." in text
-    assert "1. test: Appeal 1 of german waits. APPEALS shows it, ANSWER APPEAL 1 <words> decides it." in text
-    assert "2. winter: german is empty. REPLACE german BY <address> fills it." in text
+    assert "1. test: Appeal 1 of German command (german) waits. APPEALS shows it, ANSWER APPEAL 1 <words> decides it." in text
+    assert "2. winter: German command is empty. REPLACE german BY <address> fills it." in text
     assert text.index("DECISIONS") < text.index("AUTUMN")
     table.close()
 

@@ -57,16 +57,16 @@ def test_every_example_is_understood_as_its_word() -> None:
 def test_a_greeting_above_a_word_is_not_what_the_host_confirms(table: Table) -> None:
     answer = plain(table.write("host", "Hello, poor Jens has to leave us.\n\nREPLACE german BY uwe@deutsch.example"))
     assert "You wrote: > REPLACE german BY uwe@deutsch.example" in answer and "poor Jens" not in answer
-    assert f"{ADDRESS['german']} holds german, and is shut out at once." in answer and "No clock stops." in answer
+    assert f"{ADDRESS['german']} holds German command (german), and is shut out at once." in answer and "No clock stops." in answer
 
 
 def test_a_message_to_the_host_says_how_it_is_answered_and_a_plain_reply_is_quoted_back(table: Table) -> None:
     table.write("allied", "MESSAGE host\nMay I have a day more?\nEND MESSAGE")
     asked = table.mail("host")[-1]
     assert "May I have a day more?" in asked.text
-    assert f"To answer allied, write to them ({ADDRESS['allied']}) from your own mail program" in plain(asked)
+    assert f"To answer American command (allied), write to them ({ADDRESS['allied']}) from your own mail program" in plain(asked)
     answer = plain(table.write("host", "Of course, take your time.", asked))
-    assert "It holds no word of the host's. > Of course, take your time." in answer
+    assert "Your letter holds no word of the host's. > Of course, take your time." in answer
 
 
 def test_a_word_that_is_not_whole_is_told_its_form(table: Table) -> None:
@@ -222,7 +222,7 @@ def test_what_is_for_play_is_refused_before_and_after(tmp_path: Path) -> None:
 def test_after_the_end_no_word_of_play_waits_for_its_code(table: Table) -> None:
     table.write("allied", "STATUS")
     asked = table.write("host", "EXTEND T1.1 BY 24 HOURS")
-    assert code(asked) and "A word of host waits for its confirmation code" in plain(table.write("host", "STATUS"))
+    assert code(asked) and "A word of the host waits for its confirmation code" in plain(table.write("host", "STATUS"))
     table.means("german", "CONCEDE")
     assert "waits for its confirmation code" not in plain(table.write("host", "STATUS"))
 
@@ -286,7 +286,7 @@ def test_a_preview_tells_and_changes_nothing_and_process_closes(table: Table) ->
     assert "impulse 2" in answer
     assert table.campaign.state.situation == before and table.campaign.state.throws == thrown
     asked = table.write("host", "PROCESS T1.1")
-    assert "T1.1 of allied is closed as silence closes it" in plain(asked)
+    assert "T1.1 of the American command is closed as silence closes it" in plain(asked)
     table.write("host", f"CONFIRM {code(asked)}")
     assert table.phasing() == "german"
     assert "T1.2" in table.mail("german")[-1].subject
@@ -300,10 +300,10 @@ def test_a_rollback_says_what_depends_on_it_and_other_dice_fall(table: Table) ->
     first = table.campaign.state
     asked = plain(table.write("host", "ROLLBACK T1.2 TO T1.1 a hex was mistyped"))
     assert "Play goes back to the opening of T1.1" in asked
-    assert "letters handled since: allied 1, german 0" in asked
-    assert re.search(r"allied was sent A-\d+ to A-\d+", asked) and re.search(r"german was sent G-\d+", asked)
+    assert "letters handled since: American command (allied) 1, German command (german) 0" in asked
+    assert re.search(r"\(allied\) was sent A-\d+ to A-\d+", asked) and re.search(r"\(german\) was sent G-\d+", asked)
     assert "TOCS-1.14-1: both sides have learned of it" in asked
-    assert "What german learnt since:" in asked
+    assert "What the German command learnt since:" in asked
     table.write("host", f"CONFIRM {code(table.mail('host')[-1])}")
     now = table.campaign.state
     assert as_board(now.situation.board).public.impulse_name == "T1.1" and now.edition == 1
@@ -441,7 +441,7 @@ def test_an_appeal_goes_to_the_host_and_its_answer_to_its_writer_alone(table: Ta
     german = len(table.mail("german"))
     assert "your appeal is with the host" in plain(table.write("allied", "APPEAL LINE 1 it was empty"))
     told = plain(table.mail("host")[-1])
-    assert "allied appeals in T1.1" in told and "recon 13.11" in told and "it was empty" in told
+    assert "American command (allied) appeals in T1.1" in told and "recon 13.11" in told and "it was empty" in told
     assert "your last orders have 1 line" in plain(table.write("allied", "APPEAL LINE 7"))
     say(table, "ANSWER APPEAL 1 it stands")
     assert "The host answers: > it stands" in plain(table.mail("allied")[-1])
@@ -461,7 +461,7 @@ def test_a_leak_names_exactly_what_got_out_and_turns_the_token(table: Table) -> 
     number = re.findall(r"A-\d+", table.mail("allied")[-1].text)[0]
     generation = table.campaign.state.admin.seats["allied"].generation
     asked = plain(table.write("host", f"LEAKED {number} TO german"))
-    assert "tell what no letter of german's has told" in asked and "B/504" in asked
+    assert "tell what no letter to the German command has told" in asked and "B/504" in asked
     done = plain(table.write("host", f"CONFIRM {code(table.mail('host')[-1])}"))
     assert all(remedy in done for remedy in ("REMEDY 1 STAND", "REMEDY 1 OPEN", "REMEDY 1 ROLLBACK"))
     owner, other = plain(table.mail("allied")[-1]), plain(table.mail("german")[-1])
@@ -514,7 +514,9 @@ def test_after_an_outage_nobody_is_told_that_deadlines_count_and_the_host_has_no
     table.campaign.handle(Cause("outage", "outage/spring", table.at, words=((table.at - timedelta(days=3)).isoformat(),)))
     table.run()
     away = next(m for m in table.mail("host") if "the referee was away" in m.subject)
-    assert "T1.1 of allied is being played; the referee was away, and no deadline counts until RESUME T1.1" in plain(away)
+    assert "T1.1 of the American command is being played; the referee was away, and no deadline counts until RESUME T1.1" in plain(
+        away
+    )
     for _ in range(16):
         table.wait(days=1)
     (notice,) = [m for m in table.mail("german") if "the host is silent" in m.subject]

@@ -60,7 +60,7 @@ def test_what_the_enemy_could_reach_is_told_of_known_contacts_alone(table: Watch
     assert "5. CAPABILITIES\n NEGATIVE" in table.write("allied", "INTSUM").text
     table.write("allied", SCOUTS)
     told = plain(table.write("allied", "INTSUM")).partition("5. CAPABILITIES")[2].partition("6. GAPS")[0]
-    assert "C-1 13.11 Malden bridge: Can attack 12.10, 12.11 next impulse" in told, told
+    assert "C-1 13.11 Malden bridge: can attack 12.10, 12.11 next impulse" in told, told
 
 
 def test_the_enemy_reads_none_of_it(table: WatchedTable) -> None:

@@ -38,10 +38,10 @@ def heard(table: Table, words: str) -> list[str]:
 @pytest.mark.parametrize(
     ("to", "told", "seats"),
     (
-        ("504", "allied.504", ["allied.504"]),
-        ("allied.505", "allied.505", ["allied.505"]),
-        ("team", "allied.504, allied.505", ["allied.504", "allied.505"]),
-        ("allied", "allied.504, allied.505", ["allied.504", "allied.505"]),
+        ("504", "504 command", ["allied.504"]),
+        ("allied.505", "505 command", ["allied.505"]),
+        ("team", "504 command, 505 command", ["allied.504", "allied.505"]),
+        ("allied", "504 command, 505 command", ["allied.504", "allied.505"]),
         ("enemy", "the German command", ["german", "german.henke", "german.ls"]),
         ("german", "the German command", ["german", "german.henke", "german.ls"]),
         ("host", "the host", ["host"]),
@@ -123,7 +123,7 @@ def end_impulses(table: Table, turn: int) -> None:
 def test_a_runner_arrives_with_the_first_report_of_the_turn_he_needs(signals: Table) -> None:
     """TOCS-W7.1-1, TOCS-W7.2-1: nine hexes at six a turn; the commander of the side hears at once."""
     answer = signals.write("allied.504", f"{SLOW}\nMESSAGE allied\nI am cut off.\nEND MESSAGE")
-    assert "allied.505: by runner, with the first report of turn 2 or soon after (TOCS-W7.0-2)" in plain(answer)
+    assert "505 command, by runner, with the first report of turn 2 or soon after (TOCS-W7.0-2)" in plain(answer)
     assert heard(signals, "Hold on.") == [] and heard(signals, "I am cut off.") == ["allied"]
     signals.write("allied", "END IMPULSE")
     assert heard(signals, "Hold on.") == []
@@ -136,7 +136,7 @@ def test_a_runner_arrives_with_the_first_report_of_the_turn_he_needs(signals: Ta
 def test_a_faster_runner_arrives_with_the_next_report(tmp_path: Path) -> None:
     table = Table(tmp_path, module=by_signal(tmp_path / "module", runner_hexes=12), seats=TEAMS)
     table.begin()
-    assert "allied.505: by runner, with the next report (TOCS-W7.0-2)" in plain(table.write("allied.504", SLOW))
+    assert "505 command, by runner, with the next report (TOCS-W7.0-2)" in plain(table.write("allied.504", SLOW))
     table.write("allied", "END IMPULSE")
     assert heard(table, "Hold on.") == ["allied.505"]
     table.close()
@@ -156,7 +156,7 @@ def place_(table: Table, call: str, **changes: object) -> None:
 
 def test_a_formation_that_has_lost_its_headquarters_is_found_where_its_troops_are(signals: Table) -> None:
     place_(signals, "HQ505", status="dead")
-    assert "allied.505: by runner" in plain(signals.write("allied.504", SLOW))
+    assert "505 command, by runner" in plain(signals.write("allied.504", SLOW))
     end_impulses(signals, 3)
     assert heard(signals, "Hold on.") == ["allied.505"]
 
@@ -216,7 +216,7 @@ def test_an_observer_writes_to_his_own_side_alone(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=(*TEAMS, Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD")))
     table.begin()
     answer = table.write("allied.observer1", "MESSAGE enemy\nHello.\nEND MESSAGE\nMESSAGE 504\nGood luck.\nEND MESSAGE")
-    assert "an observer writes to the own side alone" in plain(answer) and "message sent to allied.504" in plain(answer)
+    assert "an observer writes to the own side alone" in plain(answer) and "message sent to 504 command" in plain(answer)
     assert heard(table, "Good luck.") == ["allied.504"] and not heard(table, "Hello.")
     table.close()
 

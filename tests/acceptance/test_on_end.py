@@ -34,14 +34,14 @@ def files(table: Table, side: str = "allied") -> dict[str, tuple[str, ...]]:
 
 
 def test_orders_lie_on_file_until_the_commander_says_execute(table: Table) -> None:
-    assert "your side's orders wait here until allied says EXECUTE" in plain(table.mail(ONE)[-1])
+    assert "your side's orders wait here until American command writes EXECUTE" in plain(table.mail(ONE)[-1])
     answer = table.write(ONE, "A/504: move 12.10")
     assert "On file, not executed yet." in plain(answer) and "READY" in answer.text
     table.write(TWO, "D/505: move 20.12")
     assert (where(table, "A/504"), where(table, "D/505")) == ("12.11", "20.13")
     before = len(table.mail(ONE))
     answer = table.write(SENIOR, "EXECUTE")
-    assert "allied.504: executed" in plain(answer) and "allied.505: executed" in plain(answer)
+    assert "504 command: executed" in plain(answer) and "505 command: executed" in plain(answer)
     assert (where(table, "A/504"), where(table, "D/505")) == ("12.10", "20.12")
     ran = table.mail(ONE)[before:]
     assert len(ran) == 1 and "your orders on file" in ran[0].subject and "A/504 moved to 12.10" in plain(ran[0])
@@ -66,7 +66,9 @@ def test_a_later_letter_takes_the_place_of_the_one_before(table: Table) -> None:
 def test_execute_is_for_the_commander_of_the_side(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10")
     answer = table.write(ONE, "EXECUTE\nH-HOUR 20:00\nOPS 504 5")
-    assert [f"{word} is for allied to say (MASL-2.1-3)" in plain(answer) for word in ("EXECUTE", "H-HOUR", "OPS")] == [True] * 3
+    assert [f"{word} is for American command to say (MASL-2.1-3)" in plain(answer) for word in ("EXECUTE", "H-HOUR", "OPS")] == [
+        True
+    ] * 3
     assert files(table)
 
 
@@ -77,7 +79,7 @@ def test_who_stands_in_for_the_commander_executes_for_him(table: Table) -> None:
     table.write(TWO, "D/505: move 20.12")
     table.write(ONE, "OPS 505 1, REST 504\nEXECUTE")
     answer = plain(table.mail(ONE)[-1])
-    assert "OPs allotted: allied.505 1" in answer and "allied.505: executed" in answer
+    assert "OPs allotted: 505 command 1" in answer and "505 command: executed" in answer
     assert where(table, "A/504") == "12.10" and not files(table)
 
 
@@ -91,14 +93,14 @@ def test_two_executes(table: Table) -> None:
     assert "nothing is on file" in plain(table.write(SENIOR, "EXECUTE"))
     assert table.campaign.state.situation == before
     table.write(ONE, "B/504: move 12.10")
-    assert "allied.504: executed" in plain(table.write(SENIOR, "EXECUTE"))
+    assert "504 command: executed" in plain(table.write(SENIOR, "EXECUTE"))
 
 
 def test_some_seats_are_executed_in_the_order_named(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10")
     table.write(TWO, "D/505: move 20.12")
     answer = table.write(SENIOR, "EXECUTE 505, allied")
-    assert "allied has nothing on file" in plain(answer) and "allied.505: executed" in plain(answer)
+    assert "American command has nothing on file" in plain(answer) and "505 command: executed" in plain(answer)
     assert list(files(table)) == [ONE]
     assert "your side has no seat 506" in plain(table.write(SENIOR, "EXECUTE 506"))
 
@@ -106,12 +108,12 @@ def test_some_seats_are_executed_in_the_order_named(table: Table) -> None:
 def test_the_ops_allotted_bind_and_give_the_order_of_seats(table: Table) -> None:
     assert "are more than the" in plain(table.write(SENIOR, "OPS 504 90"))
     answer = table.write(SENIOR, "OPS 505 1, REST 504")
-    assert "OPs allotted: allied.505 1, the rest allied.504" in plain(answer)
-    assert "allied.505 1, the rest allied.504" in plain(table.mail(TWO)[-1])
+    assert "OPs allotted: 505 command 1, the rest 504 command" in plain(answer)
+    assert "505 command 1, the rest 504 command" in plain(table.mail(TWO)[-1])
     table.write(TWO, "D/505: move 20.12\nE/505: move 19.13")
     table.write(ONE, "A/504: move 12.10")
     answer = table.write(SENIOR, "EXECUTE")
-    assert plain(answer).index("allied.505: 1 of 2 lines") < plain(answer).index("allied.504: executed")
+    assert plain(answer).index("505 command: 1 of 2 lines") < plain(answer).index("504 command: executed")
     assert table.campaign.state.admin.staff("allied").spent == {TWO: 1, ONE: 1}
     assert "E/505: move 19.13" in table.mail(TWO)[-1].text and where(table, "E/505") == "19.14"
     table.write(SENIOR, "OPS KEEP 1")  # a standing order still
@@ -119,8 +121,8 @@ def test_the_ops_allotted_bind_and_give_the_order_of_seats(table: Table) -> None
 
 
 def test_when_all_are_done_everything_runs_and_the_impulse_ends(table: Table) -> None:
-    assert "you are DONE; still missing: allied, allied.505" in plain(table.write(ONE, "A/504: move 12.10\nDONE"))
-    assert "allied.504 has all orders in. Not DONE yet: allied, allied.505." in plain(table.mail(SENIOR)[-1])
+    assert "you are DONE; still missing: American command, 505 command" in plain(table.write(ONE, "A/504: move 12.10\nDONE"))
+    assert "504 command has all orders in. Not DONE yet: American command, 505 command." in plain(table.mail(SENIOR)[-1])
     table.write(TWO, "D/505: move 20.12\nDONE")
     answer = table.write(SENIOR, "DONE")
     assert "all are DONE" in plain(answer) and "the impulse is over" in plain(answer)
@@ -152,7 +154,7 @@ def test_the_h_hour_lets_everything_run(table: Table) -> None:
     table.wait(hours=9)
     assert where(table, "A/504") == "12.11"
     table.wait(hours=1)
-    assert where(table, "A/504") == "12.10" and "allied.504: executed" in plain(table.mail(SENIOR)[-1])
+    assert where(table, "A/504") == "12.10" and "504 command: executed" in plain(table.mail(SENIOR)[-1])
     assert table.campaign.state.admin.staff("allied").hour is None
 
 
@@ -177,9 +179,9 @@ def test_a_superiors_order_takes_the_place_of_a_subordinates_and_not_the_other_w
     table.write(ONE, "A/504: move 12.10\nB/504: move 12.10")
     table.write(SENIOR, "A/504: move 13.11")
     assert files(table) == {SENIOR: ("A/504: move 13.11",), ONE: ("B/504: move 12.10",)}
-    assert "allied has ordered otherwise. Off file: A/504: move 12.10" in plain(table.mail(ONE)[-1])
+    assert "American command has ordered otherwise. Off file: A/504: move 12.10" in plain(table.mail(ONE)[-1])
     answer = table.write(ONE, "A/504: move 12.10")
-    assert "allied has orders for A/504 on file, which stand (MASL-2.1-3)" in plain(answer)
+    assert "American command has orders for A/504 on file, which stand (MASL-2.1-3)" in plain(answer)
     assert files(table)[ONE] == ("B/504: move 12.10",)
 
 
@@ -187,7 +189,7 @@ def test_orders_on_file_are_countermanded(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10\nB/504: move 12.10")
     assert "D/505 not yours to order" in plain(table.write(ONE, "COUNTERMAND D/505"))
     assert "countermanded: > A/504: move 12.10" in plain(table.write(SENIOR, "COUNTERMAND A/504"))
-    assert "allied has ordered otherwise" in plain(table.mail(ONE)[-1])
+    assert "American command has ordered otherwise" in plain(table.mail(ONE)[-1])
     assert "name the units" in plain(table.write(TWO, "COUNTERMAND allied.504"))
     assert "countermanded: > B/504: move 12.10" in plain(table.write(SENIOR, "COUNTERMAND allied.504"))
     assert "had nothing on file" in plain(table.write(SENIOR, "COUNTERMAND allied.504"))
@@ -198,7 +200,7 @@ def test_orders_on_file_are_countermanded(table: Table) -> None:
 def test_end_impulse_asks_for_a_yes_while_orders_lie_on_file(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10")
     answer = table.write(SENIOR, "END IMPULSE")
-    assert "on file, not executed: allied.504" in plain(answer) and "EXECUTE | CANCEL" in plain(answer)
+    assert "on file, not executed: 504 command" in plain(answer) and "EXECUTE | CANCEL" in plain(answer)
     assert table.phasing() == "allied"
     table.write(SENIOR, "YES")
     assert table.phasing() == "german" and where(table, "A/504") == "12.11"

@@ -69,7 +69,7 @@ def patch(table: Table, toml: str, turn: int = 2, why: str = "") -> str:
 def test_a_secret_of_one_side_is_patched_from_a_turn_on_and_that_side_alone_is_told(table: Table) -> None:
     before = len(table.mail("german"))
     stated = patch(table, STRONGER, why="it had its bazookas")
-    assert "oob-allied.toml: unit A/504 strength: 6 → 9" in stated and "german is told nothing" in stated
+    assert "oob-allied.toml: unit A/504 strength: 6 → 9" in stated and "The German command is told nothing" in stated
     (told,) = notices(table, "allied")
     assert "From turn 2 on, and not before" in plain(told) and "mp: 2 → 3" in plain(told)
     assert "it had its bazookas" in plain(told)
@@ -98,7 +98,7 @@ def test_who_takes_a_seat_over_is_told_what_was_patched_for_his_side(table: Tabl
 
 def test_a_rule_is_patched_and_both_sides_are_told_the_same(table: Table) -> None:
     stated = patch(table, RULE + STRONGER)
-    assert "allied is told:" in stated and "german is told:" in stated
+    assert "The American command is told:" in stated and "The German command is told:" in stated
     assert "drm demoralized value: 1 → 2" in plain(notices(table, "german")[0])
     assert "A/504" not in notices(table, "german")[0].text and "A/504" in notices(table, "allied")[0].text
     assert as_game(table.campaign.table.game).check("rally").drms["demoralized"].value == 1
@@ -269,7 +269,7 @@ def test_the_proof_holds_over_a_patch_and_the_campaign_opens_as_it_was(table: Ta
     assert snapshot(again.state) == snapshot(table.campaign.state) == snapshot(again.from_the_beginning())
     assert unsound(table) == []
     table.means(table.phasing(), "CONCEDE")
-    assert "the module is patched for allied" in "".join(m.text for m in table.mail("german"))
+    assert "the module is patched for American" in "".join(m.text for m in table.mail("german"))
     folder = tmp_path / "letters"
     folder.mkdir()
     for number, mail in enumerate(table.mail("german")):
@@ -344,7 +344,7 @@ def test_stores_a_facility_and_a_train_that_are_new_come_into_play(table: Table)
     """TOCS-W12.7-1, TOCS-W8.1-1, TOCS-W12.0-2, TOCS-W12.3-1: from the patch's turn on, and the train when it is due; a base is
     known to both, the rest to their own side."""
     stated = patch(table, STORES)
-    assert "german is told:" in stated and "allied is told nothing" in stated
+    assert "The German command is told:" in stated and "The American command is told nothing" in stated
     assert "Feldlazarett" not in table.mail("allied")[-1].text
     on_to(table, 2)
     board, seen = (table.campaign.state.situation.board, as_picture(table.campaign.state.pictures["german"]).forces)

@@ -79,7 +79,7 @@ def test_aircraft_and_flights_are_patched_from_a_turn_on_and_their_side_alone_is
     before = len(table.mail("german"))
     table.write("allied", "HQ82: air strike 20.11 at guns with TYP1")
     stated = patch(table, OTHERWISE)
-    assert "german is told nothing" in stated and "flight R505 points: 4 → 2" in stated
+    assert "The German command is told nothing" in stated and "flight R505 points: 4 → 2" in stated
     patch(table, NEW, 3)
     changed, more = notices(table, "allied")
     assert "84 Group" in changed.text and "SPIT1" in more.text and len(table.mail("german")) == before

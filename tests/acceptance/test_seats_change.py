@@ -97,7 +97,7 @@ def test_who_has_resigned_is_nobody_and_hears_nothing(table: Table) -> None:
 
 def test_the_commander_of_the_side_resigns_and_the_next_seat_ends_the_impulse(table: Table) -> None:
     table.means(SENIOR, "RESIGN allied")
-    assert "allied.504 has the final say" in plain(table.write("allied.505", "SEATS"))
+    assert "504 command has the final say" in plain(table.write("allied.505", "SEATS"))
     table.write(OFFICER, "D/505: move 20.12\nend impulse")
     assert table.phasing() == "german"
 
@@ -169,7 +169,7 @@ def test_letters_of_the_old_holder_are_made_again_as_they_were(table: Table) -> 
 @pytest.mark.parametrize(
     ("seat", "address", "why"),
     (
-        (OFFICER, ADDRESS["german"], "gustav@german.example holds or held german, on the other side"),
+        (OFFICER, ADDRESS["german"], "gustav@german.example holds or held German command (german), on the other side"),
         (OFFICER, TEAMS[1].address, "this address holds it already"),
         ("allied.506", NEW, "there is no such seat: allied, allied.504, allied.505, german, german.henke, german.ls"),
     ),
@@ -206,14 +206,12 @@ def late(until: str = "allied.504") -> tuple[Seat, ...]:
 
 def test_a_seat_joins_late_and_another_stands_in_until_then(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=late())
-    assert "command 505 on the American side from 17-1500 on (seat allied.505)" in plain(table.mail("allied.505")[0])
+    assert "command 505 on the American side from 17-1500 on" in plain(table.mail("allied.505")[0])
     for seat in ("allied", "allied.504", "german", "german.henke", "german.ls"):
         table.write(seat, "ACCEPT")
     assert table.campaign.state.admin.stage == "playing"
     answer = table.write("allied.505", "ACCEPT")
-    assert "allied.505 takes over 505 at 17-1500 of the game. NO REPLY NEEDED Until then allied.504 commands there." in plain(
-        answer
-    )
+    assert "You take over 505 at 17-1500 of the game. NO REPLY NEEDED Until then 504 command commands there." in plain(answer)
     assert "MASL-2.1-1" not in table.write("allied.504", "CHECK\nD/505: move 20.12").text
     count = len(table.mail("allied.505"))
     for _ in range(20):
@@ -225,7 +223,7 @@ def test_a_seat_joins_late_and_another_stands_in_until_then(tmp_path: Path) -> N
     assert len(taken) == 1 and "2. OWN FORCES" in taken[0].text
     if table.phasing() == "german":
         table.write("german", "end impulse")
-    assert "allied.505 commands it" in plain(table.write("allied.504", "CHECK\nD/505: move 20.12"))
+    assert "505 command has it" in plain(table.write("allied.504", "CHECK\nD/505: move 20.12"))
     assert "MASL-2.1-1" not in table.write("allied.505", "CHECK\nD/505: move 20.12").text
     table.close()
 
@@ -282,7 +280,7 @@ def test_everybody_is_told_of_a_new_commander_what_he_may_know(table: Table) -> 
     assert "This is your last letter" in farewell and NEW not in farewell
     for seat in ("german", "german.henke", "german.ls"):
         (told,) = table.mail(seat)[before[seat] :]
-        assert "The allied command has a new holder" in plain(told)
+        assert "The American command has a new holder" in plain(told)
         assert NEW not in told.text and ADDRESS["allied"] not in told.text
     (own,) = table.mail(OFFICER)[before[OFFICER] :]
     assert "to a new holder, who is invited" in plain(own) and "command has changed" not in own.subject

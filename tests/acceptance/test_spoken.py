@@ -41,7 +41,7 @@ ASKED = 0.2  # of the letters come with everything a commander may ask
 DICE = re.compile(r"\d*d\d+ [-+0-9]+(?: = -?\d+)? \[[^\]]*\]")
 REPAIRS = "drop"  # the answer that leaves a faulty line out
 FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
-OWN_RECORD = "THE DICE, OPENED"  # seed, nonces and throws, for `pbem verify`
+OWN_RECORD = "THE ROLLS, OPENED"  # seed, nonces and throws, for `pbem verify`
 
 
 @cache

@@ -45,7 +45,7 @@ SECRETS = {
 """Words that one side writes to itself, and what tells who sits there: nothing of it may stand in the other's mail."""
 
 
-OPENED = re.compile("BOTH SIDES REVEALED|THE DICE, OPENED")
+OPENED = re.compile("BOTH SIDES REVEALED|THE ROLLS, OPENED")
 
 
 class Story(Maildirs):
@@ -219,7 +219,7 @@ def an_evening_is_played_live(story: Story) -> None:
     story.until("german")
     day = story.at + timedelta(days=1)
     offer = story.say("allied", f"LIVE {day:%Y-%m-%d} 20:00 to 22:30")
-    number = re.search(r"offer (\d+):", offer)
+    number = re.search(r"Offer (\d+):", offer)
     assert number
     assert "agreed:" in story.say("german", f"ACCEPT LIVE {number[1]}")
     evening = story.campaign.state.admin.evenings.evening
@@ -294,7 +294,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
 @pytest.mark.parametrize("seat", [s.id for s in TEAMS])
 def test_the_last_letters_open_everything(story: Story, seat: str) -> None:
     last = "\n".join(mail.text for mail in story.mail(seat)[-3:])
-    for part in ("BOTH SIDES REVEALED", "ORDER OF BATTLE", "THE DICE, OPENED", "THE JOURNAL", "Send the cadets, I said"):
+    for part in ("BOTH SIDES REVEALED", "ORDER OF BATTLE", "THE ROLLS, OPENED", "THE JOURNAL", "Send the cadets, I said"):
         assert part in last, part
 
 

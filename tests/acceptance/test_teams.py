@@ -35,19 +35,17 @@ def test_play_begins_when_every_commander_has_accepted_and_all_get_the_same_repo
 
 def test_the_invitation_and_the_welcome_tell_what_a_seat_commands(table: Table) -> None:
     invitation, welcome = table.mail("allied.504")[:2]
-    assert "command 504 on the American side (seat allied.504)" in plain(invitation)
+    assert "command 504 on the American side in" in plain(invitation)
     assert "allied.504 504 (you)" in plain(welcome)
-    assert "allied has the final say (MASL-2.1-3)" in plain(welcome)
+    assert "American command has the final say (MASL-2.1-3)" in plain(welcome)
     assert "german." not in welcome.text
 
 
 def test_a_seat_orders_its_own_units_and_no_others(table: Table) -> None:
     answer = table.write("allied.504", "A/504: move 12.10\nD/505: move 20.12")
     assert "no orders executed yet" in plain(answer)
-    assert (
-        "D/505 is not yours to order: allied.505 commands it. MESSAGE allied.505, or ask allied to DELEGATE (MASL-2.1-1)"
-        in plain(answer)
-    )
+    said = "D/505 is not yours to order: 505 command has it. Write MESSAGE allied.505, or ask American command to DELEGATE"
+    assert f"{said} (MASL-2.1-1)" in plain(answer)
     assert not table.campaign.state.admin.ran
     table.write("allied.504", "2 drop")
     assert "allied.504" in table.campaign.state.admin.ran
@@ -55,7 +53,7 @@ def test_a_seat_orders_its_own_units_and_no_others(table: Table) -> None:
 
 def test_the_commander_of_the_side_orders_anybody_and_ends_the_impulse_alone(table: Table) -> None:
     answer = table.write("allied.505", "END IMPULSE")
-    assert "END IMPULSE is for allied to say, who commands the side (MASL-2.1-3)" in plain(answer)
+    assert "END IMPULSE is for American command to say, who commands the side (MASL-2.1-3)" in plain(answer)
     table.write("allied.505", "CANCEL")
     table.write("allied", "D/505: move 20.12\nA/504: move 12.10\nend impulse")
     assert table.phasing() == "german"
@@ -66,31 +64,31 @@ def test_a_superior_orders_the_units_of_those_below_him_and_not_the_other_way(ta
     table.write("allied", "end impulse")
     assert "german.ls" not in plain(table.write("german.henke", "1/LS: move 14.11"))
     answer = table.write("german.ls", "2/HG: move 15.10")
-    assert "2/HG is not yours to order: german.henke commands it" in plain(answer)
+    assert "2/HG is not yours to order: HENKE command has it" in plain(answer)
 
 
 def test_orders_that_name_others_within_need_their_commander_too(table: Table) -> None:
     for line in ("take 14.12 with A/504, D/505 from 13.12 deliberate", "march 505 to 20.12", "HQ504: order D/505 move 20.12"):
         answer = table.write("allied.504", line)
-        assert "allied.505 commands it" in plain(answer), line
+        assert "505 command has it" in plain(answer), line
         table.write("allied.504", "CANCEL")
 
 
 def test_a_formation_is_delegated_and_taken_back(table: Table) -> None:
     answer = table.write("allied.504", "DELEGATE 1/504 TO allied.505")
-    assert "1/504 is now allied.505's to order" in plain(answer)
-    assert "allied.504 has delegated 1/504 to allied.505" in plain(table.mail("allied.505")[-1])
+    assert "505 command may now order 1/504" in plain(answer)
+    assert "504 command has delegated 1/504 to 505 command" in plain(table.mail("allied.505")[-1])
     assert "german" not in {s for s in table.address if "delegated" in table.mail(s)[-1].text}
     assert "MASL-2.1-1" not in table.write("allied.505", "CHECK\nA/504: move 12.10").text
     assert "MASL-2.1-1" not in table.write("allied.504", "CHECK\nA/504: move 12.10").text
-    assert "1/504 is no longer allied.505's to order" in plain(table.write("allied.505", "TAKE BACK 1/504"))
+    assert "505 command may no longer order 1/504" in plain(table.write("allied.505", "TAKE BACK 1/504"))
     assert "MASL-2.1-1" in table.write("allied.505", "CHECK\nA/504: move 12.10").text
 
 
 def test_what_the_side_delegates_over_a_seats_head_is_lost_to_that_seat(table: Table) -> None:
     table.write("allied", "DELEGATE 504 TO 505")
-    assert "allied.505 commands it" in plain(table.write("allied.504", "CHECK\nHQ504: rally 11.11"))
-    assert "allied delegated 504 to allied.505 (MASL-2.1-3)" in plain(table.write("allied.504", "TAKE BACK 504"))
+    assert "505 command has it" in plain(table.write("allied.504", "CHECK\nHQ504: rally 11.11"))
+    assert "American command delegated 504 to 505 command (MASL-2.1-3)" in plain(table.write("allied.504", "TAKE BACK 504"))
     table.write("allied", "TAKE BACK 504")
     assert "MASL-2.1-1" not in table.write("allied.504", "CHECK\nHQ504: rally 11.11").text
 
@@ -98,7 +96,7 @@ def test_what_the_side_delegates_over_a_seats_head_is_lost_to_that_seat(table: T
 @pytest.mark.parametrize(
     ("words", "answer"),
     (
-        ("DELEGATE 505 TO allied", "not delegated: 505 is not yours to order: allied.505 commands it"),
+        ("DELEGATE 505 TO allied", "not delegated: 505 is not yours to order: 505 command has it"),
         ("DELEGATE 504 TO german.ls", "not delegated: your side has no seat german.ls; there are allied, allied.504, allied.505"),
         ("DELEGATE 504 TO allied.504", "504 is yours to order already"),
         ("TAKE BACK 504", "not taken back: 504 is delegated to nobody"),
@@ -120,7 +118,7 @@ def test_a_letter_that_mixes_orders_for_two_seats_of_one_person_is_refused_clear
     assert table.campaign.state.admin.stage == "playing"
     last = [m for m in table.mail("allied.504") if "AB-" in m.text][-1]
     answer = table.write("allied.504", "A/504: move 12.10\nD/505: move 20.12", last)
-    assert "D/505 is not allied.504's to order but allied.505's, which is your seat too" in plain(answer)
+    assert "D/505 is ordered by 505 command, which is your seat too" in plain(answer)
     assert "write it in answer to a letter to that seat (MASL-2.1-1)" in plain(answer)
     table.close()
 
@@ -144,14 +142,14 @@ def test_an_observer_reads_all_his_side_reads_and_orders_nothing(tmp_path: Path)
 def test_standing_orders_are_the_sides_and_the_team_hears_of_a_change(table: Table) -> None:
     answer = table.write("allied.505", "EZOC NEVER")
     assert "standing orders are now version 2" in plain(answer)
-    assert "allied.505 has filed standing orders for your side, now version 2: > EZOC NEVER" in plain(table.mail("allied")[-1])
+    assert "505 command has filed standing orders for your side, now version 2: > EZOC NEVER" in plain(table.mail("allied")[-1])
     assert "EZOC NEVER" in table.write("allied.504", "ORDERS").text
     assert not [s for s in ("german", "german.ls") if "STANDING ORDERS" in table.mail(s)[-1].subject]
 
 
 def test_who_writes_to_a_seat_by_its_name(table: Table) -> None:
     answer = table.write("allied.504", "MESSAGE allied.505\nTake the bridge.\nEND MESSAGE\nSEATS")
-    assert "message sent to allied.505" in plain(answer) and "allied.505 505" in plain(answer)
+    assert "message sent to 505 command" in plain(answer) and "allied.505 505" in plain(answer)
     assert "> Take the bridge." in table.mail("allied.505")[-1].text
     assert "Take the bridge" not in "".join(m.text for s in ("allied", "german") for m in table.mail(s))
 
@@ -220,10 +218,10 @@ def test_an_observer_is_offered_no_orders(tmp_path: Path) -> None:
 
 def test_a_plan_names_only_units_that_are_the_seats_when_it_is_filed(table: Table) -> None:
     answer = plain(table.write("german.ls", "CHECK\nPLAN FOR NEXT\n2/HG: move 15.10\nEND PLAN"))
-    assert "the plan could not be filed: line 3: 2/HG is not yours to order: german.henke commands it" in answer
+    assert "the plan could not be filed: line 3: 2/HG is not yours to order: HENKE command has it" in answer
     answer = plain(table.write("german.ls", "PLAN FOR NEXT\n2/HG: move 15.10\nend impulse\nEND PLAN"))
-    assert "plan not filed: line 2: 2/HG is not yours to order: german.henke commands it" in answer
-    assert "plan not filed: line 3: END IMPULSE is for german to say, who commands the side (MASL-2.1-3)" in answer
+    assert "plan not filed: line 2: 2/HG is not yours to order: HENKE command has it" in answer
+    assert "plan not filed: line 3: END IMPULSE is for German command to say, who commands the side (MASL-2.1-3)" in answer
     assert not table.campaign.state.admin.plans
     filed = plain(table.write("german.ls", "FOR NEXT IMPULSE\n1/LS: move 14.11"))
     assert "on file for your next impulse: 1/LS: move 14.11" in filed
@@ -240,7 +238,7 @@ def test_a_plan_for_units_that_were_taken_from_its_writer_meanwhile_does_not_run
     before = str(found(as_picture(table.campaign.state.pictures["german"]).forces.unit_called("2/HG")).hex)
     table.wait(hours=3)
     ran = next(m for m in table.mail("german.ls") if "your plan" in m.subject)
-    assert "2/HG is not yours to order: german.henke commands it" in plain(ran)
+    assert "2/HG is not yours to order: HENKE command has it" in plain(ran)
     assert str(found(as_picture(table.campaign.state.pictures["german"]).forces.unit_called("2/HG")).hex) == before
 
 
@@ -248,6 +246,6 @@ def test_standing_orders_that_end_impulses_are_for_the_commander_of_the_side(tab
     for line in ("NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 3", "IF SILENT PASS"):
         for dry in ("CHECK\n", ""):
             answer = plain(table.write("allied.505", f"{dry}{line}"))
-            assert "is for allied to say, who commands the side (MASL-2.1-3)" in answer, line
+            assert "is for American command to say, who commands the side (MASL-2.1-3)" in answer, line
     assert table.campaign.state.admin.standing["allied"].version == 1
     assert "standing order filed" in plain(table.write("allied", "NIGHT ASK"))

@@ -30,7 +30,7 @@ def test_a_receipt_says_what_is_left_of_the_unit_in_hand(table: Table) -> None:
 
 def test_end_says_in_its_receipt_and_in_the_report_what_became_of_the_points(table: Table) -> None:
     """TOCS-1.5-3, TOCS-3.5-1."""
-    left = table.write("allied", "A/504: move 12.10").text.partition("OPs: ")[2].split()[0]
+    left = table.write("allied", "A/504: move 12.10").text.partition("ON HAND: ")[2].split()[0]
     said = f"OP: 1 spent, {left} left"
     receipt = flat(table.write("allied", "END IMPULSE").text)
     assert said in receipt

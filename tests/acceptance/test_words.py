@@ -79,7 +79,7 @@ def test_it_is_carried_out_and_the_other_side_hears_of_it(table: Table) -> None:
 
 
 def test_it_is_refused_for_whoever_may_not_say_it(table: Table) -> None:
-    assert "CURTSEY is for allied to say, who speaks for your side (MASL-2.1-3)" in " ".join(
+    assert "CURTSEY is for American command to say, who speaks for your side (MASL-2.1-3)" in " ".join(
         table.write("allied.504", "CURTSEY").text.split()
     )
     assert "curtsied" not in table.write(OTTO.id, "CURTSEY").text

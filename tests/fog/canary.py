@@ -33,7 +33,7 @@ def _in_letters(stage: Table, record: Record, side: str, dead: set[str]) -> list
         number = stage.campaign.state.admin.number(sent.seat, sent.n)
         mail = opened(letter_at(stage.campaign, sent.seat, number).raw())
         # The last letter opens every throw of the game, with the ids of the units that were thrown for.
-        words = words_of(mail).partition("THE DICE, OPENED")[0]
+        words = words_of(mail).partition("THE ROLLS, OPENED")[0]
         names = {found.lower() for found in CANARY[OTHER[side]].findall(words)}
         faults += [f"{number} names {name}" for name in sorted(names - dead)]
     return faults

@@ -42,7 +42,7 @@ def test_every_kind_of_question_was_asked_and_every_kind_of_letter_written(finis
     words = "\n".join(m.text for m in finished.mail("allied"))
     last = [m for m in finished.mail("allied") if "BOTH SIDES REVEALED" in m.text]
     assert len(last) == 1 and "ORDER OF BATTLE" in last[0].text and "THE JOURNAL" in last[0].text  # TOCS-5.0-3
-    titles = ("STATUS", "ON FILE", "WHAT CAN", "COST", "WHY", "DIARY", "HELP", "TO FIX", "THE DICE, OPENED")
+    titles = ("STATUS", "ON FILE", "WHAT CAN", "COST", "WHY", "DIARY", "HELP", "TO FIX", "THE ROLLS, OPENED")
     assert all(title in words for title in titles)
 
 

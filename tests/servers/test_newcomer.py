@@ -77,7 +77,7 @@ def test_a_newcomer_comes_from_the_wheel_to_the_end_of_the_training_campaign(off
         wait_until(lambda: seen(office).state.admin.stage == "playing", 30)
         assert play(office, commanders) < MOST_LETTERS
         for side, commander in commanders.items():
-            last = commander.waits_for(lambda mail: "THE DICE, OPENED" in mail.text)
+            last = commander.waits_for(lambda mail: "THE ROLLS, OPENED" in mail.text)
             assert "winner" in last.text or "a draw" in last.text, side
     folder = office.folder / "letters"
     folder.mkdir()

@@ -8,7 +8,8 @@ from pbem.kernel.values import Value
 CELL = 64  # pixels
 UNIT, LIST, WORDS = 3.0, 4.0, 2.2
 LETTER, LEADER, WALL = 2.1, 2.0, 2.3  # of words along a line; of what leads to a list, which may cross anything; of works
-WATER, GOAL, BRIDGE, FRONT, CLAIM, MOVE, ROAD, COVER = 1.4, 1.4, 1.2, 1.2, 1.15, 0.6, 0.5, 0.24
+SIGN = 2.15  # of small signs: objectives, stores, roadblocks, mines, engagements
+WATER, BRIDGE, FRONT, CLAIM, MOVE, ROAD, COVER = 1.4, 1.2, 1.2, 1.15, 0.6, 0.5, 0.24
 HEEDED = 0.25  # by words; what weighs less only lists keep off
 SOLID = 2.0  # from here on nothing may be written over it
 

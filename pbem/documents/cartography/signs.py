@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from pbem.documents.cartography.boxes import FRONT, GOAL, HEEDED, ROAD, SOLID, WALL
+from pbem.documents.cartography.boxes import FRONT, HEEDED, ROAD, SIGN, SOLID, WALL
 from pbem.documents.cartography.canvas import Canvas
 from pbem.documents.cartography.curves import Point, distance, rounded, straight
 from pbem.documents.cartography.lettering import Lettering, written
@@ -20,6 +20,9 @@ FEET = (0.80, 0.93, -0.62, -0.48)  # of the way from the middle of a hex down to
 GAPS = tuple((across / 12, down / 12) for down in range(-11, 12) for across in range(-10, 11) if abs(across) + abs(down) / 2 < 11)
 """Spots for a shorter wall, in hex sizes from the middle; and how many teeth it has, how wide it is, how far beyond it may go."""
 SHORTER = ((3, 36, 1.0), (2, 26, 1.0), (1, 14, 1.0), (2, 26, 1.6))
+SIDE = 24  # of a small sign
+SMALLER = ((1.0, 1.0), (0.7, 1.0), (0.7, 1.6), (0.7, 2.4))
+"""Where no corner of the hex is free: how large a sign is then, and how far beyond the hex it may go."""
 FIGURES = 11.5
 
 
@@ -124,15 +127,30 @@ def _burnt(wreck: Wreck) -> _Sign:
 
 
 def _cornered(canvas: Canvas, sign: _Sign) -> str:
+    """On a corner of the hex where it hides nothing, else in a gap between what stands there, at last smaller and beyond it."""
     (x, y), k = canvas.paper.centre(sign.hex), canvas.k
-    spots = [(x + dx * canvas.paper.size, y + dy * canvas.paper.half) for dx, dy in CORNERS]
-    boxes = [around(spot, 24 * k, 24 * k) for spot in spots]
+    corners = [(x + dx * canvas.paper.size, y + dy * canvas.paper.half) for dx, dy in CORNERS]
+    boxes = [around(spot, SIDE * k, SIDE * k) for spot in corners]
     quiet = [box for box in boxes if canvas.boxes.is_free(box, FRONT)]
-    free = quiet or [box for box in boxes if canvas.boxes.is_free(box, SOLID)] or boxes
-    best = min(free, key=lambda box: canvas.boxes.cost(box, HEEDED) + 6 * boxes.index(box))
-    canvas.boxes.lay(best, GOAL)
+    free = quiet or [box for box in boxes if canvas.boxes.is_free(box, SOLID)]
+    if free:
+        best = min(free, key=lambda box: canvas.boxes.cost(box, HEEDED) + 6 * boxes.index(box))
+    else:
+        best = _in_a_gap(canvas, (x, y))
+    canvas.boxes.lay(best, SIGN)
     canvas.signs.add(sign.word)
-    return moved(sign.drawing, best.middle, grown=k)
+    return moved(sign.drawing, best.middle, grown=k * best.width / (SIDE * k))
+
+
+def _in_a_gap(canvas: Canvas, middle: Point) -> Box:
+    """The spot nearest to the middle of a hex that hides nothing, for a sign of the size there is room for."""
+    for share, far in SMALLER:
+        spots = [(middle[0] + dx * far * canvas.paper.size, middle[1] + dy * far * canvas.paper.half) for dx, dy in GAPS]
+        boxes = [around(spot, SIDE * share * canvas.k, SIDE * share * canvas.k) for spot in spots]
+        free = [box for box in boxes if canvas.holds(box) and canvas.boxes.is_free(box)]
+        if free:
+            return min(free, key=lambda box: (distance(box.middle, middle), box.middle))
+    return min(boxes, key=lambda box: canvas.boxes.cost(box, HEEDED))
 
 
 def star(worth: str) -> str:

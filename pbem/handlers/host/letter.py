@@ -199,7 +199,7 @@ def _faults(work: UnitOfWork, said: Said) -> Iterator[str]:
     forms = tuple(_forms(work, said))
     yield from forms
     if not said.sheet.lines and not forms:
-        yield say("It holds no word of the host's.")
+        yield say("Your letter holds no word of the host's.")
         yield from theirs(tuple(f"{chat.text.strip():.{MOST_QUOTED}}" for chat in said.sheet.chat[:MOST_LINES]))
     yield from your_words(work.table.words.host, is_blind(work))
 

@@ -44,7 +44,7 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     work.put(AbsenceFiled(seat.id, Absence(start.at, end.at, proxy)))
     _wait_for_him(work, seat)
     who = (
-        say("{proxy} stands in for you", proxy=proxy)
+        say("{proxy} stands in for you", proxy=work.officer(proxy))
         if proxy
         else say("{a_moment} in which you command does not end before you are back", a_moment=work.idiom.a_moment)
     )

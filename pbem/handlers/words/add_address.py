@@ -47,7 +47,11 @@ def _note(work: UnitOfWork, seat: Seat, text: str) -> str:
         tell_host(
             work,
             say("one address, two sides"),
-            (say("{seat} writes from {address}, which is an address of the other side's.", seat=seat.id, address=address),),
+            (
+                say(
+                    "{seat} writes from {address}, which is an address of the other side's.", seat=work.called(now), address=address
+                ),
+            ),
         )
     return say("address added: you may write from {address} too, with the same token", address=address)
 

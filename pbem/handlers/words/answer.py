@@ -41,7 +41,7 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
         )
     if not speaks_for_its_side(work.state.admin, seat, work.cause.at):
         first = senior(work.state.admin, seat.side)
-        said = say("D{number} is for {first} to answer", number=number, first=first.id if first else say("your commander"))
+        said = say("D{number} is for {first} to answer", number=number, first=work.officer(first))
         return said + work.idiom.behind("last word")
     work.answer(seat.side, choice)
     return f"D{number}: {choice}"

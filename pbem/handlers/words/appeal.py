@@ -36,12 +36,12 @@ def _appeal(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     work.put(AppealMade(appeal))
     listed = theirs(appeal.words, "  ")
     said = (
-        say("{seat} appeals in {when}:", seat=seat.id, when=appeal.when),
+        say("{seat} appeals in {when}:", seat=work.called(seat), when=appeal.when),
         *listed,
         say("ANSWER APPEAL {number} <words> answers it.", number=number),
     )
     for host in work.hosts:
-        work.send(host_letter(work.desk(host), say("appeal {number} of {seat}", number=number, seat=seat.id), said))
+        work.send(host_letter(work.desk(host), say("appeal {number} of {seat}", number=number, seat=work.called(seat)), said))
     return [say("your appeal is with the host")]  # its number counts the other side's
 
 

@@ -23,8 +23,8 @@ def _wished(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     on = "on" in act.words
     work.put(CalendarWished(seat.id, on))
     if on:
-        return [say("your deadlines come for your calendar too (due.ics)")]
-    return [say("your deadlines come for your calendar no more; what was in it by these letters is cancelled")]
+        return [say("your deadlines now come for your calendar too (due.ics)")]
+    return [say("your deadlines no longer come for your calendar; those in it are cancelled")]
 
 
 WORD = Word(

@@ -38,13 +38,16 @@ def _taken_off(lines: Iterable[str]) -> tuple[str, ...]:
 def _dropped(work: UnitOfWork, seat: Seat, other: Seat) -> tuple[str, ...]:
     orders = work.state.admin.staff(seat.side).files.get(other.id)
     if orders is None:
-        return (say("nothing countermanded: {other} had nothing on file", other=other.id),)
+        return (say("nothing countermanded: {other} had nothing on file", other=work.officer(other)),)
     if other.id != seat.id and not speaks_for_its_side(work.state.admin, seat, work.cause.at):
-        said = say("nothing countermanded: name the units of {other} that are yours to order", other=other.id)
+        said = say("nothing countermanded: name the units of {other} that are yours to order", other=work.officer(other))
         return (said + work.idiom.behind("last word"),)
     work.put(OrdersFiled(seat.side, other.id, None))
     if other.id != seat.id and other.in_office:
-        lines = (say("{seat} has countermanded your orders. Off file:", seat=seat.id), *(f"  {text}" for text in orders.lines))
+        lines = (
+            say("{seat} has countermanded your orders. Off file:", seat=work.officer(seat)),
+            *(f"  {text}" for text in orders.lines),
+        )
         work.send(word(work.desk(other), say("COUNTERMANDED"), say("countermanded"), lines))
     return _taken_off(orders.lines)
 

@@ -25,22 +25,22 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
             call_names=call_names(admin, seat.side),
         )
     if not to.commands:
-        return say("not delegated: nobody gives orders from {seat} now", seat=to.id)
+        return say("not delegated: nobody gives orders from {seat} now", seat=work.officer(to))
     able = _over(work, seat, formation)
     if seat.id not in (other.id for other in able):
-        return say("not delegated: {whose}", whose=whose(admin, seat, formation, able)) + work.idiom.behind("command")
+        return say("not delegated: {whose}", whose=whose(work, seat, formation, able)) + work.idiom.behind("command")
     if to.id == seat.id:
         return say("not delegated: {formation} is yours to order already", formation=formation)
     work.put(Delegated(seat.side, formation, to.id, seat.id))
     tell(
         work,
         {to.id, *(other.id for other in able)} - {seat.id},
-        say("{seat} has delegated {formation} to {other}", seat=seat.id, formation=formation, other=to.id),
+        say("{seat} has delegated {formation} to {other}", seat=work.officer(seat), formation=formation, other=work.officer(to)),
     )
     return say(
-        "{formation} is now {seat}'s to order; you may still order it, and TAKE BACK {formation} ends it",
+        "{seat} may now order {formation}; so may you, and TAKE BACK {formation} ends it",
         formation=formation,
-        seat=to.id,
+        seat=work.officer(to),
     )
 
 

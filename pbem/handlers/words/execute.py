@@ -26,7 +26,7 @@ def _execute(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
         return [say("nothing executed: your side has no seat {unknown}", unknown=", ".join(unknown))]
     chosen = tuple(other.id for other in held if other)
     empty = [name for name in chosen if name not in work.state.admin.staff(seat.side).files]
-    return [*(say("{name} has nothing on file", name=name) for name in empty), *execute(work, seat.side, chosen)]
+    return [*(say("{name} has nothing on file", name=work.officer(name)) for name in empty), *execute(work, seat.side, chosen)]
 
 
 def _all_done(work: UnitOfWork, side: str) -> list[str]:

@@ -41,7 +41,7 @@ def _hour(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
         work,
         seat,
         say("h-hour"),
-        (say("{seat} has set the H-hour: what is on file runs at {clock}.", seat=seat.id, clock=clock(at, "UTC")),),
+        (say("{seat} has set the H-hour: what is on file runs at {clock}.", seat=work.officer(seat), clock=clock(at, "UTC")),),
     )
     return (say("H-hour is {clock}: what is on file then runs", clock=clock(at, zone)),)
 

@@ -18,7 +18,11 @@ def _handed_back(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
         return [say("battle {number} is not in your hands as a field commander", number=number)]
     work.put(FieldFiled(number, replace(file, refused=(*file.refused, seat.id))))
     give(work, number, seat.side)
-    return [say("battle {number} passes to {seats}", number=number, seats=work.state.admin.fields[number].seats[seat.side])]
+    return [
+        say(
+            "battle {number} passes to {seats}", number=number, seats=work.officer(work.state.admin.fields[number].seats[seat.side])
+        )
+    ]
 
 
 WORD = Word(

@@ -52,7 +52,7 @@ def _said(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     admin = work.state.admin
     first = senior(admin, seat.side)
     if not speaks_for_its_side(admin, seat, work.cause.at):
-        said = say("LIVE is for {first} to say, who speaks for your side", first=first.id if first else say("your commander"))
+        said = say("LIVE is for {first} to say, who speaks for your side", first=work.officer(first))
         return [said + work.idiom.behind("last word")]
     if admin.camp:
         return [say("LIVE is for two sides with somebody at each; in a boot camp the referee leads the other")]
@@ -85,7 +85,7 @@ def _offer(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
         work,
         _team(work, seat),
         say("live evening offered"),
-        lambda z: (say("{seat} offers the other side {named}.", seat=seat.id, named=named(mine, z)),),
+        lambda z: (say("{seat} offers the other side {named}.", seat=work.officer(seat), named=named(mine, z)),),
     )
     also = [say("the other side's own offer stands too: ACCEPT LIVE takes it")] if theirs else []
     return [
@@ -210,7 +210,7 @@ def _tell_both(work: UnitOfWork, seat: Seat, news: News, evening: LiveOffer | Ev
     """The other side hears what this side has done, the rest of this side who did it."""
     subject, theirs, ours = news
     tell(work, _others(work, seat), say(subject), lambda z: (say(theirs, named=named(evening, z)),))
-    tell(work, _team(work, seat), say(subject), lambda z: (say(ours, seat=seat.id, named=named(evening, z)),))
+    tell(work, _team(work, seat), say(subject), lambda z: (say(ours, seat=work.officer(seat), named=named(evening, z)),))
 
 
 def _others(work: UnitOfWork, seat: Seat) -> tuple[Seat, ...]:

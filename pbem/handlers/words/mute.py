@@ -18,7 +18,20 @@ def _mute(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
         return [say("nobody here is called {name}: {known}", name=name, known=", ".join(sorted(known)))]
     off = act.says("unmute")
     work.put(MessagesMuted(seat.id, tuple(sorted(muted - {name} if off else muted | {name}))))
-    return [say("messages of {name} {what}", name=name, what=say("come to you again") if off else say("come to you no more"))]
+    return [
+        say(
+            "messages of {name} {what}",
+            name=_named(work, name),
+            what=say("come to you again") if off else say("come to you no more"),
+        )
+    ]
+
+
+def _named(work: UnitOfWork, name: str) -> str:
+    """Whose messages they are, by title."""
+    if name in work.state.admin.seats:
+        return work.officer(name)
+    return say("the enemy") if name == "enemy" else say("the {side}", side=work.speaker(name))
 
 
 WORD = Word(

@@ -20,11 +20,14 @@ def _note(work: UnitOfWork, seat: Seat, act: Act) -> str:
     if not to:
         return say("not taken back: {formation} is delegated to nobody", formation=formation)
     if seat.id not in (to, by) and not speaks_for_its_side(admin, seat, work.cause.at):
-        said = say("not taken back: {by} delegated {formation} to {to}", by=by, formation=formation, to=to)
+        said = say(
+            "not taken back: {by} delegated {formation} to {to}", by=work.officer(by), formation=formation, to=work.officer(to)
+        )
         return said + work.idiom.behind("last word")
     work.put(Delegated(seat.side, formation, "", seat.id))
-    tell(work, {to, by} - {seat.id}, say("{seat} has taken {formation} back from {to}", seat=seat.id, formation=formation, to=to))
-    return say("{formation} is no longer {to}'s to order", formation=formation, to=to)
+    taker, other = work.officer(seat), work.officer(to)
+    tell(work, {to, by} - {seat.id}, say("{seat} has taken {formation} back from {to}", seat=taker, formation=formation, to=other))
+    return say("{to} may no longer order {formation}", formation=formation, to=other)
 
 
 WORD = Word(

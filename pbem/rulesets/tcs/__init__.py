@@ -43,6 +43,7 @@ from pbem.rulesets.tcs.parts import (
     standing_orders,
 )
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports import trend
 from pbem.rulesets.tcs.words import CONDITIONS
 
 RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
@@ -54,6 +55,7 @@ RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
     standing_orders=standing_orders,
     scenario=scenario,
     reports=reports,
+    figures=trend,
     command=command,
     skirmishes=skirmishes,
     patches=patches,

@@ -22,8 +22,9 @@ from pbem.rulesets.tcs.game import Award
 from pbem.rulesets.tcs.module import Module, load_module
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.opened import troops
+from pbem.rulesets.tcs.reports.score import score
 from pbem.rulesets.tcs.reports.sentences import tell
-from pbem.rulesets.tcs.reports.sitrep import brief, score, to_come
+from pbem.rulesets.tcs.reports.sitrep import brief, to_come
 from pbem.rulesets.tcs.settling.arrivals import arrived
 from pbem.rulesets.tcs.settling.turns import points
 from tests.rulesets.tcs.field import Field

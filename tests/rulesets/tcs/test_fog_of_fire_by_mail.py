@@ -26,6 +26,8 @@ def played(folder: Path, order: tuple[str, ...] = ("us", "ge"), policy: str = ""
             lines = us if seat == "us" else ge
             ford.write(seat, f"{lines}\nDONE" if lines else "DONE")
         ford.wait(hours=36)
+    for side in ("us", "ge"):  # whatever a pair differs in, their summaries are the same too
+        ford.write(side, "INTSUM")
     return ford
 
 

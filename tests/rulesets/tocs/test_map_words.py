@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from pbem.documents.cartography.boxes import LEADER, LETTER, LIST, UNIT, WALL, WORDS
+from pbem.documents.cartography.boxes import LEADER, LETTER, LIST, SIGN, UNIT, WALL, WORDS
 from pbem.documents.cartography.canvas import Canvas
 from pbem.documents.cartography.sheet import Headline
 from pbem.documents.cartography.situation import canvas_of, draw_sheet
 from pbem.documents.cartography.strokes import Box
-from pbem.documents.map_picture import Arrow, Frame, MapPicture, Radius, Sighting, Symbol
+from pbem.documents.map_picture import Arrow, Frame, MapPicture, Obstruction, Radius, Sighting, Symbol
 from pbem.kernel.hexes import Hex, neighbours
 from pbem.modules import library
 from pbem.rulesets.tocs.ground import bank_point, is_divided
@@ -43,7 +43,11 @@ def position(seed: int) -> MapPicture:
     engaged = tuple(sorted({place for place in places if place in seen}))
     works = tuple((place, number % 3 > 0) for number, place in enumerate(dict.fromkeys([*places, *seen[:5]])))
     first, radii = tuple(seen[:3]), (Radius(places[0], "HQ504", 3),)
-    return MapPicture("allied", "T1.2", FRAMES, units, contacts, ways, ours, first, engaged, works, goals=goals, radii=radii)
+    stores = tuple((place, number % 2 > 0) for number, place in enumerate([*places[:3], *chance.sample(GROUND.hexes, 2)]))
+    kinds = ("roadblock", "roadblock", "minefield")
+    laid = tuple(Obstruction(place, kinds[number % 3], number % 2 > 0) for number, place in enumerate([*places[2:5], *seen[:3]]))
+    return MapPicture("allied", "T1.2", FRAMES, units, contacts, ways, ours, first, engaged, works, goals=goals, radii=radii,
+                      stores=stores, dumps=tuple((place, 3) for place, _ in stores[:2]), obstacles=laid)  # fmt: skip
 
 
 def _unit(chance: Random, place: Hex, number: int) -> Symbol:
@@ -66,7 +70,7 @@ def shrunk(box: Box) -> Box:
 
 
 def nothing_is_hidden(seed: int) -> None:
-    """No counter hides a counter; no list and no name a counter, a list, a name, a letter or works, and those none of them."""
+    """No counter hides a counter; no list, name or sign hides a counter, a list, a name, a letter, a sign or works."""
     for canvas in sheets(seed):
         laid = [each for each in canvas.boxes.laid if each.weight >= LETTER]
         solid = [(shrunk(each.box), each.weight) for each in laid]
@@ -74,7 +78,7 @@ def nothing_is_hidden(seed: int) -> None:
             if {first, second} == {LETTER}:
                 continue  # letters of one word lie close
             assert not one.meets(other), (seed, canvas.frame.name, one, other, first, second)
-        assert {each.weight for each in laid} <= {UNIT, LIST, WORDS, LETTER, WALL} and LEADER < LETTER
+        assert {each.weight for each in laid} <= {UNIT, LIST, WORDS, LETTER, SIGN, WALL} and LEADER < LETTER
 
 
 @pytest.mark.parametrize("seed", range(40))

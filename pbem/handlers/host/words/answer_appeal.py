@@ -29,7 +29,9 @@ def _answer(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     )
     desk = work.desk(work.state.admin.seats[appeal.seat])
     work.send(notice(desk, say("APPEAL"), say("your appeal · answer"), lines))
-    return (say("appeal {number} is answered; {seat} is told", number=number, seat=appeal.seat),)
+    return (
+        say("appeal {number} is answered; {seat} is told", number=number, seat=work.called(work.state.admin.seats[appeal.seat])),
+    )
 
 
 WORD = HostWord(

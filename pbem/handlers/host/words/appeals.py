@@ -14,10 +14,13 @@ def _appeals(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     lines = [
         line
         for a in open_appeals(admin, eyes)
-        for line in (say("appeal {number} of {seat}, {when}:", number=a.number, seat=a.seat, when=a.when), *theirs(a.words))
+        for line in (
+            say("appeal {number} of {seat}, {when}:", number=a.number, seat=work.called(admin.seats[a.seat]), when=a.when),
+            *theirs(a.words),
+        )
     ]
     lines += [
-        say("leak {number}: {letter} came to {to}; no REMEDY chosen", number=k.number, letter=k.letter, to=k.to)
+        say("leak {number}: {letter} came to the {to}; no REMEDY chosen", number=k.number, letter=k.letter, to=work.speaker(k.to))
         for k in open_leaks(admin, eyes)
     ]
     return tuple(lines) or (say("nothing waits"),)

@@ -17,14 +17,14 @@ def _writable(work: UnitOfWork, asked: SaidWord) -> str:
 def _written(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     seat = commander(work, asked.text("SEAT"))
     lines = tuple(text for _, text in asked.body)
-    return (say("As {seat}:", seat=seat.id if isinstance(seat, Seat) else seat), *theirs(lines, "  "))
+    return (say("As {seat}:", seat=work.called(seat) if isinstance(seat, Seat) else seat), *theirs(lines, "  "))
 
 
 def _as(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     seat = commander(work, asked.text("SEAT"))
     assert isinstance(seat, Seat)
     taken(work, seat, replace(work.cause, seat=seat.id, lines=asked.body, answers="", left_out=()))
-    return (say("handled as a letter of {seat}, who has the receipt", seat=seat.id),)
+    return (say("handled as a letter of {seat}, who has the receipt", seat=work.called(seat)),)
 
 
 WORD = HostWord(

@@ -37,7 +37,7 @@ def _correct(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
         )
         for own in work.state.admin.reached(side):
             work.send(notice(work.desk(own), say("CORRECTED"), say("a mistake is put right"), lines))
-    return (say("corrected: {side} {text}; both sides are told", side=seat.side, text=asked.text("TEXT")),)
+    return (say("corrected for the {side}: {text}; both sides are told", side=work.speaker(seat.side), text=asked.text("TEXT")),)
 
 
 WORD = HostWord(

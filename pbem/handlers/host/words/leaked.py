@@ -59,10 +59,10 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     facts = _facts(work, asked.text("LETTER"), to.side)
     count = counted(
         len(facts),
-        "{number} line of {letter} tells what no letter of {side}'s has told.",
-        "{number} lines of {letter} tell what no letter of {side}'s has told.",
+        "{number} line of {letter} tells what no letter to the {side} has told.",
+        "{number} lines of {letter} tell what no letter to the {side} has told.",
         letter=asked.text("LETTER"),
-        side=to.side,
+        side=work.speaker(to.side),
     )
     return (count, *theirs(facts, "  "))
 
@@ -88,7 +88,10 @@ def _leaked(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     for seat in work.state.admin.reached(to.side):
         work.send(notice(work.desk(seat), say("A LETTER WENT ASTRAY"), say("a letter went astray"), told))
     remedies = tuple(say(line, n=leak.number, letter=name) for line in REMEDIES)
-    return (say("leak {leak} is on record; token of {owner} turned; both are told", leak=leak.number, owner=owner.id), *remedies)
+    return (
+        say("leak {leak} is on record; token of {owner} turned; both are told", leak=leak.number, owner=work.called(owner)),
+        *remedies,
+    )
 
 
 WORD = HostWord(
@@ -96,7 +99,7 @@ WORD = HostWord(
     phrase(
         "LEAKED puts on record that a letter came to the other side: you read exactly which of its lines that side\n"
         "could not have known, its seat's token is turned, and its owner is told which lines are known. Then choose\n"
-        "a REMEDY. A host who commands a side reads none of them, and names letters of the own side alone.\n"
+        "a REMEDY. A host who commands a side is shown none of them, and may name letters of that side alone.\n"
         "\n"
         "    LEAKED A-15 TO {enemy_seat}"
     ),

@@ -23,7 +23,7 @@ def _mute(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
             (say("By the host's word your MESSAGEs are {state}.", state=words),),
         )
     )
-    return (say("messages of {seat} are {state}; the seat is told", seat=seat.id, state=words),)
+    return (say("messages of {seat} are {state}; the seat is told", seat=work.called(seat), state=words),)
 
 
 WORD = HostWord(

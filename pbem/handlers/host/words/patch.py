@@ -104,11 +104,12 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
         else say("From turn {turn} on:", turn=turn)
     )
     told = _told(work, asked)
-    return (head, *(line for side, lines in told.items() for line in (_heard(side, lines), *theirs(lines, "  "))))
+    return (head, *(line for side, lines in told.items() for line in (_heard(work, side, lines), *theirs(lines, "  "))))
 
 
-def _heard(side: str, lines: tuple[str, ...]) -> str:
-    return say("{side} is told:", side=side) if lines else say("{side} is told nothing.", side=side)
+def _heard(work: UnitOfWork, side: str, lines: tuple[str, ...]) -> str:
+    told = phrase("The {side} is told:") if lines else phrase("The {side} is told nothing.")
+    return say(told, side=work.speaker(side))
 
 
 def _patch(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
@@ -130,7 +131,7 @@ def _patch(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
             work.send(notice(work.desk(seat), say("THE MODULE"), say("module · turn {turn}", turn=patch.turn), lines))
     return (
         say("the patch from turn {turn} on {done}", turn=patch.turn, done=done),
-        *(_heard(side, lines).rstrip(":") for side, lines in told.items()),
+        *(_heard(work, side, lines).rstrip(":") for side, lines in told.items()),
     )
 
 

@@ -12,7 +12,7 @@ def _closing(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     running = first_clock(work)
     if work.state.admin.together:
         return (say("What lies on file for {name} runs now; who has nothing there was silent.", name=running.moment),)
-    return (say("{name} of {side} is closed as silence closes it.", name=running.moment, side=running.side),)
+    return (say("{name} of the {side} is closed as silence closes it.", name=running.moment, side=work.speaker(running.side)),)
 
 
 def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:

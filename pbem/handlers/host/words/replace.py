@@ -10,11 +10,7 @@ from pbem.orders.tree import Verb
 
 def _unfit(work: UnitOfWork, asked: SaidWord) -> str:
     address = canonical_address(asked.text("TEXT"))
-    return (
-        unfit(work.state.admin, asked.text("SEAT"), address, work.cause.own)
-        if address
-        else say("{text!r} is not a mail address", text=asked.text("TEXT"))
-    )
+    return unfit(work, asked.text("SEAT"), address) if address else say("{text!r} is not a mail address", text=asked.text("TEXT"))
 
 
 def _replace(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
@@ -23,7 +19,11 @@ def _replace(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
 
 def _who_gives_way(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     seat = work.state.admin.seats[asked.text("SEAT")]
-    who = say("{address} holds {seat}, and is shut out at once.", address=seat.address, seat=seat.id) if seat.address else ""
+    who = (
+        say("{address} holds {seat}, and is shut out at once.", address=seat.address, seat=work.called(seat))
+        if seat.address
+        else ""
+    )
     invited = say("The new holder is invited, and told what the seat knows after ACCEPT. No clock stops.")
     return (who, invited) if who else (invited,)
 

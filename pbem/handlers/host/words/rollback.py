@@ -167,12 +167,15 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     lines = [
         say("Play goes back to {moment}.", moment=found.words),
         say(
-            "This would take back {records} with {rolls};",
+            "This would take back {records} with {rolls}.",
             records=counted(len(records), "{number} record", "{number} records"),
             rolls=counted(sum(len(r.throws) for r in records), "{number} roll", "{number} rolls"),
         ),
-        say("letters handled since: {seats}.", seats=", ".join(f"{s.id} {wrote.count(s.id)}" for s in work.seats)),
-        *(say("{seat} was sent {letters}", seat=s.id, letters=_range(work, records, s) or say("nothing")) for s in work.seats),
+        say("Letters handled since: {seats}.", seats=", ".join(f"{work.called(s)} {wrote.count(s.id)}" for s in work.seats)),
+        *(
+            say("{seat} was sent {letters}", seat=work.called(s), letters=_range(work, records, s) or say("nothing"))
+            for s in work.seats
+        ),
     ]
     turn = work.table.ruleset.sequence.turn(found.earlier.situation.board)
     lines += [say("The patch from turn {turn} on stays on file and takes effect then.", turn=p.turn)
@@ -196,8 +199,8 @@ def _range(work: UnitOfWork, records: list[Record], seat: Seat) -> str:
 def _learnt(work: UnitOfWork, found: RollbackMark) -> Iterator[str]:
     seen = [item for _, record in found.since for item in record.seen]
     for side in sorted(work.state.pictures):
-        told = learnt(work, side, (item for desk, item in seen if desk == side))
-        yield say("What {side} learnt since:", side=side) if told else say("{side} learnt nothing since.", side=side)
+        told, named = learnt(work, side, (item for desk, item in seen if desk == side)), work.speaker(side)
+        yield say("What the {side} learnt since:", side=named) if told else say("The {side} learnt nothing since.", side=named)
         yield from (f"  {line}" for line in told[:MOST_TOLD])
         if len(told) > MOST_TOLD:
             yield say("  and {lines} more", lines=counted(len(told) - MOST_TOLD, "{number} line", "{number} lines"))
@@ -277,7 +280,7 @@ WORD = HostWord(
         "ROLLBACK sets play back to the opening of {a_moment}, or to just before the letter that answered a\n"
         "commander's. First you read what depends on it and what each side has been told since. Nothing is erased,\n"
         "both sides are told, new rolls are made from there on, and letters written before are turned away. A host\n"
-        "who commands a side reads nothing before, and BEFORE names a letter of the own side.\n"
+        "who commands a side is shown nothing first, and BEFORE takes letters of that side alone.\n"
         "\n"
         "    ROLLBACK {later_part} TO {part}\n"
         "    ROLLBACK {later_part} BEFORE A-15 a hex was mistyped"

@@ -157,7 +157,7 @@ def laid_out(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[str,
     path = way(game, picture, picture.forces.units[calls[0]], act.hexes())
     if path == act.hexes():
         return ()
-    return (say("{units}: by {path}", units=", ".join(calls), path=", ".join(path)),)
+    return (say("{units}: path {path}", units=", ".join(calls), path=", ".join(path)),)
 
 
 def expected(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:

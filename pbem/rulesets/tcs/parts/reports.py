@@ -12,10 +12,11 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.reports import advice, figures, sentences, sheet_advice
+from pbem.rulesets.tcs.reports import advice, figures, intsum, sentences, sheet_advice
 from pbem.rulesets.tcs.reports import sitrep as sitreps
 from pbem.rulesets.tcs.reports.fire_advice import chances, classes
-from pbem.rulesets.tcs.reports.sitrep import brief, enemy, letterhead, sitrep, station, turn_began
+from pbem.rulesets.tcs.reports.intsum import intsum as summary
+from pbem.rulesets.tcs.reports.sitrep import brief, letterhead, sitrep, station, turn_began
 from pbem.rulesets.tcs.reports.wording import place
 
 __all__ = [
@@ -27,7 +28,7 @@ __all__ = [
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {
     "sitrep": sitreps.SECTIONS,
-    "intsum": {"ENEMY SITUATION": "state"},
+    "intsum": intsum.SECTIONS,
 }
 
 SUFFERED = (t.UnitStruck, t.MoraleTried, t.ArmorTried, t.FellBack, t.FormationShaken, t.MarkedThrown)
@@ -59,11 +60,6 @@ def left_to_report(seen: Seen) -> bool:
         case o.EnemyHurt() | o.Bursts():
             return False
     return True
-
-
-def summary(game: Game, picture: Picture, kept: tuple[Seen, ...], words: tuple[str, ...]) -> tuple[Block, ...]:
-    """What is known of the enemy."""
-    return (*block("ENEMY SITUATION", enemy(game, picture)), *block("COMMANDER'S WORDS", words, "quote"))
 
 
 def located(game: Game, picture: Picture) -> tuple[str, ...]:

@@ -121,9 +121,9 @@ def artillery_news(game: Game, news: Iterable[object]) -> Iterator[str]:
     flown = sorted({item.hex for item in seen if isinstance(item, o.AircraftSeen) and not item.away})
     if flown:
         yield say("Enemy aircraft attacked {where}.", where=", ".join(flown))
-    fired = sum(isinstance(item, o.Bursts) for item in seen)
+    fired = sorted({item.plot.mission.target for item in seen if isinstance(item, o.Bursts) and item.plot.mission})
     if fired:
-        yield counted(fired, "Your artillery fired {number} mission.", "Your artillery fired {number} missions.")
+        yield say("Your artillery fired at {where}.", where=", ".join(fired))
 
 
 def light(game: Game, hex_: Hex) -> str:

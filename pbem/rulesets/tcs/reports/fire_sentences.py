@@ -43,18 +43,32 @@ def _fire_seen(game: Game, hex_: str, kinds: tuple[str, ...], origin: str) -> st
     return say("{hex} came under fire from {bearing}.", hex=hex_, bearing=text(BEARINGS[origin]))
 
 
+UNHARMED = ("buttoned", "destroyed", "surrendered")
+"""Effects of fire that a report's first lines do not name, or by themselves."""
+
+
 def summary(news: tuple[o.Seen, ...]) -> tuple[str, ...]:
     """What fire cost, and what it did to the enemy, the heaviest first."""
     own = [seen.event for seen in news if isinstance(seen, o.OwnEvent)]
     lost = [unit for event in own for unit in _gone(event)]
-    hit = [event.unit for event in own if isinstance(event, t.UnitStruck) and event.losses and event.unit not in lost]
+    struck = [event for event in own if isinstance(event, t.UnitStruck) and event.losses and event.unit not in lost]
+    cost, named = sum(event.losses for event in struck), ", ".join(dict.fromkeys(event.unit for event in struck))
+    steps = counted(cost, "Own losses: {number} step ({names}).", "Own losses: {number} steps ({names}).", names=named)
     said = (
         (phrase("Lost: {names}."), lost),
-        (phrase("Steps lost: {names}."), hit),
+        (steps, [named] if struck else []),
         (phrase("Enemy destroyed: {names}."), _killed(news)),
-        (phrase("The enemy fired at {names}."), [] if lost or hit else _fired_at(news)),
+        (phrase("Enemy hit: {names}."), _harmed(news)),
+        (phrase("The enemy fired at {names}."), [] if lost or struck else _fired_at(news)),
     )
     return tuple(say(words, names=", ".join(dict.fromkeys(names))) for words, names in said if names)
+
+
+def _harmed(news: tuple[o.Seen, ...]) -> list[str]:
+    """Counters of the enemy's that fire told on, with their hexes; who was destroyed after all is not among them."""
+    gone = set(_killed(news))
+    hurt = [seen for seen in news if isinstance(seen, o.EnemyHurt) and seen.effect not in UNHARMED and not seen.gone]
+    return [f"{seen.name or text(TARGETS[seen.target])} {seen.hex}" for seen in hurt if seen.name not in gone]
 
 
 def plain(news: tuple[o.Seen, ...]) -> Iterator[o.Seen]:

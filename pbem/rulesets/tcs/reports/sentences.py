@@ -303,7 +303,10 @@ def over(game: Game, winner: str, earned: tuple[t.SideTotal, ...], how: str) -> 
     score = ", ".join(f"{game.staff(side).adjective} {total}" for side, total in earned)
     named = {staff.id: staff.adjective for staff in game.sides}
     if winner in named:
-        said = say("{side} victory: {score}.", side=named[winner], score=score)
+        points = sorted(earned, key=lambda total: total[0] != winner)
+        score = say(" to ").join(str(total) for _, total in points)
+        said = say("{side} victory, {score}.", side=named[winner], score=score) if score else say(
+            "{side} victory.", side=named[winner])  # fmt: skip
     else:
         said = say("No side has won: {score}.", score=score) if score else say("No side has won.")
     why = text(how)

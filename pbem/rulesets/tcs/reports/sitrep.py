@@ -11,17 +11,17 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.form import Station
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Award, Game
+from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines, artillery_news
 from pbem.rulesets.tcs.reports.fire_sentences import plain, struck_so, summary
 from pbem.rulesets.tcs.reports.obstacle_lines import enemy_works
 from pbem.rulesets.tcs.reports.order_form import form
+from pbem.rulesets.tcs.reports.score import score
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
 from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, place
-from pbem.rulesets.tcs.settling.turns import brought_off
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import Unit
 
@@ -297,7 +297,12 @@ def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: He
         *(line.rstrip(".") for line in (*digest.fire, *artillery_news(game, news))),
         *((_spotted(digest.spotted),) if digest.spotted else ()),
     )
-    return f"{name} {first[0]} · {wants}" if first else f"{name} · {wants}"
+    return f"{name} {_within(first[0])} · {wants}" if first else f"{name} · {wants}"
+
+
+def _within(sentence: str) -> str:
+    """A sentence without the capital of its first word, if that is no name."""
+    return f"{sentence[0].lower()}{sentence[1:]}" if sentence[1:2].islower() else sentence
 
 
 def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
@@ -369,37 +374,6 @@ def to_come(game: Game, picture: Picture) -> Iterator[str]:
             yield say(" Turn {turn}, at {hexes}: {units} arrive", turn=group.turn, hexes=hexes, units=units)
         else:
             yield say(" Waiting behind {hexes} until one has room and no enemy in it: {units}", hexes=hexes, units=units)
-
-
-def score(game: Game, picture: Picture) -> Iterator[str]:
-    """Points of both sides for the hexes that they hold and for what the other lost, as far as this one knows."""
-    for staff in game.sides:
-        own = tuple(award for award in game.awards if award.side == staff.id)
-        kills = _kills(own, picture.killed if staff.id == picture.side else tuple(picture.forces.dead.values()))
-        lost = say(", {points} for losses of the enemy", points=kills) if kills else ""
-        yield f" {staff.adjective}: {_holdings(game, picture, own)}{lost}{_brought_off(game, picture, staff.id)}"
-
-
-def _brought_off(game: Game, picture: Picture, side: str) -> str:
-    """Points for own units that left the map."""
-    if side != picture.side:
-        return ""
-    departed = picture.forces.departed.values()
-    points = sum(way.each * brought_off(way, departed) for way in game.exits if way.side == side)
-    return say(", {points} for units that left the map", points=points) if points else ""
-
-
-def _holdings(game: Game, picture: Picture, awards: tuple[Award, ...]) -> str:
-    """Points for the hexes that a side holds, as far as the desk knows."""
-    held = [(award, [hex_ for hex_ in award.hexes if picture.held.get(hex_) == award.side]) for award in awards]
-    told = ", ".join(place(game, hex_) for _, hexes in held for hex_ in hexes)
-    points = sum(award.each * award.times(hexes) for award, hexes in held)
-    return say("{points} for hexes held{told}", points=points, told=f" ({told})" if told else "")
-
-
-def _kills(awards: tuple[Award, ...], lost: tuple[str, ...]) -> int:
-    """Points for counters that the enemy lost."""
-    return sum(award.each for award in awards for counter in lost if counter in award.counters)
 
 
 def brief(game: Game, picture: Picture, seat: str) -> tuple[Block, ...]:

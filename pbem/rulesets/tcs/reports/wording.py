@@ -1,5 +1,7 @@
 """Words for what reports name: places, modes, markers, units."""
 
+from collections.abc import Iterable
+
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, text
 from pbem.rulesets.tcs.game import Game
@@ -29,6 +31,11 @@ BEARINGS = {
     "N": phrase("the north"), "NE": phrase("the north-east"), "SE": phrase("the south-east"), "S": phrase("the south"),
     "SW": phrase("the south-west"), "NW": phrase("the north-west"), "": phrase("the hex itself"),
 }  # fmt: skip
+
+
+def places(game: Game, hexes: Iterable[Hex]) -> str:
+    """Several of them, in a row."""
+    return ", ".join(place(game, hex_) for hex_ in hexes)
 
 
 def place(game: Game, hex_: Hex) -> str:

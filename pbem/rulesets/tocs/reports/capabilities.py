@@ -35,10 +35,9 @@ def lines(game: Game, picture: Picture) -> Iterator[str]:
     held = frozenset(u.hex for u in picture.forces.on_map())
     own = held | {h for h in goals if picture.public.owner[h] == picture.side}
     for contact in sorted(picture.contacts, key=lambda c: c.number)[:MOST_LINES]:
-        said = ". ".join(
-            f"{words[0].upper()}{words[1:]}" for words in _threat(game, contact.hex, own, marched(game, picture, contact))
-        )
-        if said:
+        first, *more = (*_threat(game, contact.hex, own, marched(game, picture, contact)), "")
+        if first:
+            said = ". ".join((first, *(f"{words[0].upper()}{words[1:]}" for words in more if words)))
             yield f" C-{contact.number} {place(game, contact.hex)}: {said}."
 
 

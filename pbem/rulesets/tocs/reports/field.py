@@ -113,7 +113,7 @@ def brief(
         *block("7. INTENT, in your commander's words", theirs(intent, " ") or (say(NO_INTENT),)),
         *block("8. PURSUE, STAND OR GIVE GROUND", (*stand, *_ways_out(game, picture, force))),
         *block("9. SPECIAL", special(game, picture, force)),
-        *block("10. YOUR COMMANDER", (say(" is out of reach now. The host can answer you: QUESTION … END QUESTION"),)),
+        *block("10. YOUR COMMANDER", (say(" Out of reach until you report. The host can answer you: QUESTION … END QUESTION"),)),
     )
 
 
@@ -261,7 +261,7 @@ def _bank(game: Game, unit: Unit) -> str:
 
 def special(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
     """What holds of this battle beside the rules: the module's words for such ground, a bridge to report, whose the people are."""
-    said = [say(" set no fires in towns; elsewhere you answer for them")]
+    said = [say(" start no fires in towns; elsewhere fires are your own responsibility")]
     if standing(picture.view(game), force.hex):
         said.append(say(" say what became of the bridge: WHOLE, DAMAGED or DOWN"))
     said += theirs((note.text for note in game.battle_notes if _holds(game.ground, note, force.hex)), " ")

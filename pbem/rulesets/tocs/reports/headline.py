@@ -113,8 +113,8 @@ def _quiet(game: Game, picture: Picture) -> BottomLine:
     if not held and picture.public.turn < 1:
         return BottomLine((say("set-up before turn 1"),), (say("Set-up before turn 1. Nothing has happened yet."),))
     if not held:
-        return BottomLine((say("no change"),), (say("No battle and no change of ground since the last report."),))
-    still = say("STILL IN CONTACT at {places}. No change of ground.", places=places(game, held))
+        return BottomLine((say("no change"),), (say("No battle, no ground gained or lost since the last report."),))
+    still = say("STILL IN CONTACT at {places}. No ground gained or lost.", places=places(game, held))
     return BottomLine(tuple(say("{places} still contested", places=short_place(game, hex_)) for hex_ in held), (still,))
 
 

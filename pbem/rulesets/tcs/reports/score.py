@@ -1,0 +1,57 @@
+"""Points as a side knows them: of both sides for a report, its own alone for its figures."""
+
+from collections.abc import Iterator
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tcs.game import Award, Game
+from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.wording import places
+from pbem.rulesets.tcs.settling.turns import brought_off
+
+
+@rule("TCSB-28-3")
+def score(game: Game, picture: Picture) -> Iterator[str]:
+    """Points of both sides for the hexes that they hold and for what the other lost, as far as this one knows."""
+    for staff in game.sides:
+        lost, left = _for_losses(game, picture, staff.id), _brought_off(game, picture, staff.id)
+        held = tuple(hex_ for award in _of(game, staff.id) for hex_ in _held(picture, award))
+        told = f" ({places(game, held)})" if held else ""
+        words = say("{points} for hexes held{told}", points=_for_hexes(game, picture, staff.id), told=told)
+        words += say(", {points} for losses of the enemy", points=lost) if lost else ""
+        words += say(", {points} for units that left the map", points=left) if left else ""
+        yield f" {staff.adjective}: {words}"
+
+
+def own_points(game: Game, picture: Picture) -> int:
+    """The side's own, all of them, as it knows them."""
+    side = picture.side
+    return _for_hexes(game, picture, side) + _for_losses(game, picture, side) + _brought_off(game, picture, side)
+
+
+def _of(game: Game, side: str) -> tuple[Award, ...]:
+    return tuple(award for award in game.awards if award.side == side)
+
+
+def _held(picture: Picture, award: Award) -> list[Hex]:
+    """The hexes of an award that its side holds, as far as the desk knows."""
+    return [hex_ for hex_ in award.hexes if picture.held.get(hex_) == award.side]
+
+
+def _for_hexes(game: Game, picture: Picture, side: str) -> int:
+    return sum(award.each * award.times(_held(picture, award)) for award in _of(game, side))
+
+
+def _for_losses(game: Game, picture: Picture, side: str) -> int:
+    """Points for counters that the other side lost: of its own those that the desk saw go, of this one all."""
+    lost = picture.killed if side == picture.side else tuple(picture.forces.dead.values())
+    return sum(award.each for award in _of(game, side) for counter in lost if counter in award.counters)
+
+
+def _brought_off(game: Game, picture: Picture, side: str) -> int:
+    """Points for own units that left the map."""
+    if side != picture.side:
+        return 0
+    departed = picture.forces.departed.values()
+    return sum(way.each * brought_off(way, departed) for way in game.exits if way.side == side)
