@@ -58,6 +58,10 @@ PAIRS: Mapping[str, tuple[World, World]] = {
         World((*BASE, barriers(("ge", "wire", "05.03", "07.07")))),
         World((*BASE, barriers(("ge", "wire", "05.03", "08.06", "04.08")))),
     ),
+    "they clear wire out of our sight": (
+        World((*BASE, barriers(("ge", "wire", "06.06"))), ge_acts="G-2: move mode"),
+        World((*BASE, barriers(("ge", "wire", "06.06"))), ge_acts="G-2: move mode; breach 06.06 wire"),
+    ),
     "their mines are light": (
         World((*BASE, mines("ge", "heavy", "05.03"))), World((*BASE, mines("ge", "light", "05.03", "04.03")))
     ),
@@ -133,3 +137,14 @@ def test_what_we_see_of_works_changes_our_letters() -> None:
     """TCSB-27-9: and what is near, or in sight, does."""
     assert letters(World((*BASE, barriers(("ge", "wire", "05.03")))), SEEDS[0]) != letters(QUIET, SEEDS[0])
     assert letters(World((*BASE, bunkers("ge", "log", "05.04"))), SEEDS[0]) != letters(QUIET, SEEDS[0])
+
+
+def test_they_do_clear_it() -> None:
+    """The pair is no pair of equals: in one of its worlds a try is made."""
+    with TemporaryDirectory() as folder:
+        guns = Guns(Path(folder) / "guns", *BASE, barriers(("ge", "wire", "06.06")), seed=SEEDS[0])
+        guns.begin()
+        guns.both("ROLL US-2 NEVER", "")
+        guns.both("", "G-2: move mode; breach 06.06 wire")
+        assert [event.unit for event in guns.events(t.BreachSet)] == ["G-2"] and guns.events(t.BarrierTried)[0].faces
+        guns.close()

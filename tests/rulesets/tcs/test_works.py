@@ -16,6 +16,7 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.actions import ACTIONS
 from pbem.rulesets.tcs.attacks import Attack
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.module import load_module
@@ -377,3 +378,16 @@ def test_and_comes_to_its_end() -> None:
     """TCSB-28-3."""
     game = RandomGame(2, opening_of("ford-wire"))
     assert {one.side for one in game.played().points} == {"us", "ge"} and game.refused == []
+
+
+def test_a_bunker_is_not_taken_down() -> None:
+    """TCSB-27-9, TCSPD-10-1: what is dug beside it may be."""
+    made = field(1)
+    made.put("G-MG", hex=Hex("06.03"))
+    build(made, replace(PILLBOX, hex=Hex("06.03")))
+    made.happen(e.SmokeLaid(()))
+    down = Act("reduce", (), (("HEX", "06.03"), ("N", 1)))
+    assert ACTIONS["reduce"].check(made.game, made.picture("ge"), (), down)[0][1].rule == "TCSB-27-9"
+    build(made, replace(PILLBOX, hex=Hex("06.03"), level=1))
+    made.happen(e.SmokeLaid(()))
+    assert ACTIONS["reduce"].check(made.game, made.picture("ge"), (), down) == ()

@@ -111,6 +111,8 @@ def _no_reducing(game: Game, picture: Picture, act: Act) -> Refusal | None:
     position = picture.works.get(hex_) if hex_ else None
     if position is None or position.owner != picture.side:
         return illegal(say("you hold no works in {hex}", hex=hex_ or ""), "TCSPD-10-1")
+    if not position.level:
+        return illegal(say("a bunker in {hex} is not taken down", hex=position.hex), "TCSB-27-9")
     if not any(not unit.counter.vehicle for unit in picture.forces.at(position.hex)):
         return illegal(say("you have no unit in {hex} to take them down", hex=position.hex), "TCSPD-10-1")
     return None
