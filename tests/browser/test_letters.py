@@ -4,6 +4,7 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -51,31 +52,6 @@ def shown(browser: Browser, width: int, scheme: str) -> tuple[Page, list[str]]:
     return page, asked
 
 
-OTHERS = 4  # on a wide screen every fourth letter, and the longest of each kind; by night, which changes colours alone, these only
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1000])
-def test_every_letter_fits_its_screen_and_asks_for_nothing(
-    chromium: Browser, letters: Letters, folder: Path, width: int, scheme: str
-) -> None:
-    page, asked = shown(chromium, width, scheme)
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    pictured = longest(letters)
-    every = 2 if (width, scheme) == (390, "light") else OTHERS
-    some = list(letters)[::every] if scheme == "light" else []
-    for name in (*some, *pictured):
-        address = (folder / f"{name}.html").as_uri()
-        asked.clear()
-        page.goto(address)
-        assert asked[0] == address and all(url.startswith(address.removesuffix(".html")) for url in asked), name
-        assert page.evaluate("[...document.images].every(i => i.naturalWidth > 100 && i.alt)"), name
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
-        if name in pictured:
-            page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.png", full_page=True)
-    page.context.close()
-
-
 GREEN = """[...document.querySelectorAll('.do')].map(tap => {
   const [red, green, blue] = getComputedStyle(tap).backgroundColor.match(/\\d+/g).map(Number);
   return green > red + 20 && green > blue + 20 })"""
@@ -89,52 +65,85 @@ FOLDED = """[...document.querySelectorAll('.grid td')].filter(cell => cell.offse
   cell.parentNode.querySelectorAll('td').length && cell.firstChild &&
   (range => { range.selectNodeContents(cell); return range.getClientRects().length > 1 })(document.createRange())
 ).map(cell => cell.textContent)"""
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_one_thing_to_do_is_green_or_absent(chromium: Browser, letters: Letters, folder: Path, scheme: str) -> None:
-    page, _ = shown(chromium, 390, scheme)
-    seen = set[str]()
-    tapped = [name for name, (_, mail) in letters.items() if "mailto:" in mail.html]
-    every = 1 if scheme == "light" else OTHERS
-    for name in sorted({*tapped[::every], *(set(tapped) & set(longest(letters)))}):
-        page.goto((folder / f"{name}.html").as_uri())
-        green = page.evaluate(GREEN)
-        assert green in ([], [True]) and page.evaluate(REDDISH) == [], name
-        quiet = page.locator("a", has_text="CANCEL").or_(page.locator("a", has_text="DECLINE"))
-        assert all("quiet" in str(tap.get_attribute("class")) for tap in quiet.all()), name
-        assert page.locator("a").last.get_attribute("class") == "tap quiet" or not quiet.count(), name
-        seen |= {f"{tap.get_attribute('class')} {tap.text_content()}" for tap in page.locator("a").all()}
-    assert {"tap do ORDER FORM", "tap other END IMPULSE", "tap do YES", "tap quiet CANCEL", "tap do ACCEPT"} <= seen
-    page.context.close()
-
-
 CUT = """[...document.querySelectorAll('.grid td')].filter(cell => cell.offsetParent && cell.scrollWidth > cell.clientWidth + 1)
   .map(cell => cell.textContent)"""
+SEEN = f"""() => ({{
+  images: [...document.images].every(i => i.naturalWidth > 100 && i.alt), width: document.documentElement.scrollWidth,
+  green: {GREEN}, reddish: {REDDISH}, folded: {FOLDED}, cut: {CUT}, tables: document.querySelectorAll('.grid').length,
+  head: (document.querySelector('.top') || {{textContent: ''}}).textContent, foot: document.querySelectorAll('.foot p').length,
+  taps: [...document.querySelectorAll('a')].map(tap => `${{tap.className}} ${{tap.textContent}}`) }})"""
 
 
-@pytest.mark.parametrize("width", [390, 1000])
-def test_no_row_of_a_table_is_folded_or_cut(chromium: Browser, letters: Letters, folder: Path, width: int) -> None:
-    page, _ = shown(chromium, width, "light")
-    tables = [name for name, (_, mail) in letters.items() if 'class="grid"' in mail.html]
-    for name in sorted({*tables[::3], *(name for name in tables if name.startswith("ford-"))}):
+class Screen(NamedTuple):
+    """A letter on a screen: its name, the screen's width, whether it is night, what the page is and what it asked for."""
+
+    letter: str
+    width: int
+    scheme: str
+    page: dict[str, Any]
+    asked: tuple[str, ...]
+
+
+VIEWS = ((390, "light"), (1000, "light"), (390, "dark"), (1000, "dark"))
+OTHERS = 4  # every fourth letter is looked at on every screen, and the longest of each kind; the rest on a phone by day
+
+
+@pytest.fixture(scope="module")
+def screens(chromium: Browser, letters: Letters, folder: Path) -> list[Screen]:
+    """Every letter, opened once and then turned from screen to screen. The longest of each kind is pictured on each."""
+    page, asked = shown(chromium, *VIEWS[0])
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    everywhere, found, pictured = {*longest(letters), *list(letters)[::OTHERS]}, list[Screen](), set[str]()
+    for name in sorted(letters, key=lambda name: -len(letters[name][1].html)):
+        asked.clear()
         page.goto((folder / f"{name}.html").as_uri())
-        assert page.evaluate(FOLDED) == [], name
-        assert page.evaluate(CUT) == [], name
-    assert len(tables) > 10
+        kept = letters[name][0] not in pictured
+        pictured.add(letters[name][0])
+        for width, scheme in VIEWS if name in everywhere else VIEWS[:1]:
+            page.set_viewport_size({"width": width, "height": 800})
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            found.append(Screen(name, width, scheme, page.evaluate(SEEN), tuple(asked)))
+            if kept:
+                page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.jpeg", type="jpeg", full_page=True)
+        page.set_viewport_size({"width": VIEWS[0][0], "height": 800})
+        page.emulate_media(color_scheme="light")
     page.context.close()
+    return found
 
 
-def test_the_head_names_the_campaign_and_the_foot_has_two_lines(chromium: Browser, letters: Letters, folder: Path) -> None:
-    page, _ = shown(chromium, 1000, "light")
-    for name in longest(letters):
-        page.goto((folder / f"{name}.html").as_uri())
-        if "reserve" not in name:
-            assert ("The Ford Village" if name.startswith("ford-") else "The Heumen Bridge") in (
-                page.locator(".top").text_content() or ""
-            ), name
-        assert page.locator(".foot p").count() <= 2, name
-    page.context.close()
+def test_every_letter_fits_its_screen_and_asks_for_nothing(screens: list[Screen], folder: Path) -> None:
+    assert {(screen.width, screen.scheme) for screen in screens} == set(VIEWS)
+    for screen in screens:
+        address = (folder / f"{screen.letter}.html").as_uri()
+        own = (url.startswith(address.removesuffix(".html")) for url in screen.asked)
+        assert screen.asked[0] == address and all(own), screen.letter
+        assert screen.page["images"] and screen.page["width"] <= screen.width, screen
+
+
+def test_the_one_thing_to_do_is_green_or_absent(screens: list[Screen]) -> None:
+    seen = set[str]()
+    for screen in screens:
+        page, taps = screen.page, screen.page["taps"]
+        assert page["green"] in ([], [True]) and page["reddish"] == [], screen
+        quiet = [tap for tap in taps if "CANCEL" in tap or "DECLINE" in tap]
+        assert all("quiet" in tap.rpartition(" ")[0] for tap in quiet), screen
+        assert not quiet or taps[-1].startswith("tap quiet "), screen
+        seen |= set(taps)
+    assert {"tap do ORDER FORM", "tap other END IMPULSE", "tap do YES", "tap quiet CANCEL", "tap do ACCEPT"} <= seen
+
+
+def test_no_row_of_a_table_is_folded_or_cut(screens: list[Screen]) -> None:
+    for screen in screens:
+        assert (screen.page["folded"], screen.page["cut"]) == ([], []), screen
+    assert len({screen.letter for screen in screens if screen.page["tables"]}) > 10
+
+
+def test_the_head_names_the_campaign_and_the_foot_has_two_lines(screens: list[Screen]) -> None:
+    for screen in screens:
+        if "reserve" not in screen.letter:
+            named = "The Ford Village" if screen.letter.startswith("ford-") else "The Heumen Bridge"
+            assert named in screen.page["head"], screen
+        assert screen.page["foot"] <= 2, screen
 
 
 BY_NIGHT = {"runOnly": ["color-contrast", "link-in-text-block"]}
