@@ -4,7 +4,7 @@ import gc
 import os
 import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+
+from tests.acceptance.table import PATCHES
 
 # A slow disk under a busy machine is no failure of a property.
 settings.register_profile("soak", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -100,6 +102,21 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     if told:
         terminalreporter.section("looked at")
         terminalreporter.write_line("; ".join(f"{number:,} {name}" for name, number in told.items()))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+    """Tables ask what the test that runs has put in the place of parts of the referee."""
+    made = yield
+    if isinstance(made, pytest.MonkeyPatch):
+        PATCHES.append(made)
+    return made
+
+
+def pytest_fixture_post_finalizer(fixturedef: pytest.FixtureDef[Any]) -> None:
+    """It is put back."""
+    if fixturedef.argname == "monkeypatch":
+        PATCHES.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -82,7 +82,9 @@ def create(shelf: Shelf, setup: Setup, at: datetime) -> "Campaign":
     campaign.dress(dress)
     shelf.begin()
     campaign.journal.open()
-    campaign.journal.start_file(FIRST_FILE, campaign.script.snapshot(state))
+    beginning = campaign.script.snapshot(state)
+    campaign.journal.start_file(FIRST_FILE, beginning)
+    campaign.state = campaign.script.state(orjson.loads(dumps(beginning)))  # in the journal's order, as whoever opens it finds it
     own_files.write_about(shelf, own_files.About(setup.id, setup.scenario, setup.pace, at, digests))
     campaign.handle(Cause("start", f"start/{setup.id}", at))
     campaign.write_index()
@@ -246,8 +248,9 @@ class Campaign:
         turn = self._table.ruleset.sequence.turn(self.state.situation.board)
         ended = any(self._table.ruleset.sequence.ends_turn(event) for event in record.events)
         if ended or self.journal.records_in_file >= RECORDS_A_FILE:
-            self.journal.start_file(f"T{turn:03d}", self.script.snapshot(self.state))
-            self.tail = []
+            page = self.script.snapshot(self.state)
+            self.journal.start_file(f"T{turn:03d}", page)
+            self.state, self.tail = self.script.state(orjson.loads(dumps(page))), []
 
     def write_index(self) -> None:
         """The small index: made from the state once its records are written, never asked whether something happened."""

@@ -10,20 +10,6 @@ import pytest
 from pbem import admin as care
 from tests.acceptance.table import Postman, Table, unsound
 
-
-class WatchedTable(Table):
-    """A table that remembers what was brought to it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.brought: list[bytes] = []
-        super().__init__(folder)
-
-    def deliver(self, raw: bytes) -> None:
-        """A letter arrives, and is remembered."""
-        self.brought.append(raw)
-        super().deliver(raw)
-
-
 CONFIG = """data = "data"
 free_mb = 0
 pictures = false
@@ -67,9 +53,9 @@ def config(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def invited(tmp_path: Path, config: Path) -> Iterator[WatchedTable]:
+def invited(tmp_path: Path, config: Path) -> Iterator[Table]:
     """A campaign whose commanders have not answered yet."""
-    table = WatchedTable(tmp_path)
+    table = Table(tmp_path)
     yield table
     table.close()
     if table.referee.store.is_shared:
@@ -80,13 +66,13 @@ def invited(tmp_path: Path, config: Path) -> Iterator[WatchedTable]:
 
 
 @pytest.fixture
-def table(invited: WatchedTable) -> WatchedTable:
+def table(invited: Table) -> Table:
     """A campaign that has begun: the Americans' first impulse runs."""
     invited.begin()
     return invited
 
 
-def lost(table: WatchedTable) -> list[bytes]:
+def lost(table: Table) -> list[bytes]:
     """Letters that were brought and are kept nowhere, or wait although the referee has worked."""
     data = table.referee.data
     kept = {hashlib.sha256(path.read_bytes()).digest() for path in data.rglob("*.eml")}

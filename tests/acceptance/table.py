@@ -1,6 +1,9 @@
 """A table to play at: a referee over Maildirs with a fixed clock, and commanders who write and read real letters."""
 
+import os
 import re
+import shutil
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -10,12 +13,16 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
+
+import pytest
 
 from pbem import admin as care
 from pbem.admin.module_check import _audit_one
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import Record, State
 from pbem.campaign.state import Clock, Seat
+from pbem.kernel.i18n import ENGLISH, language
 from pbem.mail.compose import claimed_id, message_id
 from pbem.mail.outbox import Post, PostVerdict
 from pbem.mail.sender import token
@@ -147,6 +154,27 @@ def of_old(mail: Mail) -> str:
     return message_id(KEY, named._replace(imprint=""), mail.message_id.rpartition("@")[2].rstrip(">"))
 
 
+class KeptTable(NamedTuple):
+    """How a table stood: its data folder, the letters by address, the time, how many letters were written."""
+
+    folder: Path
+    bags: dict[str, tuple[bytes, ...]]
+    at: datetime
+    written: int
+    brought: tuple[bytes, ...]
+
+
+_KEPT: dict[str, KeptTable] = {}
+_ROOM = tempfile.TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
+PATCHES: list[pytest.MonkeyPatch] = []
+"""What the test that runs puts in the place of parts of the referee."""
+
+
+def replaced() -> bool:
+    """Has the test that runs put something in another's place?"""
+    return any(patch._setattr or patch._setitem for patch in PATCHES)
+
+
 class Table:
     """A campaign of a module, played by letters. `at` is the time; every letter moves it on by a minute.
 
@@ -179,15 +207,21 @@ class Table:
         self.postman = postman or Postman()
         self.at = begun
         self.count = 0
+        self.brought: list[bytes] = []
         seats = seats or tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
         self.address = {seat.id: seat.address for seat in seats}
+        self._opening = ""
         try:
             if "test" not in self.referee.campaigns:
-                self.referee.new_campaign(self.setup(library.module_folder(module), seats, seed, tempo), self.at)
-            self.post()
+                self._found(self.setup(library.module_folder(module), seats, seed, tempo))
+            else:
+                self.post()
         except BaseException:
             self.close()  # as the kernel does for a process that died
             raise
+
+    alike = True
+    """Of this very class, not of those that follow it: that one that has begun may be a copy, its referee opened again."""
 
     kept: Callable[[Settings, Path], Config] = staticmethod(Config)
     """Where it is kept, of a table that is told nothing else: in a folder, or with `--kept-in league` in a league."""
@@ -200,6 +234,53 @@ class Table:
     def campaign(self) -> Campaign:
         """The campaign."""
         return self.referee.campaigns["test"]
+
+    def _found(self, setup: Setup) -> None:
+        """The campaign is founded and its invitations are posted: once in a process, and copied from then on, where it is a
+        shipped module in a plain folder and no test has put anything in the place of what the referee is made of."""
+        plain = type(self.referee.disk) is QuickDisk and type(self.postman) is Postman and type(self.config) is Config
+        if (
+            plain
+            and library.module_folder(setup.module.name) == setup.module
+            and not (replaced() or self.postman.bags or language() != ENGLISH)
+        ):
+            self._opening = f"{setup} {self.at} {self.config.settings.pictures}"
+        if not self._copied(f"founded {self._opening}"):
+            self.referee.new_campaign(setup, self.at)
+            self.post()
+            self._keep(f"founded {self._opening}")
+
+    def _copied(self, name: str) -> bool:
+        """Is the table as one of this name was that was kept?"""
+        kept = _KEPT.get(name) if self._opening else None
+        if kept is None:
+            return False
+        self.close()
+        shutil.rmtree(self.config.settings.data)
+        shutil.copytree(kept.folder, self.config.settings.data)
+        self._open_again()
+        self.postman.bags = {address: list(bag) for address, bag in kept.bags.items()}
+        self.at, self.count, self.brought = kept.at, kept.written, list(kept.brought)
+        return True
+
+    def _keep(self, name: str) -> None:
+        """Keep how the table stands, for those after it; like theirs, its referee has just opened the folder."""
+        if self._opening:
+            self.close()
+            folder = Path(_ROOM.name) / str(len(_KEPT))
+            shutil.copytree(self.config.settings.data, folder)
+            bags = {address: tuple(bag) for address, bag in self.postman.bags.items()}
+            _KEPT[name] = KeptTable(folder, bags, self.at, self.count, tuple(self.brought))
+            self._open_again()
+
+    def restart(self) -> None:
+        """The daemon ends, and another opens the folder."""
+        self.close()
+        self._open_again()
+
+    def _open_again(self) -> None:
+        self.referee = Referee(self.config, QuickDisk())
+        self.referee.__enter__()
 
     def close(self) -> None:
         """Let the data folder go."""
@@ -244,6 +325,7 @@ class Table:
 
     def deliver(self, raw: bytes) -> None:
         """A letter arrives."""
+        self.brought.append(raw)
         self.at += timedelta(minutes=1)
         self.referee.take(raw, self.at, f"test:{self.at.isoformat()}")
 
@@ -266,9 +348,14 @@ class Table:
         return self.opener.open(self.postman.bags[ADDRESS[seat]][number])
 
     def begin(self) -> None:
-        """Everybody accepts."""
-        for seat in self.address:
-            self.write(seat, "ACCEPT")
+        """Everybody accepts; copied, if nobody has written yet."""
+        name = f"begun {self._opening} {sorted(self.address)}"
+        if self.count or replaced() or not vars(type(self)).get("alike"):
+            self._opening = ""
+        if not self._copied(name):
+            for seat in self.address:
+                self.write(seat, "ACCEPT")
+            self._keep(name)
 
     def token(self, seat: str) -> str:
         """A seat's reply token."""

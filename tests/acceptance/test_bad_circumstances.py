@@ -21,7 +21,6 @@ from pbem.service import daemon
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk, Kind
 from pbem.store.ports import DataLocked
-from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import alone, asked, last, records, where, world
 from tests.acceptance.table import Table, plain, the_clock
 from tests.opened import as_event
@@ -129,9 +128,7 @@ def test_a_letter_that_kills_the_referee_three_times_is_put_aside_and_spares_the
     table.close()
 
 
-def test_without_a_reader_letters_stay_where_they_are_and_nobody_is_blamed(
-    table: WatchedTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_reader_letters_stay_where_they_are_and_nobody_is_blamed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def none(*told: object, **more: object) -> object:
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
@@ -149,7 +146,7 @@ def test_without_a_reader_letters_stay_where_they_are_and_nobody_is_blamed(
 
 
 def test_a_bug_shunts_one_letter_spares_the_others_and_unshunt_has_it_handled(
-    table: WatchedTable, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*told: object) -> object:
         raise RuntimeError(f"a bug over {told[0]!r}")
@@ -169,7 +166,7 @@ def test_a_bug_shunts_one_letter_spares_the_others_and_unshunt_has_it_handled(
 
 
 @pytest.mark.parametrize("damage", ["lost", "torn"])
-def test_a_letter_with_a_broken_sidecar_is_put_aside_spares_the_others_and_comes_back(table: WatchedTable, damage: str) -> None:
+def test_a_letter_with_a_broken_sidecar_is_put_aside_spares_the_others_and_comes_back(table: Table, damage: str) -> None:
     table.deliver(table.letter("allied", "A/504: move 12.10"))
     table.deliver(table.letter("german", "STATUS"))
     new = table.referee.data / "spool" / "new"
@@ -185,7 +182,7 @@ def test_a_letter_with_a_broken_sidecar_is_put_aside_spares_the_others_and_comes
     assert where(table)["A/504"] == "12.10"
 
 
-def test_a_second_referee_of_a_folder_is_told_who_holds_it(table: WatchedTable) -> None:
+def test_a_second_referee_of_a_folder_is_told_who_holds_it(table: Table) -> None:
     with pytest.raises(DataLocked, match=str(os.getpid())), Referee(table.config):
         raise AssertionError("two writers")
 
@@ -202,13 +199,13 @@ def _one_line(result: Result) -> str:
     return line
 
 
-def test_tick_on_a_locked_folder_says_so_in_one_line(table: WatchedTable, config: Path) -> None:
+def test_tick_on_a_locked_folder_says_so_in_one_line(table: Table, config: Path) -> None:
     result = _pbem(config, "tick")
     assert result.exit_code == 2
     assert f"process {os.getpid()}" in _one_line(result)
 
 
-def test_tick_on_a_full_disk_says_so_in_one_line(table: WatchedTable, config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tick_on_a_full_disk_says_so_in_one_line(table: Table, config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*told: object) -> object:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -226,7 +223,7 @@ def test_tick_on_a_full_disk_says_so_in_one_line(table: WatchedTable, config: Pa
     [(("campaign", "show", "atlantis"), "atlantis"), (("report", "test", "japanese"), "japanese")],
 )
 def test_a_campaign_or_a_seat_that_is_not_there_is_named_in_one_line(
-    table: WatchedTable, config: Path, words: tuple[str, ...], named: str
+    table: Table, config: Path, words: tuple[str, ...], named: str
 ) -> None:
     result = _pbem(config, *words)
     assert result.exit_code == 2
@@ -288,7 +285,7 @@ def _news(table: Table, seat: str, since: int) -> list[str]:
     return [mail.subject for mail in table.mail(seat)[since:]]
 
 
-def test_a_deadline_reminds_its_owner_once_and_after_grace_silence_closes_the_impulse(table: WatchedTable) -> None:
+def test_a_deadline_reminds_its_owner_once_and_after_grace_silence_closes_the_impulse(table: Table) -> None:
     due, latest = _clock(table)
     ours, theirs = len(table.mail("allied")), len(table.mail("german"))
     _until(table, due - timedelta(seconds=1))
@@ -308,7 +305,7 @@ def _closings(table: Table) -> list[str]:
     return [as_event(event).how for event in last(table).events if type(event).__name__ == "ImpulseClosed"]
 
 
-def test_if_silent_pass_has_the_effect_of_a_written_pass(table: WatchedTable) -> None:
+def test_if_silent_pass_has_the_effect_of_a_written_pass(table: Table) -> None:
     table.write("allied", "IF SILENT PASS")
     due, latest = _clock(table)
     _until(table, due)
@@ -316,7 +313,7 @@ def test_if_silent_pass_has_the_effect_of_a_written_pass(table: WatchedTable) ->
     assert _closings(table) == ["pass"]
 
 
-def test_if_silent_pass_closes_by_silence_when_a_unit_was_activated(table: WatchedTable) -> None:
+def test_if_silent_pass_closes_by_silence_when_a_unit_was_activated(table: Table) -> None:
     table.write("allied", "IF SILENT PASS\nA/504: move 12.10")
     due, latest = _clock(table)
     _until(table, due)
@@ -324,7 +321,7 @@ def test_if_silent_pass_closes_by_silence_when_a_unit_was_activated(table: Watch
     assert _closings(table) == ["silence"]
 
 
-def test_no_deadline_fires_before_a_poll_that_began_after_it(table: WatchedTable) -> None:
+def test_no_deadline_fires_before_a_poll_that_began_after_it(table: Table) -> None:
     due, _ = _clock(table)
     late = due + timedelta(days=9)
     assert table.referee.work(late, polled=due - timedelta(seconds=1)) == 0
@@ -341,14 +338,14 @@ class DeadInbox:
         raise InboxError("unreachable")
 
 
-def test_an_inbox_that_cannot_be_read_lets_no_deadline_fire(table: WatchedTable) -> None:
+def test_an_inbox_that_cannot_be_read_lets_no_deadline_fire(table: Table) -> None:
     due, _ = _clock(table)
     count = records(table)
     daemon.tick(table.referee, DeadInbox(), table.postman, lambda: due + timedelta(days=9))  # type: ignore[arg-type]
     assert records(table) == count
 
 
-def test_a_letter_that_came_in_time_counts_though_it_is_read_after_the_deadline(table: WatchedTable) -> None:
+def test_a_letter_that_came_in_time_counts_though_it_is_read_after_the_deadline(table: Table) -> None:
     due, latest = _clock(table)
     raw = table.letter("allied", "A/504: move 12.10\nEND IMPULSE")
     table.brought.append(raw)
@@ -359,7 +356,7 @@ def test_a_letter_that_came_in_time_counts_though_it_is_read_after_the_deadline(
     assert table.phasing() == "german"
 
 
-def test_a_letter_after_the_grace_finds_the_impulse_closed(table: WatchedTable) -> None:
+def test_a_letter_after_the_grace_finds_the_impulse_closed(table: Table) -> None:
     _, latest = _clock(table)
     table.at = latest + timedelta(hours=1)
     before = len(table.mail("allied"))
@@ -370,7 +367,7 @@ def test_a_letter_after_the_grace_finds_the_impulse_closed(table: WatchedTable) 
     assert where(table)["A/504"] == "12.11"
 
 
-def test_end_impulse_in_the_grace_closes_it_in_its_owners_name(table: WatchedTable) -> None:
+def test_end_impulse_in_the_grace_closes_it_in_its_owners_name(table: Table) -> None:
     due, latest = _clock(table)
     _until(table, due)
     table.write("allied", "END IMPULSE")
@@ -380,7 +377,7 @@ def test_end_impulse_in_the_grace_closes_it_in_its_owners_name(table: WatchedTab
     assert records(table) == count
 
 
-def test_a_letter_that_cannot_be_read_as_mail_is_refused_with_the_reason(table: WatchedTable) -> None:
+def test_a_letter_that_cannot_be_read_as_mail_is_refused_with_the_reason(table: Table) -> None:
     before = world(table)
     form = f"BEGIN ORDERS test {table.token('allied')}\nEND IMPULSE\n"
     assert "END ORDERS" in plain(alone(table, "allied", table.letter("allied", form)))

@@ -9,17 +9,17 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.capabilities import MARCH, lines, marched
 from pbem.rulesets.tocs.units import HALVES
-from tests.acceptance.conftest import WatchedTable
+from tests.acceptance.table import Table
 from tests.opened import as_game, as_picture
 
 
 @pytest.fixture
-def game(table: WatchedTable) -> Game:
+def game(table: Table) -> Game:
     return as_game(table.campaign.table.game)
 
 
 @pytest.fixture
-def picture(table: WatchedTable) -> Picture:
+def picture(table: Table) -> Picture:
     return as_picture(table.campaign.state.pictures["allied"])
 
 

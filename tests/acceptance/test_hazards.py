@@ -12,7 +12,6 @@ from pbem.mail.letter import Unreadable
 from pbem.mail.mime import LARGEST_MAIL
 from pbem.mail.reading import examine, known_by
 from pbem.service.logs import JsonLines
-from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import where, world
 from tests.acceptance.table import ADDRESS, Table
 
@@ -40,7 +39,7 @@ def answers(table: Table, raw: bytes) -> list[str]:
     return [address for address, bag in bags.items() for _ in range(len(bag) - before.get(address, 0))]
 
 
-def test_no_letter_of_the_folder_is_answered_out_of_turn(table: WatchedTable) -> None:
+def test_no_letter_of_the_folder_is_answered_out_of_turn(table: Table) -> None:
     before = world(table)
     refused: dict[str, str] = {}  # the text that was last refused for a reason: the same is, once a day
     for path in LETTERS:
@@ -63,7 +62,7 @@ def test_no_letter_of_the_folder_is_answered_out_of_turn(table: WatchedTable) ->
     assert table.referee.spool.entries("shunt") == []
 
 
-def test_a_token_stands_in_no_log_no_record_and_no_letter_of_another(table: WatchedTable, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_token_stands_in_no_log_no_record_and_no_letter_of_another(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     token, last = table.token("allied"), table.mail("allied")[-1]
     caplog.set_level(logging.DEBUG)
     for path in LETTERS:
@@ -82,13 +81,13 @@ def test_a_token_stands_in_no_log_no_record_and_no_letter_of_another(table: Watc
     assert [mail.subject for mail in table.mail("german") if token in f"{mail.text}{mail.html}{mail.fields}".lower()] == []
 
 
-def test_a_stranger_gets_no_answer_whatever_he_writes(table: WatchedTable) -> None:
+def test_a_stranger_gets_no_answer_whatever_he_writes(table: Table) -> None:
     before = world(table)
     assert {path.stem: found for path in LETTERS if (found := answers(table, path.read_bytes()))} == {}
     assert world(table) == before
 
 
-def test_orders_in_typographers_dress_are_carried_out(table: WatchedTable) -> None:
+def test_orders_in_typographers_dress_are_carried_out(table: Table) -> None:
     table.write("allied", "A/504\u00a0: Move\u202f12.10")
     assert where(table)["A/504"] == "12.10"
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.table import TEAMS, Table, plain
 from tests.opened import as_board, as_picture
 
@@ -22,7 +21,7 @@ def teams(tmp_path: Path) -> Iterator[Table]:
     table.close()
 
 
-def test_it_gathers_what_is_known_with_source_and_age(table: WatchedTable) -> None:
+def test_it_gathers_what_is_known_with_source_and_age(table: Table) -> None:
     table.write("allied", SCOUTS)
     text = plain(table.write("allied", "INTSUM"))
     assert "C-1 13.11 Malden bridge: troops, kind not established; recon by A/504, T1.1" in text
@@ -31,7 +30,7 @@ def test_it_gathers_what_is_known_with_source_and_age(table: WatchedTable) -> No
     assert numbers == list(range(1, 9)), "no section is left out"
 
 
-def test_what_a_claimed_zone_betrays_is_deduced_from_the_picture_alone(table: WatchedTable) -> None:
+def test_what_a_claimed_zone_betrays_is_deduced_from_the_picture_alone(table: Table) -> None:
     """A hex that was found empty, or is one's own, hides nobody."""
     table.write("allied", SCOUTS)
     claims = as_picture(table.campaign.state.pictures["allied"]).public.claims["allied"]
@@ -44,7 +43,7 @@ def test_what_a_claimed_zone_betrays_is_deduced_from_the_picture_alone(table: Wa
 GAP = re.compile(r"^    (\S+: .+)$")
 
 
-def test_each_gap_has_an_order_that_runs(table: WatchedTable) -> None:
+def test_each_gap_has_an_order_that_runs(table: Table) -> None:
     """MASL-5.1-2: sent back as it stands, it is executed; and it names a hex that nobody knows about."""
     table.write("allied", SCOUTS)
     told = table.write("allied", "INTSUM").text.partition("6. GAPS")[2].partition("7. FIELD")[0]
@@ -55,7 +54,7 @@ def test_each_gap_has_an_order_that_runs(table: WatchedTable) -> None:
         assert "1 ✓ " in answer.text and "✗" not in answer.text, answer.text
 
 
-def test_what_the_enemy_could_reach_is_told_of_known_contacts_alone(table: WatchedTable) -> None:
+def test_what_the_enemy_could_reach_is_told_of_known_contacts_alone(table: Table) -> None:
     """MASL-5.1-1: by the ground about contacts, so a hex without one threatens nobody."""
     assert "5. CAPABILITIES\n NEGATIVE" in table.write("allied", "INTSUM").text
     table.write("allied", SCOUTS)
@@ -63,7 +62,7 @@ def test_what_the_enemy_could_reach_is_told_of_known_contacts_alone(table: Watch
     assert "C-1 13.11 Malden bridge: can attack 12.10, 12.11 next impulse" in told, told
 
 
-def test_the_enemy_reads_none_of_it(table: WatchedTable) -> None:
+def test_the_enemy_reads_none_of_it(table: Table) -> None:
     table.write("allied", "INTENT TURN\nMalden first.\nEND INTENT\n" + SCOUTS)
     assert "Malden first." in plain(table.write("allied", "INTSUM"))
     assert "Malden first." not in plain(table.write("german", "INTSUM"))
@@ -83,7 +82,7 @@ def test_a_team_is_sent_it_at_every_turn(teams: Table) -> None:
         assert ("Malden first." in sums[0].text) == seat.startswith("allied")
 
 
-def test_a_log_is_each_commanders_own(table: WatchedTable) -> None:
+def test_a_log_is_each_commanders_own(table: Table) -> None:
     """TOCS-1.2-8: kept for the end, and told to nobody before."""
     assert "kept in your log" in plain(table.write("allied", "LOG\nI fear for Malden.\nEND LOG"))
     assert "I fear for Malden" not in "".join(m.text for m in table.mail("german"))

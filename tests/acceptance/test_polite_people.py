@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import asked, points, where, world
 from tests.acceptance.table import Table, plain
 
@@ -20,14 +19,14 @@ def draft(table: Table) -> tuple[str, ...]:
 # ------------------------------------------------------------ chat
 
 
-def test_a_polite_letter_of_orders_runs_and_says_what_was_read_as_chat(table: WatchedTable) -> None:
+def test_a_polite_letter_of_orders_runs_and_says_what_was_read_as_chat(table: Table) -> None:
     text = asked(table, "allied", "Hi ref,\nFirst time so be gentle\n\nA/504: move 12.10\nCheers\nBob")
     assert "executed" in text and where(table)["A/504"] == "12.10"
     assert "read as chat, not as orders: “Hi ref,” · “First time so be gentle” · “Cheers” · “Bob”" in text
     assert "READ: 1 line; left out: 4 lines of chat" in text
 
 
-def test_chat_alone_is_answered_and_nothing_waits(table: WatchedTable) -> None:
+def test_chat_alone_is_answered_and_nothing_waits(table: Table) -> None:
     before = world(table)
     assert "fixing" not in asked(table, "allied", "Right\nSure!\nLove\nBob")
     assert world(table) == before and not draft(table)
@@ -40,7 +39,7 @@ def test_chat_alone_is_answered_and_nothing_waits(table: WatchedTable) -> None:
      ("Pause", "only the host can PAUSE; EXTEND and ABSENT give you time (HELP DEADLINES)"),
      ("Thats all from me, end impulse, cheers!", "END IMPULSE is an order on a line of its own alone")],
 )  # fmt: skip
-def test_chat_that_was_meant_for_more_is_told_how_it_is_written(table: WatchedTable, said: str, told: str) -> None:
+def test_chat_that_was_meant_for_more_is_told_how_it_is_written(table: Table, said: str, told: str) -> None:
     before = world(table)
     answer = asked(table, "allied", f"Hi ref\n{said}")
     assert "read as chat, not as orders" in answer and told in answer
@@ -48,7 +47,7 @@ def test_chat_that_was_meant_for_more_is_told_how_it_is_written(table: WatchedTa
     assert world(table) == before
 
 
-def test_a_change_to_a_draft_that_is_gone_says_what_runs_the_order_beside_it(table: WatchedTable) -> None:
+def test_a_change_to_a_draft_that_is_gone_says_what_runs_the_order_beside_it(table: Table) -> None:
     answer = table.write("allied", "3 move 12.10\nA/504: move 12.10")
     assert "you have no draft to fix" in plain(answer) and where(table)["A/504"] != "12.10"
     assert "REPLY YES (run what is ready) | CANCEL" in plain(answer)
@@ -61,7 +60,7 @@ def test_a_change_to_a_draft_that_is_gone_says_what_runs_the_order_beside_it(tab
     ["Please bring A/504 over to 12.12 too, as quickly as possible", "I want A/504 to go to 12.10 before dark",
      "No wait, leave A/504 where it is", "Our mortars should shell 13.11 before that", "Attack the enemy at dawn with all we have"],
 )  # fmt: skip
-def test_what_may_be_meant_as_an_order_is_asked_about_and_end_impulse_below_it_waits(table: WatchedTable, meant: str) -> None:
+def test_what_may_be_meant_as_an_order_is_asked_about_and_end_impulse_below_it_waits(table: Table, meant: str) -> None:
     table.write("allied", "STATUS")
     text = f"B/504: move 12.10\n{meant}\nI/504: move 12.11\nEND IMPULSE"
     before = world(table)
@@ -80,7 +79,7 @@ def test_what_may_be_meant_as_an_order_is_asked_about_and_end_impulse_below_it_w
      "I hereby accept your kind invitation", "Hiermit akzeptiere ich das Kommando", "Ik accepteer de uitnodiging graag",
      "J'accepte le commandement", "Acepto el mando"],
 )  # fmt: skip
-def test_a_sentence_accepts(invited: WatchedTable, said: str) -> None:
+def test_a_sentence_accepts(invited: Table, said: str) -> None:
     invited.write("allied", said)
     assert invited.campaign.state.admin.seats["allied"].accepted
 
@@ -95,7 +94,7 @@ def test_a_sentence_accepts(invited: WatchedTable, said: str) -> None:
      "We accept no responsibility for this mail", "Please accept this as confirmation",
      "I am afraid that I do not\naccept"],
 )  # fmt: skip
-def test_a_sentence_in_doubt_does_not_accept_and_is_asked_about(invited: WatchedTable, said: str) -> None:
+def test_a_sentence_in_doubt_does_not_accept_and_is_asked_about(invited: Table, said: str) -> None:
     answer = invited.write("allied", said)
     assert not invited.campaign.state.admin.seats["allied"].accepted
     assert "REPLY ACCEPT (take your seat) | DECLINE" in plain(answer)
@@ -103,7 +102,7 @@ def test_a_sentence_in_doubt_does_not_accept_and_is_asked_about(invited: Watched
     assert answer.html.index(">ACCEPT</a>") < answer.html.index(">DECLINE</a>")
 
 
-def test_one_faulty_question_spoils_no_other_and_no_orders(table: WatchedTable) -> None:
+def test_one_faulty_question_spoils_no_other_and_no_orders(table: Table) -> None:
     text = asked(table, "allied", "STATUS\nCOST Q9/504 to 12.10\nWHAT CAN A/504\nA/504: move 12.10")
     assert "NOT UNDERSTOOD" in text and "not one of your units" in text
     assert "WHAT CAN A/504" in text and "executed" in text and "fixing" not in text
@@ -114,7 +113,7 @@ def test_one_faulty_question_spoils_no_other_and_no_orders(table: WatchedTable) 
 # ------------------------------------------------------------ drafts
 
 
-def test_yes_takes_the_hints_and_leaves_out_what_has_none(table: WatchedTable) -> None:
+def test_yes_takes_the_hints_and_leaves_out_what_has_none(table: Table) -> None:
     text = asked(table, "allied", f"{FAULTY}\nQ9/504: move 12.10")
     assert "REPLY YES (take the hints, leave out line 4, run the rest)" in text
     asked(table, "allied", "YES")
@@ -122,14 +121,14 @@ def test_yes_takes_the_hints_and_leaves_out_what_has_none(table: WatchedTable) -
     assert (there["A/504"], there["B/504"], there["I/504"]) == ("12.10", "12.10", "12.11")
 
 
-def test_yes_does_not_leave_out_a_line_whose_hint_turns_out_not_to_do(table: WatchedTable) -> None:
+def test_yes_does_not_leave_out_a_line_whose_hint_turns_out_not_to_do(table: Table) -> None:
     asked(table, "allied", "A/504: mvoe 20.08\nI/504: move 12.11")
     before = world(table)
     assert "fixing" in asked(table, "allied", "YES")
     assert world(table) == before and draft(table) == ("A/504: move 20.08", "I/504: move 12.11")
 
 
-def test_the_first_button_helps_and_cancel_is_last_and_grey(table: WatchedTable) -> None:
+def test_the_first_button_helps_and_cancel_is_last_and_grey(table: Table) -> None:
     page = table.write("allied", "A/504: move 12.10\nQ9/504: move 12.10").html
     assert page.index(">YES</a>") < page.index(">CANCEL</a>")
     for lines in ("Q9/504: move 12.10", FAULTY):
@@ -145,25 +144,25 @@ def test_the_first_button_helps_and_cancel_is_last_and_grey(table: WatchedTable)
     ["A/504: move 12.10, move 12.11", "A/504: move 12.10, then move 12.11", "A/504: move 12.10 and then move 12.11",
      "A/504: move 12.10 and move 12.11"],
 )  # fmt: skip
-def test_acts_without_a_semicolon_between_run_with_yes_and_an_order_word_is_no_place(table: WatchedTable, said: str) -> None:
+def test_acts_without_a_semicolon_between_run_with_yes_and_an_order_word_is_no_place(table: Table, said: str) -> None:
     text = asked(table, "allied", said)
     assert "REPLY YES (take the hint, run all)" in text and "mook" not in text
     assert "executed" in asked(table, "allied", "YES")
     assert where(table)["A/504"] == "12.11"
 
 
-def test_who_shall_stay_is_not_hinted_to_stop(table: WatchedTable) -> None:
+def test_who_shall_stay_is_not_hinted_to_stop(table: Table) -> None:
     text = asked(table, "allied", "A/504: stay put for now please\nI/504: move 12.11")
     assert "REPLY YES (leave out line 1, run the rest)" in text and "did you mean" not in text
 
 
-def test_a_battle_may_be_asked_after_as_the_report_calls_it(table: WatchedTable) -> None:
+def test_a_battle_may_be_asked_after_as_the_report_calls_it(table: Table) -> None:
     text = asked(table, "allied", "Why battle 9?\nWhat does AP mean?\nWhat is an OP?")
     assert "NOT UNDERSTOOD" not in text and "WHY 9" in text and "no topic" not in text
     assert "HELP AP" in text and "HELP OP " in text
 
 
-def test_every_answer_says_that_a_draft_still_waits(table: WatchedTable) -> None:
+def test_every_answer_says_that_a_draft_still_waits(table: Table) -> None:
     assert "DRAFT:" not in asked(table, "allied", FAULTY)  # it is shown in full
     for said in ("Thanks, what fun!", "STATUS", "Ja, passt so. YES!"):
         waits = "DRAFT: 3 lines wait, none executed, until the faulty ones are fixed: YES, CANCEL or HELP DRAFTS"
@@ -173,7 +172,7 @@ def test_every_answer_says_that_a_draft_still_waits(table: WatchedTable) -> None
     assert "DRAFT: PASS waits for your YES; CANCEL discards it" in asked(table, "allied", "Ja, YES bitte")
 
 
-def test_end_impulse_with_a_draft_waits_for_it_and_says_so_in_the_subject(table: WatchedTable) -> None:
+def test_end_impulse_with_a_draft_waits_for_it_and_says_so_in_the_subject(table: Table) -> None:
     table.write("allied", FAULTY)
     had = points(table)
     answer = table.write("allied", "END IMPULSE")
@@ -185,7 +184,7 @@ def test_end_impulse_with_a_draft_waits_for_it_and_says_so_in_the_subject(table:
     assert (where(table)["A/504"], where(table)["B/504"], where(table)["I/504"]) == ("12.10", "12.11", "12.11")
 
 
-def test_end_impulse_beside_other_orders_waits_with_the_draft_that_they_join(table: WatchedTable) -> None:
+def test_end_impulse_beside_other_orders_waits_with_the_draft_that_they_join(table: Table) -> None:
     table.write("allied", FAULTY)
     had = points(table)
     answer = table.write("allied", "C/504: move 12.11\nEND IMPULSE")
@@ -197,7 +196,7 @@ def test_end_impulse_beside_other_orders_waits_with_the_draft_that_they_join(tab
     assert [there[call] for call in ("A/504", "B/504", "C/504", "I/504")] == ["12.10", "12.10", "12.11", "12.11"]
 
 
-def test_units_of_one_formation_are_no_line_of_the_draft(table: WatchedTable) -> None:
+def test_units_of_one_formation_are_no_line_of_the_draft(table: Table) -> None:
     """`1,2/HG` orders two companies; it is no change to lines 1 and 2."""
     table.means("allied", "PASS")
     while table.phasing() != "german":
@@ -210,7 +209,7 @@ def test_units_of_one_formation_are_no_line_of_the_draft(table: WatchedTable) ->
 
 
 @pytest.mark.parametrize("answer", ["YES", "2 B/504: move 12.10", "B/504: move 12.10"])
-def test_a_draft_with_an_end_runs_and_ends_when_it_is_fixed(table: WatchedTable, answer: str) -> None:
+def test_a_draft_with_an_end_runs_and_ends_when_it_is_fixed(table: Table, answer: str) -> None:
     table.write("allied", FAULTY)
     table.write("allied", "END IMPULSE")
     table.write("allied", answer)
@@ -218,7 +217,7 @@ def test_a_draft_with_an_end_runs_and_ends_when_it_is_fixed(table: WatchedTable,
     assert {where(table)[call] for call in ("A/504", "B/504")} == {"12.10"}
 
 
-def test_pass_beside_a_draft_that_marches_is_told_that_nothing_is_activated_yet(table: WatchedTable) -> None:
+def test_pass_beside_a_draft_that_marches_is_told_that_nothing_is_activated_yet(table: Table) -> None:
     table.write("allied", "march 505 to 20.12\nB/504: move 12.10; atack 13.11 hasty\nEND IMPULSE")
     text = asked(table, "allied", "PASS")
     assert "the lines above it activate units" in text and "CANCEL them first" in text
@@ -227,14 +226,14 @@ def test_pass_beside_a_draft_that_marches_is_told_that_nothing_is_activated_yet(
     assert table.impulse == "T1.1" and draft(table)[-1] == "PASS"
 
 
-def test_end_anyway_drops_the_draft_and_ends(table: WatchedTable) -> None:
+def test_end_anyway_drops_the_draft_and_ends(table: Table) -> None:
     table.write("allied", FAULTY)
     answer = table.write("allied", "END ANYWAY")
     assert "your draft of 3 lines that waited is dropped" in plain(answer)
     assert table.impulse == "T1.2" and where(table)["A/504"] != "12.10"
 
 
-def test_orders_for_other_units_join_the_draft_and_those_for_the_same_take_their_place(table: WatchedTable) -> None:
+def test_orders_for_other_units_join_the_draft_and_those_for_the_same_take_their_place(table: Table) -> None:
     table.write("allied", FAULTY)
     table.write("allied", "C/504: move 12.11")
     assert draft(table) == (*FAULTY.split("\n"), "C/504: move 12.11")
@@ -244,7 +243,7 @@ def test_orders_for_other_units_join_the_draft_and_those_for_the_same_take_their
     assert [there[call] for call in ("A/504", "B/504", "C/504", "I/504")] == ["12.10", "12.10", "12.11", "12.11"]
 
 
-def test_a_line_for_several_units_keeps_those_that_are_not_ordered_afresh(table: WatchedTable) -> None:
+def test_a_line_for_several_units_keeps_those_that_are_not_ordered_afresh(table: Table) -> None:
     table.write("allied", "A,B/504: move 12.10; atack 13.11 hasty")
     table.write("allied", "B/504: move 12.10")
     assert draft(table) == ("A/504: move 12.10; atack 13.11 hasty", "B/504: move 12.10")
@@ -253,7 +252,7 @@ def test_a_line_for_several_units_keeps_those_that_are_not_ordered_afresh(table:
 @pytest.mark.parametrize(
     "said", ["I am out of office until 13.12 and shall attack my mail then.", "Thank you, I am away until Monday.", "zzz 12.10"]
 )
-def test_a_machines_sentence_leaves_the_draft_alone(table: WatchedTable, said: str) -> None:
+def test_a_machines_sentence_leaves_the_draft_alone(table: Table, said: str) -> None:
     table.write("allied", FAULTY)
     table.write("allied", said)
     assert draft(table) == tuple(FAULTY.split("\n"))
@@ -265,7 +264,7 @@ def test_a_machines_sentence_leaves_the_draft_alone(table: WatchedTable, said: s
 CROWD = "C,I/504: move 12.11\n376A: move 12.11"
 
 
-def test_end_impulse_that_would_destroy_a_company_asks_though_it_stands_in_the_same_letter(table: WatchedTable) -> None:
+def test_end_impulse_that_would_destroy_a_company_asks_though_it_stands_in_the_same_letter(table: Table) -> None:
     assert "END IMPULSE would destroy what stands over the stacking limit" in asked(table, "allied", f"CHECK\n{CROWD}\nEND IMPULSE")
     answer = table.write("allied", f"{CROWD}\nEND IMPULSE")
     assert "END IMPULSE waits for your YES" in answer.subject
@@ -276,14 +275,14 @@ def test_end_impulse_that_would_destroy_a_company_asks_though_it_stands_in_the_s
     assert table.impulse == "T1.2" and len(where(table)) == units
 
 
-def test_a_yes_ends_the_impulse_all_the_same(table: WatchedTable) -> None:
+def test_a_yes_ends_the_impulse_all_the_same(table: Table) -> None:
     table.write("allied", f"{CROWD}\nEND IMPULSE")
     units = len(where(table))
     table.write("allied", "YES")
     assert table.impulse == "T1.2" and len(where(table)) < units
 
 
-def test_end_impulse_is_asked_back_when_it_does_not_answer_the_last_letter_and_nothing_is_spent(table: WatchedTable) -> None:
+def test_end_impulse_is_asked_back_when_it_does_not_answer_the_last_letter_and_nothing_is_spent(table: Table) -> None:
     report = table.mail("allied")[-1]
     table.write("allied", "STATUS")
     answer = table.write("allied", "END IMPULSE", report)
@@ -293,7 +292,7 @@ def test_end_impulse_is_asked_back_when_it_does_not_answer_the_last_letter_and_n
 
 
 @pytest.mark.parametrize("lines", ["END IMPULSE ANYWAY", "A/504: move 12.10\nEND IMPULSE"])
-def test_end_impulse_is_not_asked_back_when_it_says_so_or_something_is_done(table: WatchedTable, lines: str) -> None:
+def test_end_impulse_is_not_asked_back_when_it_says_so_or_something_is_done(table: Table, lines: str) -> None:
     report = table.mail("allied")[-1]
     table.write("allied", "STATUS")
     table.write("allied", lines, report)
@@ -311,7 +310,7 @@ FINAL: dict[str, Callable[[Table], bool]] = {
 
 
 @pytest.mark.parametrize("word", FINAL)
-def test_what_cannot_be_taken_back_counts_by_a_yes_to_the_letter_that_asks(table: WatchedTable, word: str) -> None:
+def test_what_cannot_be_taken_back_counts_by_a_yes_to_the_letter_that_asks(table: Table, word: str) -> None:
     before = table.mail("allied")[-1]
     ask = table.write("allied", f"Hi,\n{word}\nYES")
     assert "waits for your YES" in ask.subject and "Nothing is done yet" in plain(ask)
@@ -323,7 +322,7 @@ def test_what_cannot_be_taken_back_counts_by_a_yes_to_the_letter_that_asks(table
 
 
 @pytest.mark.parametrize("word", FINAL)
-def test_cancel_and_three_days_drop_what_was_asked_about(table: WatchedTable, word: str) -> None:
+def test_cancel_and_three_days_drop_what_was_asked_about(table: Table, word: str) -> None:
     ask = table.write("allied", word)
     assert "discarded: nothing was done" in plain(table.write("allied", "CANCEL", ask))
     table.write("allied", "YES", ask)
@@ -335,13 +334,13 @@ def test_cancel_and_three_days_drop_what_was_asked_about(table: WatchedTable, wo
     assert not FINAL[word](table)
 
 
-def test_orders_beside_a_word_that_is_asked_back_run(table: WatchedTable) -> None:
+def test_orders_beside_a_word_that_is_asked_back_run(table: Table) -> None:
     table.write("allied", "NEW TOKEN\nA/504: move 12.10")
     assert where(table)["A/504"] == "12.10"
     assert table.campaign.state.admin.asked["allied"].lines == ("NEW TOKEN",)
 
 
-def test_accepting_a_draw_is_asked_back_too(table: WatchedTable) -> None:
+def test_accepting_a_draw_is_asked_back_too(table: Table) -> None:
     table.means("german", "OFFER DRAW")
     ask = table.write("allied", "ACCEPT DRAW")
     assert table.campaign.state.admin.stage == "playing"
@@ -352,12 +351,12 @@ def test_accepting_a_draw_is_asked_back_too(table: WatchedTable) -> None:
 # ------------------------------------------------------------ budgets and units
 
 
-def test_a_refused_line_tires_nobody(table: WatchedTable) -> None:
+def test_a_refused_line_tires_nobody(table: Table) -> None:
     text = asked(table, "allied", "A/504: recon 12.12; move 20.08\nA/504: recon 13.11; move 12.10; recon 12.09")
     assert "1 line needs fixing" in text
 
 
-def test_a_deficit_beyond_three_is_told_and_so_is_one_that_is_used_up(table: WatchedTable) -> None:
+def test_a_deficit_beyond_three_is_told_and_so_is_one_that_is_used_up(table: Table) -> None:
     assert "DEFICIT 4: three OPs are the most (TOCS-3.5-2)" in asked(table, "allied", "DEFICIT 4\nA/504: move 12.10")
     homes = where(table)
     lines = [f"{call}: move {hex_}" for call, hex_ in homes.items()] * 3
@@ -367,12 +366,12 @@ def test_a_deficit_beyond_three_is_told_and_so_is_one_that_is_used_up(table: Wat
 
 
 @pytest.mark.parametrize("off", ["HOLD MY LETTERS OFF", "HOLD MY LETTERS 0"])
-def test_letters_are_held_no_more(table: WatchedTable, off: str) -> None:
+def test_letters_are_held_no_more(table: Table, off: str) -> None:
     table.write("allied", "HOLD MY LETTERS 10")
     assert "your letters wait no more" in asked(table, "allied", off)
 
 
-def test_recall_acts_at_once_whatever_stands_beside_it(table: WatchedTable) -> None:
+def test_recall_acts_at_once_whatever_stands_beside_it(table: Table) -> None:
     table.write("allied", "HOLD MY LETTERS 10")
     table.write("allied", "A/504: move 12.10")
     text = asked(table, "allied", "RECALL\nB/504: move 12.10")

@@ -1,11 +1,10 @@
 """Supply, logs and trucks by letter: from the mailed word to the mailed answer (TOCS-W8.2-2, W8.3-1, W8.1-1)."""
 
-from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import asked
-from tests.acceptance.table import plain
+from tests.acceptance.table import Table, plain
 
 
-def test_trucks_go_by_a_line_of_a_letter_and_the_receipt_says_how_far(table: WatchedTable) -> None:
+def test_trucks_go_by_a_line_of_a_letter_and_the_receipt_says_how_far(table: Table) -> None:
     """TOCS-W8.2-2."""
     text = asked(table, "allied", "trucks 2 SP from 11.11 to 12.11 join HQ1/504")
     assert "staff: trucks 2 sp from 11.11 to 12.11 join HQ1/504" in text
@@ -20,14 +19,14 @@ def test_trucks_go_by_a_line_of_a_letter_and_the_receipt_says_how_far(table: Wat
     asked(table, "allied", "CANCEL")
 
 
-def test_why_out_of_supply_is_answered_from_the_own_picture(table: WatchedTable) -> None:
+def test_why_out_of_supply_is_answered_from_the_own_picture(table: Table) -> None:
     """TOCS-W8.3-8, TOCS-W8.3-3."""
     text = asked(table, "allied", "WHY OUT OF SUPPLY D/505\nWHY OUT OF SUPPLY 1/HG")
     assert "D/505 is in supply: on what it brought along, to the end of turn 3" in text
     assert "1/HG" in text and "in supply: to" not in text
 
 
-def test_a_log_is_kept_for_the_end_and_sent_to_nobody(table: WatchedTable) -> None:
+def test_a_log_is_kept_for_the_end_and_sent_to_nobody(table: Table) -> None:
     german = len(table.mail("german"))
     text = asked(table, "allied", "LOG\nI hope that nobody looks at Malden.\nEND LOG")
     assert "kept in your log" in text

@@ -2,12 +2,11 @@
 
 from pbem.rulesets.tocs.reports.works import DUG
 from pbem.rulesets.tocs.rules.works import LEVELS
-from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import asked
-from tests.acceptance.table import plain
+from tests.acceptance.table import Table, plain
 
 
-def test_engineers_mine_and_a_company_digs_and_the_report_says_so(table: WatchedTable) -> None:
+def test_engineers_mine_and_a_company_digs_and_the_report_says_so(table: Table) -> None:
     """TOCS-W10.9-1, TOCS-W10.11-1."""
     text = asked(table, "allied", "C/307: mine 11.12\nA/504: dig\nB/504: roadblock")
     assert "11.12 Overasselt: mines laid" in text and "12.11 is entrenched now" in text and "roadblock laid" in text
@@ -20,7 +19,7 @@ def test_engineers_mine_and_a_company_digs_and_the_report_says_so(table: Watched
     asked(table, "allied", "CANCEL")
 
 
-def test_a_company_is_deployed_wide_and_its_owner_alone_reads_it(table: WatchedTable) -> None:
+def test_a_company_is_deployed_wide_and_its_owner_alone_reads_it(table: Table) -> None:
     """TOCS-W10.15-1, TOCS-W10.15-6."""
     text = asked(table, "allied", "DEPLOY A/504 TOWARD 12.10")
     assert "is extended toward 12.10" in text

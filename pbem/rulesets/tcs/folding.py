@@ -47,7 +47,12 @@ def _arrived(forces: Forces, event: t.UnitsArrived) -> Forces:
     here = {unit.id: unit for unit in event.units}
     left = ((group, tuple(unit for unit in group.units if unit.id not in here)) for group in forces.due)
     due = tuple(replace(group, units=units) for group, units in left if units)
-    return replace(forces, units={**forces.units, **here}, due=due)
+    return replace(forces, units=_by_name({**forces.units, **here}), due=due)
+
+
+def _by_name(units: Mapping[str, Unit]) -> Mapping[str, Unit]:
+    """In the order in which a campaign that is opened again finds them: what is told of them in turn is told alike."""
+    return dict(sorted(units.items()))
 
 
 @rule("TCSB-1-6")
@@ -385,7 +390,7 @@ def _broken(forces: Forces, event: t.PlatoonBroken) -> Forces:
     units = dict[str, Unit]()
     for name, unit in forces.units.items():
         units |= {one.id: one for one in event.after} if name == event.unit else {name: unit}
-    forces = replace(forces, units=units)
+    forces = replace(forces, units=_by_name(units))
     for sheet in tuple(forces.sheets.values()):
         forces = forces.with_sheet(replace(sheet, force=_in_place(sheet.force, event)))
     return forces

@@ -24,6 +24,8 @@ SEATS = (
 class Ford(Table):
     """A campaign of tcs-training, or of another module of TCS; switches, scenario: what its module sets beside its own."""
 
+    alike = True
+
     def __init__(
         self,
         folder: Path,

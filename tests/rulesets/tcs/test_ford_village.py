@@ -129,7 +129,7 @@ def test_units_on_file_are_not_without_orders(ford: Ford) -> None:
     )
     assert "NO ORDERS YET: A-60 T-3 CLOCK" in plain(ford.write("us", "CHECK\nA-60: move mode"))
     assert "NO ORDERS YET: G-1 G-2 G-81 K-1 Z-1 CLOCK" in plain(ford.write("ge", "G-MG: fire 05.01 area"))
-    assert "NO ORDERS YET: A-2 A-MG A-60 T-1 T-2 T-3 CLOCK" in plain(ford.write("us", "A-1: move 05.02")), "the first is off file"
+    assert "NO ORDERS YET: A-2 A-60 A-MG T-1 T-2 T-3 CLOCK" in plain(ford.write("us", "A-1: move 05.02")), "the first is off file"
 
 
 def test_yes_files_the_rest_and_says_so(ford: Ford) -> None:
@@ -180,6 +180,24 @@ def test_a_campaign_that_is_killed_and_opened_again_is_the_same(tmp_path: Path) 
     ford.at, ford.count = at, count
     assert ford.campaign.state == state == ford.campaign.from_the_beginning()
     ford.close()
+
+
+def test_a_daemon_that_is_started_again_before_every_letter_writes_the_same(tmp_path: Path) -> None:
+    """It finds units and sides in the order of its journal, those that have arrived as well, which is not the module's."""
+    through, restarted = (Ford(tmp_path / name, module="tcs-arracourt") for name in ("through", "restarted"))
+    for table in (through, restarted):
+        table.begin()
+        for lines in ("", "P1-0, P1-11, P1-12, P1-13: INITIAL; MOVE 26.16", "STATUS"):
+            for side, words in (("us", "DONE"), ("ge", f"{lines}\nDONE")):
+                if table is restarted:
+                    table.restart()
+                table.write(side, words)
+            if due := table.campaign.state.admin.run_at:
+                table.at = due
+                table.run()
+    assert through.board.public.turn > 1 and through.postman.bags == restarted.postman.bags
+    for table in (through, restarted):
+        table.close()
 
 
 def test_against_the_scripted_commander(tmp_path: Path) -> None:
