@@ -28,10 +28,11 @@ demo: $(VENV)/.run
 test: $(VENV)/.test servers check
 
 # What reads the sources stands beside what runs them: the tests often wait for servers and clocks. Both must hold; what the first
-# found is said at the end, in one piece.
+# found is said at the end, in one piece. Every module and test is compiled once before, or each worker would do it for itself.
 check: $(VENV)/.test
 	@said=$$(mktemp); trap 'rm -f $$said' EXIT; status=0; \
 	$(MAKE) --no-print-directory sources >$$said 2>&1 & \
+	$(BIN)/python -m pytest -n 0 --collect-only -qq >/dev/null 2>&1; \
 	$(BIN)/python -m pytest --durations 20 || status=1; \
 	if wait $$!; then echo "ruff, import-linter and mypy are content"; else cat $$said; status=1; fi; \
 	exit $$status
