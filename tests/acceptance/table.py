@@ -349,7 +349,7 @@ class Table:
 
     def begin(self) -> None:
         """Everybody accepts; copied, if nobody has written yet."""
-        name = f"begun {self._opening} {sorted(self.address)}"
+        name = f"begun {self._opening} {self.at} {sorted(self.address)}"
         if self.count or replaced() or not vars(type(self)).get("alike"):
             self._opening = ""
         if not self._copied(name):
