@@ -87,7 +87,7 @@ def test_a_decision_is_for_the_commander_of_the_side(tmp_path: Path, folder: Pat
         if table.campaign.state.situation.owed:
             break
         table.close()
-    assert "D1 is for german to answer (MASL-2.1-3)" in plain(table.write("german.ls", "ANSWER 1 STAND"))
+    assert "D1 is for German command to answer (MASL-2.1-3)" in plain(table.write("german.ls", "ANSWER 1 STAND"))
     assert "D1: stand" in table.write("german", "ANSWER 1 STAND").text
     table.close()
 
