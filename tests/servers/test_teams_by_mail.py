@@ -60,7 +60,7 @@ def test_two_teams_hand_a_battle_to_their_field_commanders(office: Office) -> No
             one.reply("ACCEPT")
         for one in (alice, bert, bob, hans):
             one.waits_for(says("T1.1"))
-        told(bob, "BATTLES FIELD", "standing orders are now")
+        told(bob, "BATTLES FIELD", "Standing orders are now")
         told(alice, "BATTLES FIELD\nINTENT 13.11\nBefore dark, please.\nEND INTENT", "is filed")
         told(bert, "A/504: recon 13.11; attack 13.11 deliberate\nDONE", "on file")
         told(alice, "EXECUTE\nEND IMPULSE", "executed")
