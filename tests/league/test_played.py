@@ -242,6 +242,23 @@ def test_a_cut_connection_takes_back_the_turn_and_the_letter_is_not_at_fault(lea
         assert table.campaign.journal.number == before + 1
 
 
+def test_after_a_turn_that_was_taken_back_the_same_connection_goes_on(league: Leagues, tmp_path: Path) -> None:
+    with seated(tmp_path / "a", league) as table:
+        server, note = server_of(table.referee), "insert into note (name) values (%s)"
+        for attempt in range(3):
+            with pytest.raises(StoreTrouble, match="duplicate key"), server.turn():
+                server.do(note, (f"{attempt}",))
+                server.do(note, (f"{attempt}",))
+            with pytest.raises(KeyError), server.turn():
+                server.do(note, (f"{attempt}",))
+                assert server.ask("select count(*) from note") == [(attempt + 1,)]
+                raise KeyError
+            with server.turn():
+                server.do(note, (f"{attempt}",))
+        assert server.ask("select name from note order by name") == [("0",), ("1",), ("2",)]
+        assert table.write("allied", "STATUS\n").subject
+
+
 def test_trouble_at_the_end_of_a_turn_is_no_fault_of_its_letter(league: Leagues, tmp_path: Path) -> None:
     """When all of it was carried out, and before it counts: a disk that is full then, a row that is not there."""
     with seated(tmp_path / "a", league) as table, ExitStack() as doomed:

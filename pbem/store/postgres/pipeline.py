@@ -1,7 +1,8 @@
 """Statements that go to a PostgreSQL server in one piece, and whose answers come back in one: each journey costs it more than most
 statements do. psycopg's own pipeline writes every statement by itself, so this speaks through its layer over libpq.
 
-Statements are prepared when they go for the first time, and answers come in binary.
+Statements are prepared when they go for the first time, and answers come in binary. What psycopg rolls back by itself it
+deallocates too, and all that we have prepared with it: a rollback goes this way as well.
 """
 
 import re
@@ -20,6 +21,7 @@ from psycopg.pq.abc import PGresult
 Row = tuple[Any, ...]
 _GOOD = (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK)
 _FORMATS = {"%s": PyFormat.AUTO, "%b": PyFormat.BINARY}
+_NAMES = count()
 _PLACE = re.compile(r"%[sb%]")
 
 
@@ -49,17 +51,20 @@ class Pipeline:
 
     def __init__(self, connection: "psycopg.Connection[Row]") -> None:
         self._connection, self._server = connection, connection.pgconn
-        self._names = count()
         self._prepared: dict[_Prepared, bytes] = {}
 
     def carry_out(self, batch: Sequence[GoingStatement]) -> list[list[Row]]:
         """Send them, and wait for the rows of each. psycopg.Error, of the first that fails; those after it are not carried out."""
         fresh = dict[_Prepared, bytes]()
-        self._server.enter_pipeline_mode()
-        expected = [self._sent(one, fresh) for one in batch]
-        self._server.pipeline_sync()
-        results = self._answers()
-        self._server.exit_pipeline_mode()
+        try:
+            self._server.enter_pipeline_mode()
+            expected = [self._sent(one, fresh) for one in batch]
+            self._server.pipeline_sync()
+            results = self._answers()
+            self._server.exit_pipeline_mode()
+        except BaseException:  # nobody knows what stands where on it
+            self._connection.close()
+            raise
         failed = next((one for one in results if one.status == ExecStatus.FATAL_ERROR), None)
         if failed is not None:
             raise errors.error_from_result(failed, "utf-8")
@@ -75,7 +80,7 @@ class Pipeline:
         key, answers = _Prepared(one.statement, given.types or ()), 1
         name = self._prepared.get(key) or fresh.get(key)
         if name is None:
-            name = fresh[key] = f"pbem_{next(self._names)}".encode()
+            name = fresh[key] = f"pbem_{next(_NAMES)}".encode()
             self._server.send_prepare(name, text, key.types)
             answers = 2
         self._server.send_query_prepared(name, values, given.formats, Format.BINARY)

@@ -242,6 +242,7 @@ class DatabaseServer:
         connection = self._there(self._turns)
         with self._heard(), connection.transaction():
             connection.execute(sql.SQL(text).format(**named, **given))
+        self._pipeline = Pipeline(connection)  # after changes of tables psycopg forgets all that was prepared
 
     def _there(self, connection: "psycopg.Connection[Row] | None") -> "psycopg.Connection[Row]":
         if connection is None:
@@ -298,9 +299,9 @@ class DatabaseServer:
 
     def _take_back(self) -> None:
         """What the turn has changed is as if it had never been."""
-        if self._turns is not None:
+        if self._pipeline is not None and self._is_begun:
             with contextlib.suppress(psycopg.Error):
-                self._turns.rollback()
+                self._pipeline.carry_out([GoingStatement("ROLLBACK", ())])
 
     def at_end(self, last: Callable[[], None]) -> None:
         """Do something at the end of the turn, under the lock of all ends; outside of a turn now, as a turn of its own."""
