@@ -44,6 +44,13 @@ def test_each_test_that_is_left_out_is_there_and_so_is_what_a_league_has_in_its_
             assert f"def {counterpart}" in own[named] if counterpart else own[named], why
 
 
+def test_each_fault_of_the_table_is_shown_by_a_test() -> None:
+    table = (ROOT / "benchmarks" / "league.md").read_text().partition("## The faults")[2].partition("## The figures")[0]
+    own = "".join(path.read_text() for path in (ROOT / "tests" / "league").glob("test_*.py"))
+    shown = re.findall(r"`(test_\w+)`", table)
+    assert len(shown) > 20 and [name for name in shown if f"def {name}(" not in own] == []
+
+
 @pytest.mark.timeout(300)
 def test_some_tests_of_each_kind_hold_in_a_league(postgres_can_run: None) -> None:
     over_a_league(SAMPLE, 280)
