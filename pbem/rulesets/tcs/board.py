@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 from pbem.orders.tree import Condition
@@ -81,8 +82,9 @@ class Board(Value):
     barriers: Mapping[Hex, Barrier] = field(default_factory=dict)
 
 
+@kept(8)
 def apply(board: Board, event: e.Event) -> Board:
-    """The board after an event."""
+    """The board after an event. Who observes it asks for the same board that is then taken on."""
     if isinstance(event, _OWN):
         enemy = next(side for side in board.forces if side != event.side)
         forces = {**board.forces, event.side: folding.own(board.forces[event.side], event)}

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs.board import Board
@@ -26,9 +27,10 @@ def air(game: Game, known: Board | Picture) -> Air:
     return Air(public.reach, public.dark, lighted(game.book, public.lights) if public.lights else frozenset(), known.smoke)
 
 
+@kept(16)
 def spotted(game: Game, board: Board, viewer: str) -> frozenset[str]:
-    """The enemy units that a side spots now."""
-    over, own = air(game, board), board.forces[viewer].units.values()
+    """The enemy units that a side spots now. Of several viewers in a hex who see alike one is asked."""
+    over, own = air(game, board), {(unit.hex, unit.buttoned): unit for unit in board.forces[viewer].units.values()}.values()
     enemies = board.forces[game.other(viewer)].units.values()
     return frozenset(unit.id for unit in enemies if not unit.rides and _seen(game, board, over, own, unit))
 

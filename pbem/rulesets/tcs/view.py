@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tcs.arrivals import Arrival
@@ -135,10 +136,7 @@ class Forces(Value):
     def sheet_of(self, unit: Unit) -> OpSheet | None:
         """The sheet that a unit is assigned to, None for an unassigned one: one in force, or the one that it acts on by a FragOrd.
         A carrier is on that of whom it carries."""
-        if unit.fragord:
-            return self.sheets.get(unit.fragord)
-        on = [unit.id, *(rider.id for rider in self.units.values() if rider.rides == unit.id)]
-        return next((s for s in self.sheets.values() if s.status != "unimplemented" and set(on) & set(s.force)), None)
+        return self.sheets.get(unit.fragord) if unit.fragord else _assigned(self, unit)
 
     def waiting(self, unit: Unit) -> tuple[OpSheet, ...]:
         """The sheets of a unit that are not in force yet."""
@@ -168,3 +166,10 @@ class Forces(Value):
     def with_sheet(self, sheet: OpSheet) -> "Forces":
         """The same with a sheet as it is now."""
         return replace(self, sheets={**self.sheets, sheet.id: sheet})
+
+
+@kept(64)
+def _assigned(forces: Forces, unit: Unit) -> OpSheet | None:
+    """The sheet in force that a unit is on, or whom it carries."""
+    on = {unit.id, *(rider.id for rider in forces.units.values() if rider.rides == unit.id)}
+    return next((sheet for sheet in forces.sheets.values() if sheet.status != "unimplemented" and on & set(sheet.force)), None)

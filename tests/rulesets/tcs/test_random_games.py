@@ -15,13 +15,20 @@ def everyone(forces: Forces) -> set[str]:
     return {*forces.units, *forces.dead, *forces.merged, *forces.departed, *(unit.id for unit in forces.awaited)}
 
 
+def shells(forces: Forces, battery: str) -> int:
+    """Battery fires of HE that a battery has, with those that its missions have set aside: a mission checked in the turn after it
+    was plotted gives them back."""
+    aside = (plot.mission for plot in forces.plots if plot.battery == battery and plot.mission and plot.mission.round == "HE")
+    return forces.batteries[battery].he + sum(mission.fires for mission in aside)
+
+
 def held(board: Board, before: Board) -> None:
     """Steps never come back, ammunition is never more than it was, names are never given twice."""
     for side, forces in board.forces.items():
         was = before.forces[side]
         assert everyone(forces) == everyone(was)
         assert all(forces.units[name].steps <= unit.steps for name, unit in was.units.items() if name in forces.units)
-        assert all(battery.he <= was.batteries[name].he for name, battery in forces.batteries.items())
+        assert all(shells(forces, name) <= shells(was, name) for name in forces.batteries)
         assert all(0 < unit.steps <= unit.counter.steps for unit in forces.units.values())
         on = Counter(call for sheet in forces.sheets.values() if sheet.status != "unimplemented" for call in sheet.force)
         assert all(count == 1 for count in on.values()), on

@@ -3,6 +3,7 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
@@ -26,11 +27,20 @@ def way(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> tupl
     """The hexes of a path; of a single hex farther off the cheapest way that the unit's sheet allows, () for none."""
     if len(path) != 1 or path[0] in game.ground.neighbours(unit.hex) or path[0] == unit.hex:
         return path
-    enemies = picture.known_enemies
-    return cheapest_way(
-        country(game, picture), replace(unit, spent=0), path[0],
-        lambda hex_: hex_ not in enemies and against(game, picture, unit, (hex_,)) is None,
-    )  # fmt: skip
+    known = _ways_of(game, picture, unit)
+    if path[0] not in known:
+        enemies = picture.known_enemies
+        known[path[0]] = cheapest_way(
+            country(game, picture), replace(unit, spent=0), path[0],
+            lambda hex_: hex_ not in enemies and against(game, picture, unit, (hex_,)) is None,
+        )  # fmt: skip
+    return known[path[0]]
+
+
+@kept(32)
+def _ways_of(game: Game, picture: Picture, unit: Unit) -> dict[Hex, tuple[Hex, ...]]:
+    """The ways of a unit that were found, by their goals: the check of a line, its answer and its execution all ask for one."""
+    return {}
 
 
 def check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:

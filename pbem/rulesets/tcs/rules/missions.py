@@ -207,8 +207,10 @@ def next_turn(battery: Battery) -> Battery:
 
 @rule("TCSB-18-21")
 def after_check_fire(battery: Battery, mission: Mission) -> Battery:
-    """A battery whose mission was checked: the ammunition is back."""
-    return _moved(battery, mission, mission.fires)
+    """A battery whose mission was checked: the ammunition is back. One that was plotted in the turn before took nothing of this
+    turn's rate of fire."""
+    back = _moved(battery, mission, mission.fires)
+    return replace(back, spent=max(0, back.spent))
 
 
 def _moved(battery: Battery, mission: Mission, by: int) -> Battery:

@@ -6,7 +6,8 @@ from heapq import heappop, heappush
 from types import MappingProxyType
 
 from pbem.kernel.charts.book import ChartBook
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.ground import Ground
@@ -32,8 +33,13 @@ class Country(Value, eq=False):
 
     def cost(self, row: str, move: MoveClass) -> int | None:
         """A cell of the chart of movement costs in halves of MP; None where the class is barred."""
-        token = self.book.sheet("movement-costs").cell(row, move)
-        return None if token == BARRED else int(Fraction(token) * HALVES)
+        return _rate(self.book, row, move)
+
+
+@kept(256)
+def _rate(book: ChartBook, row: str, move: MoveClass) -> int | None:
+    token = book.sheet("movement-costs").cell(row, move)
+    return None if token == BARRED else int(Fraction(token) * HALVES)
 
 
 @rule("TCSB-20-2", "TCSB-20-3", "TCSB-27-9")
@@ -109,13 +115,23 @@ def _lost(country: Country, unit: Unit, end: Hex) -> int:
     return unit.allowance if barrier and stops(country.book, barrier, unit.counter.move) else 0
 
 
+@kept(32)
+def _cheapest(book: ChartBook, move: MoveClass) -> int:
+    """The least that a step of a class costs, by the chart."""
+    rates = (_rate(book, row, move) for row in book.sheet("movement-costs").rows)
+    return min((rate for rate in rates if rate), default=0)
+
+
 def cheapest_way(country: Country, unit: Unit, goal: Hex, may_enter: Callable[[Hex], bool]) -> tuple[Hex, ...]:
-    """The hexes of the cheapest way to a goal, the start left out; of equal ones the same each time; () for none."""
-    queue: list[tuple[int, tuple[Hex, ...]]] = [(0, (unit.hex,))]
+    """The hexes of the cheapest way to a goal, the start left out; of equal ones the same each time; () for none. What is looked at
+    first is what could still come cheapest to the goal if all of the rest cost no more than the chart's cheapest step."""
+    least = _cheapest(country.book, unit.counter.move)
+    queue: list[tuple[int, tuple[Hex, ...]]] = [(least * distance(unit.hex, goal), (unit.hex,))]
     done: set[Hex] = set()
     while queue:
-        so_far, way = heappop(queue)
+        reckoned, way = heappop(queue)
         here = way[-1]
+        so_far = reckoned - least * distance(here, goal)
         if here == goal:
             return way[1:]
         if here in done:
@@ -124,5 +140,6 @@ def cheapest_way(country: Country, unit: Unit, goal: Hex, may_enter: Callable[[H
         for other in country.ground.neighbours(here):
             cost = step_cost(country, unit, here, other)
             if cost is not None and other not in done and (other == goal or may_enter(other)):
-                heappush(queue, (so_far + cost + _lost(country, unit, other), (*way, other)))
+                worth = so_far + cost + _lost(country, unit, other)
+                heappush(queue, (worth + least * distance(other, goal), (*way, other)))
     return ()

@@ -140,6 +140,8 @@ def trigger_in_sight(charts: ChartBook, table: SightTable, air: Air, viewer: Hex
 @rule("TCSB-8-9")
 def smoked(charts: ChartBook, smoke: Mapping[Hex, int], viewer: Hex, target: Hex) -> bool:
     """Do markers of smoke block the line between two hexes? Never between neighbours."""
+    if not smoke:
+        return False
     sight = section(charts.records("smoke-illum").extras, "sight")
     return distance(viewer, target) > 1 and smoke_on_line(smoke, viewer, target) >= whole(sight, "block_at")
 

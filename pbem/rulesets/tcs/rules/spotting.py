@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.entries import flag, number, section, whole
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.rules.sight import Air, SightTable, in_sight
@@ -36,9 +37,12 @@ def spotting_row(target: Spotted) -> str:
 @rule("TCSB-27-7")
 def offers(charts: ChartBook, target: Spotted) -> str:
     """The column of the chart: what the hex offers to hide in; what is dug in is never easier to see than in protective ground."""
-    record = charts.records("terrain-effects")[target.terrain]
-    if target.dug_in:
-        return "dug_in"
+    return "dug_in" if target.dug_in else _offered(charts, target.terrain)
+
+
+@kept(256)
+def _offered(charts: ChartBook, terrain: str) -> str:
+    record = charts.records("terrain-effects")[terrain]
     if flag(record, "protective"):
         return "protective"
     return "soft" if number(record, "cover") < 0 else "open"
@@ -53,8 +57,12 @@ def spotting_range(charts: ChartBook, target: Spotted) -> int:
 @rule("TCSB-7-8")
 def is_near_enough(charts: ChartBook, viewer: Unit, place: Hex) -> bool:
     """Is a hex near enough for a viewer? Buttoned up it sees no farther than the chart allows."""
-    limit = whole(section(charts.sheet("spotting").extras, "observer"), "buttoned_limit")
-    return not viewer.buttoned or distance(viewer.hex, place) <= limit
+    return not viewer.buttoned or distance(viewer.hex, place) <= _buttoned_limit(charts)
+
+
+@kept(4)
+def _buttoned_limit(charts: ChartBook) -> int:
+    return whole(section(charts.sheet("spotting").extras, "observer"), "buttoned_limit")
 
 
 @rule("TCSB-7-8")
