@@ -50,7 +50,9 @@ def test_each_commander_gets_a_brief_without_a_form_and_a_game_of_his_own(story:
     """MASL-3.1-2, MASL-3.1-6: the attacker alone reads how long it lasts."""
     for seat in HOLDS.values():
         brief = last(story, seat, "mission brief")
-        assert "headed [test-b1]" in plain(brief) and "END AAR" not in brief.text and "REPORT FORM" not in brief.text
+        assert "nobody starts fires or blows anything up: the bridge stays whole" in plain(brief), "Malden bridge"
+        assert "what became of the bridge" not in brief.text and "headed [test-b1]" in plain(brief)
+        assert "END AAR" not in brief.text and "REPORT FORM" not in brief.text
         first = of_battle(story, seat)
         assert "you command" in first[0].subject and "T1.A" in first[1].subject and "ACCEPT" not in first[0].text
     ours, theirs = (plain(of_battle(story, HOLDS[side])[0]) for side in ("allied", "german"))

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pbem.kernel.hexes import Hex, column_row
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 
 Point = tuple[int, int]
 Edge = tuple[Point, Point]
@@ -16,31 +17,28 @@ ACROSS, DOWN = 3, 4
 @rule("TCSB-6-27")
 def is_within(hex_: Hex, left: Sequence[Hex], right: Sequence[Hex]) -> bool:
     """Does a hex lie between two boundaries, or on one of them (its centre within half a hex of it)? With no boundary all do."""
-    return not left or not right or _band(left, right).holds(hex_)
+    return not left or not right or _lies_within(_band(left, right), hex_)
 
 
-class _Band:
-    """The ground between two boundaries. known: the hexes that were asked of, and whether they lie in it."""
+class _Band(Value, eq=False):
+    """The ground between two boundaries: its edge all round, and the boundaries themselves."""
 
-    def __init__(self, left: Sequence[Hex], right: Sequence[Hex]) -> None:
-        corners = [_centre(place) for place in (*left, *reversed(right))]
-        self.edges: list[Edge] = list(pairwise((*corners, corners[0])))
-        self.lines: list[Edge] = [*pairwise(map(_centre, left)), *pairwise(map(_centre, right))]
-        self.known: dict[Hex, bool] = {}
-
-    def holds(self, hex_: Hex) -> bool:
-        """Does a hex lie between the boundaries, or on one of them?"""
-        found = self.known.get(hex_)
-        if found is None:
-            place = _centre(hex_)
-            inside = sum(_is_crossed(place, edge) for edge in self.edges) % 2 == 1
-            self.known[hex_] = found = inside or any(_is_on(place, edge) for edge in self.lines)
-        return found
+    edges: tuple[Edge, ...]
+    lines: tuple[Edge, ...]
 
 
 @kept(128)
 def _band(left: Sequence[Hex], right: Sequence[Hex]) -> _Band:
-    return _Band(left, right)
+    corners = [_centre(place) for place in (*left, *reversed(right))]
+    lines = (*pairwise(map(_centre, left)), *pairwise(map(_centre, right)))
+    return _Band(tuple(pairwise((*corners, corners[0]))), lines)
+
+
+@kept(4096)
+def _lies_within(band: _Band, hex_: Hex) -> bool:
+    place = _centre(hex_)
+    inside = sum(_is_crossed(place, edge) for edge in band.edges) % 2 == 1
+    return inside or any(_is_on(place, edge) for edge in band.lines)
 
 
 def _centre(hex_: Hex) -> Point:

@@ -129,9 +129,9 @@ def cheapest_way(country: Country, unit: Unit, goal: Hex, may_enter: Callable[[H
     queue: list[tuple[int, tuple[Hex, ...]]] = [(least * distance(unit.hex, goal), (unit.hex,))]
     done: set[Hex] = set()
     while queue:
-        reckoned, way = heappop(queue)
+        estimate, way = heappop(queue)
         here = way[-1]
-        so_far = reckoned - least * distance(here, goal)
+        so_far = estimate - least * distance(here, goal)
         if here == goal:
             return way[1:]
         if here in done:

@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
 from pbem.rulesets.tocs.reports.wording import arm_words, both, call, condition, place, road_words, source_of
 from pbem.rulesets.tocs.rules.bridges import known, standing, state
-from pbem.rulesets.tocs.rules.field_battle import back
+from pbem.rulesets.tocs.rules.field_battle import back, played_with
 from pbem.rulesets.tocs.rules.interrogation import met_by
 from pbem.rulesets.tocs.rules.supply import in_los
 from pbem.rulesets.tocs.units import Unit
@@ -261,11 +261,20 @@ def _bank(game: Game, unit: Unit) -> str:
 
 def special(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
     """What holds of this battle beside the rules: the module's words for such ground, a bridge to report, whose the people are."""
+    if played_with(game):
+        return _here(game, picture, force)
     said = [say(" start no fires in towns; elsewhere fires are your own responsibility")]
     if standing(picture.view(game), force.hex):
         said.append(say(" say what became of the bridge: WHOLE, DAMAGED or DOWN"))
     said += theirs((note.text for note in game.battle_notes if _holds(game.ground, note, force.hex)), " ")
     return (*said, say(" civilians: {manner}", manner=worded(met_by(game, picture.side, force.hex))))
+
+
+def _here(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
+    """The same where the referee plays the battle and reports it: nothing is left to the commanders' word."""
+    if standing(picture.view(game), force.hex):
+        return (say(" nobody starts fires or blows anything up: the bridge stays whole, and the referee reports it so"),)
+    return (say(" nobody starts fires or blows anything up"),)
 
 
 RAILWAY = "railroad"  # as a note names it
