@@ -178,6 +178,13 @@ def test_questions_count_wire_and_bunkers(village: Guns) -> None:
     assert "you know of no enemy bunker in 05.05; try: T-3: fire 05.05 area" in wrong
 
 
+def test_the_intelligence_summary_has_what_is_known_of_the_enemys(village: Guns) -> None:
+    """TCSB-27-9, MASL-5.1-1."""
+    said = village.asked("us", "INTSUM")
+    assert "Enemy works: 05.04 Village" in said and "Enemy wire: 05.02, 06.02" in said and "Enemy roadblocks: 05.03, 05.08" in said
+    assert "04.02" not in said.partition("3. STRENGTH")[0] and "07.07" not in said
+
+
 def test_map_and_pad_show_what_is_known(village: Guns) -> None:
     """TCSB-27-9, TCSB-7-3."""
     game, picture = cast(Game, OPENING.game), village.picture("us")

@@ -13,6 +13,7 @@ from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.plots import BarrierKind
 from pbem.rulesets.tcs.reports import capabilities, gaps
 from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, markers, place, places
 
@@ -62,11 +63,20 @@ def _situation(game: Game, picture: Picture) -> Iterator[str]:
         (phrase(" Held by the enemy, as last known: {places}"), tuple(h for h in goals if picture.held.get(h) == picture.enemy)),
         (phrase(" Enemy works: {places}"), works),
         (phrase(" Enemy minefields: {places}"), mines),
+        (phrase(" Enemy wire: {places}"), _barriers(picture, "wire")),
+        (phrase(" Enemy roadblocks: {places}"), _barriers(picture, "roadblock")),
     )
     yield from (say(words, places=places(game, hexes)) for words, hexes in known if hexes)
     if picture.killed:
         one, many = phrases(" Destroyed to date, seen: {number} counter", " Destroyed to date, seen: {number} counters")
         yield counted(len(picture.killed), one, many)
+
+
+@rule("TCSB-27-9")
+def _barriers(picture: Picture, kind: BarrierKind) -> tuple[Hex, ...]:
+    """The enemy's of a kind that are known."""
+    known = sorted(picture.forces.barriers.items())
+    return tuple(hex_ for hex_, there in known if there.kind == kind and there.side != picture.side)
 
 
 def _identified(picture: Picture) -> Iterator[str]:
