@@ -84,7 +84,7 @@ def test_what_is_no_address_is_not_added(table: Table, text: str) -> None:
 ])  # fmt: skip
 def test_where_nobody_sits_is_not_added_and_nothing_is_asked(table: Table, address: str, why: str) -> None:
     said = " ".join(_works(table, table.letter("allied", f"ADD ADDRESS {address}")).split())
-    assert f"no address added: {address.lower()} {why}" in said
+    assert f"No address added: {address.lower()} {why}" in said
     assert table.campaign.state.admin.asked == {}
     assert table.campaign.state.admin.seats["allied"].also == ()
 
