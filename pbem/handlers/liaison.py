@@ -106,7 +106,7 @@ def _known(work: UnitOfWork) -> BattleOf:
 
 def _relieved(work: UnitOfWork) -> None:
     """Somebody else commands a side of it: whoever did hears no more of it, and all is handed over."""
-    _, side, address = work.cause.words
+    _, side, address, *also = work.cause.words
     before = work.state.admin.seats[side]
     if not before.left:
         lines = (
@@ -114,7 +114,9 @@ def _relieved(work: UnitOfWork) -> None:
             say("Further letters from you have no effect and are not answered. This is your last letter of it."),
         )
         work.send(replace(short(work.desk(before), "farewell", say("you no longer command this battle"), lines), answer=False))
-    work.put(SeatGiven(side, address, True))  # the last letter to whoever had it, of now or of a RESIGN, is still theirs
+    work.put(
+        SeatGiven(side, address, True, tuple(also))
+    )  # the last letter to whoever had it, of now or of a RESIGN, is still theirs
     work.put(SeatAccepted(side, ""))
     seat = work.state.admin.seats[side]
     work.send(replace(hand_over(work.desk(seat)), answer=False))

@@ -179,7 +179,7 @@ def _of_seat(passed: LiaisonDeed, holder: Seat, seat: Seat) -> Iterator[LiaisonD
     if holder.left:  # it is the next one's in a moment
         return
     if seat.address != holder.address:
-        yield LiaisonDeed(passed.battle, ("relieved", seat.side, holder.address), passed.battle)
+        yield LiaisonDeed(passed.battle, ("relieved", seat.side, holder.address, *holder.also), passed.battle)
     elif seat.left and holder.role == "field commander":
         yield passed
 

@@ -18,18 +18,36 @@ HOLDS = {"allied": "allied.field1", "german": "german.field1"}
 INTENT = "INTENT 13.11\nI want Malden bridge before dark.\nEND INTENT"
 
 
+MALDEN, HEUMEN = "13.11", "14.12"
+
+
 @contextmanager
-def at_a_battle(folder: Path, seats: tuple[Seat, ...] = SEATS) -> Iterator[Table]:
-    """A table whose first battle, for the Malden bridge, has become a game of its own."""
-    table = Table(folder, module=str(module(folder / "module", "tcs")), seats=seats)
+def at_a_battle(folder: Path, seats: tuple[Seat, ...] = SEATS, bridge: str = MALDEN) -> Iterator[Table]:
+    """A table whose first battle, for a bridge, has become a game of its own."""
+    files = module(folder / "module", "tcs")
+    if bridge == HEUMEN:
+        _before_heumen(files)
+    table = Table(folder, module=str(files), seats=seats)
     try:
         table.begin()
         table.write("german", "BATTLES FIELD")
-        table.write("allied", f"BATTLES FIELD\n{INTENT}")
-        table.write("allied", ATTACK)
+        table.write("allied", f"BATTLES FIELD\n{INTENT.replace(MALDEN, bridge)}")
+        table.write("allied", ATTACK.replace(MALDEN, bridge))
         yield table
     finally:
         table.close()
+
+
+def _before_heumen(files: Path) -> None:
+    """Two companies of the 504th begin west of the Heumen bridge."""
+    oob, scenario = files / "oob-allied.toml", files / "scenario-1.toml"
+    lines = oob.read_text(encoding="utf-8").split("\n")
+    moved = [
+        line.replace('setup = "12.11"', 'setup = "13.12"') if '"A/504"' in line or '"B/504"' in line else line for line in lines
+    ]
+    oob.write_text("\n".join(moved), encoding="utf-8")
+    text = scenario.read_text(encoding="utf-8")
+    scenario.write_text(text.replace('"10.10", "10.11"', '"13.12", "10.10", "10.11"', 1), encoding="utf-8")
 
 
 def battle(table: Table) -> Campaign:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.state import host_seat
-from tests.acceptance.battles_within import GAME, HOLDS, at_a_battle, battle, fights, fought_out, of_battle, passes, says
+from tests.acceptance.battles_within import GAME, HEUMEN, HOLDS, at_a_battle, battle, fights, fought_out, of_battle, passes, says
 from tests.acceptance.table import Mail, Table, plain, unsound
 from tests.acceptance.test_field_battles import SEATS, _next_turn, out
 from tests.acceptance.test_host_by_mail import say
@@ -109,6 +109,26 @@ def test_steps_are_as_the_game_left_them(story: Table) -> None:
         assert unit.lost <= counter.steps
 
 
+def test_the_heumen_bridge_is_fought_by_mail_from_brief_to_report(tmp_path: Path) -> None:
+    """MASL-3.1-2, MASL-4.1-1, MASL-2.2-1: the bridge that the campaign is about; each side reads its own mail alone."""
+    with at_a_battle(tmp_path, bridge=HEUMEN) as table:
+        briefs = {side: plain(last(table, seat, "mission brief")) for side, seat in HOLDS.items()}
+        assert all("battle 1, 14.12" in text and "the bridge stays whole" in text for text in briefs.values())
+        assert "Take Heumen bridge." in plain(of_battle(table, HOLDS["allied"])[0])
+        assert "Hold Heumen bridge." in plain(of_battle(table, HOLDS["german"])[0])
+        fought_out(table)
+        _next_turn(table)
+        letters = {side: "".join(m.text for m in of_battle(table, HOLDS[side])) for side in HOLDS}
+        assert "A504-" in letters["allied"] and "A504-" not in letters["german"]
+        assert not any(of_battle(table, seat) for seat in OTHERS)
+        for side, seat in HOLDS.items():
+            report = last(table, seat, "your report has gone in")
+            assert re.search(r"RESULT (ATTACKER HOLDS|DEFENDER HOLDS|ENGAGED)", report.text)
+            assert ("A/504" in report.text) is (side == "allied") and "BRIDGE WHOLE" in plain(report)
+            assert "your field commander reports" in " ".join(plain(mail) for mail in table.mail(side))
+        assert out(table) == [] and unsound(table) == []
+
+
 # ---------------------------------------------------------------- who commands
 
 
@@ -125,6 +145,14 @@ def test_a_battle_that_is_handed_back_has_another_commander(table: Table) -> Non
     table.deliver(table.letter("allied.field1", "A504-1: move 02.08", of_battle(table, "allied.field1")[-1]))
     table.run()
     assert len(of_battle(table, "allied.field1")) == before
+
+
+def test_whoever_takes_it_over_may_write_from_their_other_address(table: Table) -> None:
+    """MASL-2.1-1: ADD ADDRESS of the campaign holds in a battle that a field commander gets later."""
+    table.means("allied.field2", "ADD ADDRESS finn@work.example")
+    table.write("allied.field1", "HAND BACK 1", last(table, "allied.field1", "[test] "))
+    assert table.campaign.state.admin.seats["allied.field2"].also == ("finn@work.example",)
+    assert battle(table).state.admin.seats["allied"].also == ("finn@work.example",)
 
 
 def test_who_resigns_in_the_game_passes_it_on(table: Table) -> None:

@@ -32,11 +32,12 @@ class SeatLeft(AdminEvent):
 
 class SeatGiven(AdminEvent):
     """The seat is another's, who is to accept it; the tokens of the one before are dead. farewell: its last letter tells him so,
-    and is still his."""
+    and is still his; also: further addresses of the new holder, where they are known."""
 
     seat: str
     address: str
     farewell: bool = False
+    also: tuple[str, ...] = ()
 
     def apply(self, admin: AdminState) -> AdminState:
         """The admin state after it."""
@@ -44,7 +45,7 @@ class SeatGiven(AdminEvent):
         earlier = (*held.earlier, (held.address, last))
         farewells = (*held.farewells, *((last,) if self.farewell else ()))
         return _vacated(admin, replace(
-            held, address=self.address, also=(), accepted=False, left="", generation=held.generation + 1, earlier=earlier,
+            held, address=self.address, also=self.also, accepted=False, left="", generation=held.generation + 1, earlier=earlier,
             plain=False, bare=False, digest="", calendar=False, scripted=False, farewells=farewells,
             pad=False,
         ))  # fmt: skip
