@@ -178,7 +178,9 @@ def _of_seat(passed: LiaisonDeed, holder: Seat, seat: Seat) -> Iterator[LiaisonD
     """Who commands in the battle is who has it from the campaign; who gives it up there passes it on here."""
     if holder.left:  # it is the next one's in a moment
         return
-    if seat.address != holder.address:
+    if seat.address != holder.address and not holder.accepted:  # who is only invited is told nothing: the next in command has it
+        yield from (passed,) if holder.role == "field commander" else ()
+    elif seat.address != holder.address:
         yield LiaisonDeed(passed.battle, ("relieved", seat.side, holder.address, *holder.also), passed.battle)
     elif seat.left and holder.role == "field commander":
         yield passed

@@ -147,6 +147,18 @@ def test_a_battle_that_is_handed_back_has_another_commander(table: Table) -> Non
     assert len(of_battle(table, "allied.field1")) == before
 
 
+def test_a_host_replaces_who_fights_it(hosted: Table) -> None:
+    """MASL-2.1-1: the next field commander has it at once; who is only invited reads nothing of it."""
+    table = hosted
+    fights(table)
+    say(table, "REPLACE allied.field1 BY nora@a.example")
+    assert "you no longer command this battle" in of_battle(table, "allied.field1")[-1].subject
+    assert "Hand-over" in of_battle(table, "allied.field2")[-1].subject
+    assert battle(table).state.admin.seats["allied"].address == table.address["allied.field2"]
+    invited = table.postman.bags["nora@a.example"]
+    assert len(invited) == 1 and b"test-b1" not in invited[0] and b"A504" not in invited[0]
+
+
 def test_whoever_takes_it_over_may_write_from_their_other_address(table: Table) -> None:
     """MASL-2.1-1: ADD ADDRESS of the campaign holds in a battle that a field commander gets later."""
     table.means("allied.field2", "ADD ADDRESS finn@work.example")
