@@ -67,7 +67,8 @@ def test_chance_says_what_area_fire_would_do(ford: Asked) -> None:
     """TCS3-7-2, TCSB-11-2, TCSB-11-7, TCSB-9-5."""
     said = plain(ford.write("us", "CHANCE A-MG at 05.04\nCHANCE T-1 at 05.05\nWHY 1"))
     assert "Area fire at 05.04 Village, 2 hexes: strength 14, column 1." in said
-    assert "At foot-1: 2d6 (terrain -2). Losses 3 percent, morale alone 14, no effect 83" in said
+    there = next(name for name, enemy in ford.picture("us").enemies.items() if enemy.look.hex == "05.04")
+    assert f"At {there}: 2d6 (terrain -2). Losses 3 percent, morale alone 14, no effect 83" in said
     assert "halved: nobody is spotted there. On one line with its stack (T-1, T-2): column 1." in said
     assert "WHY <unit> has the figures" in said
 
