@@ -139,7 +139,7 @@ def test_the_third_answer_says_that_it_is_the_last_and_the_host_hears_of_it_once
     texts = [plain(table.write("german", SAYS["en"])) for _ in range(3)]
     assert ["Your last three letters held no line" in text for text in texts] == [False, False, True]
     told = [mail for mail in table.mail("host") if "say nothing" in mail.subject]
-    assert len(told) == 1 and "german (gustav@german.example)" in plain(told[0])
+    assert len(told) == 1 and "German command (german), gustav@german.example" in plain(told[0])
     for _ in range(5):
         before = len(table.mail("german"))
         table.deliver(table.letter("german", SAYS["de"]))
