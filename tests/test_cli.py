@@ -215,7 +215,8 @@ def test_a_seat_is_given_to_somebody_else(house: House) -> None:
     house.new()
     assert "is not a mail address" in house.refuses("host", "spring", "REPLACE german BY nobody")
     assert "on the other side" in house.refuses("host", "spring", f"REPLACE german BY {ADDRESSES['allied']}")
-    assert "is invited to take over german" in house.says("host", "spring", "--yes", "REPLACE german BY nora@german.example")
+    told = "is invited to take over German command (german)"
+    assert told in house.says("host", "spring", "--yes", "REPLACE german BY nora@german.example")
     assert "seat german: nora@german.example, invited, 3 letters" in house.says("campaign", "show", "spring")
 
 

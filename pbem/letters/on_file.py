@@ -265,7 +265,7 @@ def team(desk: Desk) -> tuple[Block, ...]:
 def _commands(seat: Seat) -> str:
     if seat.left:
         return say("empty")
-    posts = {"observer": say("watches"), "field commander": say("battles it is given")}
+    posts = {"observer": say("watches"), "field commander": say("field battles")}
     what = posts.get(seat.role) or ", ".join(seat.formations) or say("the whole side")
     later = say(", from {joins} on", joins=seat.joins) if seat.joins else ""
     return f"{what}{later}{'' if seat.accepted else say(', has not accepted yet')}"
