@@ -48,9 +48,9 @@ def _begun(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
 COMBINE = letter_order(
     "combine",
     phrase(
-        "COMBINE makes of reduced infantry platoons of one company in one hex as few as their steps allow, none\n"
-        "above five (TCS3-10-4). The worst morale and the values of the largest count, and steps it lacks of\n"
-        "five are lost (TCSB-6-41).\n\n    COMBINE A-1, A-2"
+        "COMBINE merges weakened infantry platoons of one company in one hex into as few as possible, five steps\n"
+        "at most in each (TCS3-10-4). The merged platoon takes the worst morale and the values of the strongest\n"
+        "one. Its missing steps stay lost (TCSB-6-41).\n\n    COMBINE A-1, A-2"
     ),
     _why_not,
     _begun,
