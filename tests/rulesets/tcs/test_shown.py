@@ -12,6 +12,7 @@ from pbem.documents.picture_json import SentAs, picture_json
 from pbem.engine.opaque import OpaqueBoard
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex
+from pbem.letters import help as manual
 from pbem.modules import library
 from pbem.orders.tree import Act
 from pbem.rulesets import RULESETS
@@ -25,6 +26,8 @@ from pbem.rulesets.tcs.module import load_module
 from pbem.rulesets.tcs.parts import maps, pads, rehearsals
 from pbem.rulesets.tcs.parts import scenario as played
 from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.reports.sitrep import enemy, own_rows
+from pbem.rulesets.tcs.reports.wording import GROUNDS
 from tests.acceptance.table import plain
 from tests.letter_words import WORDS
 from tests.rulesets.tcs.ford import Ford
@@ -67,9 +70,32 @@ def test_map_in_letters(ford: Ford) -> None:
     there = next(name for name, enemy in ford.picture("us").enemies.items() if enemy.look.hex == "05.04")
     assert (
         "O own units, X enemy seen" in whole
-        and f"05.04 village: {there}" in near
+        and f"05.04 Village: {there}" in near
         and "09.09 is not on this map" in plain(ford.write("us", "MAP 09.09"))
     )
+
+
+def test_letters_name_the_ground(ford: Ford) -> None:
+    """TCSB-20-2: beside own and enemy counters, hex by hex in COST, and as a second drawing of MAP."""
+    whole, cost = plain(ford.write("us", "MAP")), plain(ford.write("us", "COST A-1 TO 05.04"))
+    assert "GROUND: . open, o crops, b scrub, W woods, V village, ~ stream. A digit is the level of the hex." in whole
+    assert "W2" in whole and "HELP TERRAIN" in whole
+    assert "05.03 open: 1 MP, 1 in all 05.04 Village: 1 MP, 2 in all" in cost
+    rows = {row[0].split()[0]: row[1] for row in own_rows(GAME, ford.picture("us"))}
+    assert rows["A-1"] == "05.02 open"
+    told = "\n".join(enemy(GAME, ford.picture("us")))
+    assert ": 05.04 Village, fire mode; targets seen in its hex: men and guns" in told
+
+
+def test_help_terrain_has_the_figures_of_the_charts() -> None:
+    """TCSB-20-2: MP by how a unit moves, and cover, as the tables have them."""
+    costs, effects = GAME.book.sheet("movement-costs"), GAME.book.records("terrain-effects")
+    lines = manual.topics(TCS, WORDS)["terrain"].split("\n")
+    for terrain, name in GROUNDS.items():
+        (line,) = (line for line in lines if line.startswith(f"    {name.ljust(13)}"))
+        mp = [costs.cell(terrain, move) for move in ("foot", "tracked", "halftrack", "wheeled", "towed")]
+        shelter = [str(effects[terrain]["cover"]), *(["yes"] if effects[terrain]["protective"] else [])]
+        assert line.removeprefix(f"    {name}").split() == [*mp, *shelter], line
 
 
 def test_the_pad_offers_what_would_pass(ford: Ford) -> None:

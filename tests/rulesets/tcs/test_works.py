@@ -165,7 +165,7 @@ def test_a_side_knows_its_own_barriers_and_those_that_it_sees(village: Guns) -> 
 
 def test_questions_count_wire_and_bunkers(village: Guns) -> None:
     """TCSB-27-9: COST, WHAT CAN, CHANCE, CHECK, and faults with a line that works."""
-    assert "05.02: 3 MP, 3 in all" in village.asked("us", "COST A-1 TO 05.02")
+    assert "05.02 open: 3 MP, 3 in all" in village.asked("us", "COST A-1 TO 05.02")
     can = village.asked("us", "WHAT CAN A-1")
     assert "A-1: breach 05.02 wire" in can and "A-1: move 06.01 | 05.02 | 04.01" in can
     assert "A-2: move mode; breach 05.02 wire" in village.asked("us", "WHAT CAN A-2")

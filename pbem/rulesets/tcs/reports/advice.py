@@ -15,7 +15,7 @@ from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.fire_advice import fires
 from pbem.rulesets.tcs.reports.gun_advice import battery_can
 from pbem.rulesets.tcs.reports.obstacle_lines import breaches
-from pbem.rulesets.tcs.reports.wording import MODES, place, points
+from pbem.rulesets.tcs.reports.wording import MODES, on_ground, place, points
 from pbem.rulesets.tcs.rules.impulses import EXTRA, Segment, allotment, back_points
 from pbem.rulesets.tcs.rules.movement import spent_in, step_cost
 from pbem.rulesets.tcs.rules.sight import in_sight
@@ -98,7 +98,7 @@ def cost(game: Game, picture: Picture, call: str, goal: Hex) -> Iterator[str]:
         mark = "" if paid is not None else say(" (beyond this turn)")
         yield say(
             "{where}: {price} MP, {total} in all{mark}",
-            where=place(game, hex_),
+            where=on_ground(game, hex_),
             price=points(price),
             total=points(so_far),
             mark=mark,

@@ -1,7 +1,7 @@
 """What a desk's map of TCS shows, as values read off its picture alone; the printed ground; the map in letters."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pbem.documents.cartography.job import MapJob
 from pbem.documents.cartography.land import DrawnWater, PrintedLand
@@ -9,13 +9,14 @@ from pbem.documents.cartography.plates import printed_map
 from pbem.documents.document import WIDTH, wrapped
 from pbem.documents.map_picture import Boundary, Formed, Frame, MapPicture, Obstruction, PrintedMap, Sighting, Symbol, Wreck
 from pbem.kernel.hexes import Hex, column_row, disc
-from pbem.kernel.i18n import phrase, say, worded
+from pbem.kernel.i18n import phrase, say, text, worded
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.ground import Ground, Terrain
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports.obstacle_lines import works_in
+from pbem.rulesets.tcs.reports.wording import GROUNDS, on_ground
 from pbem.rulesets.tcs.units import Unit
 
 SIGNS = {
@@ -25,8 +26,14 @@ SIGNS = {
     "gun_tube": "guns",
 }  # fmt: skip
 """What the box of a counter shows, by its type."""
+MOST_LEVELS = 9
 PLATOONS = frozenset({"infantry_platoon", "engineer_platoon", "afv_platoon"})
 KEY = phrase("O own units, X enemy seen, ? enemy remembered, + held by you, - held by the enemy, . neither")
+GROUND_SIGNS: Mapping[Terrain, str] = {
+    "open": ".", "crops": "o", "brush": "b", "woods": "W", "village": "V", "town": "T", "farm": "F", "marsh": "m",
+    "stream": "~", "river": "=", "gully": "g",
+}  # fmt: skip
+"""The ground in letters, a sign each."""
 ROADS = {"road": "paved", "track": "dirt_6_8"}
 
 
@@ -188,11 +195,14 @@ def _boundaries(picture: Picture) -> tuple[Boundary, ...]:
 def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, ...]:
     """A sign for each hex; of the hexes within so many of one what stands in each, in words."""
     if not centre:
-        return (*_signs(game, picture, game.ground.terrain), *wrapped(say(KEY)))
+        everywhere = tuple(game.ground.terrain)
+        signs = _signs(everywhere, lambda place: _sign(picture, place))
+        return (*signs, *wrapped(say(KEY)), *_ground(game.ground, everywhere))
     if Hex(centre) not in game.ground.terrain:
         return (say("{hex} is not on this map", hex=centre),)
     near = [place for place in disc(Hex(centre), max(1, min(reach or 2, 4))) if place in game.ground.terrain]
-    return (*_signs(game, picture, near), *wrapped(say(KEY)), *_told(game, picture, near))
+    signs = _signs(near, lambda place: _sign(picture, place))
+    return (*signs, *wrapped(say(KEY)), *_told(game, picture, near), *_ground(game.ground, near))
 
 
 def _sign(picture: Picture, place: Hex) -> str:
@@ -205,18 +215,41 @@ def _sign(picture: Picture, place: Hex) -> str:
     return "." if holder is None else "+" if holder == picture.side else "-"
 
 
-def _signs(game: Game, picture: Picture, places: Iterable[Hex]) -> Iterator[str]:
+def _ground(ground: Ground, places: Sequence[Hex]) -> Iterator[str]:
+    """The same hexes with a sign for their ground, and behind it how high they lie; then what the signs mean."""
+    yield ""
+    yield from _signs(places, lambda place: f"{GROUND_SIGNS[ground.terrain[place]]}{_height(ground, place)}")
+    used = {ground.terrain[place] for place in places}
+    key = ", ".join(f"{sign} {text(GROUNDS[terrain])}" for terrain, sign in GROUND_SIGNS.items() if terrain in used)
+    high = _room(places) > 1 and any(_height(ground, place) for place in places)
+    yield from wrapped(
+        say("GROUND: {signs}. A digit is the level of the hex.", signs=key) if high else say("GROUND: {signs}.", signs=key)
+    )
+    yield say("HELP TERRAIN says what each costs and gives.")
+
+
+def _height(ground: Ground, place: Hex) -> str:
+    """The level of a hex as one sign, "" where it lies low or no digit tells it."""
+    level = ground.level.get(place, 0)
+    return str(level) if 0 < level <= MOST_LEVELS else ""
+
+
+def _room(places: Sequence[Hex]) -> int:
+    """Signs that a column has room for: two unless the map is wide."""
+    return 2 if len({column_row(place)[0] for place in places}) * 2 + 6 <= WIDTH else 1
+
+
+def _signs(places: Sequence[Hex], sign: Callable[[Hex], str]) -> Iterator[str]:
     """Half rows: every other column stands half a hex lower, as on the map."""
     half: dict[int, dict[int, Hex]] = {}
     for place in places:
         column, row = column_row(place)
         half.setdefault(2 * row + (column % 2 == 0), {})[column] = place
-    columns = sorted({column for row in half.values() for column in row})
-    width = 2 if len(columns) * 2 + 6 <= WIDTH else 1
+    columns, width = sorted({column for row in half.values() for column in row}), _room(places)
     for digit in (0, 1):
         yield ("      " + "".join(f"{column:02d}"[digit].ljust(width) for column in columns)).rstrip()
     for number, there in sorted(half.items()):
-        signs = "".join((_sign(picture, there[c]) if c in there else " ").ljust(width) for c in columns)
+        signs = "".join((sign(there[column])[:width] if column in there else " ").ljust(width) for column in columns)
         yield f"  {number // 2:02d}  {signs}".rstrip()
 
 
@@ -227,5 +260,6 @@ def _told(game: Game, picture: Picture, places: Iterable[Hex]) -> Iterator[str]:
         enemies = [enemy.name for enemy in picture.enemies.values() if enemy.look.hex == place]
         works = works_in(game, picture, place)
         if own or enemies or works:
-            where = f"{place} {worded(game.ground.terrain[place])}"
-            yield from wrapped(say("{where}: {units}", where=where, units=", ".join((*own, *enemies, *works))), "  ")
+            yield from wrapped(
+                say("{where}: {units}", where=on_ground(game, place), units=", ".join((*own, *enemies, *works))), "  "
+            )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from pbem.kernel.i18n import phrase, say, text
+from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
@@ -24,8 +24,14 @@ def why(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
     """The figures behind a sheet that is not in force: size, weighted turns, column, number needed."""
     force = command.force_of(picture.forces, sheet)
     companies = command.size(game.book, picture.forces, sheet)
-    yield say("{sheet}, {type}: {count} counters, size {size} (1 to {most}).", sheet=sheet.id, type=text(TYPES[sheet.type]),
-              count=len(force), size=companies, most=command.largest(game.book))  # fmt: skip
+    yield counted(
+        len(force), "{sheet}, {type}: {number} counter, size {size} on the scale 1 to {most}.",
+        "{sheet}, {type}: {number} counters, size {size} on the scale 1 to {most}.",
+        sheet=sheet.id, type=text(TYPES[sheet.type]), size=companies, most=command.largest(game.book),
+    )  # fmt: skip
+    if sheet.left or sheet.right:
+        sides = [", ".join(path) or say("none") for path in (sheet.left, sheet.right)]
+        yield say("Boundaries: left {left}; right {right}.", left=sides[0], right=sides[1])
     if sheet.status != "unimplemented":
         lost = sheet.begun - picture.forces.steps(sheet.force)
         words = phrase("It is in force. {lost} of {begun} steps lost; it fails at {percent} percent.")

@@ -21,7 +21,7 @@ from pbem.rulesets.tcs.reports.order_form import form
 from pbem.rulesets.tcs.reports.score import score
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
-from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, place
+from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, on_ground, place
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import Unit
 
@@ -326,7 +326,7 @@ def own_rows(game: Game, picture: Picture) -> Iterator[tuple[str, ...]]:
         sheet = picture.forces.sheet_of(unit)
         ride = say("on {carrier}", carrier=unit.rides) if unit.rides else allowance(game, unit)
         steps = f"{unit.steps}/{unit.counter.steps}"
-        yield (f"{unit.id} {unit.counter.title}", place(game, unit.hex), state, steps, ride, _on(unit, sheet))
+        yield (f"{unit.id} {unit.counter.title}", on_ground(game, unit.hex), state, steps, ride, _on(unit, sheet))
 
 
 def _as_armor(game: Game, unit: Unit) -> Iterator[str]:
@@ -357,12 +357,12 @@ def _enemy(game: Game, enemy: EnemyCounter) -> str:
     look = enemy.look
     if not enemy.spotted:
         return say("{name}, {title}: last seen at {where} in turn {turn}", name=enemy.name, title=look.title,
-                   where=place(game, look.hex), turn=enemy.turn)  # fmt: skip
+                   where=on_ground(game, look.hex), turn=enemy.turn)  # fmt: skip
     faces = say("faces {side}", side=look.facing) if game.switches["armor"] is True and look.facing else ""
     state = ", ".join(part for part in (text(MODES[look.mode]), faces, markers(look.markers)) if part)
     others = ", ".join(text(TARGETS[target]) for target in look.classes)
-    return say("{name}, {title}: {where}, {state}; in its hex: {classes}", name=enemy.name, title=look.title,
-               where=place(game, look.hex), state=state, classes=others)  # fmt: skip
+    return say("{name}, {title}: {where}, {state}; targets seen in its hex: {classes}", name=enemy.name, title=look.title,
+               where=on_ground(game, look.hex), state=state, classes=others)  # fmt: skip
 
 
 @rule("TCSB-28-1")

@@ -1,10 +1,11 @@
 """Words for what reports name: places, modes, markers, units."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, text
 from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.ground import Terrain
 from pbem.rulesets.tcs.rules.impulses import allotment, back_points
 from pbem.rulesets.tcs.rules.movement import to_move_mode
 from pbem.rulesets.tcs.units import HALVES, Unit
@@ -27,6 +28,19 @@ TYPES = {
 TARGETS = {"A": phrase("men and guns"), "B": phrase("soft vehicles"), "P": phrase("armor")}
 
 KINDS = {"armour": phrase("armor"), "guns": phrase("guns"), "soft": phrase("soft vehicles"), "foot": phrase("infantry")}
+GROUNDS: Mapping[Terrain, str] = {
+    "open": phrase("open"),
+    "crops": phrase("crops"),
+    "brush": phrase("scrub"),
+    "woods": phrase("woods"),
+    "village": phrase("village"),
+    "town": phrase("town"),
+    "farm": phrase("walled farm"),
+    "marsh": phrase("marsh"),
+    "stream": phrase("stream"),
+    "river": phrase("river"),
+    "gully": phrase("gully"),
+}
 BEARINGS = {
     "N": phrase("the north"), "NE": phrase("the north-east"), "SE": phrase("the south-east"), "S": phrase("the south"),
     "SW": phrase("the south-west"), "NW": phrase("the north-west"), "": phrase("the hex itself"),
@@ -42,6 +56,14 @@ def place(game: Game, hex_: Hex) -> str:
     """`05.04 Village`."""
     name = game.ground.name(hex_)
     return f"{hex_} {name}" if name else hex_
+
+
+def on_ground(game: Game, hex_: Hex) -> str:
+    """A hex with its ground, once where the map calls it so: `07.07 woods`, `05.04 Village`, `12.03 Heumen, village`."""
+    name, ground = game.ground.name(hex_), text(GROUNDS[game.ground.terrain[hex_]])
+    if not name:
+        return f"{hex_} {ground}"
+    return f"{hex_} {name}" if name.casefold() == ground.casefold() else f"{hex_} {name}, {ground}"
 
 
 def points(halves: int) -> str:
