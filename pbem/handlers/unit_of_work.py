@@ -99,15 +99,18 @@ class UnitOfWork:
         """What a letter to this seat may be made from, as things stand now."""
         state, side = self.state, seat.side
         news = (*state.news.get(side, ()), *(o for d, o in self.seen if d == side))
-        battles = (*state.battles.get(side, ()), *(o for d, o in self.seen if d == side and self._kept(o)))
         return Desk(
             state.admin, self.table.ruleset, self.table.words, self.table.game, seat, state.pictures.get(side),
-            news, battles, self.cause.at, state.admin.hosting.zones.get(seat.id, self.table.pace.zone),
+            news, self._battles(side), self.cause.at, state.admin.hosting.zones.get(seat.id, self.table.pace.zone),
         )  # fmt: skip
 
     def moment(self, seat: Seat) -> str:
         """`T3.2`, as the seat's desk knows it."""
         return self.desk(seat).moment
+
+    def _battles(self, side: str) -> tuple[OpaqueSeen, ...]:
+        """What was kept for the questions of a side, this record's too."""
+        return (*self.state.battles.get(side, ()), *(o for d, o in self.seen if d == side and self._kept(o)))
 
     def _kept(self, observation: OpaqueSeen) -> bool:
         return self.table.ruleset.reports.kept(observation)
@@ -319,7 +322,9 @@ class UnitOfWork:
         state, ruleset = self.state, self.table.ruleset
         annals = (*state.annals, *ruleset.scenario.annals(state.situation.board, tuple(self.events)))
         blocks = (
-            *ruleset.scenario.reveal(self.table.game, state.situation.board),
+            *ruleset.scenario.reveal(
+                self.table.game, state.situation.board, {side: self._battles(side) for side in state.pictures}
+            ),
             *logs_opened(state.admin, {seat.id: self.officer(seat) for seat in state.admin.seats.values()}),
             *journal_opened(annals, {side: ruleset.scenario.adjective(self.table.game, side) for side in state.pictures}),
         )

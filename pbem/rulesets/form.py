@@ -108,8 +108,8 @@ class Scenario(Protocol[GameT, BoardT, PictureT, EventT, S_contra]):
     def correct(self, game: GameT, board: BoardT, side: str, text: str, /) -> tuple[EventT, ...] | Refusal:
         """Events that put a fault right."""
 
-    def reveal(self, game: GameT, board: BoardT, /) -> tuple[Block, ...]:
-        """What nobody could know, opened at the end."""
+    def reveal(self, game: GameT, board: BoardT, kept: Mapping[str, tuple[S_contra, ...]], /) -> tuple[Block, ...]:
+        """What nobody could know, opened at the end. kept: what was kept for the questions of each side, by its id."""
 
     def annals(self, board: BoardT, events: tuple[EventT | Control, ...], /) -> tuple[str, ...]:
         """What happened, in words, for the end."""

@@ -239,7 +239,7 @@ def correct(game: Game, board: Known, side: str, text: str) -> Refusal:
     return illegal("nothing can be corrected in a race", "RACE-3")
 
 
-def reveal(game: Game, board: Known) -> tuple[Block, ...]:
+def reveal(game: Game, board: Known, kept: Mapping[str, tuple[Event, ...]]) -> tuple[Block, ...]:
     return block("WHERE THEY ARE", (f" {side}: {at}" for side, at in sorted(board.at.items())))
 
 

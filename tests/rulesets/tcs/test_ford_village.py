@@ -61,6 +61,25 @@ def test_six_turns_by_mail(ford: Ford) -> None:
     assert any("No side has won: American 0, German 0." in plain(mail) for mail in ford.mail("us")[-2:])
 
 
+def test_at_the_end_both_are_told_what_both_did_turn_by_turn(ford: Ford) -> None:
+    """TCSB-28-4: moves stand under the turn they were made in, and the other side's fires, losses and morale are opened too."""
+    ford.hold_fire()
+    ford.both("ROLL US-2 NEVER", "")
+    ford.both("A-1: move 05.02\nT-1: move 06.02", "G-81: fire 03.03 area\nG-1: move mode; move 05.06")
+    assert ford.where("G-1") == "05.06"
+    ford.both("", "")
+    struck = plain(ford.mail("us")[-1])
+    ford.means("us", "CONCEDE")
+    for seat in ("us", "ge"):
+        (last,) = (plain(mail) for mail in ford.mail(seat) if "BOTH SIDES REVEALED" in mail.text)
+        american, _, german = last.partition("AMERICAN A-1")[0].partition("WHAT HAPPENED, German side")
+        first, _, second = german.partition("Turn 2")
+        assert "G-81 fired at 03.03: area fire" in first and "G-1 moved to 05.06." in first and "moved" not in second
+        first, _, second = american.partition("WHAT HAPPENED, American side")[2].partition("Turn 2")
+        assert "A-1 moved to 05.02. T-1 moved to 06.02." in first and "A-MG" in first and second and "moved" not in second
+    assert "G-81" not in struck
+
+
 def test_who_enters_the_village_last_holds_it(ford: Ford) -> None:
     """TCSB-28-2, TCSB-28-3, TCSB-20-7, TCSB-6-22."""
     ford.hold_fire()

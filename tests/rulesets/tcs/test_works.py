@@ -361,7 +361,7 @@ def test_games_with_works_come_to_their_end_and_nobody_knows_what_is_not_there(s
             assert not any(unit.hex in gone for unit in forces.units.values())
             assert set(game.board.barriers) <= {"04.03", "05.03", "06.03", "05.06", "03.02"}
         assert all(works.bunker or works.level for works in game.board.works.values())
-    told = " ".join(line for one in TCS.scenario.reveal(game.play.game, game.play.situation.board) for line in one.lines)
+    told = " ".join(line for one in TCS.scenario.reveal(game.play.game, game.play.situation.board, {}) for line in one.lines)
     assert "05.06: German roadblock" in told and "03.02: American wire" in told and "log bunker, level 2" in told
 
 

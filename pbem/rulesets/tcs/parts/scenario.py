@@ -18,7 +18,7 @@ from pbem.rulesets.tcs.module import load_module, own_module
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.obstacle_lines import OnTheGround, opened
-from pbem.rulesets.tcs.reports.opened import annals, stories, troops
+from pbem.rulesets.tcs.reports.opened import annals, happened, log, troops
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.settling.turns import points, totals
 from pbem.rulesets.tcs.told_events import GameOver
@@ -65,14 +65,15 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[Event, ...]
     return corrected(game, board, side, text)
 
 
-def reveal(game: Game, board: Board) -> tuple[Block, ...]:
-    """Where everything stood, opened at the end."""
+def reveal(game: Game, board: Board, kept: Mapping[str, tuple[Seen, ...]]) -> tuple[Block, ...]:
+    """What either side did and suffered, where everything stood, opened at the end."""
+    told = (b for staff in game.sides for b in happened(game, staff.id, kept.get(staff.id, ())))
     forces = (b for staff in game.sides for b in block(staff.adjective.upper(), troops(game, board.forces[staff.id])))
-    return (*forces, *block("MINES AND WORKS", opened(game, OnTheGround(board.mines, board.barriers, board.works))))
+    return (*told, *forces, *block("MINES AND WORKS", opened(game, OnTheGround(board.mines, board.barriers, board.works))))
 
 
 def diary(
     game: Game, picture: Picture, kept: tuple[Seen, ...], logs: tuple[LogEntry, ...], enemy: Picture | None
 ) -> tuple[Block, ...]:
-    """The stories of a side's units, with what its logs say."""
-    return stories(game, picture, kept, tuple(line for log in logs for line in (log.when, *log.lines)))
+    """What a side's commanders wrote: what happened is opened to both alike."""
+    return log(tuple(line for one in logs for line in (one.when, *one.lines)))

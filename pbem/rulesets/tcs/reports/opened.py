@@ -9,7 +9,6 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.events import Event
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Seen
-from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.sitrep import story
 from pbem.rulesets.tcs.reports.wording import place
 from pbem.rulesets.tcs.view import Forces
@@ -45,6 +44,11 @@ def _line(event: Event | Control) -> str:
     return ""
 
 
-def stories(game: Game, picture: Picture, kept: tuple[Seen, ...], logs: tuple[str, ...]) -> tuple[Block, ...]:
-    """What a side went through, and what its commanders wrote of it."""
-    return (*block("WHAT HAPPENED", story(game, kept)), *block("LOG", theirs(logs) if logs else (), "quote"))
+def happened(game: Game, side: str, kept: tuple[Seen, ...]) -> tuple[Block, ...]:
+    """What a side's units did, and what was done to them."""
+    return block(say("WHAT HAPPENED, {side} side", side=game.staff(side).adjective), story(game, kept))
+
+
+def log(lines: tuple[str, ...]) -> tuple[Block, ...]:
+    """What a side's commanders wrote."""
+    return block("LOG", theirs(lines) if lines else (), "quote")

@@ -25,6 +25,8 @@ from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked,
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import Unit
 
+FOUGHT = (t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck, t.MissionAdjusted)
+"""Own events before which the way of a move is told, even where its end was not kept."""
 SECTIONS = {
     "SITUATION": "changed",
     **dict.fromkeys(
@@ -145,6 +147,8 @@ class _Teller:
             self.phase = seen.event.side if isinstance(seen.event, t.ActionBegan) else ""
             self.within = False
             return
+        if isinstance(seen, o.PublicEvent):
+            yield from self.close(None)
         for line in self._tell(seen):
             yield from self._placed(line)
 
@@ -172,7 +176,7 @@ class _Teller:
             self.way.append(event)
             return
         ended = _end_of(self.way, event)
-        if ended or isinstance(event, t.HexEntered):
+        if ended or isinstance(event, (t.HexEntered, *FOUGHT)):
             yield from self._close(ended)
         if isinstance(event, t.HexEntered):
             self.way = [event]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from pbem.documents.document import Block
 from pbem.kernel.charts.tables import Table
 from pbem.modules.opened import OpenModule
 from pbem.rulesets.form import Opening
@@ -9,11 +10,11 @@ from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module import Module, load_module
+from pbem.rulesets.tocs.observations import Seen
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.diary import war_diary as diary
 from pbem.rulesets.tocs.resolution.host_corrections import conclude, correct
-from pbem.rulesets.tocs.resolution.reveal import annals
-from pbem.rulesets.tocs.resolution.reveal import orders_of_battle as reveal
+from pbem.rulesets.tocs.resolution.reveal import annals, orders_of_battle
 
 __all__ = [
     "adjective",
@@ -50,6 +51,11 @@ def adjective(game: Game, side: str) -> str:
 def sides_write(game: Game) -> bool:
     """May the sides write to each other?"""
     return game.switches["enemy_messages"] != "barred"
+
+
+def reveal(game: Game, board: Board, kept: Mapping[str, tuple[Seen, ...]]) -> tuple[Block, ...]:
+    """Both orders of battle: what was kept for questions the war diaries tell."""
+    return orders_of_battle(game, board)
 
 
 def reached(game: Game, picture: Picture, turn: str) -> bool:
