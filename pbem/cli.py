@@ -605,7 +605,7 @@ def pad_(desk: Invocation, folder: Path, modules: tuple[str, ...]) -> None:
 @click.option("--team", type=click.IntRange(1, 4), default=1, show_default=True, help="how many command on a side")
 @click.option("--field", is_flag=True, help="large battles go to field commanders")
 @click.option(
-    "--plans", type=click.IntRange(0, 100), default=0, show_default=True, help="per cent of turns to move for which a plan is left"
+    "--plans", type=click.IntRange(0, 100), default=40, show_default=True, help="per cent of turns to move for which a plan is left"
 )
 def rehearse(
     module: str, games: int, seed: int, hours: int, evening: time, grace: int, zone: str, team: int, field: bool, plans: int

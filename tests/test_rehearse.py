@@ -116,7 +116,14 @@ def test_a_game_that_does_not_end_is_told_as_such() -> None:
 def test_the_shell_prints_the_table() -> None:
     result = CliRunner().invoke(main, ["rehearse", "heumen-bridge", "--games", "2", "--seed", "9", "--hours", "24"])
     assert result.exit_code == 0, result.output
-    for what in ("2 games from seed 9; impulses of 24 h", "days (forecast)", "written, german", "ms for an impulse", "won: "):
+    for what in (
+        "2 games from seed 9; impulses of 24 h",
+        "plans left for 40 %",
+        "days (forecast)",
+        "written, german",
+        "ms for an impulse",
+        "won: ",
+    ):
         assert what in result.output
 
 
@@ -129,8 +136,8 @@ def test_sides_that_write_at_once_are_rehearsed_too() -> None:
 
 @pytest.mark.parametrize(("team", "people", "plans"), [("1", "two players", 64), ("3", "teams of three", 92)])
 def test_the_model_stands_beside_the_forecast_scaled_to_the_modules_turns(team: str, people: str, plans: int) -> None:
-    """Six turns of twenty-seven; and nobody rehearses plans, so that the forecast lies above the row that has them."""
-    arguments = ["rehearse", "heumen-bridge", "--games", "1", "--seed", "3", "--team", team, "--field"]
+    """Six turns of twenty-seven; where nobody leaves plans the forecast lies above the row that has them."""
+    arguments = ["rehearse", "heumen-bridge", "--games", "1", "--seed", "3", "--team", team, "--field", "--plans", "0"]
     lines = CliRunner().invoke(main, arguments).output.splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("days (forecast)"))
     assert people in lines[at + 1] and "27 turns, as 6" in lines[at + 1]

@@ -61,9 +61,11 @@ def title(trend: Trend) -> str:
 
 
 def told(trend: Trend) -> tuple[str, ...]:
-    """Which turns, then a line a course: `own points to date: 0, 2, 5`; of several in a plot each with its name."""
+    """Which turns, then a line a course: `own points to date: 0, 2, 5`; of several in a plot each with its name, but those that
+    were nothing in any turn."""
     turns = say(" Turns {first} to {last}:", first=trend.turns[0], last=trend.turns[-1])
-    return (turns, *(f" {_named(course)}: {', '.join(map(str, course.values))}" for course in trend.courses))
+    some = (course for course in trend.courses if any(course.values) or not course.name)
+    return (turns, *(f" {_named(course)}: {', '.join(map(str, course.values))}" for course in some))
 
 
 def _named(course: Course) -> str:

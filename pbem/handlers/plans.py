@@ -38,11 +38,14 @@ def filed(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
     faults = _faults(work, seat, found)
     if faults:
         return [say("plan not filed: {fault}", fault=fault) for fault in faults]
+    before, noun = work.state.admin.plans.get(seat.id), work.idiom.moment
     work.put(PlanFiled(seat.id, Plan(tuple(line.canonical for line in found))))
-    noun = work.idiom.moment
-    return [say("on file for your next {moment}: {canonical}", moment=noun, canonical=line.canonical) for line in found] + [
-        say("CANCEL PLAN takes the plan off file")
-    ]
+    stays = [say("this {moment} does not close by itself any more", moment=noun)] if before and before.quiet and before.due else []
+    return (
+        stays
+        + [say("on file for your next {moment}: {canonical}", moment=noun, canonical=line.canonical) for line in found]
+        + [say("CANCEL PLAN takes the plan off file")]
+    )
 
 
 def off_file(work: UnitOfWork, seat: Seat, request: Request) -> tuple[SheetLine, ...]:

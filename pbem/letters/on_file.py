@@ -55,7 +55,7 @@ def closes_quietly(desk: Desk) -> str:
     plans = desk.admin.plans
     if not any(plan.quiet and plan.due for seat, plan in plans.items() if desk.admin.seats[seat].side == desk.seat.side):
         return ""
-    return say("A quiet night: it closes by itself {soon}, unless you write orders first (NIGHT ASK)", soon=_hour_of_plans(desk))
+    return say("By night it closes by itself {soon}, unless you write orders first (NIGHT ASK)", soon=_hour_of_plans(desk))
 
 
 def _hour_of_plans(desk: Desk) -> str:

@@ -96,7 +96,7 @@ class _Game:
         if _open(self._running, running):
             self._until(running, answer_at(self.at, self.table.pace.zone, self.chance))
             self._close(running, self._letters(running.side))
-        if self._running is not None and self.plans.random() * 100 < self.plan.plans:
+        if self._running is not None and self._running.side != running.side and self.plans.random() * 100 < self.plan.plans:
             self._leave_plan(running.side)
 
     def _leave_plan(self, side: str) -> None:

@@ -25,7 +25,7 @@ def report(plan: RehearsalPlan, module: OpenModule, games: Sequence[Played]) -> 
     rows = [days, *_model(plan, found.length(module) if found else 0), *rows]
     columns = f"{'':<34}{'median':>9}{'10 %':>9}{'90 %':>9}"
     people = (f", {plan.team} command on a side" if plan.team > 1 else "") + (", large battles fought" if plan.field else "")
-    head += people
+    head += people + (f", plans left for {plan.plans} %" if plan.plans else "")
     return "\n".join((head, "", *each, "", columns, *rows, "", _winners(games, sides))) + "\n"
 
 

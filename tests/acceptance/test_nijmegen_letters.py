@@ -1,12 +1,13 @@
 """Letters of the Nijmegen campaign, at its size: what a seat's report and its commander's may hold, and what opens the rest."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from pbem.campaign.records import Sent
 from pbem.campaign.state import Seat
-from tests.acceptance.table import Mail, Table, recorded
+from tests.acceptance.table import Mail, Table, recorded, the_clock
 
 SEATS = (
     ("allied", ()), ("allied.504", ("504",)), ("allied.guards", ("XXX", "GAD")),
@@ -139,3 +140,30 @@ def test_each_seat_is_welcomed_by_its_own_brief(table: Table) -> None:
     """MASL-2.1-1, MASL-3.1-7."""
     (welcome,) = (mail for mail in table.mail("german.henke") if "Welcome" in mail.subject)
     assert "Kampfgruppe Henke, Nijmegen and the bridges" in welcome.text
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """One commander a side, up to the enemy's first impulse of the second turn; the Americans have gone out in all directions."""
+    played = Table(tmp_path_factory.mktemp("alone"), module="omg-nijmegen")
+    played.begin()
+    played.means("german", "END IMPULSE")
+    for lines in ("END IMPULSE", "march 504 to 12.08 bold\nmarch 508 to 19.08 safe\nmarch 505 to 20.11 scout\nEND IMPULSE"):
+        played.means("allied", f"CARRY OUT WHAT YOU CAN\n{lines}")
+    for side in ("german", "allied", "german", "allied"):
+        if the_clock(played.campaign.state) is not None:
+            played.means(side, "END IMPULSE")
+    yield played
+    played.close()
+
+
+def test_who_commands_a_large_side_alone_reads_a_page_too(alone: Table) -> None:
+    """63 units on the map: the report of the drop with its order form; later ones, when most have moved, without it."""
+    drop = report(alone, "allied", "DROP REPORT")
+    assert "BEGIN ORDERS" in drop.text and len(lines(drop)) <= COMMANDER_LINES
+    moved = sitreps(alone, "allied")[-1]
+    assert "fatigued" in moved.text and len(of_forces(moved).splitlines()) <= COMMANDER_LINES, moved.text
+    assert re.search(
+        r"Later: \d+ units, Sept 19 0600 to Sept 20 1200; REPORT and a formation, such as GAD, lists them",
+        " ".join(drop.text.split()),
+    )

@@ -125,7 +125,7 @@ def test_a_quiet_impulse_of_the_night_closes_by_itself_at_the_hour_of_a_plan(tab
     hers(table)
     letter = table.mail("german")[-1]
     assert "plan, runs " in letter.text and "end impulse" in letter.text
-    soon = "A quiet night: it closes by itself two to two and a half hours"
+    soon = "By night it closes by itself two to two and a half hours"
     head = " ".join(letter.text.partition("\n1. ")[0].split())
     assert soon in head and "NIGHT ASK" in head and letter.subject.endswith("your impulse, closes by itself")
     assert soon in " ".join(table.write("german", "STATUS").text.split()) and soon not in table.mail("allied")[-1].text
@@ -133,6 +133,17 @@ def test_a_quiet_impulse_of_the_night_closes_by_itself_at_the_hour_of_a_plan(tab
     assert table.phasing() == "german"
     table.wait(minutes=40)
     assert table.phasing() == "allied" and as_board(table.campaign.state.situation.board).public.passes == 0
+
+
+def test_a_plan_sent_while_a_night_waits_to_close_by_itself_says_that_it_does_not(table: Table, dark: None) -> None:
+    """NIGHT IDLE ALWAYS; TOCS-3.4-1: one thing is on file for a seat, and the plan is for the impulse after this."""
+    table.write("german", "NIGHT IDLE ALWAYS\n")
+    hers(table)
+    assert table.campaign.state.admin.plans["german"].quiet
+    told = plain(table.write("german", "PLAN FOR NEXT\n2/HG: move 15.10\nEND PLAN\n"))
+    assert "this impulse does not close by itself any more" in told
+    table.wait(hours=3)
+    assert table.phasing() == "german" and not table.campaign.state.admin.plans["german"].quiet
 
 
 def test_who_is_wide_awake_is_asked_by_night_too(table: Table, dark: None) -> None:

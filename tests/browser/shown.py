@@ -34,7 +34,7 @@ def report(folder: Path, painted: bool = True) -> Mail:
             table.write("allied", words)
         context = table.campaign.table
         mind = Commander(context.ruleset, context.words, context.game, random.Random("german"))
-        table.write("german", mind.letter(table.campaign.state.pictures["german"]))
+        table.write("german", f"CARRY OUT WHAT YOU CAN\n{mind.letter(table.campaign.state.pictures['german'])}")
         return next(mail for mail in reversed(table.mail("allied")) if "your impulse" in mail.subject)
     finally:
         table.close()

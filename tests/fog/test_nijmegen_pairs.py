@@ -25,7 +25,7 @@ LINES = (
     *(f"SETUP LSHATERT AT {BRIDGES[name]} TOWARD {toward}" for name, toward in (
         ("heumen", "15.12"), ("molenhoek", "16.12"), ("weurt", "14.05"), ("neerbosch", "13.07"))),
     *(f"CHARGES SPARE EXCEPT {BRIDGES[name]}" for name in BRIDGES), "CHARGES SPARE", "CHARGES BLOW",
-    *(f"LOSSES SPARE {what}" for what in ("HQ", "ENGINEERS", "FO")), "EZOC NEVER", "RETREAT TOWARD OWN HQ", "NIGHT QUIET",
+    *(f"LOSSES SPARE {what}" for what in ("HQ", "ENGINEERS", "FO")), "EZOC NEVER", "RETREAT TOWARD OWN HQ", "NIGHT ASK",
     *(f"RETREAT HOLD {where}" for where in TOWN), "CAPTURES DESTROY", "RESERVES IDLE", "BANK NEAR IN 16.05",
 )  # fmt: skip
 """What the German may write before play, of which nothing shows."""

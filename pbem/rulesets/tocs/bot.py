@@ -1,9 +1,11 @@
 """A scripted commander: writes legal order letters from his own picture, for the demo, rehearsals and tests.
 
-He knows nothing but what a desk knows, and speaks nothing but the order language.
+He goes by the roads and bridges there are toward what pays, leaves a garrison in what he holds of it, attacks where he has the
+strength to, keeps headquarters and guns behind, and never puts more into a hex than it holds. He knows nothing but what a desk
+knows, and speaks nothing but the order language.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, distance
@@ -16,18 +18,30 @@ from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS, control
 from pbem.rulesets.tocs.actions.form import Halt, ManeuverTurn, Went
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import terrains_of
+from pbem.rulesets.tocs.nearness import Nearness, pays
+from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice
+from pbem.rulesets.tocs.rules import stacking
 from pbem.rulesets.tocs.units import Unit
+from pbem.rulesets.tocs.view import Public
 
 FIGHTERS = ("company", "half_company", "vehicle_platoon")
 WORKS = {"dig": 0.5, "mine": 0.5, "roadblock": 0.2}  # what they are worth at most, in front of the enemy
 NEAR = 2  # hexes from an enemy who is known, within which he sees to his works
 FAR = 3  # hexes from what pays, beyond which a formation marches rather than its units one by one
 MOST_TURNS = 60
+MOST_MARCHES = 2  # that he looks into for a letter
 FEWEST = 3  # units that make a march worth a line
 MOST_DEEDS = 2  # lines of the staff's own in a letter
-SHARE = {"refit": 0.4, "assign": 0.25, "split": 0.02, "join": 0.5, "disband": 0.2, "recover": 0.5}
+GARRISON = 4  # strength that a hex held by the enemy is taken to have, of which no more is known
+HOUSES = {"city": 2, "suburb": 2, "town": 1, "village": 1}  # and what its ground adds
+BEHIND = 2  # hexes from a known enemy that headquarters, guns and assets keep
+RELIEF = 3.0  # what it is worth to leave a hex that is over the stacking limit
+GUARDED = 4  # points of a hex for which the most careful leave one more in it
+SELDOM = 0.3  # how often he looks whether a unit that is no gun might look out or go out of the enemy's way
+SHARE = {"refit": 0.4, "assign": 0.25, "split": 0.02, "join": 0.5, "disband": 0.02, "recover": 0.5}
 """How often he does a thing his staff could do, by verb."""
 
 
@@ -41,21 +55,20 @@ class _Commander:
 
     def __init__(self, game: Game, mind: Mind) -> None:
         self.game, self.chance, self.temper, self.verbs = game, mind.chance, mind.temper, mind.verbs
+        self.near: Nearness | None = None
+        self.known: tuple[Public, tuple[Hex, ...]] | None = None
+        self.paid: Mapping[Hex, int] = {}
+        self.began: Mapping[Hex, frozenset[str]] = {}
 
     def letter(self, picture: Picture, end: bool) -> str:
         """Orders for the whole impulse, every line legal on the picture he has."""
         words = self._words(picture)
+        self.paid = pays(self.game, picture)
+        self.began = {hex_: frozenset(u.id for u in _counted(picture, hex_)) for hex_ in {u.hex for u in picture.forces.on_map()}}
         lines: list[str] = []
-        for found in (self._at_sea, self._enters, self._deeds, self._takes, self._marches):
+        for found in (self._at_sea, self._thins, self._enters, self._deeds, self._takes, self._marches, self._others):
             made, picture = found(picture, words)
             lines += made
-        calls = list(advice.idle(picture))
-        self.chance.shuffle(calls)
-        for call in calls:
-            acts, after = self._unit(picture, call, words)
-            if acts:
-                lines += [f"{call}: {'; '.join(acts)}", *self._script(picture, acts)]
-                picture = after
         lines += self._enters(picture, words)[0]  # where others have made room
         return "\n".join([*lines, *(["end impulse"] if end else [])]) + "\n"
 
@@ -66,6 +79,35 @@ class _Commander:
     def _at_sea(self, picture: Picture, words: Vocabulary) -> tuple[list[str], Picture]:
         """What ships do, and who lands out of them."""
         return sea_bot.lines(self.game, picture, self.chance, words)
+
+    def _thins(self, picture: Picture, words: Vocabulary) -> tuple[list[str], Picture]:
+        """First who stands in a hex that holds too many: those over its limit would be lost."""
+        lines = list[str]()
+        for hex_ in stacking.overstacked(picture.forces):
+            calls = [c for c in advice.idle(picture) if self._where(picture, c) == hex_]
+            for call in self._in_order(picture, calls):
+                if hex_ in stacking.overstacked(picture.forces):
+                    made, picture = self._one(picture, call, words)
+                    lines += made
+        return lines, picture
+
+    def _others(self, picture: Picture, words: Vocabulary) -> tuple[list[str], Picture]:
+        """Then everybody, fighters before those who serve them."""
+        lines = list[str]()
+        for call in self._in_order(picture, advice.idle(picture)):
+            made, picture = self._one(picture, call, words)
+            lines += made
+        return lines, picture
+
+    def _in_order(self, picture: Picture, calls: Iterable[str]) -> list[str]:
+        mixed = list(calls)
+        self.chance.shuffle(mixed)
+        return sorted(mixed, key=lambda call: not fights(picture, unit_called(picture, call)))
+
+    def _one(self, picture: Picture, call: str, words: Vocabulary) -> tuple[list[str], Picture]:
+        """The line of a unit, and what goes with it."""
+        acts, after = self._unit(picture, call, words)
+        return ([f"{call}: {'; '.join(acts)}", *self._script(picture, acts)], after) if acts else ([], picture)
 
     # ------------------------------------------------------------ the staff's own orders
 
@@ -115,13 +157,38 @@ class _Commander:
         best: tuple[Hex, list[str]] = (target, [])
         for origin in self.game.ground.neighbours[target]:
             if picture.public.owner[origin] == picture.side and origin not in picture.public.engaged:
-                near = [c for c in self._free(picture) if distance(self._where(picture, c), origin) <= 1]
-                best = max(best, (origin, near[:4]), key=lambda pair: len(pair[1]))
-        if len(best[1]) < 2:
+                near = self._together(picture, origin)[: stacking.MOST_UNITS - len(_launched(picture, target))]
+                best = max(best, (origin, near), key=lambda pair: len(pair[1]))
+        if len(best[1]) < 2 or not self._enough(picture, target, (unit_called(picture, c) for c in best[1])):
             return ""
         effort = "deliberate" if self.chance.random() < self.temper.boldness else "hasty"
         scout = f" scout {best[1][0]}" if self.chance.random() > self.temper.boldness else ""
         return f"take {target} with {', '.join(best[1])} from {best[0]} {effort}{scout} if at least 2"
+
+    def _together(self, picture: Picture, origin: Hex) -> list[str]:
+        """Who could attack out of a hex: those in it, and as many from beside it as it has room for."""
+        free = [c for c in self._free(picture) if not self._keeps(picture, unit_called(picture, c))]
+        here = [c for c in free if self._where(picture, c) == origin]
+        others = [c for c in free if distance(self._where(picture, c), origin) == 1]
+        room = stacking.MOST_UNITS - len({u.id for u in _counted(picture, origin)} | self.began.get(origin, frozenset()))
+        return [*here, *others[: max(0, room)]][: stacking.MOST_UNITS]
+
+    def _enough(self, picture: Picture, target: Hex, units: Iterable[Unit]) -> bool:
+        """Are these strong enough for a hex, as far as he can judge who holds it? The bolder, the sooner."""
+        ours = sum(strength(picture, unit) for unit in units)
+        works, owner = picture.works.get(target, ("", ""))
+        theirs = GARRISON + max(HOUSES.get(kind, 0) for kind in terrains_of(self.game.ground, target))
+        theirs += 2 if works and owner != picture.side else 0
+        return ours >= theirs * (2 - self.temper.boldness)
+
+    def _keeps(self, picture: Picture, unit: Unit) -> bool:
+        """Is it of those that hold a hex that pays? The more it pays, and the more careful he is, the more stay."""
+        worth = self.paid.get(unit.hex, 0)
+        if not worth or not fights(picture, unit):
+            return False
+        others = (u for u in picture.forces.at(unit.hex) if u.id != unit.id)
+        more = round((1 - self.temper.boldness) * worth / GUARDED)
+        return sum(fights(picture, u) and not picture.forces.attack_of(u.id) for u in others) <= more
 
     def _free(self, picture: Picture) -> list[str]:
         """Companies and platoons that have not acted and can fight."""
@@ -135,9 +202,10 @@ class _Commander:
 
     def _marches(self, picture: Picture, words: Vocabulary) -> tuple[list[str], Picture]:
         """Formations far from everything that pays: all but their headquarters go toward it."""
-        goals = advice.goals(self.game, picture)
+        goals, tries = advice.goals(self.game, picture), 0
         for name, calls in sorted(words.formations.items(), key=lambda item: len(item[1])):
-            text = self._march(picture, name, calls, goals) if goals else ""
+            text = self._march(picture, name, calls, goals) if goals and tries < MOST_MARCHES else ""
+            tries += bool(text)
             after = self._maneuver(picture, text, words) if text else None
             if after is not None:
                 return [text], after
@@ -185,7 +253,7 @@ class _Commander:
 
     def _unit(self, picture: Picture, call: str, words: Vocabulary) -> tuple[list[str], Picture]:
         refusals, now = control.check_activate(self.game, picture, call, 0)
-        gun = self._fire(picture, call, words)
+        gun = self._fire(picture, call, words) if self._may_fire(picture, call) else None
         if refusals or gun:
             return gun or ([], picture)
         acts: list[str] = []
@@ -197,6 +265,12 @@ class _Commander:
             acts.append(text)
         return acts, (now if acts else picture)
 
+    def _may_fire(self, picture: Picture, call: str) -> bool:
+        """Is there anything it may do without being activated? Guns may, and who is engaged; others now and then."""
+        unit = unit_called(picture, call)
+        guns = picture.forces.counter(unit).artillery > 0
+        return guns or unit.hex in picture.public.engaged or self.chance.random() < SELDOM
+
     def _fire(self, picture: Picture, call: str, words: Vocabulary) -> tuple[list[str], Picture] | None:
         """The best act that needs no activation before it (guns), if he wants one."""
         refusals, now = control.check_take_up(self.game, picture, call, 0)
@@ -204,7 +278,7 @@ class _Commander:
         verbs = [action for action in ACTIONS.values() if not action.pays and not refusals]
         options = [option for action in verbs for option in action.options(self.game, now, unit)]
         worth = sorted(((self._worth(picture, unit, option), option) for option in options), key=lambda p: (-p[0], p[1]))
-        found = self._first_legal(now, (option for value, option in worth if value > 0.3), words)
+        found = self._first_legal(now, unit, (option for value, option in worth if value > 0.3), words)
         return ([found[0]], found[1]) if found else None
 
     def _act(self, picture: Picture, call: str, words: Vocabulary) -> tuple[str, Picture] | None:
@@ -216,16 +290,26 @@ class _Commander:
         scored = sorted(((self._worth(picture, unit, o), o) for o in options), key=lambda p: (-p[0], p[1]))
         if self.chance.random() < self.temper.noise:
             self.chance.shuffle(scored)
-        return self._first_legal(picture, (option for worth, option in scored if worth > 0), words)
+        return self._first_legal(picture, unit, (option for worth, option in scored if worth > 0), words)
 
-    def _first_legal(self, picture: Picture, options: Iterable[str], words: Vocabulary) -> tuple[str, Picture] | None:
+    def _first_legal(self, picture: Picture, unit: str, options: Iterable[str], words: Vocabulary) -> tuple[str, Picture] | None:
         for option in options:
             line = read_line(option, words).command
             act = line.steps[0] if isinstance(line, UnitLine) else None
             after = self._done(picture, act) if isinstance(act, Act) else None
-            if after is not None:
+            if after is not None and not self._crowded(unit, picture, after):
                 return option, after
         return None
+
+    def _crowded(self, name: str, before: Picture, after: Picture) -> bool:
+        """Does a unit come into a hex that may end up over its limit? Who stood there as the letter began counts, whatever was
+        ordered since: it may not come away."""
+        unit = after.forces.units[name]
+        if unit.status != "map" or unit.hex == before.forces.units[name].hex:
+            return False
+        there = {u.id for u in _counted(after, unit.hex)} | self.began.get(unit.hex, frozenset())
+        counters = (after.forces.counter(u) for u in stacking.afoot(after.forces, unit.hex))
+        return (name in there and len(there) > stacking.MOST_UNITS) or any(stacking.over(counters))
 
     def _done(self, picture: Picture, act: Act) -> Picture | None:
         """The picture after an act, None when it is illegal."""
@@ -244,11 +328,11 @@ class _Commander:
         occupied, some = place in picture.held_by_enemy(), self.chance.random
         match verb:
             case "attack":
-                return 2 + some() if occupied and some() < self.temper.boldness else 0
+                return 2 + some() if occupied and some() < self.temper.boldness and self._may_attack(picture, unit, place) else 0
             case "recon":
                 return 0.2 if occupied or place in picture.looks else 1 + some()
             case "move":
-                return 0 if occupied else self._closer(picture, unit, place)
+                return 0 if occupied else self._moved(picture, unit, place)
             case "strike" | "bombard" | "harass" | "interdict" | "support":
                 return (1.5 if occupied else 0) * some()
             case "withdraw" | "infiltrate":
@@ -281,14 +365,73 @@ class _Commander:
             lines += [f"{call}: when {', '.join(own[:2])} attacked move {own[0]}, else hold"] if own else []
         return lines
 
-    def _closer(self, picture: Picture, unit: str, place: Hex) -> float:
-        goals = advice.goals(self.game, picture)
-        if not goals:
+    def _may_attack(self, picture: Picture, unit: str, place: Hex) -> bool:
+        """It can fight, is not the last in what pays, and is strong enough with those who attack already or stand beside it."""
+        who = picture.forces.units[unit]
+        if not fights(picture, who) or self._keeps(picture, who):
+            return False
+        beside = [u for u in picture.forces.at(who.hex) if u.id not in picture.forces.activated and fights(picture, u)]
+        launched = _launched(picture, place)
+        if len(launched) >= stacking.MOST_UNITS:  # all that attack may have to stand in the hex
+            return False
+        return self._enough(picture, place, {u.id: u for u in (who, *beside, *launched)}.values())
+
+    def _moved(self, picture: Picture, unit: str, place: Hex) -> float:
+        """What a move to a hex is worth: out of a crowd; on for who fights; for the others only where they are behind the front."""
+        who = picture.forces.units[unit]
+        if any(stacking.over(picture.forces.counter(u) for u in stacking.afoot(picture.forces, who.hex))):
+            return RELIEF + self._closer(picture, unit, place)
+        if self._keeps(picture, who):
             return 0
-        here = picture.forces.units[unit].hex
-        gain = min(distance(here, g) for g in goals) - min(distance(place, g) for g in goals)
+        if fights(picture, who):
+            return self._closer(picture, unit, place)
+        near = [distance(place, h) for h in picture.held_by_enemy()]
+        safe = picture.public.owner[place] == picture.side and min(near, default=BEHIND) >= BEHIND
+        return 0.5 * self._closer(picture, unit, place) if safe else 0
+
+    def _closer(self, picture: Picture, unit: str, place: Hex) -> float:
+        """How many hexes a move brings a unit nearer to what draws it, by the ways there are; less into ground nobody has seen."""
+        near = self._nearness(picture)
+        if not near.goals:
+            return 0
+        who = picture.forces.units[unit]
+        counter = picture.forces.counter(who)
+        gain = near.of(counter, who) - near.at(counter, place)
         looked = picture.public.owner[place] == picture.side or place in picture.looks
         return gain * (1.5 if looked else self.temper.boldness)
+
+    def _nearness(self, picture: Picture) -> Nearness:
+        """What draws his units; measured afresh when a goal has fallen."""
+        if self.known is None or self.known[0] is not picture.public:
+            self.known = (picture.public, advice.goals(self.game, picture))
+        goals = self.known[1]
+        if self.near is None or self.near.goals != goals:
+            self.near = Nearness(self.game, picture, goals)
+        return self.near
+
+
+def fights(picture: Picture, unit: Unit) -> bool:
+    """Is it a company or a platoon that can attack?"""
+    counter: Counter = picture.forces.counter(unit)
+    return counter.kind in FIGHTERS and counter.strength > 0
+
+
+def strength(picture: Picture, unit: Unit) -> int:
+    """What it is good for in an attack, by what it has left."""
+    counter = picture.forces.counter(unit)
+    return max(0, counter.strength - unit.lost - unit.state)
+
+
+def _launched(picture: Picture, target: Hex) -> list[Unit]:
+    """The own units that attack a hex already, or stand in it: all of them may have to share it."""
+    attacks = (u for u in picture.forces.on_map() if (made := picture.forces.attack_of(u.id)) and made.target == target)
+    return [*attacks, *_counted(picture, target)]
+
+
+def _counted(picture: Picture, hex_: Hex) -> list[Unit]:
+    """The units in a hex that take room there."""
+    forces = picture.forces
+    return [u for u in stacking.afoot(forces, hex_) if forces.counter(u).kind not in ("hq", "asset")]
 
 
 def _place_in(words: Sequence[str]) -> Hex | None:

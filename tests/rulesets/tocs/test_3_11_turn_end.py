@@ -32,6 +32,8 @@ def scene(**more: Any) -> Scene:
     ("night idle if nothing claimed or seen within 3", {"claims": ("05.03",)}, False),
     ("night idle if nothing claimed or seen within 2", {"claims": ("05.03",)}, True),
     ("night idle if nothing claimed or seen within 2", {"claims": ("04.03",)}, False),
+    ("night idle always", {"claims": ("02.02",)}, True), ("night idle always", {"light": "day"}, False),
+    ("night idle always", {"engaged": {Hex("02.02"): "blue"}}, True),
 ])  # fmt: skip
 def test_an_impulse_of_the_night_closes_by_itself_where_nothing_is_near(line: str, more: dict[str, Any], closes: bool) -> None:
     """TOCS-3.4-1, TOCS-W13.1.1-1: and its owner did not ask for it himself."""

@@ -4,19 +4,28 @@ from functools import partial
 
 import pytest
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import module as door
+from pbem.rulesets.tocs.actions import DEEDS
+from pbem.rulesets.tocs.actions.enter import Enter
 from pbem.rulesets.tocs.ground import bridge_named
 from pbem.rulesets.tocs.module import ModuleError, Victory
+from pbem.rulesets.tocs.observations import OwnEvent
+from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.reports import supply as stores
+from pbem.rulesets.tocs.rules import waves
 from pbem.rulesets.tocs.rules.activation import pool_of
+from pbem.rulesets.tocs.rules.arrivals import entries
 from pbem.rulesets.tocs.rules.interrogation import met_by
 from pbem.rulesets.tocs.rules.supply import live
 from pbem.rulesets.tocs.rules.turn import earning
 from pbem.rulesets.tocs.rules.victory import Land, tally
 from pbem.rulesets.tocs.scenario import opening
+from pbem.rulesets.tocs.told_events import UnitChanged
 from pbem.rulesets.tocs.units import ForcesPatch
+from pbem.rulesets.tocs.view import Weather
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 FILES = library.module_files(library.module_folder("omg-nijmegen"))
@@ -68,6 +77,48 @@ def test_a_road_home_that_opens_later_is_no_source_until_then_and_the_report_say
     assert live(replace(view, public=replace(view.public, turn=2))) == (late,)
     (line,) = [line for line in stores.lines(s.game, s.picture("blue")) if "7 SP" in line]
     assert "a source from" in line
+
+
+def test_its_third_wave_hangs_on_the_weather_and_its_supply_comes_down_by_air() -> None:
+    """MASL-7.1-4, MASL-12.1-1, MASL-7.1-1: by daylight alone, on 11 or more on the 19th, 10 or more on the 20th, on no other day;
+    fog keeps wave and drop at home. Three drops of 4, 2 and 4 points, that nobody of the German is told of before."""
+    game, board = OPENED.game, OPENED.situation.board
+    third = ALLIED.schedule.waves[3]
+    turns = {turn.id: turn.number for turn in game.turns}
+    said = {}
+    for turn in ("18-1500", "19-0600", "19-0900", "19-2100", "20-0900"):
+        view = board.view(game, "allied")
+        view = replace(view, public=replace(view.public, turn=turns[turn]))
+        said[turn] = waves.wanted(view, third)
+    assert said == {"18-1500": None, "19-0600": None, "19-0900": 11, "19-2100": None, "20-0900": 10}
+    drops = {f.call: (game.turns[f.turn - 1].id, f.points) for f in ALLIED.schedule.flights.values() if f.points}
+    assert drops == {"DROP1": ("18-1500", 4), "DROP2": ("19-1500", 2), "DROP3": ("20-1500", 4)}
+    view = board.view(game, "allied")
+    coming = [due for due in waves.due(ALLIED, turns["18-1500"]) if due.wave is None]  # the second wave has come by then
+    assert [flight.call for due in coming for flight in due.flights] == ["DROP1"] and not GERMANS.schedule.flights
+    for fog in (False, True):
+        late = replace(view, public=replace(view.public, turn=turns["18-1500"], weather=Weather(fog=fog)))
+        assert bool(waves.kept(late, coming[0])) is fog
+
+
+def test_the_dutch_rise_where_their_town_is_in_own_hands_and_cost_nothing_to_bring_on() -> None:
+    """MASL-8.1-1: three companies of the resistance, from 1800 on, at a built-up hex of Holland inside the perimeter; no OP is
+    paid, and one to act comes out of the American pool."""
+    picture = OPENED.pictures["allied"]
+    rising = picture.forces.unit_called("NL1")
+    assert rising is not None and {MODULE.ground.country[h] for h in entries(picture.forces, rising)} == {"NL"}
+    waiting = picture.forces.with_unit(replace(rising, status="waiting"))
+    there = replace(picture, forces=waiting)
+    order = Enter(("NL1",), Hex("20.11"))
+    assert [refusal.rule for refusal in DEEDS["enter"].check(OPENED.game, there, order)] == ["TOCS-2.3-1"], (
+        "Groesbeek is German yet"
+    )
+    taken = replace(there, public=replace(there.public, owner={**there.public.owner, Hex("20.11"): "allied"}))
+    assert DEEDS["enter"].check(OPENED.game, taken, order) == ()
+    after = DEEDS["enter"].expect(OPENED.game, taken, order)
+    came = after.forces.unit_called("NL1")
+    assert came is not None and (came.status, came.hex) == ("map", Hex("20.11"))
+    assert {name: pool.spent for name, pool in after.forces.pools.items()} == {"american": 0, "british": 0}
 
 
 @pytest.mark.parametrize(("side", "hex_", "manner"), [
@@ -143,3 +194,33 @@ def test_people_by_country_without_a_word_on_any_country_are_a_fault() -> None:
     with pytest.raises(ModuleError) as found:
         load_module({**FILES, SCENARIO: gone})
     assert any("which country is for whom" in str(fault) for fault in found.value.faults)
+
+
+@pytest.mark.parametrize(("why", "said"), [
+    ("out of supply", "4 units are out of supply: section 5 names them"),
+    ("in supply again", "4 units are in supply again: A,B,C/504, HQ504"),
+    ("starving", "4 units were out of supply all day and are worse for it: A,B,C/504, HQ504"),
+    ("waits to enter", "A,B,C/504, HQ504 wait to enter"),
+])  # fmt: skip
+def test_what_happens_to_several_units_of_a_large_side_alike_is_one_line(why: str, said: str) -> None:
+    """TOCS-W8.5-1, TOCS-2.3-1: of two units each has its own."""
+    picture = OPENED.pictures["allied"]
+    units = [unit for call in ("A/504", "B/504", "C/504", "HQ504") if (unit := picture.forces.unit_called(call))]
+    told = changes.lines(OPENED.game, picture, tuple(OwnEvent(UnitChanged("allied", unit, why)) for unit in units))
+    assert [line for line in told if "504" in line or "units" in line] == [f"    - {said}"]
+    two = changes.lines(OPENED.game, picture, tuple(OwnEvent(UnitChanged("allied", unit, why)) for unit in units[:2]))
+    assert sum("/504" in line for line in two) == 2
+
+
+def test_units_without_supply_for_the_same_reason_stand_in_one_line() -> None:
+    """TOCS-W8.3-4: by when and by what they are cut off; one or two have a line each."""
+    picture = OPENED.pictures["allied"]
+    down = [replace(unit, status="map", hex=Hex("11.11"), cut="T4.1") for unit in picture.forces.units.values()
+            if picture.forces.counter(unit).call.endswith("/504")]  # fmt: skip
+    for many, lines in ((2, 2), (len(down), 1)):
+        forces = picture.forces
+        for unit in down[:many]:
+            forces = forces.with_unit(unit)
+        told = [line for line in stores.lines(OPENED.game, replace(picture, forces=forces)) if "no source of supply" in line]
+        together = "15 units; no source of supply is left: 1M,2M,3M,A,B,C,D,E,F,G,H,HQ1,HQ2,HQ3,I/504"
+        assert len(told) == lines and (together in told[0]) is (many > 2), told

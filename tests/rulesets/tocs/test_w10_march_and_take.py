@@ -63,6 +63,18 @@ def test_a_safe_march_keeps_to_own_ground() -> None:
     assert not scene.learnt("red", type(halt)) and scene.owner("04.03") == "red"
 
 
+@pytest.mark.parametrize(("there", "come"), [(4, 1), (3, 2), (0, 4)])
+def test_a_column_does_not_crowd_the_hex_it_marches_to(there: int, come: int) -> None:
+    """TOCS-W3.0-1: as many as it has room for, and the HQ, which takes none; the others stay behind and are not lost."""
+    units = [Piece("HQ2/5", "02.03", **HQ), *(Piece(c, "02.03", parent="hq2/5") for c in ("A", "B", "C"))]
+    units += [Piece(c, "03.03") for c in ("D", "E", "F", "G")[:there]]
+    scene = Scene(units, [Piece("R", "08.08")], own="01.02 02.02 03.03 03.02")
+    letter(scene, "march 2/5 to 03.03 safe")
+    assert sum(where == "03.03" for where in places(scene).values()) == come and places(scene)["HQ2/5"] == "03.03"
+    scene.close()
+    assert all(scene.unit(call).status == "map" for call in ("A", "B", "C"))
+
+
 def test_the_lead_scouts_and_all_go_as_far_as_it_found_empty() -> None:
     scene = battalion(standing={"red": ("ezoc never",)})
     halt = letter(scene, "march 2/5 to 06.03 lead B")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
+from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -216,10 +217,12 @@ def _step(game: Game, picture: Picture, order: March, way: tuple[Hex, ...]) -> A
     return None
 
 
+@rule("TOCS-W3.0-1")
 def _room(picture: Picture, unit: Unit, to: Hex) -> bool:
+    """Does the hex hold one more such unit? An HQ takes no room, and an asset none of a company's."""
     forces = picture.forces
-    there = [forces.counter(u) for u in forces.at(to) if u.id != unit.id]
-    return not any(stacking.over((*there, forces.counter(unit)))) or not any(stacking.over((forces.counter(unit),)))
+    there = [forces.counter(u) for u in stacking.afoot(forces, to) if u.id != unit.id]
+    return stacking.over((*there, forces.counter(unit))) == stacking.over(there)
 
 
 def undo(moment: Moment, side: str, order: March, past: tuple[Went, ...]) -> tuple[e.Event, ...]:

@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.reports import aircraft, offers, ships
 from pbem.rulesets.tocs.reports.wording import at_bank, condition, place, road_words, spot
 from pbem.rulesets.tocs.resolution.straying import doubled
-from pbem.rulesets.tocs.rules import afloat, stacking, straying
+from pbem.rulesets.tocs.rules import afloat, stacking, straying, victory
 from pbem.rulesets.tocs.rules.activation import action_points, may_activate, newly_active
 from pbem.rulesets.tocs.rules.arrivals import entries
 from pbem.rulesets.tocs.rules.crossings import SWIM, Position
@@ -219,6 +219,5 @@ def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:
 
 def goals(game: Game, picture: Picture) -> tuple[Hex, ...]:
     """Hexes this side scores for and does not own."""
-    bridges = {b.id: b.hex for b in game.ground.bridges}
-    named = {h for v in picture.forces.objectives for h in (*v.hexes, *(bridges[b] for b in v.bridges))}
+    named = victory.named(picture.forces.objectives, game.ground)
     return tuple(sorted(h for h in named if picture.public.owner[h] != picture.side))

@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.flights import GLIDER, HURT, OFF_MAP, PARACHUTE, SUPPLY,
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.focus import Calls, large, within
-from pbem.rulesets.tocs.reports.wording import call, dice, place, places
+from pbem.rulesets.tocs.reports.wording import call, dice, place, places, times
 from pbem.rulesets.tocs.units import STATES
 
 LONG = 2  # hexes of a column, one below the other, of which all are named
@@ -182,7 +182,7 @@ def _shots(game: Game, picture: Picture, shots: list[t.FlakFired]) -> str:
     rate = say("keeps firing") if last.keeps else say("lost its rate of fire: {state}", state=say(STATES[last.unit.state]))
     return say(
         "{gun} fired at {what} {times}: {results}; it {rate}",
-        gun=call(picture.forces, last.unit.id), what=say(last.at), times=counted(len(shots), "{number} time", "{number} times"),
+        gun=call(picture.forces, last.unit.id), what=say(last.at), times=times(len(shots)),
         results=results or say("no hit"), rate=rate,
     )  # fmt: skip
 

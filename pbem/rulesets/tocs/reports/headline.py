@@ -76,7 +76,8 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLi
         *_enemy(game, news),
     )
     if found:
-        return BottomLine(tuple(short for short, _ in found if short), tuple(full for _, full in found if full))
+        short, full = (dict.fromkeys(filter(None, said)) for said in zip(*found, strict=True))  # two battles in a hex may end alike
+        return BottomLine(tuple(short), tuple(full))
     if not news:
         return BottomLine((say("as it stands"),), (say("The situation as it stands."),))
     return _nothing_new(game, picture, news)

@@ -20,6 +20,8 @@ from pbem.rulesets.tocs.rules.chain import parent_of
 from pbem.rulesets.tocs.units import STATES, Unit
 
 MANY = 40  # units on the map above which those without news are told by formation, a paragraph each
+FATIGUED = 1  # the rank of the state that a unit is in after it acted
+MOST_ROWS = 20  # of a large side, above which who has only moved has none
 PLACED = frozenset({"set up", "noted", "waiting", ""})  # changes that put a unit where its owner wants it
 
 
@@ -32,14 +34,24 @@ def own_forces(
     changed = {n.unit.id for n in o.whats(tuple(news)) if isinstance(n, t.UnitChanged) and n.why not in PLACED}
     pressed = frozenset(u.id for u in units if u.id in changed or _worn(u) or _in_contact(game, picture, u))
     here, summed = _opened(picture, units, pressed, heading)
-    first = [u for u in here if u.id in pressed]
-    formed = _in_the_form(picture, here, pressed, heading)
-    rest = [u for u in here if u.id not in pressed and u.id not in formed]
-    summed = (*_formed(len(formed)), *summed)
+    rows = _in_rows(game, picture, here, pressed)
+    first = _among(here, rows)
+    formed = _in_the_form(picture, here, rows, heading)
+    rest = [u for u in here if u.id not in rows | formed]
+    summed = (*_formed(_among(here, formed)), *summed)
     told = heading if heading and heading.told else None
-    rows = _rows(game, picture, sorted(first, key=lambda u: u.hex not in picture.public.engaged), told)
-    below = (*_others(game, picture, rest, told, bool(first)), *summed, *_totals(forces, units))
-    return table(title, rows, (f" {line}" for line in below))
+    below = (*_others(game, picture, rest, told, _others_head(rest, first, pressed)), *summed, *_totals(forces, units))
+    cells = _rows(game, picture, sorted(first, key=lambda u: u.hex not in picture.public.engaged), told)
+    return table(title, cells, (f" {line}" for line in below))
+
+
+def _in_rows(game: Game, picture: Picture, units: list[Unit], pressed: frozenset[str]) -> frozenset[str]:
+    """Which units have a row each: those with news. Of very many those that lost steps, are worse than fatigued or in contact; who
+    has moved and is whole stands below or in the order form, where it is and with its last order."""
+    news = frozenset(u.id for u in units if u.id in pressed)
+    if len(news) <= MOST_ROWS or not focus.large(picture.forces):
+        return news
+    return frozenset(u.id for u in units if u.id in news and (u.lost or u.state > FATIGUED or _in_contact(game, picture, u)))
 
 
 def _opened(
@@ -67,12 +79,19 @@ def _in_the_form(picture: Picture, units: list[Unit], pressed: frozenset[str], h
     return frozenset(id_ for id_, call in mine if call in idle and heading.orders(call) and (own is None or call in own))
 
 
-def _formed(count: int) -> tuple[str, ...]:
+def _among(units: list[Unit], names: frozenset[str]) -> list[Unit]:
+    """Those of these names, in their order."""
+    return [unit for unit in units if unit.id in names]
+
+
+def _formed(those: list[Unit]) -> tuple[str, ...]:
     """The line of those that the form has."""
-    if not count:
+    if not those:
         return ()
-    units = counted(count, "{number} unit", "{number} units")
-    return (say("Full strength, good, no change: {units} in the order form below, with hex and AP.", units=units),)
+    units = counted(len(those), "{number} unit", "{number} units")
+    if any(unit.state for unit in those):
+        return (say("Full strength, good or fatigued: {units} in the order form below, with hex and AP.", units=units),)
+    return (say("Full strength and good: {units} in the order form below, with hex and AP.", units=units),)
 
 
 def _stirred(picture: Picture, units: list[Unit], pressed: frozenset[str], heading: Heading) -> list[Unit]:
@@ -129,18 +148,25 @@ class _Alike(NamedTuple):
     where: str
     points: int
     last: str
+    state: int
 
 
-def _others(game: Game, picture: Picture, units: list[Unit], told: Heading | None, after: bool) -> Iterator[str]:
-    """The units without news, all of them whole and good: by hex, or by formation where there are many. after: rows stand above."""
+def _others_head(units: list[Unit], rows: list[Unit], pressed: frozenset[str]) -> str:
+    """What is said of those without a row: that they are whole, and where rows stand above and none has moved, no news either."""
+    if not rows:
+        return say("All at full strength, good")
+    return say("Full strength, good") if any(u.id in pressed for u in units) else say("No change: full strength, good")
+
+
+def _others(game: Game, picture: Picture, units: list[Unit], told: Heading | None, head: str) -> Iterator[str]:
+    """The units without a row, all of them whole and good: by hex, or by formation where there are many."""
     if not units:
         return
     alike: dict[_Alike, list[Unit]] = {}
     for unit in units:
         alike.setdefault(_alike(game, picture, unit, told), []).append(unit)
-    usual = Counter(key.points for key, same in alike.items() for _ in same).most_common(1)[0][0]
-    head = say("No change: full strength, good") if after else say("All at full strength, good")
-    yield say("{head}; {points} AP unless noted:", head=head, points=usual)
+    usual = Counter((key.points, key.state) for key, same in alike.items() for _ in same).most_common(1)[0][0]
+    yield say("{head}; {points} AP unless noted:", head=_headed(head, usual[1]), points=usual[0])
     lines: dict[str, list[str]] = {}
     for key in sorted(alike):
         lines.setdefault(key.formation or key.where, []).append(_calls(picture.forces, alike[key]) + _noted(key, usual))
@@ -148,18 +174,26 @@ def _others(game: Game, picture: Picture, units: list[Unit], told: Heading | Non
     yield from ["; ".join(said_of)] if focus.large(picture.forces) else said_of
 
 
+def _headed(head: str, usual: int) -> str:
+    """The head of those without a row; of a large side most of them may be fatigued."""
+    return say("Full strength, {state}", state=say(STATES[usual])) if usual else head
+
+
 def _alike(game: Game, picture: Picture, unit: Unit, told: Heading | None) -> _Alike:
     forces = picture.forces
     many = len(forces.on_map()) > MANY
     formation = forces.counters[parent_of(forces, unit.id) or unit.id].call if many else ""
     where = (short_spot if focus.large(forces) else spot)(game, unit) + works.facing(unit)
-    return _Alike(formation, where, action_points(picture.view(game), unit), _last_order(told, forces.counter(unit).call))
+    last = _last_order(told, forces.counter(unit).call)
+    return _Alike(formation, where, action_points(picture.view(game), unit), last, unit.state)
 
 
-def _noted(key: _Alike, usual: int) -> str:
-    """What is said of units behind their calls: AP that are not the usual, the last order; of a formation's, the hex."""
-    points = [say("{points} AP", points=key.points)] if key.points != usual else []
-    more = ", ".join([*points, *filter(None, [key.last])])
+def _noted(key: _Alike, usual: tuple[int, int]) -> str:
+    """What is said of units behind their calls: a state and AP that are not the usual, the last order; of a formation's, the
+    hex."""
+    state = [say(STATES[key.state])] if key.state != usual[1] else []
+    points = [say("{points} AP", points=key.points)] if key.points != usual[0] else []
+    more = ", ".join([*state, *points, *filter(None, [key.last])])
     at = f", {key.where}" if key.formation else ""
     return at + (f" ({more})" if more else "")
 

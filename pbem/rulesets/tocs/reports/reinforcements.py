@@ -1,5 +1,7 @@
 """Who is to come, and what may be set up, in words for the side alone."""
 
+from collections.abc import Iterable, Iterator
+
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
@@ -7,14 +9,15 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.focus import Calls, large, within
-from pbem.rulesets.tocs.reports.wording import call, place
+from pbem.rulesets.tocs.reports.focus import Calls, formation, large, within
+from pbem.rulesets.tocs.reports.wording import call, calls_in_short, place
 from pbem.rulesets.tocs.rules.facilities import KINDS
 from pbem.rulesets.tocs.rules.setup import EDGES
 from pbem.rulesets.tocs.rules.supply import KINDS as STORES
 from pbem.rulesets.tocs.units import Arrival
 
 MANY, SOME = 8, 3  # entries that are too many to be named, and how many are all the same
+AHEAD = 8  # turns of which a large side's commander reads who comes, unit by unit
 WAYS = {"air": phrase("by air"), "edge": phrase("by road")}
 
 
@@ -30,7 +33,7 @@ def lines(game: Game, picture: Picture, calls: Calls = None, own: Calls = None) 
         where=where(game, a)) for a in forces.late if not a.units]  # fmt: skip
     told += [say(" {names} next turn: no more than {most} a turn come at {where}", names=_names(picture, a),
         most=counted(a.most, "{number} step", "{number} steps"), where=where(game, a)) for a in forces.late if a.units]  # fmt: skip
-    told += _later(game, picture, own)
+    told += _later(game, picture, own, brief=calls is None and large(forces))
     return (*((*told, *_fare(game)) if told else ()), *_leaving(game, picture))
 
 
@@ -76,22 +79,42 @@ def _part(picture: Picture, calls: Calls) -> Picture:
     return replace(picture, forces=replace(forces, arrivals=mine, late=late))
 
 
-def _later(game: Game, picture: Picture, own: Calls) -> list[str]:
-    """Who comes on later turns, in their order; of a large side, and of those that come by very many hexes, all of the same
-    entries together."""
-    forces = picture.forces
-    due = sorted((a for a in forces.arrivals if a.turn > picture.public.turn), key=lambda a: a.turn)
-    told, grouped = list[str](), dict[tuple[Hex, ...], list[str]]()
-    for arrival in due:
-        if arrival.units and not within(forces, own, arrival.units):
-            continue
+def _later(game: Game, picture: Picture, own: Calls, brief: bool) -> list[str]:
+    """Who comes on later turns, in their order; brief: who comes later than the next turns by their number, and those of other
+    seats."""
+    forces, now = picture.forces, picture.public.turn
+    due = sorted((a for a in forces.arrivals if a.turn > now), key=lambda a: a.turn)
+    others = [a for a in due if a.units and not within(forces, own, a.units)]
+    mine = [a for a in due if a not in others]
+    far = [a for a in mine if brief and a.turn > now + AHEAD]
+    return [*_named(game, picture, [a for a in mine if a not in far]), *_far(game, picture, far), *_of_others(game, others)]
+
+
+def _named(game: Game, picture: Picture, arrivals: Iterable[Arrival]) -> Iterator[str]:
+    """Arrivals unit by unit; of a large side, and of those that come by very many hexes, all of the same entries together."""
+    grouped: dict[tuple[Hex, ...], list[str]] = {}
+    for arrival in arrivals:
         label, names = game.turns[arrival.turn - 1].label, _names(picture, arrival)
-        if large(forces) or len(arrival.hexes) > MANY:
+        if large(picture.forces) or len(arrival.hexes) > MANY:
             grouped.setdefault(arrival.hexes, []).append(f"{label} {names}")
         else:
-            told.append(say(" {label}: {names} at {where}", label=label, names=names, where=where(game, arrival)))
-    others = [a for a in due if a.units and not within(forces, own, a.units)]
-    return told + [_at(game, hexes, names) for hexes, names in grouped.items()] + _of_others(game, others)
+            yield say(" {label}: {names} at {where}", label=label, names=names, where=where(game, arrival))
+    yield from (_at(game, hexes, names) for hexes, names in grouped.items())
+
+
+def _far(game: Game, picture: Picture, arrivals: list[Arrival]) -> list[str]:
+    """How much comes later than a day from now, and how its reader learns who."""
+    if not arrivals:
+        return []
+    forces = picture.forces
+    units = [u for a in arrivals for u in a.units]
+    points = sum(a.trucks + a.beyond for a in arrivals)
+    what = [counted(len(units), "{number} unit", "{number} units")] if units else []
+    what += [counted(points, "{number} supply point", "{number} supply points")] if points else []
+    first, last = (game.turns[a.turn - 1].label for a in (arrivals[0], arrivals[-1]))
+    said = say(" Later: {what}, {first} to {last}", what=", ".join(what), first=first, last=last)
+    names = sorted({formation(forces, forces.units[u]) for u in units} - {""})
+    return [said + (say("; REPORT and a formation, such as {name}, lists them", name=names[0]) if names else "")]
 
 
 def _of_others(game: Game, arrivals: list[Arrival]) -> list[str]:
@@ -124,7 +147,8 @@ def _names(picture: Picture, arrival: Arrival, waiting: bool = False) -> str:
     units = [call(forces, u) for u in arrival.units if not waiting or forces.units[u].status == "waiting"]
     points = arrival.trucks + arrival.beyond
     supply = counted(points, "{number} supply point", "{number} supply points")
-    return ", ".join((*units, *((supply,) if points and not waiting else ())))
+    names = calls_in_short(units) if large(forces) else ", ".join(units)
+    return ", ".join((*((names,) if names else ()), *((supply,) if points and not waiting else ())))
 
 
 def where(game: Game, arrival: Arrival) -> str:

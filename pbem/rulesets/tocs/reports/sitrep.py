@@ -278,7 +278,7 @@ def _score(game: Game, picture: Picture) -> tuple[str, ...]:
     lines = own_points(game, picture)
     if not lines:
         return ()
-    scored = [f"{what} {points}" for what, points in lines if points]
+    scored = [f"{what}: {points}" for what, points in lines if points]
     total = sum(p for _, p in lines)
     return (f" {total}: {'; '.join(scored)}",) if scored else (f" {total}",)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.documents.document import listed
 from pbem.kernel.hexes import Hex
-from pbem.kernel.i18n import counted, phrase, say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
@@ -18,9 +18,17 @@ from pbem.rulesets.tocs.reports.focus import Calls, large, within
 from pbem.rulesets.tocs.reports.headline import ENDS, ending, turned
 from pbem.rulesets.tocs.reports.sentences import sentence
 from pbem.rulesets.tocs.reports.ships import zone_name
-from pbem.rulesets.tocs.reports.wording import place, places
+from pbem.rulesets.tocs.reports.wording import call, calls_in_short, place, places, times
 
 MANY = 2  # hexes in which the enemy came down that are told in one line
+SEVERAL = 3  # units of a large side of which the same is told in one line
+ALIKE = {
+    "waits to enter": phrase("{calls} wait to enter"),
+    "out of supply": phrase("{count} units are out of supply: section 5 names them"),
+    "in supply again": phrase("{count} units are in supply again: {calls}"),
+    "starving": phrase("{count} units were out of supply all day and are worse for it: {calls}"),
+}
+"""What is told so, by why they have changed."""
 LETTERED = (
     phrase(" a. Gained: {said}"), phrase(" b. Lost: {said}"), phrase(" c. Battles: {said}"),
     phrase(" d. Enemy recon of your hexes: {said}"), phrase(" e. Other events: {said}"),
@@ -41,14 +49,31 @@ def lines(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None
 
 def _shortened(game: Game, picture: Picture, news: tuple[Any, ...], calls: Calls) -> tuple[tuple[Any, ...], tuple[str, ...]]:
     """What is told a line each, and in short lines of its own: where the enemy came down is told in one line. Of a large side the
-    first lines tell that, and each gun that shot and each flight that met something has one line."""
+    first lines tell that; each gun that shot has a line, each flight that met something, what happens to several units alike."""
     if large(picture.forces):
-        rest = tuple(what for what in news if not (_fell(what) or isinstance(what, (t.FlakFired, t.FlightFlown))))
-        return rest, (*flights.by_gun(game, picture, _shots(picture, news, calls)), *_ways(game, picture, news, calls))
+        alike = _alike(picture, news)
+        apart = (t.FlakFired, t.FlightFlown)
+        rest = tuple(w for w in news if not (_fell(w) or isinstance(w, apart) or _change(w) in alike))
+        lines = (*flights.by_gun(game, picture, _shots(picture, news, calls)), *_ways(game, picture, news, calls))
+        return rest, (*lines, *(say(ALIKE[why], count=len(names), calls=calls_in_short(names)) for why, names in alike.items()))
     many = _came_down(news)
     left = tuple(what for what in news if not (_fell(what) and what.load in many))
     words = phrase("enemy {load} came down in {places}")
     return left, tuple(say(words, load=say(LOADS[load]), places=places(game, hexes)) for load, hexes in many.items())
+
+
+def _change(what: Any) -> str:
+    """Why an own unit has changed, where it has."""
+    return what.why if isinstance(what, t.UnitChanged) else ""
+
+
+def _alike(picture: Picture, news: Iterable[Any]) -> dict[str, list[str]]:
+    """The calls of units that have all changed in one way, by that way, where there are several."""
+    found: dict[str, list[str]] = {}
+    for what in news:
+        if _change(what) in ALIKE:
+            found.setdefault(what.why, []).append(call(picture.forces, what.unit.id))
+    return {why: names for why, names in found.items() if len(names) >= SEVERAL}
 
 
 def _ways(game: Game, picture: Picture, news: Iterable[Any], calls: Calls) -> Iterator[str]:
@@ -111,7 +136,7 @@ def _recon(game: Game, news: tuple[Any, ...]) -> str:
     looks = Counter((seen.hex, _learnt(seen)) for seen in news if isinstance(seen, o.EnemyLooked))
     said = []
     for (hex_, learnt), count in looks.items():
-        often = "" if count == 1 else say(", {times}", times=counted(count, "{number} time", "{number} times"))
+        often = "" if count == 1 else say(", {times}", times=times(count))
         said.append(say("{place}{often} ({learnt})", place=place(game, hex_), often=often, learnt=learnt))
     return "; ".join(said)
 

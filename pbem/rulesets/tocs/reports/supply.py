@@ -1,17 +1,20 @@
 """Supply in words: what is where, who is cut off and by what, what was found of the enemy's."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.wording import at_bank, call, place
+from pbem.rulesets.tocs.reports.wording import at_bank, call, calls_in_short, place
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.supply import KINDS, line_of, los
 from pbem.rulesets.tocs.units import SupplySource, Unit
 
+FEW = 3  # units that one line tells together
 UNKNOWN = phrase("not yours, not there or not seen")
 STOCK, LOST = phrase("{named}: {why}, {sp} SP"), phrase("gone: {named} ({why}), {sp} SP")
 STOCKED = {"loaded": phrase("{named}: loaded off, {sp} SP left"), "loaded on trucks": phrase("{named}: sent off, {sp} SP")}
@@ -30,13 +33,32 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     view, forces = picture.view(game), picture.forces
     held = [f" {_store(game, picture, s)}" for s in sorted(forces.sources.values(), key=lambda s: (s.hex, s.id))]
     units = sorted(forces.on_map(), key=lambda u: forces.counter(u).call)
-    cut = [u for u in units if u.cut and not line_of(view, u).ok]
-    soon = [u for u in units if not u.cut and not line_of(view, u).ok]
-    told = [say(" {call} cut off since {cut}: {why}", call=call(forces, u.id), cut=u.cut, why=los(view, u).why) for u in cut]
-    told += [say(" {call} has no line of supply: {why}; out of supply when your next impulse begins", call=call(forces, u.id),
-        why=los(view, u).why)
-             for u in soon]  # fmt: skip
+    ends = {u.id: los(view, u).why for u in units if not line_of(view, u).ok}
+    told = [
+        *_cut(forces, {u.id: (u.cut, ends[u.id]) for u in units if u.cut and u.id in ends}, CUT),
+        *_cut(forces, {u.id: ("", ends[u.id]) for u in units if not u.cut and u.id in ends}, SOON),
+    ]
     return (*held, *told, *(() if told else (say(" All units in supply."),)))
+
+
+CUT = (phrase(" {call} cut off since {cut}: {why}"), phrase(" Cut off since {cut}: {count} units; {why}: {calls}"))
+SOON = (
+    phrase(" {call} has no line of supply: {why}; out of supply when your next impulse begins"),
+    phrase(" No line of supply: {count} units; {why}; out of supply when your next impulse begins: {calls}"),
+)
+"""How a unit without a line is told, and how some that lack it for the same reason are: they stand in one line."""
+
+
+def _cut(forces: Forces, units: Mapping[str, tuple[str, str]], words: tuple[str, str]) -> Iterator[str]:
+    """Lines of units without a line of supply. units: since when, and by what each is cut off, by id."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for unit, reason in units.items():
+        alike.setdefault(reason, []).append(call(forces, unit))
+    for (since, why), calls in alike.items():
+        if len(calls) < FEW:
+            yield from (say(words[0], call=name, cut=since, why=why) for name in calls)
+        else:
+            yield say(words[1], count=len(calls), cut=since, why=why, calls=calls_in_short(calls))
 
 
 def _store(game: Game, picture: Picture, source: SupplySource) -> str:

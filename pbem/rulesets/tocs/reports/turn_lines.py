@@ -131,7 +131,7 @@ def _tally(game: Game, seen: o.GameOverSeen, side: str) -> str:
     """`American: 6 points (Heumen bridge owned 6)`: what paid nothing is left out."""
     parts, total = next((parts, total) for whose, parts, total in seen.tallies if whose == side)
     points = counted(total, "{number} point", "{number} points")
-    scored = "; ".join(f"{what} {paid}" for what, paid in parts if paid)
+    scored = "; ".join(f"{what}: {paid}" for what, paid in parts if paid)
     return f"{game.staff(side).name}: {points} ({scored})" if scored else f"{game.staff(side).name}: {points}"
 
 

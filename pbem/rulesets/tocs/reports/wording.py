@@ -70,6 +70,23 @@ def call(forces: Forces, unit: str) -> str:
     return forces.counters[unit].call
 
 
+def calls_in_short(calls: Iterable[str]) -> str:
+    """`A,B,C/504, HQ504`: calls as an order may name them, those of one formation together."""
+    groups: dict[str, list[str]] = {}
+    for name in calls:
+        head, slash, formation = name.partition("/")
+        groups.setdefault(f"{slash}{formation}" if slash else name, []).append(head)
+    return ", ".join(f"{','.join(heads)}{key}" if key.startswith("/") else key for key, heads in groups.items())
+
+
+ONCE, TWICE = phrase("once"), phrase("twice")
+
+
+def times(count: int) -> str:
+    """`once`, `twice`, `9 times`."""
+    return say({1: ONCE, 2: TWICE}[count]) if count in (1, 2) else counted(count, "{number} time", "{number} times")
+
+
 def fallen(game: Game, seen: EnemyDestroyed) -> str:
     """An enemy unit that was destroyed, and where, if that was seen."""
     where = say(" in {place}", place=place(game, seen.hex)) if seen.hex else ""

@@ -141,7 +141,8 @@ class _Tracing:
         """The unit's own way to a source, else through the nearest headquarters of its chain that has one."""
         if unit.id not in self.found:
             self.found[unit.id] = CUT  # a chain that runs in a circle ends here
-            self.found[unit.id] = self._free(unit) or self._direct(unit) or self._relayed(unit) or CUT
+            traced = self._direct(unit) or self._relayed(unit) if self.sources and not self._free(unit) else None
+            self.found[unit.id] = self._free(unit) or traced or CUT
         return self.found[unit.id]
 
     def _free(self, unit: Unit) -> SupplyLine | None:
