@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from .conftest import Letters
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 SHOTS = Path(__file__).resolve().parents[2] / "build" / "letters"
 AUDITED = 2  # letters of each kind that axe-core goes over: the longest
 
