@@ -268,7 +268,7 @@ def _commands(seat: Seat) -> str:
     posts = {"observer": say("watches"), "field commander": say("field battles")}
     what = posts.get(seat.role) or ", ".join(seat.formations) or say("the whole side")
     later = say(", from {joins} on", joins=seat.joins) if seat.joins else ""
-    return f"{what}{later}{'' if seat.accepted else say(', has not accepted yet')}"
+    return f"{what}{later}{'' if seat.accepted else say(', not accepted yet')}"
 
 
 def waiting_lines(desk: Desk) -> tuple[str, ...]:

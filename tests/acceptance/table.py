@@ -210,7 +210,7 @@ class Table:
         self.brought: list[bytes] = []
         seats = seats or tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
         self.address = {seat.id: seat.address for seat in seats}
-        self._opening, self._as_founded = "", list[tuple[str, int, int]]()
+        self._opening = ""
         try:
             if "test" not in self.referee.campaigns:
                 self._found(self.setup(library.module_folder(module), seats, seed, tempo))
@@ -249,14 +249,6 @@ class Table:
             self.referee.new_campaign(setup, self.at)
             self.post()
             self._keep(f"founded {self._opening}")
-        self._as_founded = self._files()
-
-    def _files(self) -> list[tuple[str, int, int]]:
-        """What lies in its data folder: path, size, when it was written."""
-        if not self._opening:
-            return []
-        found = ((path, path.stat()) for path in sorted(Path(self.config.settings.data).rglob("*")))
-        return [(str(path), stat.st_size, stat.st_mtime_ns) for path, stat in found]
 
     def _copied(self, name: str) -> bool:
         """Is the table as one of this name was that was kept?"""
@@ -358,7 +350,8 @@ class Table:
     def begin(self) -> None:
         """Everybody accepts; copied, if nothing has been done at it yet."""
         name = f"begun {self._opening} {self.at} {sorted(self.address)}"
-        if self.count or replaced() or not vars(type(self)).get("alike") or self._files() != self._as_founded:
+        touched = self.count or self.referee.campaigns.opened or len(self.referee.campaigns) > 1
+        if touched or replaced() or not vars(type(self)).get("alike"):
             self._opening = ""
         if not self._copied(name):
             for seat in self.address:
