@@ -17,9 +17,9 @@ from tests.rulesets.tcs.ford import Ford
 
 
 class Asked(Ford):
-    """The ford village after a turn of fire. before: what questions were answered before it."""
+    """The ford village after a turn of fire. before: what questions were answered before it; report: of that turn."""
 
-    before = ""
+    before = report = ""
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +31,7 @@ def ford(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
     )
     table.both("ROLL US-2 NEVER", "")
     table.both("A-MG: fire 05.04 area\nA-1: move 05.02, 05.03", "K-1: fire M4-1 point")
+    table.report = plain(table.mail("us")[-1])
     yield table
     table.close()
 
@@ -65,12 +66,39 @@ def test_a_unit_answers_with_the_figures_of_its_fire_and_of_what_struck_it(ford:
 
 def test_chance_says_what_area_fire_would_do(ford: Asked) -> None:
     """TCS3-7-2, TCSB-11-2, TCSB-11-7, TCSB-9-5."""
-    said = plain(ford.write("us", "CHANCE A-MG at 05.04\nCHANCE T-1 at 05.05\nWHY 1"))
+    said = plain(ford.write("us", "CHANCE A-MG at 05.04\nCHANCE T-1 at 06.03\nWHY 1"))
     assert "Area fire at 05.04 Village, 2 hexes: strength 14, column 1." in said
     there = next(name for name, enemy in ford.picture("us").enemies.items() if enemy.look.hex == "05.04")
     assert f"At {there}: 2d6 (terrain -2). Losses 3 percent, morale alone 14, no effect 83" in said
     assert "halved: nobody is spotted there. On one line with its stack (T-1, T-2): column 1." in said
     assert "WHY <unit> has the figures" in said
+
+
+def test_chance_gives_no_odds_of_what_cannot_be_fired(ford: Asked) -> None:
+    """TCSB-7-6, TCSB-7-9: no hex out of sight, nobody who is no longer spotted: who fired overwatch from the village is hidden
+    once Clean-Up takes its marker off; the check says so too, from the side's own picture."""
+    (gone,) = (enemy for enemy in ford.picture("us").enemies.values() if not enemy.spotted)
+    assert gone.look.hex == "06.05" and f"No longer spotted: {gone.name}." in ford.report
+    said = plain(ford.write("us", f"CHANCE T-1 at 05.05\nCHANCE T-1 at {gone.name}\nCHANCE BTY at 05.04"))
+    assert "T-1 does not see 05.05 Village: it cannot fire there now." in said and "percent" not in said
+    assert f"{gone.name} is not spotted now: last seen at 06.05 Village in turn 1." in said
+    assert "BTY fires by missions, not from a counter: WHAT CAN BTY tells what it may fire." in said
+
+
+def test_a_letter_that_fires_at_somebody_out_of_sight_is_warned(tmp_path: Path) -> None:
+    """TCSB-7-6: point fire at a hex where nobody is spotted comes off only if somebody is by then; a name out of sight is no hex
+    off the map."""
+    table = Asked(tmp_path)
+    table.begin()
+    table.both("ROLL US-2 NEVER", "")
+    table.both("A-1: move 05.02, 05.03", "K-1: fire M4-1 point")
+    table.both("ROLL US-2 NEVER", "")
+    (gone,) = (enemy.name for enemy in table.picture("us").enemies.values() if not enemy.spotted)
+    said = plain(table.write("us", f"CHECK\nA-MG: fire {gone}"))
+    theirs = plain(table.write("ge", "CHECK\nK-1: fire 06.02 point"))
+    assert "no enemy is spotted in 06.02 now: the fire comes off only if one is when its turn comes" in theirs
+    assert f"{gone} is out of sight now (TCSB-7-6)" in said and "not on the map" not in said
+    table.close()
 
 
 def test_columns_are_strengths_by_ten_rounded_once() -> None:

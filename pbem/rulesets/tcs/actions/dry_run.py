@@ -12,7 +12,7 @@ from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
-from pbem.rulesets.tcs.actions import ACTIONS, sheet_blocks, sorties
+from pbem.rulesets.tcs.actions import ACTIONS, fire, sheet_blocks, sorties
 from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.form import Calls
 from pbem.rulesets.tcs.actions.move import laid_out
@@ -138,6 +138,7 @@ def _check(game: Game, found: _Found, calls: Calls, steps: tuple[Step, ...]) -> 
                 found.warned += (
                     *laid_out(game, found.picture, who, step),
                     *remarks(game, found.picture, step),
+                    *fire.remarks(found.picture, step),
                     *sorties.remarks(game, found.picture, step),
                 )
                 found.picture = after(game, found.picture, who, step)

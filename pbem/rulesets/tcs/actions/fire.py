@@ -78,6 +78,8 @@ def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | No
     if barred:
         return barred
     place = place_of(picture, act)
+    if place is None and act.text("TARGET"):
+        return illegal(say("{name} is out of sight now", name=act.text("TARGET") or ""), "TCSB-7-6")
     if place is None or place not in game.ground.terrain:
         return illegal(say("{hex} is not on the map", hex=place or act.text("TARGET") or ""), "TCSB-1-6")
     if round_ := mortar_round(act):
@@ -98,7 +100,7 @@ def _bunker(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal | N
         return illegal(say("{unit} has no {kind}", unit=unit.id, kind=say("point fire")), "TCSB-9-3")
     if not reaches_by_point(game.book, unit.counter, away):
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
-    if not _is_seen(game, picture, unit, place):
+    if not is_seen(game, picture, unit, place):
         return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
     return None
 
@@ -118,7 +120,7 @@ def _tank_smoke(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal
         return illegal(words, "TCSB-9-7")
     if picture.forces.at(place):
         return illegal(say("own units are in {hex}", hex=place), "TCSB-9-9")
-    if not _is_seen(game, picture, unit, place):
+    if not is_seen(game, picture, unit, place):
         return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
     return None
 
@@ -133,7 +135,7 @@ def _mortar(game: Game, picture: Picture, unit: Unit, place: Hex, round_: str) -
         return illegal(say(words, unit=unit.id), "TCS3-8-1" if round_ == "smoke" else "TCS3-8-2")
     if not mortar_reaches(game.book, mortar, away):
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
-    if round_ == "smoke" and not _is_seen(game, picture, unit, place):
+    if round_ == "smoke" and not is_seen(game, picture, unit, place):
         return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-13-7", f"SEE FROM {unit.hex}")
     return None
 
@@ -194,7 +196,7 @@ def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> R
         return illegal(say("{unit} has no {kind}", unit=unit.id, kind=kind), "TCSB-9-3")
     if not reaches(game.book, unit.counter, away):
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
-    if not _is_seen(game, picture, unit, place):
+    if not is_seen(game, picture, unit, place):
         return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
     there = aimed_at(picture, act)
     if aim == "point" and is_running(picture) and not there:
@@ -207,7 +209,7 @@ def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> R
 
 
 @rule("TCSB-13-7", "TCSB-3-9")
-def _is_seen(game: Game, picture: Picture, unit: Unit, place: Hex) -> bool:
+def is_seen(game: Game, picture: Picture, unit: Unit, place: Hex) -> bool:
     """Does a unit see a hex, or a mortar through the eyes of its company or sheet?"""
     over = air(game, picture)
     if may_see(game.book, game.sight, over, unit, place):
@@ -259,6 +261,16 @@ def _lobbed(game: Game, picture: Picture, calls: Calls, place: Hex, round_: str)
     markers = laid(game.book, {}, "mortar_smoke", (place,))[place] if round_ == "smoke" else 0
     smoke = (SmokeMade(picture.side, tanks, place, "sfa"),) if tanks else ()
     return (*smoke, *(MortarFired(picture.side, call, place, markers) for call in calls if call not in tanks))
+
+
+@rule("TCSB-7-6")
+def remarks(picture: Picture, act: Act) -> tuple[str, ...]:
+    """What an answer to a letter warns of: point fire where nobody is spotted comes off only if somebody is by then."""
+    place = place_of(picture, act)
+    if act.verb != "fire" or not act.says("point") or is_running(picture) or place in picture.known_enemies:
+        return ()
+    words = phrase("no enemy is spotted in {hex} now: the fire comes off only if one is when its turn comes")
+    return (say(words, hex=place or ""),)
 
 
 # ---------------------------------------------------------------- ANTITANK

@@ -17,5 +17,5 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     groups = {name for unit in forces.units.values() for name in unit.chain[1:]} - set(calls)
     formations = {name: tuple(unit.id for unit in forces.units.values() if name in unit.chain) for name in sorted(groups)}
     verbs = (*(action.verb for action in ACTIONS.values()), *(key.verb for key in KEYS.values()), SHEET, *CONDITIONS)
-    targets = {name.casefold(): name for name, enemy in picture.enemies.items() if enemy.spotted}
+    targets = {name.casefold(): name for name in picture.enemies}
     return Vocabulary(verbs, calls, dict(game.ground.places), formations, targets=targets)

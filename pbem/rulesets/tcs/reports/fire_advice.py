@@ -8,7 +8,7 @@ from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import estimates
 from pbem.rulesets.tcs.actions.dry_run import refusals
-from pbem.rulesets.tcs.actions.fire import aimed_at, place_of
+from pbem.rulesets.tcs.actions.fire import aimed_at, is_seen, place_of
 from pbem.rulesets.tcs.estimates import facing
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
@@ -30,12 +30,28 @@ def chances(game: Game, picture: Picture, call: str, act: Act) -> Iterator[str]:
     """What a unit's fire at a hex or an enemy would come to."""
     unit, at = picture.forces.units.get(call), place_of(picture, act)
     if unit is None or at is None or at not in game.ground.terrain:
-        yield say("there is no such unit or target")
+        yield _nobody(game, picture, call, act.text("TARGET") or "")
+        return
+    if not is_seen(game, picture, unit, at):
+        yield say("{unit} does not see {where}: it cannot fire there now. SEE FROM {hex} tells what it sees.", unit=call,
+                  where=place(game, at), hex=unit.hex)  # fmt: skip
         return
     there = aimed_at(picture, act)
     lines = (*_area(game, picture, unit, at), *(line for enemy in there for line in _hard(game, picture, unit, enemy)))
     lines = (*lines, *_at_bunker(game, picture, unit, at))
     yield from lines or (say("{unit} has no fire that reaches {where}.", unit=call, where=place(game, at)),)
+
+
+@rule("TCSB-7-6", "TCSB-7-11")
+def _nobody(game: Game, picture: Picture, call: str, target: str) -> str:
+    """Why nothing can be told of a unit or target."""
+    enemy = picture.enemies.get(target)
+    if enemy:
+        return say("{name} is not spotted now: last seen at {where} in turn {turn}.", name=target,
+                   where=place(game, enemy.look.hex), turn=enemy.turn)  # fmt: skip
+    if call in picture.forces.batteries:
+        return say("{battery} fires by missions, not from a counter: WHAT CAN {battery} tells what it may fire.", battery=call)
+    return say("there is no such unit or target")
 
 
 @rule("TCSB-9-7", "TCS3-7-2", "TCSB-9-5")

@@ -6,7 +6,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.arrivals import Exit
-from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.board import Board, apply
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.rules.formation_morale import is_on_the_hour, recovered
 from pbem.rulesets.tcs.rules.weather import Fog, lift, reach
@@ -80,16 +80,17 @@ def order(moment: Moment) -> tuple[e.Event, ...] | None:
 
 @rule("TCSB-2-15", "TCSB-7-9")
 def cleaned_up(moment: Moment) -> tuple[e.Event, ...] | None:
-    """Clean-Up: markers, and names for what nobody spots any more."""
+    """Clean-Up: markers, and names for what nobody spots once they are off."""
     board = moment.board
     if moment.taken:
         return None
-    dropped = list[e.Event]()
+    dropped, ended = list[e.Event](), t.TurnEnded(board.public.turn)
+    clean = apply(board, ended)
     for side in sorted(board.forces):
-        seen = spotted(moment.game, board, side)
+        seen = spotted(moment.game, clean, side)
         gone = tuple(unit for unit in board.shown[side] if unit not in seen)
         dropped += [e.NamesDropped(side, gone)] if gone else []
-    return (*digging.taken_down(moment), *dropped, *_recovered(moment), t.TurnEnded(board.public.turn))
+    return (*digging.taken_down(moment), *dropped, *_recovered(moment), ended)
 
 
 @rule("TCSB-17-8")
