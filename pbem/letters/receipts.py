@@ -317,17 +317,18 @@ def _each_once(notes: tuple[str, ...]) -> Iterator[str]:
 
 def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, ...]:
     """The answers to what was asked, each told once, as many as there is room for."""
-    found, left = dict[Block, None](), 0
+    found, left = dict[Block, None](), list[str]()
     for question in request.questions:
         told = desk.words.answer(desk, question.act) if not ceiling.full else ()
         answer = tuple(b for b in told if b not in found)
         ceiling.fill(sum(map(height, answer)))
-        left += ceiling.full
+        left += [question.act.verb.upper()] if ceiling.full else []
         found |= {} if ceiling.full else dict.fromkeys(answer)
     more = counted(
-        left,
-        "{number} more question: it had no room in this letter, ask it again in another",
-        "{number} more questions: they had no room in this letter, ask them again in another",
+        len(left),
+        "{number} more question: it had no room in this letter, ask it again in another ({asked})",
+        "{number} more questions: they had no room in this letter, ask them again in another ({asked})",
+        asked=", ".join(dict.fromkeys(left)),
     )
     return (*found, *block("NOT ANSWERED", (more,) if left else ()))
 

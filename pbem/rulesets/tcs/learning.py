@@ -36,9 +36,9 @@ def _of_a_counter(picture: Picture, seen: o.EnemySeen | o.EnemyHidden | o.Enemie
         case o.EnemySeen(name, look):
             return _seen(picture, name, look)
         case o.EnemyHidden(name):
-            return _spotted(picture, (name,), False)
+            return _out_of_sight(picture, (name,))
         case o.EnemiesForgotten(names):
-            return _spotted(picture, names, False)
+            return _out_of_sight(picture, names)
         case o.EnemyHurt(name, gone=True, counter=counter):
             left = {n: enemy for n, enemy in picture.enemies.items() if n != name}
             return replace(picture, enemies=left, killed=(*picture.killed, *((counter,) if counter else ())))
@@ -117,6 +117,11 @@ def _seen(picture: Picture, name: str, look: o.Look) -> Picture:
     return replace(picture, held=held | {look.hex: picture.enemy}, enemies={**enemies, name: enemy})
 
 
-def _spotted(picture: Picture, names: tuple[str, ...], spotted: bool) -> Picture:
-    enemies = {name: replace(enemy, spotted=spotted) if name in names else enemy for name, enemy in picture.enemies.items()}
-    return replace(picture, enemies=enemies)
+def _out_of_sight(picture: Picture, names: tuple[str, ...]) -> Picture:
+    """They were seen until now, where and as they were last shown."""
+    gone = {
+        name: replace(enemy, spotted=False, turn=picture.public.turn)
+        for name, enemy in picture.enemies.items()
+        if name in names and enemy.spotted
+    }
+    return replace(picture, enemies={**picture.enemies, **gone})

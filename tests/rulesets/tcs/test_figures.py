@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.actions.fire import unseen
+from pbem.rulesets.tcs.learning import learn
 from pbem.rulesets.tcs.plots import Fallen, Mission, Plot
 from pbem.rulesets.tcs.reports.figures import is_kept, strength_of, why
 from tests.acceptance.table import plain
@@ -80,7 +83,7 @@ def test_chance_gives_no_odds_of_what_cannot_be_fired(ford: Asked) -> None:
     (gone,) = (enemy for enemy in ford.picture("us").enemies.values() if not enemy.spotted)
     assert gone.look.hex == "06.05" and f"No longer spotted: {gone.name}." in ford.report
     said = plain(ford.write("us", f"CHANCE T-1 at 05.05\nCHANCE T-1 at {gone.name}\nCHANCE BTY at 05.04"))
-    assert "T-1 does not see 05.05 Village: it cannot fire there now." in said and "percent" not in said
+    assert "T-1 does not see 05.05: it cannot fire there now." in said and "percent" not in said
     assert f"{gone.name} is not spotted now: last seen at 06.05 Village in turn 1." in said
     assert "BTY fires by missions, not from a counter: WHAT CAN BTY tells what it may fire." in said
 
@@ -150,3 +153,23 @@ def test_chance_takes_several_hexes_and_why_a_battery(ford: Asked) -> None:
     said = plain(ford.write("us", "CHANCE A-MG at 05.04, 05.05, 05.04\nWHY BTY"))
     assert said.count("Area fire at 05.04 Village") == 1 and said.count("Area fire at 05.05 Village") == 1
     assert "WHY BTY Nothing has happened to BTY yet." in said
+
+
+@pytest.mark.parametrize(("shut", "why"), [
+    (True, "T-1 is buttoned up and does not see as far as 08.07"), (False, "T-1 does not see 08.07"),
+])  # fmt: skip
+def test_a_tank_with_its_hatches_shut_is_told_why_it_does_not_see(shut: bool, why: str) -> None:
+    """TCSB-7-8: four hexes and no farther."""
+    field = Field()
+    tank = replace(field.unit("T-1"), hex=Hex("06.01"), buttoned=shut)
+    assert unseen(field.game, tank, Hex("08.07")) == why
+
+
+def test_an_enemy_was_last_seen_in_the_turn_in_which_it_went_out_of_sight() -> None:
+    """TCSB-7-9: it was shown until then, as it had stood since."""
+    picture = learn(Field().picture("us"), o.EnemySeen("foot-9", o.Look(Hex("05.04"), "Heavy MG section", "A", "fire"), True))
+    later = replace(picture, public=replace(picture.public, turn=4))
+    hidden = learn(later, o.EnemyHidden("foot-9"))
+    assert (hidden.enemies["foot-9"].turn, hidden.enemies["foot-9"].spotted) == (4, False)
+    after = replace(hidden, public=replace(hidden.public, turn=5))
+    assert learn(after, o.EnemiesForgotten(("foot-9",))).enemies["foot-9"].turn == 4

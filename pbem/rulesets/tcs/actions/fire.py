@@ -20,7 +20,7 @@ from pbem.rulesets.tcs.rules.impulses import fire_cost
 from pbem.rulesets.tcs.rules.mortars import may_give_light, may_lay_smoke, mortar_reaches
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
 from pbem.rulesets.tcs.rules.smoke import laid
-from pbem.rulesets.tcs.rules.spotting import may_see
+from pbem.rulesets.tcs.rules.spotting import is_near_enough, may_see
 from pbem.rulesets.tcs.rules.suppressive import may_observe_for_mortar
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.told_events import AreaFired, AtThrown, FireWanted, MortarFired, OwnTold, SmokeMade
@@ -101,7 +101,7 @@ def _bunker(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal | N
     if not reaches_by_point(game.book, unit.counter, away):
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
     if not is_seen(game, picture, unit, place):
-        return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
+        return illegal(unseen(game, unit, place), "TCSB-7-4", f"SEE FROM {unit.hex}")
     return None
 
 
@@ -121,7 +121,7 @@ def _tank_smoke(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal
     if picture.forces.at(place):
         return illegal(say("own units are in {hex}", hex=place), "TCSB-9-9")
     if not is_seen(game, picture, unit, place):
-        return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
+        return illegal(unseen(game, unit, place), "TCSB-7-4", f"SEE FROM {unit.hex}")
     return None
 
 
@@ -136,7 +136,7 @@ def _mortar(game: Game, picture: Picture, unit: Unit, place: Hex, round_: str) -
     if not mortar_reaches(game.book, mortar, away):
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
     if round_ == "smoke" and not is_seen(game, picture, unit, place):
-        return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-13-7", f"SEE FROM {unit.hex}")
+        return illegal(unseen(game, unit, place), "TCSB-13-7", f"SEE FROM {unit.hex}")
     return None
 
 
@@ -197,7 +197,7 @@ def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> R
     if not reaches(game.book, unit.counter, away):
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
     if not is_seen(game, picture, unit, place):
-        return illegal(say("{unit} does not see {hex}", unit=unit.id, hex=place), "TCSB-7-4", f"SEE FROM {unit.hex}")
+        return illegal(unseen(game, unit, place), "TCSB-7-4", f"SEE FROM {unit.hex}")
     there = aimed_at(picture, act)
     if aim == "point" and is_running(picture) and not there:
         return illegal(say("no enemy is spotted in {hex}", hex=place), "TCSB-7-6")
@@ -206,6 +206,14 @@ def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> R
         words = say("{name} is in defilade behind its crest: overwatch alone may be fired at it", name=hard[0].name)
         return illegal(words, "TCSARM-4.5-2")
     return None
+
+
+@rule("TCSB-7-8")
+def unseen(game: Game, unit: Unit, place: Hex) -> str:
+    """That a unit does not see a hex, and whether its shut hatches are why."""
+    if is_near_enough(game.book, unit, place):
+        return say("{unit} does not see {hex}", unit=unit.id, hex=place)
+    return say("{unit} is buttoned up and does not see as far as {hex}", unit=unit.id, hex=place)
 
 
 @rule("TCSB-13-7", "TCSB-3-9")

@@ -8,7 +8,7 @@ from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import estimates
 from pbem.rulesets.tcs.actions.dry_run import refusals
-from pbem.rulesets.tcs.actions.fire import aimed_at, is_seen, place_of
+from pbem.rulesets.tcs.actions.fire import aimed_at, is_seen, place_of, unseen
 from pbem.rulesets.tcs.estimates import facing
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
@@ -33,8 +33,8 @@ def chances(game: Game, picture: Picture, call: str, act: Act) -> Iterator[str]:
         yield _nobody(game, picture, call, act.text("TARGET") or "")
         return
     if not is_seen(game, picture, unit, at):
-        yield say("{unit} does not see {where}: it cannot fire there now. SEE FROM {hex} tells what it sees.", unit=call,
-                  where=place(game, at), hex=unit.hex)  # fmt: skip
+        yield say("{why}: it cannot fire there now. SEE FROM {hex} tells what lies in sight.", why=unseen(game, unit, at),
+                  hex=unit.hex)  # fmt: skip
         return
     there = aimed_at(picture, act)
     lines = (*_area(game, picture, unit, at), *(line for enemy in there for line in _hard(game, picture, unit, enemy)))
