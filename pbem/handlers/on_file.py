@@ -22,9 +22,9 @@ from pbem.letters.short_letters import word
 from pbem.orders.parser import read_line
 from pbem.orders.tree import LetterWord, SheetLine
 
-IN_TOGETHER = phrase("they are executed together with the other side's; until then a new letter replaces them")
+IN_TOGETHER = phrase("they are executed together with the other side's; until then a new letter of orders replaces them")
 NOTHING_IN = phrase("you are done, with no orders on file; a letter of orders still counts until all are executed together")
-IN_ALONE = phrase("until they are executed a new letter replaces them")
+IN_ALONE = phrase("until they are executed a new letter of orders replaces them")
 
 
 def in_together(work: UnitOfWork, seat: Seat, filed: bool = False) -> str:

@@ -43,7 +43,7 @@ def test_a_shermans_smoke_is_told_to_both_and_gone_with_its_segment(table: Ford)
     assert "C37-11 fired smoke at 14.16." in story(table, "us") and "Smoke went up" not in story(table, "us")
     assert "Smoke went up at 14.16." in story(table, "ge") and "C37-11" not in last(table, "ge")
     for side in ("us", "ge"):
-        assert "Smoke, in brackets" not in last(table, side) and table.picture(side).smoke == {}
+        assert " Smoke: " not in last(table, side) and table.picture(side).smoke == {}
 
 
 @pytest.mark.parametrize(("seat", "line", "why"), [
@@ -68,7 +68,7 @@ def test_a_panthers_smoke_lies_where_it_drove_until_clean_up_halves_it(table: Fo
     assert "P1-11, P1-12 made smoke at 17.16. - P1-11, P1-12 moved to 17.16, 16.15." in story(table, "ge")
     assert "Smoke went up at 17.16." in story(table, "us") and "P1-1" not in last(table, "us")
     for side in ("us", "ge"):
-        assert "Smoke, in brackets more than one marker: 17.16" in last(table, side) and table.picture(side).smoke == {"17.16": 1}
+        assert " Smoke: 17.16" in last(table, side) and table.picture(side).smoke == {"17.16": 1}
     table.both("", "")
     table.both("", "")
     assert "Smoke" not in last(table, "us") and table.board.smoke == {}

@@ -233,7 +233,8 @@ def test_three_letters_a_turn(ford: Opens) -> None:
     table.hold_fire()
     table.both("ROLL US-2 NEVER", "")
     assert set(table.campaign.state.admin.clocks) == {"us"} and table.picture("ge").public.name == "T1.B"
-    assert "until they are executed a new letter replaces them" in plain(table.write("us", "A-1: MOVE 05.02, 05.03\nDONE"))
+    filed = plain(table.write("us", "A-1: MOVE 05.02, 05.03\nDONE"))
+    assert "until they are executed a new letter of orders replaces them" in filed
     due = table.campaign.state.admin.run_at
     assert due is not None
     table.at = due

@@ -56,6 +56,12 @@ def test_a_sheet_answers_with_size_column_and_chance(ford: Asked, said: str) -> 
     assert said in ford.before
 
 
+def test_a_reserve_says_what_its_roll_needs(ford: Asked) -> None:
+    """TCSB-6-33, TCSB-6-35: a tank with its radio by day needs 3 or more."""
+    asked = plain(ford.write("ge", "CHANCE GE-2"))
+    assert "GE-2 is in force. As its force stands COMMIT succeeds on 3 or more on 1d6, 67 percent." in asked
+
+
 def test_a_unit_answers_with_the_figures_of_its_fire_and_of_what_struck_it(ford: Asked) -> None:
     """TCSB-11-7, TCSB-12-1, TCSB-17-2: dice, what counted, what it came to; the enemy's figures are not among them."""
     own = plain(ford.write("us", "WHY A-1\nWHY A-MG\nDIARY A-1"))
@@ -124,7 +130,9 @@ def test_antitank_rolls_and_morale_of_armor_have_figures() -> None:
     held = o.OwnEvent(t.AtThrown("us", "A-1", Hex("05.02"), "sfa", "", "-", (), 0, False))
     assert len(figures_of("A-1", held)) == 2, "what was not rolled has none"
     shaken = o.OwnEvent(t.ArmorTried("us", Hex("06.01"), ("T-1", "T-2"), 4, (5, 2), 8, "S"))
-    assert "  Effective morale 4: 2d6 5+2 = 7, modifiers +1, 8 in all." in figures_of("T-2", shaken)
+    assert "  Effective morale 4: 2d6 5+2 = 7, modifiers +1, 8 in all; it holds at 6 or less." in figures_of("T-2", shaken)
+    broken = o.OwnEvent(t.ArmorTried("us", Hex("06.01"), ("T-1", "T-2"), 12, (1, 1), 2, "P"))
+    assert "  Effective morale 12: 2d6 1+1 = 2, modifiers +0, 2 in all; no roll holds." in figures_of("T-2", broken)
 
 
 def test_shells_have_figures_for_who_fired_them_and_for_whom_they_struck() -> None:

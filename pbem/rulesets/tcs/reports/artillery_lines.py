@@ -67,13 +67,13 @@ def over(game: Game, event: t.MissionOver) -> str:
 
 
 def many_in(game: Game, fallen: Iterable[Fallen]) -> str:
-    """`05.04 Village, 05.05 (2)`."""
+    """`05.04 Village, 05.05 (2 sheafs)`."""
     return ", ".join(_many_in(game, one) for one in fallen)
 
 
 def _many_in(game: Game, one: Fallen) -> str:
     where = place(game, one.hex)
-    return where if one.many == 1 else f"{where} ({one.many})"
+    return where if one.many == 1 else say("{where} ({many} sheafs)", where=where, many=one.many)
 
 
 def seen(game: Game, news: o.Bursts | o.ShellsSeen | o.SmokeSeen | o.AircraftSeen | o.MinesSeen | o.BarrierSeen) -> str:
@@ -166,7 +166,11 @@ def battery_line(game: Game, battery: Battery) -> str:
     if battery.delay:
         parts.append(counted(battery.delay, "delay {number} turn", "delay {number} turns"))
     if battery.before and not battery.delay:
-        parts.append(say("may continue at {where}", where=place(game, battery.before.target)))
+        where = place(game, battery.before.target)
+        if battery.he:
+            parts.append(say("may continue at {where}", where=where))
+        elif battery.smoke:
+            parts.append(say("may continue at {where} with smoke", where=where))
     if battery.direct:
         parts.append(say("fired direct: no missions this turn"))
     return say("{battery}: {parts}", battery=battery.id, parts=", ".join(parts))

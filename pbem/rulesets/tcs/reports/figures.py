@@ -13,6 +13,7 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.rules.area_fire import CHART, area_column
 from pbem.rulesets.tcs.rules.missions import sheaf_strength
+from pbem.rulesets.tcs.rules.morale import steadiest
 from pbem.rulesets.tcs.rules.odds import percent_of_digits, percent_of_sum
 from pbem.rulesets.tcs.rules.point_fire import mortar_needed
 from pbem.rulesets.tcs.rules.rolls import NEVER
@@ -221,10 +222,11 @@ def _cleared(game: Game, event: t.BreachTried | t.BarrierTried) -> str:
 
 @rule("TCSB-17-2", "TCSB-17-3", "TCSARM-4.1b-1")
 def _morale(game: Game, event: t.MoraleTried | t.ArmorTried) -> str:
-    by = event.total - sum(event.faces)
+    by, most = event.total - sum(event.faces), steadiest(game.book, event.effective)
     return say(
-        "Effective morale {effective}: 2d6 {faces} = {sum}, modifiers {by:+d}, {total} in all.",
+        "Effective morale {effective}: 2d6 {faces} = {sum}, modifiers {by:+d}, {total} in all; {holds}.",
         effective=event.effective, faces="+".join(map(str, event.faces)), sum=sum(event.faces), by=by, total=event.total,
+        holds=say("no roll holds") if most is None else say("it holds at {most} or less", most=most),
     )  # fmt: skip
 
 

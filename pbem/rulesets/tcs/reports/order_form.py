@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.documents.document import Block
 from pbem.documents.station import Heading
-from pbem.kernel.i18n import phrase, text
+from pbem.kernel.i18n import phrase, say, text
 from pbem.rulesets.tcs.actions.plots import most_fires, shoots
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
@@ -12,7 +12,13 @@ from pbem.rulesets.tcs.reports.wording import MODES
 from pbem.rulesets.tcs.units import Unit
 
 WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
-_OTHER = {"always": "never", "never": "always", "when": "always"}
+_OTHER = {
+    "always": ("never", phrase("without it the sheet is rolled for")),
+    "never": ("always", phrase("without it the sheet is not rolled for")),
+    "when": ("always", phrase("without it the condition is waited for")),
+}
+"""What a sheet's roll may be changed to, and what holds if nothing is said."""
+EXAMPLES = phrase("# lines with a # are examples: remove the # to use one")
 TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.")
 
 
@@ -25,7 +31,9 @@ def form(game: Game, picture: Picture, heading: Heading) -> Block:
     )
     filed = (_bracketed(line) for line in heading.on_file)
     closing = (f"# {heading.closing}",) if heading.closing else ()
-    return Block(TITLE if lines else phrase("TO WRITE BACK"), (heading.fence, *lines, *filed, *closing, "END ORDERS"), "form")
+    examples = (text(EXAMPLES),) if any(line.startswith("#") for line in lines) else ()
+    body = (heading.fence, *examples, *lines, *filed, *closing, "END ORDERS")
+    return Block(TITLE if lines else phrase("TO WRITE BACK"), body, "form")
 
 
 def _units(picture: Picture, heading: Heading) -> Iterator[str]:
@@ -35,7 +43,8 @@ def _units(picture: Picture, heading: Heading) -> Iterator[str]:
             alike.setdefault((unit.hex, unit.mode, heading.told.get(unit.id, "")), []).append(unit)
     for (hex_, mode, last), units in alike.items():
         names = ", ".join(unit.id for unit in units)
-        facts = ", ".join(part for part in (hex_, text(MODES[mode]), last) if part).translate(str.maketrans("[]", "()"))
+        before = say("last: {order}", order=last) if last else ""
+        facts = ", ".join(part for part in (hex_, text(MODES[mode]), before) if part).translate(str.maketrans("[]", "()"))
         room = WIDTH - len(names) - len(" []:")
         yield f"{names} [{facts if len(facts) <= room else facts[: room - 1].rstrip() + '…'}]:"
 
@@ -43,7 +52,8 @@ def _units(picture: Picture, heading: Heading) -> Iterator[str]:
 def _sheets(picture: Picture) -> Iterator[str]:
     for sheet in picture.forces.sheets.values():
         if sheet.status == "unimplemented":
-            yield " ".join(("#", "roll", sheet.id, _OTHER[sheet.rolls]))
+            other, else_ = _OTHER[sheet.rolls]
+            yield " ".join(("#", "roll", sheet.id, other, "", "#", text(else_)))
         elif sheet.type == "reserve":
             yield from (" ".join(("#", "commit", sheet.id, option.letter)) for option in sheet.options)
 

@@ -11,12 +11,14 @@ from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.wording import TYPES
 from pbem.rulesets.tcs.rules import command
+from pbem.rulesets.tcs.rules.sheet_changes import Circumstances, change_passes
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.words.sheet import change_of
 
 AHEAD = 6
 """So many turns CHANCE looks ahead."""
 NEVER = 66
+DIE = range(1, 7)
 
 
 @rule("TCSB-6-8", "TCSB-6-11", "TCSB-6-15")
@@ -68,6 +70,8 @@ def chance(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
     """How likely it is to be in force by each turn to come, if it goes on as it does now."""
     if sheet.status != "unimplemented":
         yield say("{sheet} is in force.", sheet=sheet.id)
+        if sheet.type == "reserve":
+            yield _release(game, picture, sheet)
         return
     companies = command.size(game.book, picture.forces, sheet)
     more = command.gain(game.book, picture.forces, replace(sheet, written=0), picture.public)
@@ -82,6 +86,21 @@ def chance(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
             turn=turn, weighted=weighted, each=each, all=round(100 * (1 - left)),
         )  # fmt: skip
         weighted += more
+
+
+@rule("TCSB-6-33", "TCSB-6-35")
+def _release(game: Game, picture: Picture, sheet: OpSheet) -> str:
+    """What the roll needs by which a reserve is committed, as its force stands."""
+    staff = command.has_staff(picture.forces, sheet)
+    force = command.force_of(picture.forces, sheet)
+    facts = Circumstances(force, staff, picture.public.dark, game.reserve_drm.get(picture.side, 0))
+    passing = [die for die in DIE if change_passes(game.book.check("reserve-roll"), die, facts)]
+    if not passing:
+        return say("As its force stands no roll commits it.")
+    percent = round(100 * len(passing) / len(DIE))
+    return say(
+        "As its force stands COMMIT succeeds on {least} or more on 1d6, {percent} percent.", least=min(passing), percent=percent
+    )
 
 
 @rule("TCSB-6-18", "TCSB-6-20")

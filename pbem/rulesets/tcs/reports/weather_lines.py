@@ -30,7 +30,10 @@ def air_lines(picture: Picture) -> Iterator[str]:
     public = picture.public
     yield say(" {reach} hexes ({name})", reach=public.reach, name=air(public.weather, public.light))
     if picture.smoke:
-        marked = (str(hex_) if many == 1 else f"{hex_} ({many})" for hex_, many in sorted(picture.smoke.items()))
-        yield say(" Smoke, in brackets more than one marker: {where}", where=", ".join(marked))
+        marked = (
+            str(hex_) if many == 1 else say("{where} ({many} markers)", where=hex_, many=many)
+            for hex_, many in sorted(picture.smoke.items())
+        )
+        yield say(" Smoke: {where}", where=", ".join(marked))
     if public.lights:
         yield say(" Illumination over {where}", where=", ".join(sorted(public.lights)))

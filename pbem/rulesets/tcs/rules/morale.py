@@ -88,6 +88,14 @@ def morale_result(charts: ChartBook, effective: int, dice: int) -> Result:
     return RESULTS[[str(result) for result in RESULTS].index(cell)]
 
 
+@rule("TCSB-17-3")
+def steadiest(charts: ChartBook, effective: int) -> int | None:
+    """The highest modified dice at which an effective morale holds, None where it never does."""
+    dice = charts.grid(CHART).dice
+    held = [at for at in range(dice.lo, dice.hi + 1) if morale_result(charts, effective, at) == NOTHING]
+    return max(held, default=None)
+
+
 @rule("TCSB-17-2", "TCSB-17-3")
 def check_morale(charts: ChartBook, dice: Dice, occasion: str, of: MoraleCheck) -> MoraleFell:
     """Throws one check of a unit for one fire."""
