@@ -12,6 +12,7 @@ from pbem.documents.picture_json import SentAs, picture_json
 from pbem.engine.opaque import OpaqueBoard
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.letters import help as manual
 from pbem.modules import library
 from pbem.orders.tree import Act
@@ -26,7 +27,8 @@ from pbem.rulesets.tcs.module import load_module
 from pbem.rulesets.tcs.parts import maps, pads, rehearsals
 from pbem.rulesets.tcs.parts import scenario as played
 from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.reports.sitrep import enemy, own_rows
+from pbem.rulesets.tcs.reports.in_use import NEEDS, not_in_use
+from pbem.rulesets.tcs.reports.sitrep import brief, enemy, own_rows
 from pbem.rulesets.tcs.reports.wording import GROUNDS
 from tests.acceptance.table import plain
 from tests.letter_words import WORDS
@@ -96,6 +98,22 @@ def test_help_terrain_has_the_figures_of_the_charts() -> None:
         mp = [costs.cell(terrain, move) for move in ("foot", "tracked", "halftrack", "wheeled", "towed")]
         shelter = [str(effects[terrain]["cover"]), *(["yes"] if effects[terrain]["protective"] else [])]
         assert line.removeprefix(f"    {name}").split() == [*mp, *shelter], line
+
+
+def test_the_welcome_says_who_wins_and_which_rules_are_not_in_use() -> None:
+    """TCSB-28-3, TCSB-1-10: the levels of the scenario; topics of HELP that switches of the module leave idle."""
+    blocks = {block.title: block.lines for block in brief(GAME, PICTURES["us"], "")}
+    assert blocks["POINTS, both sides know them"][-3:] == (
+        " American less German points: 1 or more, American victory",
+        " American less German points: -1 to 0, no side wins",
+        " American less German points: -2 or less, German victory",
+    )
+    (idle,) = blocks["RULES NOT IN USE"]
+    assert "ARMOR" in idle and "POLICY SFA" in idle and "POLICY FALLBACK" in idle and "POLICY SYR" not in idle
+    armed = replace(GAME, switches={**GAME.switches, "armor": True})
+    (fewer,) = not_in_use(armed)
+    assert "ARMOR" not in fewer and "POLICY FALLBACK" not in fewer and "LINE" in fewer
+    assert all(topic in manual.topics(TCS, WORDS) for topic in NEEDS)
 
 
 def test_the_pad_offers_what_would_pass(ford: Ford) -> None:

@@ -24,6 +24,22 @@ def score(game: Game, picture: Picture) -> Iterator[str]:
         yield f" {staff.adjective}: {words}"
 
 
+@rule("TCSB-28-3")
+def victory(game: Game) -> Iterator[str]:
+    """Who wins at the end by how much the first side is ahead of the second, the best for the first side first."""
+    first, second = game.sides
+    levels = sorted(game.levels, key=lambda level: -level.lo)
+    for number, level in enumerate(levels):
+        ahead = str(level.lo) if level.lo == level.hi else say("{lo} to {hi}", lo=level.lo, hi=level.hi)
+        if number == 0:
+            ahead = say("{points} or more", points=level.lo)
+        elif number == len(levels) - 1:
+            ahead = say("{points} or less", points=level.hi)
+        won = say("{side} victory", side=game.staff(level.winner).adjective) if level.winner else say("no side wins")
+        yield say(" {first} less {second} points: {ahead}, {won}", first=first.adjective, second=second.adjective, ahead=ahead,
+                  won=won)  # fmt: skip
+
+
 def own_points(game: Game, picture: Picture) -> int:
     """The side's own, all of them, as it knows them."""
     side = picture.side

@@ -16,9 +16,10 @@ from pbem.rulesets.tcs.picture import EnemyCounter, Picture
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines, artillery_news
 from pbem.rulesets.tcs.reports.fire_sentences import plain, struck_so, summary
+from pbem.rulesets.tcs.reports.in_use import not_in_use
 from pbem.rulesets.tcs.reports.obstacle_lines import enemy_works
 from pbem.rulesets.tcs.reports.order_form import form
-from pbem.rulesets.tcs.reports.score import score
+from pbem.rulesets.tcs.reports.score import score, victory
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
 from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, on_ground, place
@@ -390,8 +391,9 @@ def brief(game: Game, picture: Picture, seat: str) -> tuple[Block, ...]:
     awards = (f" {game.staff(side).adjective}: {each}, {what}" for side, each, what in earned)
     return (
         Block("YOUR BRIEF", theirs(words), "quote"),
-        *block("POINTS, both sides know them", awards),
+        *block("POINTS, both sides know them", (*awards, *victory(game))),
         *table("OWN FORCES", own_rows(game, picture), (say(_mp(game)),)),
         *block("REINFORCEMENTS", to_come(game, picture)),
         *block("OP SHEETS", sheet_lines(game, picture)),
+        *block("RULES NOT IN USE", not_in_use(game)),
     )
