@@ -40,13 +40,14 @@ ASK = OwnWord(
     does="ask",
 )  # fmt: skip
 WHY_OF = OwnWord(
-    Verb("why of", ("why UNIT", "why SHEET"), "question", phrase("the figures behind a unit's fire, or a sheet")),
+    Verb("why of", ("why UNIT", "why TARGET", "why SHEET"), "question", phrase("the figures behind a unit's fire, or a sheet")),
     phrase(
         "WHY of a unit gives the figures of the last turn in which anything happened to it: columns, rolls, modifiers\n"
         "and chances of its fire, and of the fire that struck it as far as your side knows them. Of a battery it\n"
         "gives the adjustment of its missions and what their sheafs were worth. DIARY tells all turns.\n"
         "WHY of a sheet gives its size, why it gains what it gains, and for the next roll its weighted turns, their\n"
-        "column and the number needed.\n\n    WHY A-1\n    WHY BTY\n    WHY US-2"
+        "column and the number needed. Of an enemy it has no figures, and says where it was\n"
+        "seen.\n\n    WHY A-1\n    WHY BTY\n    WHY US-2"
     ),
     does="ask",
 )

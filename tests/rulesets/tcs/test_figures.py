@@ -94,6 +94,13 @@ def test_chance_gives_no_odds_of_what_cannot_be_fired(ford: Asked) -> None:
     assert "BTY fires by missions, not from a counter: WHAT CAN BTY tells what it may fire." in said
 
 
+def test_why_of_an_enemy_says_where_it_is_and_whom_to_ask(ford: Asked) -> None:
+    """TCSB-7-11: what the side itself knows of it, and no figures."""
+    said = plain(ford.write("us", "WHY foot-3\nWHY gun-1\nWHY foot-77"))
+    assert "foot-3, Panzergrenadier platoon, is an enemy, last seen at 06.05 in turn 1. WHY has figures of your own units" in said
+    assert "gun-1, 7.5 cm Pak 40, is an enemy in sight at 06.07." in said and "foot-77, " not in said
+
+
 def test_a_letter_that_fires_at_somebody_out_of_sight_is_warned(tmp_path: Path) -> None:
     """TCSB-7-6: point fire at a hex where nobody is spotted comes off only if somebody is by then; a name out of sight is no hex
     off the map."""

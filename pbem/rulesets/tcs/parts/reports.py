@@ -87,7 +87,7 @@ def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple
     """The answer to a question of TCS's; () to what is not TCS's to answer."""
     unit, hex_ = act.text("UNIT") or "", act.hex()
     if act.verb == "why of":
-        return _why_of(game, picture, kept, act.text("UNIT") or act.text("SHEET") or "")
+        return _why_of(game, picture, kept, act.text("UNIT") or act.text("SHEET") or act.text("TARGET") or "")
     if act.verb in sheet_advice.ANSWERS:
         return _of_a_sheet(game, picture, act)
     if act.verb == "chance":
@@ -135,6 +135,8 @@ def _why_of(game: Game, picture: Picture, kept: tuple[Seen, ...], name: str) -> 
         lines = sheet_advice.why(game, picture, sheet)
     elif name in (*picture.forces.units, *picture.forces.dead, *picture.forces.departed, *picture.forces.batteries):
         lines = figures.why(game, picture.forces, kept, name)
+    elif name in picture.enemies:
+        lines = figures.of_an_enemy(picture.enemies[name])
     else:
         lines = iter((say("There is no unit or op sheet {name}.", name=name),))
     return block(say("WHY {name}", name=name), _set_in(lines))

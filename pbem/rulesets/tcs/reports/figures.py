@@ -10,6 +10,7 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.picture import EnemyCounter
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.rules.area_fire import CHART, area_column
 from pbem.rulesets.tcs.rules.missions import sheaf_strength
@@ -62,6 +63,16 @@ def why(game: Game, forces: Forces, kept: tuple[o.Seen, ...], unit: str) -> Iter
     for seen in turns[-1].seen:
         yield from filter(None, (sentences.tell(game, seen),))
         yield from (f"  {line}" for line in _figures(game, forces, seen) if line)
+
+
+@rule("TCSB-7-11")
+def of_an_enemy(enemy: EnemyCounter) -> Iterator[str]:
+    """Why there are no figures of an enemy, and what is known of it."""
+    words = phrase("{name}, {title}, is an enemy in sight at {where}.")
+    if not enemy.spotted:
+        words = phrase("{name}, {title}, is an enemy, last seen at {where} in turn {turn}.")
+    yield say(words, name=enemy.name, title=enemy.look.title, where=enemy.look.hex, turn=enemy.turn)
+    yield say("WHY has figures of your own units alone: ask it of the unit that fired, or that was struck.")
 
 
 def diary(game: Game, kept: tuple[o.Seen, ...], unit: str) -> Iterator[str]:
