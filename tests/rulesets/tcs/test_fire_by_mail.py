@@ -6,10 +6,15 @@ from pathlib import Path
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.modules import library
+from pbem.rulesets.tcs import observations as o
+from pbem.rulesets.tcs import scenario
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.reports.sitrep import story
 from tests.acceptance.table import plain, recorded
 from tests.rulesets.tcs.field import OPENING
 from tests.rulesets.tcs.ford import Ford
+from tests.rulesets.tcs.test_doors import load
 
 
 @pytest.fixture
@@ -39,6 +44,18 @@ def test_a_turn_of_fire_is_told_to_both(ford: Ford) -> None:
     assert {event.manner for event in fired} >= {"sfa", "overwatch"}
     own = [event for event in fired if event.units == ("A-MG",) and event.manner == "sfa"]
     assert len(own) == 1
+
+
+def test_own_fire_of_which_nothing_is_seen_is_told_so() -> None:
+    """TCS3-10-1: unless the enemy in that hex was seen to suffer before the next fire; never where news were left out."""
+    fired = o.OwnEvent(t.AreaFired("us", ("A-MG",), Hex("05.04"), "sfa", 1))
+    hit = o.EnemyHurt("foot-1", "A", Hex("05.04"), "hit")
+    elsewhere = o.EnemyHurt("foot-1", "A", Hex("05.05"), "hit")
+    game = scenario.opening(load(), library.charts("tcs"))[0]
+    none = " No effect seen at 05.04 Village."
+    assert none in tuple(story(game, (fired,), whole=True)) and none in tuple(story(game, (fired, elsewhere), whole=True))
+    assert none not in tuple(story(game, (fired, hit), whole=True)) and none not in tuple(story(game, (fired,)))
+    assert tuple(story(game, (fired, fired, hit), whole=True)).count(none) == 1
 
 
 @pytest.mark.parametrize(("policy", "fires"), [

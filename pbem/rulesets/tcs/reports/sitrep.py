@@ -71,7 +71,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
     said = dict(facts)
     head = ((said["staff"].upper(), said["dtg"]), (f"{said['report']} · {said['moment']}", heading.number))
     body = (
-        section("1. SITUATION", story(game, news)),
+        section("1. SITUATION", story(game, news, whole=True)),
         *table("2. OWN FORCES", own_rows(game, picture), (say(_mp(game)),)),
         section("3. ENEMY", (*enemy(game, picture), *enemy_works(game, picture))),
         section("4. OP SHEETS", sheet_lines(game, picture)),
@@ -121,12 +121,28 @@ def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
 # ---------------------------------------------------------------- what has happened
 
 
-def story(game: Game, news: tuple[o.Seen, ...]) -> Iterator[str]:
-    """What was learnt, in the order it happened; the hexes of one way in one sentence, up to the enemy's fire."""
-    teller = _Teller(game, news)
-    for seen in plain(news):
+def story(game: Game, news: tuple[o.Seen, ...], whole: bool = False) -> Iterator[str]:
+    """What was learnt, in the order it happened; the hexes of one way in one sentence, up to the enemy's fire. whole: the news have
+    all that was seen, so that fire of which nothing was seen is told to have had no effect."""
+    teller, told = _Teller(game, news), tuple(plain(news))
+    for number, seen in enumerate(told):
         yield from teller.tell(seen)
+        fired = seen.event if whole and isinstance(seen, o.OwnEvent) and isinstance(seen.event, t.AreaFired) else None
+        if fired and fired.manner not in ("assault", "overrun") and not _has_effect(fired, told[number + 1 :]):
+            yield from teller.add(say("No effect seen at {where}.", where=place(game, fired.hex)))
     yield from teller.close(None)
+
+
+def _has_effect(fired: t.AreaFired, later: Iterable[o.Seen]) -> bool:
+    """Was anything seen of what own fire did in its hex, before the next fire or the end of the action phase?"""
+    for seen in later:
+        if isinstance(seen, o.EnemyHurt) and seen.hex == fired.hex:
+            return True
+        if isinstance(seen, o.OwnEvent) and isinstance(seen.event, (t.AreaFired, t.PointFired, t.MoveBegan)):
+            return False
+        if isinstance(seen, o.PublicEvent):
+            return False
+    return False
 
 
 class _Teller:
@@ -152,6 +168,10 @@ class _Teller:
             yield from self.close(None)
         for line in self._tell(seen):
             yield from self._placed(line)
+
+    def add(self, line: str) -> Iterator[str]:
+        """A sentence about what was told last."""
+        yield from self._placed(line)
 
     def _placed(self, line: str) -> Iterator[str]:
         if self.phase and not self.within:
