@@ -350,7 +350,8 @@ class Table:
     def begin(self) -> None:
         """Everybody accepts; copied, if nothing has been done at it yet."""
         name = f"begun {self._opening} {self.at} {sorted(self.address)}"
-        touched = self.count or self.referee.campaigns.opened or len(self.referee.campaigns) > 1
+        referee = self.referee
+        touched = self.count or referee.campaigns.opened or len(referee.campaigns) > 1 or referee.config is not self.config
         if touched or replaced() or not vars(type(self)).get("alike"):
             self._opening = ""
         if not self._copied(name):
