@@ -26,7 +26,7 @@ from pbem.service.worker import place_of
 from pbem.store.mailroom import Attempted, Excused
 from pbem.store.ports import DataRefused, SpoolDamaged, SpoolEntry, StoreTrouble
 
-LOOKING = timedelta(seconds=10)  # that a look through a mailbox may take
+LOOKING = timedelta(seconds=30)  # that a look through a mailbox may take, or an intake that died may need to be there again
 
 
 class Row(NamedTuple):
@@ -87,13 +87,14 @@ class Router:
             return None
         self.office.campaigns.recall()
         self._claimed = ""
-        for name in self._passed.intersection(self.office.campaigns):
-            self._clockwork.set(name, self.office.campaigns.shelf(name).shown)
-        self._passed.clear()
+        for name in tuple(self._passed):
+            self._regard(name)
         self.intake.early.clear()
         while True:
             entry = self.intake.first(now)
             self._look_at_claimed(entry)
+            if entry is not None and entry.lane in self._passed:
+                self._regard(entry.lane)  # it is at work on it no longer: its letter is ours, and so is its clock
             if entry is not None and self._is_early(entry, polled, now):
                 self.intake.early.add(entry.name)
                 continue
@@ -140,6 +141,12 @@ class Router:
         else:
             self._clockwork.set(name, None)
             self._passed.add(name)
+
+    def _regard(self, name: str) -> None:
+        """A clock that was passed over counts again."""
+        self._passed.discard(name)
+        if name in self.office.campaigns:
+            self._clockwork.set(name, self.office.campaigns.shelf(name).shown)
 
     def next_due(self, now: datetime) -> datetime | None:
         """When the next clock runs out, or did."""

@@ -19,7 +19,7 @@ from pbem.store.ports import StoreTrouble
 from pbem.store.postgres import server as server_module
 from pbem.store.postgres.house import DatabaseStore
 from pbem.store.postgres.server import DatabaseServer
-from tests.acceptance.table import QuickDisk, Table
+from tests.acceptance.table import QuickDisk, Table, the_clock
 from tests.servers.running import wait_until
 
 from .conftest import Leagues
@@ -94,6 +94,26 @@ def test_what_one_has_claimed_another_leaves_alone_and_does_not_wait_for(league:
             assert other.work(table.at) == 0
         assert other.work(table.at) == 1
         assert table.referee.work(table.at) == 0
+
+
+def test_a_clock_strikes_before_a_later_letter_though_another_was_at_work_on_its_campaign_a_moment_ago(
+    league: Leagues, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with seated(tmp_path / "a", league) as table:
+        clock = the_clock(table.campaign.state)
+        assert clock is not None
+        table.at = clock.last
+        table.deliver(table.letter("allied", "STATUS\n"))
+        store, busy = table.referee.store, [True]
+        claim = store.claim
+
+        def claimed(name: str, wait: bool = True) -> bool:
+            return claim(name, wait) if wait or not busy else not busy.pop()
+
+        monkeypatch.setattr(store, "claim", claimed)
+        table.run()
+        kinds = [record["body"]["cause"]["kind"] for record in table.campaign.journal.all_records()]
+        assert not busy and kinds.index("deadline") < len(kinds) - 1 and kinds[-1] == "letter"
 
 
 def test_a_claim_of_which_nothing_is_heard_is_let_go(league: Leagues, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
