@@ -238,7 +238,7 @@ class Table:
     def _found(self, setup: Setup) -> None:
         """The campaign is founded and its invitations are posted: once in a process, and copied from then on, where it is a
         shipped module in a plain folder and no test has put anything in the place of what the referee is made of."""
-        plain = type(self.referee.disk) is QuickDisk and type(self.postman) is Postman and type(self.config) is Config
+        plain = type(self.referee.disk) is QuickDisk and type(self.postman) is Postman and not self.referee.store.is_shared
         if (
             plain
             and library.module_folder(setup.module.name) == setup.module

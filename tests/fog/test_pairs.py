@@ -307,7 +307,7 @@ SAID = {
     "where a base was printed": (("allied", "the supply base at 15.09"),) * 2,
     "that a stolen token was tried": (("allied", "A letter with your reply token came from an address that is not yours"), None),
     "that the owner of a stolen token has turned it": (
-        ("allied", "your reply token is turned"),
+        ("allied", "Your reply token is turned"),
         ("allied", "came from an address that is not yours"),
     ),
     "whether a letter of the enemy's came in the same second": (("allied", "(in 2 days 9 h)"),) * 2,

@@ -12,8 +12,8 @@ from pbem.store.evidence import RECENT, counted, is_letter
 from pbem.store.ports import DataRefused
 from pbem.store.postgres.journal import SIZES, DatabaseJournal
 from pbem.store.postgres.letters import DatabaseLetters
+from pbem.store.postgres.pipeline import Row as AnyRow
 from pbem.store.postgres.server import DatabaseServer
-from pbem.store.postgres.server import Row as AnyRow
 from pbem.store.record_schemas import newest_schema
 from pbem.store.shelf_ports import Evidence, Footing, Opened, Own, Posted, Row, Rows
 from pbem.store.shown_tables import in_order, packed, unpacked
