@@ -93,8 +93,6 @@ class Router:
         while True:
             entry = self.intake.first(now)
             self._look_at_claimed(entry)
-            if entry is not None and entry.lane in self._passed:
-                self._regard(entry.lane)  # it is at work on it no longer: its letter is ours, and so is its clock
             if entry is not None and self._is_early(entry, polled, now):
                 self.intake.early.add(entry.name)
                 continue
@@ -112,6 +110,8 @@ class Router:
         if entry is not None or self._claimed:
             self.office.hear()
         self.look_round()
+        if entry is not None and entry.lane in self._passed:
+            self._regard(entry.lane)  # nobody else is at work on it any more: its letter is ours, and so is its clock
 
     def _comes_first(self, entry: SpoolEntry | None, running: StruckClock) -> bool:
         """Is there a letter, and did it come no later than the clock ran out?"""
