@@ -29,7 +29,7 @@ def lines(game: Game, picture: Picture) -> Iterator[str]:
     for hex_, words in found[:MOST]:
         yield f" {words}"
         closed = next(_looks(game, picture, hex_), "")
-        yield f"    {closed}" if closed else say("    no unit of yours can come to see it next turn")
+        yield f"    {closed}" if closed else say("    none of your units can get it in sight next turn")
     if not any(enemy.look.kind == "guns" for enemy in picture.enemies.values()):
         yield say(" enemy guns: none located")
 
