@@ -102,7 +102,8 @@ def sense_of_request(work: UnitOfWork, request: Request, cause: Cause) -> Sense:
     said = sense_of(request.written.lines, work.table)
     found = Sense(said.some, said.whole and not request.chat)  # chat may be a machine's words
     seat = work.state.admin.seats[request.seat]
-    if request.amends or begins_as("unit", clauses(work.table, cause.lines), words(work.table, work.state, seat.side)):
+    ordered = any(isinstance(line.command, UnitLine) for line in request.written.lines)  # most letters: nothing is laid out again
+    if request.amends or ordered or begins_as("unit", clauses(work.table, cause.lines), words(work.table, work.state, seat.side)):
         return Sense(True, found.whole)
     if not found.some or _may_change(work, seat, request):
         return found

@@ -1,6 +1,6 @@
 """A record in the making: the state as it goes along, and what the record will hold."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -23,6 +23,7 @@ from pbem.kernel import values
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Dice, Throw, dice_key
 from pbem.kernel.i18n import say
+from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, replace
 from pbem.letters.calendar_part import deadline_of
 from pbem.letters.desk import Desk, Out, Resend, WordTable, called, officer, side_title
@@ -375,12 +376,15 @@ EVERYBODY = ("enemy", "host", "team", "all")  # whom a message may be for, besid
 
 def words(table: CampaignContext, state: State, side: str) -> Vocabulary:
     """The vocabulary of a side: the words of every letter, and the ruleset's own."""
-    own, held = (
-        table.ruleset.actions.vocabulary(table.game, state.pictures[side]),
-        [s for s in state.admin.seats.values() if s.side],
-    )
+    own = table.ruleset.actions.vocabulary(table.game, state.pictures[side])
+    return _beside(table.words, own, state.admin.seats, side)
+
+
+@kept(16)  # the same words for all that is read in a letter
+def _beside(known: WordTable, own: Vocabulary, seats: Mapping[str, Seat], side: str) -> Vocabulary:
+    held = [seat for seat in seats.values() if seat.side]
     names = (name for s in held if s.side == side for name in (s.id.partition(".")[0], s.id.rpartition(".")[2]))
-    return table.words.beside(own, frozenset({*EVERYBODY, *(s.side for s in held), *names}))
+    return known.beside(own, frozenset({*EVERYBODY, *(s.side for s in held), *names}))
 
 
 def acts(table: CampaignContext, state: State, side: str) -> tuple[Act, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -12,6 +13,9 @@ DEEPEST = 3  # marks of quoting that are told apart
 _QUOTES = "blockquote, .gmail_quote, .gmail_attr, .yahoo_quoted, [name=quote], .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg"
 _SKIPPED = frozenset({"head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"})
 _UNSEEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?![.\d])", re.IGNORECASE)
+_NO_SIZE = re.compile(r"font-size\s*:\s*0(?![.\d])", re.IGNORECASE)
+_MAY_HIDE = '[hidden], [style*="none" i], [style*="hidden" i], [style*="all" i]'
+_SIZED = ', [style*="font-size" i]'
 _BREAKS = frozenset(
     re.split(
         r"\s+",
@@ -29,8 +33,8 @@ def lines_of_html(html: str) -> list[str] | None:
     if page.root is None:
         return []
     lines = _Lines()
-    for node, quoted, leaving in _events(page.root, _quoted_nodes(page), _unseen(page)):
-        lines.take(node, quoted, leaving)
+    for tag, text, quoted, leaving in _events(page.root, _quoted_nodes(page), _unseen(page, html)):
+        lines.take(tag, text, quoted, leaving)
     return lines.finished()
 
 
@@ -45,32 +49,39 @@ def _quoted_nodes(page: LexborHTMLParser) -> set[int]:
     return marked
 
 
-def _unseen(page: LexborHTMLParser) -> set[int]:
+def _unseen(page: LexborHTMLParser, html: str) -> set[int]:
     """What a page holds and does not show: nobody wrote it, and nobody knows that it is there."""
-    styled = ((node.mem_id, node.attributes) for node in page.css("[style], [hidden]"))
+    # Every node of ours has a style: the parser looks for those that can hide, and for sizes only where one is nothing at all.
+    may_hide = _MAY_HIDE + _SIZED * (_NO_SIZE.search(unescape(html)) is not None)
+    styled = ((node.mem_id, node.attributes) for node in page.css(may_hide))
     return {name for name, given in styled if "hidden" in given or _UNSEEN.search(given.get("style") or "")}
 
 
-def _events(root: LexborNode, marked: set[int], unseen: set[int]) -> Iterator[tuple[LexborNode, int, bool]]:
-    """(node, how deep it is quoted, leaving) in reading order, on a list and not on the stack: the nesting is the sender's
-    choice. What stands around a blockquote to make it one, and the blockquote, are one quotation."""
-    waiting = [(root, 0, 0, False)]
+def _events(root: LexborNode, marked: set[int], unseen: set[int]) -> Iterator[tuple[str, str, int, bool]]:
+    """(tag, its text if it is one, how deep it is quoted, leaving) in reading order, on a list and not on the stack: the nesting
+    is the sender's choice. What stands around a blockquote to make it one, and the blockquote, are one quotation."""
+    waiting = [(root, "", 0, 0)]  # nodes that are to be entered, and tags that are to be left
     while waiting:
-        node, quotes, other, leaving = waiting.pop()
-        if not leaving:
-            quotes += node.tag == "blockquote"
-            other = other or int(node.mem_id in marked)
-        quoted = min(max(quotes, other), DEEPEST)
-        yield node, quoted, leaving
-        if leaving or node.tag in _SKIPPED or node.mem_id in unseen:
+        node, tag, quotes, other = waiting.pop()
+        if tag:
+            yield tag, "", _depth(quotes, other), True
             continue
-        waiting.append((node, quotes, other, True))
-        children = []
-        child = node.child
-        while child is not None:
-            children.append((child, quotes, other, False))
-            child = child.next
-        waiting.extend(reversed(children))
+        waiting += _next_one(node.next if node is not root else None, quotes, other)
+        tag, name = node.tag or "-", node.mem_id
+        quotes += tag == "blockquote"
+        other = other or int(name in marked)
+        yield tag, (node.text_content or "") if tag == "-text" else "", _depth(quotes, other), False
+        if tag != "-text" and tag not in _SKIPPED and name not in unseen:
+            waiting.append((node, tag, quotes, other))
+            waiting += _next_one(node.child, quotes, other)
+
+
+def _next_one(node: LexborNode | None, quotes: int, other: int) -> tuple[tuple[LexborNode, str, int, int], ...]:
+    return () if node is None else ((node, "", quotes, other),)
+
+
+def _depth(quotes: int, other: int) -> int:
+    return min(max(quotes, other), DEEPEST)
 
 
 class _Lines:
@@ -82,16 +93,16 @@ class _Lines:
         self._quoted = 0
         self._verbatim = 0
 
-    def take(self, node: LexborNode, quoted: int, leaving: bool) -> None:
-        tag = node.tag or ""
+    def take(self, tag: str, text: str, quoted: int, leaving: bool) -> None:
         if tag == "-text":
-            self._text("" if leaving else node.text_content or "", quoted)
-        if tag == "pre":
-            self._verbatim += -1 if leaving else 1
-        if tag in {"td", "th"} and leaving:
+            self._text(text, quoted)
+        elif tag in _BREAKS:
+            if tag == "pre":
+                self._verbatim += -1 if leaving else 1
+            if not (leaving and tag in {"br", "hr"}):
+                self._end_line(tag == "br")
+        elif leaving and tag in {"td", "th"}:
             self._words.append(" ")
-        if tag in _BREAKS and not (tag in {"br", "hr"} and leaving):
-            self._end_line(tag == "br")
 
     def finished(self) -> list[str]:
         self._end_line(False)

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.mail.in_step import BESIDE, LEAST, MOST_MARKED, InStep, Reply
 from pbem.mail.quotes import is_quoted
-from pbem.mail.sent import LetterStream, Recalled, stream
+from pbem.mail.sent import LetterStream, Recalled, streams
 
 Numbered = tuple[NumberedLine, ...]
 
@@ -47,7 +47,7 @@ def _streams(texts: Sequence[str]) -> list[str]:
     whole = "\n".join(texts)
     if _LINK_BEGINS.search(whole):
         whole = _LINK.sub(lambda link: "\n" * link[0].count("\n"), whole)
-    return [stream(text) for text in whole.split("\n")]
+    return streams(whole)
 
 
 def _came_back(reply: Reply, letters: Sequence[Recalled]) -> tuple[set[int], set[int]]:

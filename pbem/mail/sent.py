@@ -43,11 +43,17 @@ class _Stream(dict[int, str]):
 
 
 _STREAM = _Stream()
+_STREAMS = _Stream({ord("\n"): "\n"})
 
 
 def stream(text: str) -> str:
     """The letters and digits of a text, in small ASCII."""
     return text.translate(_STREAM)
+
+
+def streams(text: str) -> list[str]:
+    """The stream of each line of a text."""
+    return text.translate(_STREAMS).split("\n")
 
 
 def recalled(raw: bytes) -> Recalled:
@@ -69,8 +75,7 @@ def _lines(part: mime.MimePart) -> list[str]:
 
 
 def _face(lines: Sequence[str]) -> LetterStream:
-    pieces = [(line, stream(line)) for line in lines]
-    pieces = [(line, piece) for line, piece in pieces if piece]
+    pieces = [(line, piece) for line, piece in zip(lines, streams("\n".join(lines)), strict=True) if piece]
     starts, foreign, at = list[int](), list[tuple[int, int]](), 0
     for line, piece in pieces:
         starts.append(at)

@@ -84,6 +84,7 @@ def _standing(texts: tuple[str, ...], lexicon: Lexicon) -> tuple[Act, ...]:
     return tuple(command.act for command in commands if isinstance(command, StandingLine))
 
 
+@kept(16)
 def lexicon_for(vocabulary: Vocabulary) -> Lexicon:
     """The words of a vocabulary, indexed."""
     return _lexicon_of(index_vocabulary(vocabulary), grammar_of(vocabulary.verbs), _itself(vocabulary.others))

@@ -4,9 +4,11 @@ import re
 from collections.abc import Mapping
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.memo import kept
 from pbem.orders.tree import Verb, Vocabulary
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
 from pbem.rulesets.tocs.actions.control import CONDITIONS, SEA_CONDITIONS
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.picture import Picture
@@ -42,7 +44,11 @@ def _by_letter(calls: Mapping[str, str]) -> dict[str, str]:
 
 def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     """Every verb, the side's own calls, the names on the map, those of bridges among them."""
-    forces = picture.forces
+    return _vocabulary(game.ground, picture.forces)
+
+
+@kept(8)  # a letter is read, checked and printed by the same words
+def _vocabulary(ground: Ground, forces: Forces) -> Vocabulary:
     calls = {name: c.call for c in forces.counters.values() for name in (c.call, *c.aliases)}
     calls = {**_by_letter(calls), **calls}
     calls |= {train.call: train.call for train in forces.trains.values()}
@@ -50,9 +56,9 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     calls |= {craft: craft for craft in forces.air.aircraft}
     calls |= {call: call for call in (*forces.sea.ships, *forces.sea.fleets)}
     calls |= {name: name for name in TASK_FORCES if name not in calls} if forces.sea.ships else {}
-    calls |= {zone.name: zone.name for zone in game.ground.zones.values()} if forces.sea.ships else {}
-    verbs = (*VERBS, *AT_SEA) if game.ground.zones else VERBS
-    return Vocabulary(verbs, calls, places_of(game.ground), members(forces))
+    calls |= {zone.name: zone.name for zone in ground.zones.values()} if forces.sea.ships else {}
+    verbs = (*VERBS, *AT_SEA) if ground.zones else VERBS
+    return Vocabulary(verbs, calls, places_of(ground), members(forces))
 
 
 def places_of(ground: Ground) -> dict[str, Hex]:

@@ -1,6 +1,6 @@
 """The situation report: the news and what is wanted first; then eight numbered sections, of which none is left out; the form."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.documents.document import Block, Document, Letterhead, block, section, theirs
@@ -63,17 +63,19 @@ SECTIONS = {
 """The sections of a situation report by their plain titles, and the part of the letter each belongs to."""
 
 
+STATIONS: Mapping[type, Station] = {t.ImpulseBegan: "began", t.SetupBegan: "began", o.PauseSeen: "pause", o.GameOverSeen: "end"}
+"""What each public moment is a letter's reason for."""
+
+
 def station(news: tuple[Any, ...]) -> Station:
     """The last public moment among observations."""
-    found: Station = ""
-    for seen in o.whats(news):
-        if isinstance(seen, (t.ImpulseBegan, t.SetupBegan)):
-            found = "began"
-        elif isinstance(seen, o.PauseSeen) or (isinstance(seen, (o.FieldBattleSeen, o.FieldBattleEndedSeen)) and seen.battle.waits):
-            found = "pause"
-        elif isinstance(seen, o.GameOverSeen):
-            found = "end"
-    return found
+    return next((moment for seen in reversed(news) if (moment := _moment(o.what(seen)))), "")
+
+
+def _moment(what: o.What) -> Station:
+    if isinstance(what, o.FieldBattleSeen | o.FieldBattleEndedSeen):
+        return "pause" if what.battle.waits else ""
+    return STATIONS.get(type(what), "")
 
 
 def closes(seen: Any) -> bool:

@@ -1,10 +1,11 @@
 """On still water and the sea: who swims, who goes in boats, the shores crossed on the way (TOCS-W11.6, W11.7, W12.1.1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, say, worded
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
@@ -118,9 +119,15 @@ def borne(forces: Forces, unit: Unit) -> bool:
         return True
     owner = forces.units.get(unit.assigned)
     if owner is None:
-        return room_for(forces, unit, forces.stack_of(unit))
+        return any_boats(forces.counters) and room_for(forces, unit, forces.stack_of(unit))
     along = any(asset.id == unit.id for asset in forces.stack_of(owner))
     return along and (AMPHIBIOUS in forces.counter(owner).traits or borne(forces, owner))
+
+
+@kept(8)
+def any_boats(counters: Mapping[str, Counter]) -> bool:
+    """Has a side boats at all? Most have none, and every way asks."""
+    return any(counter.boats for counter in counters.values())
 
 
 @rule("TOCS-W12.1.1-1")
