@@ -24,6 +24,7 @@ from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.form import Ruleset, Station
 from pbem.store.codec import Codec
 from pbem.store.recasts import recast
+from pbem.store.renames import RENAMES
 
 SCHEMA = 2
 _LEARNT = ("news", "battles")  # of a standing: observations by desk
@@ -154,9 +155,9 @@ class State(Value):
 
 
 @cache
-def _codec(event: Any, observation: Any, paper: Any) -> Codec:
+def _codec(event: Any, observation: Any, paper: Any, renamed: tuple[tuple[str, str], ...]) -> Codec:
     """One codec serves all campaigns of a ruleset."""
-    return Codec(event, observation, paper, Sent | Again)
+    return Codec(event, observation, paper, Sent | Again, renames=RENAMES.beside(dict(renamed)))
 
 
 class RecordCodec:
@@ -168,7 +169,7 @@ class RecordCodec:
         self.event = knowing.EVENTS | Control
         self.observation = knowing.OBSERVATIONS | LineBegan | LineEnded | ManeuverHalted | RunStopped | MessageHeard
         self.paper: Any = Union[admin_events]  # noqa: UP007 - as many as there are
-        self.codec = _codec(self.event, self.observation, self.paper)
+        self.codec = _codec(self.event, self.observation, self.paper, tuple(knowing.RENAMED.items()))
 
     def record_body(self, record: Record) -> dict[str, Any]:
         """A record as plain data for the journal."""

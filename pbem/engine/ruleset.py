@@ -83,12 +83,14 @@ class Sequence(Protocol[GameT, BoardT, PictureT, EventT]):
 
 
 class Knowledge(Protocol[G_contra, BoardT, PictureT, E_contra, SeenT]):
-    """The folds. EVENTS and OBSERVATIONS are the unions of their classes, as the journal writes them."""
+    """The folds. EVENTS and OBSERVATIONS are the unions of their classes, as the journal writes them; RENAMED: what a class of them
+    was called by when campaigns that run were stored, and is called now."""
 
     BOARD: type[BoardT]
     PICTURE: type[PictureT]
     EVENTS: UnionType
     OBSERVATIONS: UnionType
+    RENAMED: Mapping[str, str]
 
     def apply(self, board: BoardT, event: E_contra, /) -> BoardT:
         """The board after an event."""

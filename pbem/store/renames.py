@@ -9,7 +9,7 @@ refuses what it could not read.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pbem.kernel.values import Value, field
+from pbem.kernel.values import Value, field, replace
 
 TAG = "_"  # under which a value in a union says the name of its class
 
@@ -21,6 +21,10 @@ class Renames(Value):
     classes: Mapping[str, str] = field(default_factory=dict)
     fields: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     forms: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = field(default_factory=dict)
+
+    def beside(self, classes: Mapping[str, str]) -> "Renames":
+        """These, and a ruleset's own classes; another ruleset may call a class of its own by a name that is old here."""
+        return replace(self, classes={**self.classes, **classes})
 
     def today(self, kind: str, data: Any) -> Any:
         """Plain data of a class (its name of today), its tag and fields as they are called today; what is no object, as it is."""

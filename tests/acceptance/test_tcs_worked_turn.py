@@ -8,6 +8,7 @@ import pytest
 from pbem.kernel.dice import Dice, Throw
 from tests.acceptance.table import plain
 from tests.rulesets.tcs.ford import Ford
+from tests.rulesets.tcs.ford_letters import AMERICAN_A, AMERICAN_B, GERMAN_A, GERMAN_B
 
 FELL = {
     "command/US-2/T1": (3, 5),  # 35 against 52
@@ -44,31 +45,6 @@ def ford(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ford]:
     ford.begin()
     yield ford
     ford.close()
-
-
-AMERICAN_A = """
-ROLL US-2 ALWAYS
-PLOT BTY AT 05.04 BY A-MG 4 HE CONVERGED CANCEL IF FRIENDS WITHIN 1
-POLICY ALL FIRE OPEN; RANGE 8
-POLICY A-1 RETURN NONE
-"""
-GERMAN_A = """
-COMMIT GE-2 a
-POLICY G-MG FIRE HOLD UNTIL FIRED ON; RANGE 2; MARKED YES
-POLICY K-1 TARGETS ONLY ARMOUR; RANGE 4
-POLICY G-81, G-1, G-2 FIRE HOLD
-"""
-AMERICAN_B = """
-T-3: MOVE MODE
-A-MG: FIRE 05.04 AREA
-A-1: HALT IF FIRED ON; MOVE 05.02, 05.03; FIRE MODE
-T-1, T-2: MOVE 06.02
-A-2: MOVE MODE; MOVE 04.02
-"""
-GERMAN_B = """
-G-81: IF SEEN FOOT WITHIN 0 OF 03.03 FIRE 03.03 AREA
-K-1: FIRE 06.02 POINT FIRST ARMOUR
-"""
 
 
 def test_the_worked_turn_letter_by_letter(ford: Ford) -> None:

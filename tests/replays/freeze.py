@@ -1,4 +1,5 @@
-"""Freeze three played campaigns as the program of today stores them: `python -m tests.replays.freeze NAME`.
+"""Freeze played campaigns as the program of today stores them:
+`python -m tests.replays.freeze NAME [CAMPAIGN…]`.
 
 A frozen campaign is never recreated: it is what hosts have on their disks. What is frozen later stands beside what is here,
 under the name of its time, and test_replays.py opens them all.
@@ -14,6 +15,8 @@ from tests.acceptance.foreign import Hostile
 from tests.acceptance.test_foreign_words import TEXT
 from tests.acceptance.test_story_of_teams import CHAPTERS, Story
 from tests.fog.stage import Stage, play
+from tests.rulesets.tcs.ford import Ford
+from tests.rulesets.tcs.ford_letters import SIX_TURNS
 
 FOLDER = Path(__file__).parent
 
@@ -40,13 +43,24 @@ def teams(folder: Path) -> None:
     story.close()
 
 
-CAMPAIGNS: Mapping[str, Callable[[Path], None]] = {"over": over, "taken-back": taken_back, "teams": teams}
+def at_the_ford(folder: Path) -> None:
+    """Six turns of TCS with sheets, a plot of artillery, overwatch, close fire and Clean-Up, to the end."""
+    ford = Ford(folder)
+    ford.begin()
+    for us, ge in SIX_TURNS:
+        ford.both(us, ge)
+    ford.close()
+
+
+CAMPAIGNS: Mapping[str, Callable[[Path], None]] = {"over": over, "taken-back": taken_back, "teams": teams, "ford": at_the_ford}
 
 
 def main() -> int:
     """Play, and put the data folders away. Refuses a name that is taken."""
-    name = sys.argv[1]
+    name, *wanted = sys.argv[1:]
     for campaign, played in CAMPAIGNS.items():
+        if wanted and campaign not in wanted:
+            continue
         target = FOLDER / f"{name}-{campaign}.tar.xz"
         with tempfile.TemporaryDirectory() as folder, tarfile.open(target, "x:xz") as tar:
             played(Path(folder))

@@ -34,7 +34,7 @@ def _last(folder: Path, seat: str) -> Mail:
 
 
 def test_there_are_frozen_campaigns() -> None:
-    assert {"2026-11-over", "2026-11-taken-back", "2026-11-teams"} <= {*FROZEN}
+    assert {"2026-11-over", "2026-11-taken-back", "2026-11-teams", "2026-11-ford"} <= {*FROZEN}
 
 
 def test_a_frozen_campaign_is_sound_and_every_letters_dice_are_proved(folder: Path, tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_frozen_campaign_opens_as_it_was_folded_and_a_letter_is_answered(folde
         last = list(campaign.journal.all_records())[-1]
         table.at = campaign.script.record(last["body"]).cause.at + timedelta(minutes=1)
         table.count = 100_000
-        for seat in ("allied", "german"):
+        for seat in (name for name, seat in seats.items() if seat.side == name):  # the sides' commanders
             answer = table.write(seat, "STATUS", _last(folder, seat))
             assert "STATUS" in answer.text, answer.text
             thread = answer.fields["references"].split()[0]  # the first letter keeps the name it was sent under, of whatever form
@@ -89,6 +89,6 @@ def test_board_and_pictures_and_the_phase_say_the_same_of_whom_play_waits_for(fo
             awaits = phases[situation.phase].awaits(table.campaign.table.at(state).game, situation.board)
             assert situation.owed or awaits == waited.sides
             waits.add(len(waited.sides))
-        assert 1 in waits and waits <= {0, 1}
+        assert waits in ({0, 1}, {1}, {0, 2}, {0, 1, 2}, {1, 2}, {2})
     finally:
         table.close()

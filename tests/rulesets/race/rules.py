@@ -33,8 +33,7 @@ def none(*_: object) -> None:
     return None
 
 
-silence, no, yes = (lambda *_: ""), (lambda *_: False), (lambda *_: True)
-(adjective,) = (lambda _, side: side.title(),)
+silence, no, yes, adjective = (lambda *_: ""), (lambda *_: False), (lambda *_: True), (lambda _, side: side.title())
 settle, is_idle, reached, sides_write, void = none, yes, yes, yes, silence
 turn, turns, module_id = attrgetter("turn"), attrgetter("last"), attrgetter("id")
 annals = brief = close = lapse = costs_of_closing = diary = summary = located = fought = why = ask = idle = active_units = (
@@ -152,6 +151,7 @@ def ends_turn(event: Event | Control) -> bool:
 
 BOARD = PICTURE = Known
 EVENTS = OBSERVATIONS = Event
+RENAMED: Mapping[str, str] = {}
 
 
 def apply(known: Known, event: Event) -> Known:

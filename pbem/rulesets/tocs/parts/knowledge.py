@@ -1,5 +1,6 @@
 """Knowledge: what is true, what each desk learns of it, and what it makes of that."""
 
+from collections.abc import Mapping
 from types import UnionType
 
 from pbem.rulesets.tocs import events, observations
@@ -8,8 +9,9 @@ from pbem.rulesets.tocs.learning import learn
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.picture import Picture
 
-__all__ = ["BOARD", "EVENTS", "OBSERVATIONS", "PICTURE", "apply", "learn", "observe"]
+__all__ = ["BOARD", "EVENTS", "OBSERVATIONS", "PICTURE", "RENAMED", "apply", "learn", "observe"]
 
 BOARD, PICTURE = Board, Picture
 EVENTS: UnionType = events.Event
 OBSERVATIONS: UnionType = observations.Seen
+RENAMED: Mapping[str, str] = {}
