@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
 
 from pbem.documents.ceiling import Ceiling
 from pbem.documents.document import FAULTY, WIDTH, Block, block, listed, wrapped
@@ -116,31 +117,60 @@ def watch(checked: Iterable[Checked], filed: bool = False) -> tuple[Block, ...]:
 
 def went(seen: Iterable[OpaqueSeen], tell: Tell, lines: Iterable[SheetLine]) -> tuple[Block, ...]:
     """How the lines ran, in the order they ran, from what the writer's own desk learnt."""
-    texts = {line.number: line.canonical or line.text for line in lines}
-    return block("DONE", [told for item in seen for told in _went(item, tell, texts)])
+    texts, told = {line.number: line.canonical or line.text for line in lines}, list[str]()
+    begun: list[LineBegan] = []
+    for item in seen:
+        said = tuple(_went(item, tell))
+        if begun and (said or not _goes_on(begun[0], item)):
+            told.append(_taken_up(begun, texts))
+            begun = []
+        begun += [item] if isinstance(item, LineBegan) else []
+        told += said
+    return block("DONE", [*told, *([_taken_up(begun, texts)] if begun else [])])
 
 
-def _went(item: OpaqueSeen, tell: Tell, texts: Mapping[int, str]) -> Iterable[str]:
-    """What is printed of one thing that was learnt while the lines ran. texts: of the lines, by number."""
+def _goes_on(first: LineBegan, item: OpaqueSeen) -> bool:
+    """Is nothing else taken up by it, but the same line for another unit?"""
+    return not isinstance(item, LineBegan) or (item.line, item.acts) == (first.line, first.acts)
+
+
+def _taken_up(begun: list[LineBegan], texts: Mapping[int, str]) -> str:
+    """A line that was taken up, for which of its units. texts: of the lines, by number."""
+    first, calls = begun[0], ", ".join(text(one.call) for one in begun if one.call)
+    acts = first.acts or _acts(texts.get(first.line, ""))
+    return f"{first.line:>3} · {calls}: {acts}" if calls else f"{first.line:>3} · {acts}"
+
+
+def _went(item: OpaqueSeen, tell: Tell) -> Iterable[str]:
+    """What is printed of one thing that was learnt while the lines ran."""
     match item:
-        case LineBegan():
-            acts = item.acts or _acts(texts.get(item.line, ""))
-            return (f"{item.line:>3} · {text(item.call)}: {acts}" if item.call else f"{item.line:>3} · {acts}",)
         case ManeuverHalted():
             return (f"    = {item.words}",)
         case LineEnded(status="failed"):
             rule = f" ({item.rule})" if item.rule else ""
             return (say("    ✗ failed: {why}{rule}", why=text(item.words), rule=rule),)
-        case LineEnded() | RunStopped():
+        case LineBegan() | LineEnded() | RunStopped():
             return ()
         case _:
             return listed(tell(item), "    → ")
 
 
-def executed(seen: Iterable[OpaqueSeen], words: Collection[int]) -> tuple[int, int]:
-    """How many orders came off and how many failed, one for each unit of a line; words: the lines that order no unit."""
-    ended = [item.status for item in seen if isinstance(item, LineEnded) and item.line not in words]
-    return ended.count("done"), ended.count("failed")
+class LinesEnded(NamedTuple):
+    """How many lines of orders came off, came off for some of their units alone, and failed."""
+
+    done: int
+    partly: int
+    failed: int
+
+
+def executed(seen: Iterable[OpaqueSeen], words: Collection[int]) -> LinesEnded:
+    """How the lines of a letter ended, each counted once, however many units it orders; words: the lines that order no unit."""
+    ends: dict[int, set[str]] = {}
+    for item in seen:
+        if isinstance(item, LineEnded) and item.line not in words:
+            ends.setdefault(item.line, set()).add(item.status)
+    found = [tuple(sorted(status)) for status in ends.values()]
+    return LinesEnded(found.count(("done",)), found.count(("done", "failed")), found.count(("failed",)))
 
 
 def _acts(text: str) -> str:

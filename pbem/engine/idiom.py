@@ -84,6 +84,7 @@ class Idiom(Value, eq=False):
     summary: what stands in a summary of the enemy, as a sentence or more, which follow on ". ".
     called: what people call what a slot of an order may hold, by its kind, where that is the ruleset's own to say.
     battles: are there battles, by number, whose figures WHY tells? figures, diary: what HELP WHY and HELP DIARY say.
+    together: do both sides write in each part of play?
     """
 
     moment: str = "turn"
@@ -100,6 +101,7 @@ class Idiom(Value, eq=False):
     battles: bool = False
     figures: str = phrase("WHY prints the figures of a battle, by its number.")
     diary: str = phrase("DIARY tells what happened to one of your units.")
+    together: bool = False
 
     def row(self, ground: Ground) -> str:
         """The row that stands behind it, "" for none."""

@@ -1,5 +1,6 @@
 """Letters that a letter asks for: REPORT, RESEND, what DIGEST OFF lets go. Each once, so many of one letter and no more."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pbem.campaign.request import Request
@@ -16,37 +17,52 @@ MOST_AGAIN = 10  # letters that one letter has sent again
 MOST_MISSING = 10  # of those that there are none of, named
 
 
-def asked_letters(work: UnitOfWork, seat: Seat, request: Request) -> None:
-    """REPORT and RESEND send letters of their own; so does DIGEST OFF what was held."""
-    if not work.state.admin.seats[seat.id].digest:
-        digests.tell(work, seat)
-    playing = work.state.admin.stage != "inviting"
-    acts = [q.act for q in request.questions if q.act.verb == "resend" or (q.act.verb == "report" and playing)]
-    for name in dict.fromkeys(_formation(act) for act in acts if not _is_of_the_past(act)):
-        work.send(report_now(work.desk(seat), of=name))
-    copies = [_copy(work, seat, act) for act in acts if _is_of_the_past(act)]
-    again = list(dict.fromkeys(copy.number for copy in copies if copy.number))
-    for number in again[:MOST_AGAIN]:
-        work.send(Resend(seat.id, number))
-    _tell(work, seat, {copy.name: copy.line for copy in copies if not copy.number}, len(again) - MOST_AGAIN)
-
-
-def _is_of_the_past(act: Act) -> bool:
-    """Is a letter meant that was sent, and no report of how things stand now?"""
-    return act.verb == "resend" or act.number("TURN") is not None
-
-
-def _formation(act: Act) -> str:
-    """The formation that a report is asked of, "" for all."""
-    return act.text("FORMATION") or ""
-
-
 class _Copy(NamedTuple):
     """The number of a letter that was meant; or "", and what is said of its absence, in short and in a sentence."""
 
     number: str
     name: str = ""
     line: str = ""
+
+
+def asked_letters(work: UnitOfWork, seat: Seat, request: Request) -> None:
+    """REPORT and RESEND send letters of their own; so does DIGEST OFF what was held."""
+    if not work.state.admin.seats[seat.id].digest:
+        digests.tell(work, seat)
+    acts = [q.act for q in request.questions if q.act.verb == "report" or _is_again(q.act)]
+    missing = _reports(work, seat, dict.fromkeys(_formation(act) for act in acts if not _is_of_the_past(act)))
+    copies = [_copy(work, seat, act) for act in acts if _is_of_the_past(act)]
+    again = list(dict.fromkeys(copy.number for copy in copies if copy.number))
+    for number in again[:MOST_AGAIN]:
+        work.send(Resend(seat.id, number))
+    missing += [copy for copy in copies if not copy.number]
+    _tell(work, seat, {copy.name: copy.line for copy in missing}, len(again) - MOST_AGAIN)
+
+
+def _reports(work: UnitOfWork, seat: Seat, formations: Iterable[str]) -> list[_Copy]:
+    """How things stand now, sent of each of these ("" for all); what there is none of before play."""
+    playing, missing = work.state.admin.stage != "inviting", list[_Copy]()
+    for name in formations:
+        if playing:
+            work.send(report_now(work.desk(seat), of=name))
+        else:
+            missing.append(_Copy("", say("no report before play begins"), say("There is no report before play begins.")))
+    return missing
+
+
+def _is_of_the_past(act: Act) -> bool:
+    """Is a letter meant that was sent, and no report of how things stand now?"""
+    return _is_again(act) or act.number("TURN") is not None
+
+
+def _is_again(act: Act) -> bool:
+    """Is a letter meant by its number?"""
+    return act.verb == "resend"
+
+
+def _formation(act: Act) -> str:
+    """The formation that a report is asked of, "" for all."""
+    return act.text("FORMATION") or ""
 
 
 def _copy(work: UnitOfWork, seat: Seat, act: Act) -> _Copy:

@@ -21,7 +21,8 @@ def prospect(work: UnitOfWork, seat: Seat) -> Prospect:
     own = {call for formation in seat.formations for call in vocabulary.formations.get(formation, ())}
     module = table.editions
     return Prospect(
-        module.about if module else "", module.moments if module else 0, table.pace.hours, len(own or {*vocabulary.calls.values()})
+        module.about if module else "", module.moments if module else 0, table.pace.hours, len(own or {*vocabulary.calls.values()}),
+        work.idiom.together,
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from pbem.handlers.leaving import camp_over
 from pbem.handlers.on_file import closed, filed
 from pbem.handlers.orders import orders
 from pbem.handlers.own_words import remarks
-from pbem.handlers.pausing import turned_away
+from pbem.handlers.pausing import paused, turned_away
 from pbem.handlers.recalling import may_be_recalled, put_aside
 from pbem.handlers.stations import stations
 from pbem.handlers.timing import nothing_left
@@ -60,9 +60,9 @@ class LetterAtWork:
         """Is it a dry run?"""
         return "check" in self.request.said
 
-    def turn_away(self, notes: tuple[str, ...] = (), why: tuple[str, ...] = ()) -> None:
-        """Nothing of it is done but what is asked; why: () for a pause."""
-        turned_away(self.work, self.work.state.admin.seats[self.seat.id], self.request, notes, why)
+    def turn_away(self, why: tuple[str, ...], notes: tuple[str, ...] = ()) -> None:
+        """Nothing of it is done but what is asked; notes: what was done all the same."""
+        turned_away(self.work, self.work.state.admin.seats[self.seat.id], self.request, why, notes)
         self.leave_copies()
 
     def leave_copies(self) -> None:
@@ -115,7 +115,7 @@ def turn_away_in_a_pause(letter: LetterAtWork) -> None:
     if letter.work.state.admin.paused and letter.request.acts:
         for do in () if letter.is_checked else FOR_ITSELF:
             do(letter)
-        letter.turn_away(tuple(letter.notes))
+        letter.turn_away(paused(), tuple(letter.notes))
 
 
 def turn_away_in_doubt(letter: LetterAtWork) -> None:
@@ -123,7 +123,7 @@ def turn_away_in_doubt(letter: LetterAtWork) -> None:
     work, seat, cause, request = letter.work, letter.seat, letter.cause, letter.request
     doubt = no_more(work.state.admin, seat, cause, request) or doubtful(work, seat, cause, request)
     if doubt:
-        letter.turn_away(why=doubt)
+        letter.turn_away(doubt)
 
 
 def let_it_wait(letter: LetterAtWork) -> None:
@@ -149,8 +149,14 @@ def _repeat(letter: LetterAtWork, before: str) -> None:
 
 
 def take_seat(letter: LetterAtWork) -> None:
-    """ACCEPT: the seat is taken, and nothing else of the letter is done."""
+    """ACCEPT: the seat is taken, and nothing else of the letter is done. What it asks is answered in a letter of its own, which
+    says of what it orders that this was not done."""
     _answer_by_seat(letter, "seat")
+    request = letter.request
+    rest = (request.lines, request.standing, request.messages, request.writings, request.blocks, request.has("does"))
+    if letter.over and (any(rest) or request.questions or request.unasked):
+        why = (say("ACCEPT takes your seat and does nothing else: send your other lines again, in a letter of their own."),)
+        letter.turn_away(why if any(rest) else ())
 
 
 def leave_seat(letter: LetterAtWork) -> None:

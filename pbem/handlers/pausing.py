@@ -88,6 +88,11 @@ def tell(work: UnitOfWork, head: str, subject: str, lines: tuple[str, ...]) -> N
         work.send(notice(work.desk(seat), head, subject, lines))
 
 
-def turned_away(work: UnitOfWork, seat: Seat, request: Request, notes: tuple[str, ...] = (), why: tuple[str, ...] = ()) -> None:
+def turned_away(work: UnitOfWork, seat: Seat, request: Request, why: tuple[str, ...], notes: tuple[str, ...] = ()) -> None:
     """What acts is turned away, with the same words for everybody; what is asked is answered. notes: what was done all the same."""
-    work.send(receipt(work.desk(seat), Answered(only_questions(request), refused=why or tuple(map(say, PAUSED)), notes=notes)))
+    work.send(receipt(work.desk(seat), Answered(only_questions(request), refused=why, notes=notes)))
+
+
+def paused() -> tuple[str, ...]:
+    """Why nothing that acts is done in a pause."""
+    return tuple(map(say, PAUSED))

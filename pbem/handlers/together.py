@@ -18,7 +18,6 @@ from pbem.handlers.on_file_run import in_order, read_again
 from pbem.handlers.orders import CheckedOrders, RunPart, judged, run_sheet, told
 from pbem.handlers.timing import set_clocks
 from pbem.handlers.unit_of_work import UnitOfWork
-from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
 from pbem.letters.receipts import ran_by_itself
 
@@ -79,7 +78,7 @@ def _answer(work: UnitOfWork, sheet: SeatSheet, part: RunPart) -> None:
     work.put(OrdersFiled(sheet.seat.side, sheet.seat.id, None))
     answered = told(work, sheet.seat, sheet.request, part)
     if sheet.seat.in_office and not sheet.seat.scripted:
-        work.send(ran_by_itself(work.desk(sheet.seat), answered, say("your orders on file have run")))
+        work.send(ran_by_itself(work.desk(sheet.seat), answered))
 
 
 def _count_silence(work: UnitOfWork, side: str, admin: AdminState) -> None:

@@ -22,7 +22,8 @@ class Decision(Value):
 class Refusal(Value):
     """Why an order is not carried out: words for its owner, and the rule that says so.
 
-    kind: "invalid" (not understood), "illegal" (understood, not allowed) or "failed" (tried, did not come off).
+    kind: "invalid" (not understood), "illegal" (understood, not allowed), "for now" (not allowed as things stand, which may have
+    changed by the time it is carried out) or "failed" (tried, did not come off).
     """
 
     kind: str
@@ -34,6 +35,11 @@ class Refusal(Value):
 def illegal(words: str, rule: str, hint: str = "") -> Refusal:
     """An order that was understood and is not allowed."""
     return Refusal("illegal", words, rule, hint)
+
+
+def illegal_now(words: str, rule: str, hint: str = "") -> Refusal:
+    """An order that is not allowed as things stand on the map: who is where, and who is seen."""
+    return Refusal("for now", words, rule, hint)
 
 
 def failed(words: str, rule: str) -> Refusal:

@@ -28,12 +28,19 @@ class Underway(Value):
 
 class Prospect(Value):
     """What a campaign is about and what it is likely to cost. about: in the module's words, "" for none; moments: parts of
-    play of both sides (0: not known); hours: that each may take; units: of the reader's side."""
+    play of both sides (0: not known); hours: that each may take; units: of the reader's side; together: both sides write
+    in each."""
 
     about: str
     moments: int
     hours: int
     units: int
+    together: bool = False
+
+    @property
+    def letters(self) -> int:
+        """How many the reader's side is likely to write."""
+        return self.moments if self.together else self.moments // 2
 
     @property
     def weeks(self) -> int:
@@ -90,7 +97,7 @@ def _costs(prospect: Prospect, underway: Underway | None) -> tuple[str, ...]:
     lasts = counted(weeks, "Length: about {number} week, less when everybody replies early.",
                     "Length: about {number} weeks, less when everybody replies early.")  # fmt: skip
     days = counted(max(1, ceil((left.hours + SPARE) / 24)), "{number} day", "{number} days")
-    a_week = max(1, round(left.moments / 2 / weeks))
+    a_week = max(1, round(left.letters / weeks))
     return (
         lasts,
         counted(a_week, "Letters: about {number} a week, with up to {days} to answer it.",

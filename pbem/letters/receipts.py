@@ -1,5 +1,6 @@
 """Answers to a letter: the receipt, what it asked for, why a line went as it did."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import dropwhile
@@ -15,13 +16,14 @@ from pbem.engine.run_observations import LineBegan
 from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import replace
 from pbem.letters.chat import read_as_chat
-from pbem.letters.desk import Answered, Desk, Out
+from pbem.letters.desk import Answered, Desk, Out, no_answer
 from pbem.letters.on_file import LONGEST, clock_words, closing_word, due_words, may_be_ordered, ordered_on_file, points_line
 from pbem.orders.line_numbers import in_runs
 from pbem.orders.tree import Act, LetterWord, SheetLine
 from pbem.rulesets.form import Maps, ReceiptNews
 
 EMPTY = phrase("Your letter held no line of orders. HELP START shows how orders are written.")
+_HEAD = re.compile(r"[a-z]+(?: [a-z]+)*(?= |$)")
 MOST_MAPS = 9  # parts of the map in one letter
 
 
@@ -79,10 +81,10 @@ def _teller(desk: Desk, answered: Answered) -> receipts.Tell:
     return tell
 
 
-def ran_by_itself(desk: Desk, answered: Answered, what: str) -> Out:
+def ran_by_itself(desk: Desk, answered: Answered, what: str = "") -> Out:
     """How orders ran that lay on file ("your plan"): a receipt that answers no letter."""
     out = receipt(desk, answered)
-    document = replace(out.document, subject=f"{out.document.subject} · {what}")
+    document = replace(out.document, subject=f"{out.document.subject} · {what}" if what else out.document.subject)
     return replace(out, document=document, answer=False)
 
 
@@ -120,7 +122,7 @@ def _outcome(desk: Desk, answered: Answered, bad: int) -> str:
         return say("{word} waits: {lines}", word=desk.closing.upper(), lines=lines) if _ends_with_it(desk, answered) else lines
     if answered.verdicts:
         return say("checked; no orders executed")
-    return _answers(answered) if answered.request.questions else _noted(answered)
+    return _answers(desk, answered) if answered.request.questions else _noted(answered)
 
 
 def _on_file(bad: int) -> str:
@@ -130,11 +132,18 @@ def _on_file(bad: int) -> str:
     return say("on file, not executed yet; {lines} left out", lines=counted(bad, "{number} line", "{number} lines"))
 
 
-def _answers(answered: Answered) -> str:
+def _answers(desk: Desk, answered: Answered) -> str:
     """`answers: STATUS, WHAT CAN`, the first few."""
-    asked = list(dict.fromkeys(question.act.verb.upper() for question in answered.request.questions))
+    asked = list(dict.fromkeys(_asked(desk, question.act) for question in answered.request.questions))
     more = say(" and {number} more", number=len(asked) - MOST_NAMED) if len(asked) > MOST_NAMED else ""
     return say("answers: {words}{more}", words=", ".join(asked[:MOST_NAMED]), more=more)
+
+
+def _asked(desk: Desk, act: Act) -> str:
+    """The word of a question as it is written: a ruleset has several that begin alike, with names of their own."""
+    word = desk.words.named(act.verb)
+    head = _HEAD.match(word.verb.syntax[0]) if word else None
+    return (head[0] if head else act.verb).upper()
 
 
 def _noted(answered: Answered) -> str:
@@ -158,11 +167,12 @@ def _led(answered: Answered, outcome: str) -> tuple[str, tuple[str, ...]]:
 def _ran(desk: Desk, answered: Answered, left: int) -> str:
     """`3 orders executed; 1 line not`, or that the part of play is closed; left: lines that were not executed."""
     words = {v.line.number for v in answered.verdicts if isinstance(v.line.command, LetterWord)}
-    done, failed = receipts.executed(answered.seen, words)
-    said = [counted(done, "{number} order executed", "{number} orders executed")] if done else []
-    said += [counted(failed, "{number} order failed", "{number} orders failed")] if failed else []
+    tally = receipts.executed(answered.seen, words)
+    said = [counted(tally.done, "{number} order executed", "{number} orders executed")] if tally.done else []
+    said += [counted(tally.partly, "{number} executed in part", "{number} executed in part")] if tally.partly else []
+    said += [counted(tally.failed, "{number} order failed", "{number} orders failed")] if tally.failed else []
     said += [say("{lines} not executed", lines=counted(left, "{number} line", "{number} lines"))] if left else []
-    if _is_over(desk, answered):
+    if _is_over(desk, answered) and not desk.admin.together:
         said.append(say("{moment} closed", moment=desk.idiom.moment))
     return "; ".join(said) or say("orders executed")
 
@@ -301,12 +311,11 @@ def _draft(desk: Desk, answered: Answered) -> tuple[str, ...]:
 
 
 def _left_out(answered: Answered) -> tuple[str, ...]:
-    read = len(answered.request.written.lines)
     talk = len(answered.request.chat)
     chat = (counted(talk, "{number} line of chat", "{number} lines of chat"),) if talk else ()
     left = "; ".join((*answered.request.left_out, *chat))
-    lines = counted(read, "{number} line", "{number} lines")
-    return (say("READ: {lines}; left out: {left}", lines=lines, left=left) if left else say("READ: {lines}", lines=lines),)
+    lines = counted(len(answered.request.written.lines), "{number} line", "{number} lines")
+    return (say("READ: {lines}; left out: {left}", lines=lines, left=left),) if left else ()
 
 
 def _each_once(notes: tuple[str, ...]) -> Iterator[str]:
@@ -317,12 +326,13 @@ def _each_once(notes: tuple[str, ...]) -> Iterator[str]:
 
 def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, ...]:
     """The answers to what was asked, each told once, as many as there is room for."""
-    found, left = dict[Block, None](), list[str]()
+    found, left, early = dict[Block, None](), list[str](), list[str]()
     for question in request.questions:
         told = desk.words.answer(desk, question.act) if not ceiling.full else ()
         answer = tuple(b for b in told if b not in found)
         ceiling.fill(sum(map(height, answer)))
-        left += [question.act.verb.upper()] if ceiling.full else []
+        left += [_asked(desk, question.act)] if ceiling.full else []
+        early += [_asked(desk, question.act)] if _is_early(desk, question.act) and not told and not ceiling.full else []
         found |= {} if ceiling.full else dict.fromkeys(answer)
     more = counted(
         len(left),
@@ -330,7 +340,19 @@ def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, .
         "{number} more questions: they had no room in this letter, ask them again in another ({asked})",
         asked=", ".join(dict.fromkeys(left)),
     )
-    return (*found, *block("NOT ANSWERED", (more,) if left else ()))
+    return (*found, *block("NOT ANSWERED", ([more] if left else []) + _asked_early(early)))
+
+
+def _asked_early(words: Iterable[str]) -> list[str]:
+    """That these questions have no answer before play."""
+    asked = ", ".join(dict.fromkeys(words))
+    return [say("{asked}: ask again once play has begun and you have your first report", asked=asked)] if asked else []
+
+
+def _is_early(desk: Desk, act: Act) -> bool:
+    """Is a question asked before play, to which a receipt has an answer later? Others are answered by letters of their own."""
+    word = desk.words.named(act.verb)
+    return desk.admin.stage == "inviting" and (word is None or word.answer is not no_answer)
 
 
 def _maps(desk: Desk, answered: Answered) -> MapPicture | None:

@@ -49,7 +49,7 @@ def test_four_turns_in_the_fog(table: Ford) -> None:
     assert "US-2 is committed: attack at 04.22, 06.22" in told(table, "us") and "US-2" not in told(table, "ge")
     table.both("", f"{VAN}: INITIAL; MOVE 26.16\n{VAN}: MOVE 23.18\n{VAN}: FINAL; MOVE 20.19\nG1-1: MOVE 26.16")
     report = told(table, "ge")
-    assert "German final impulse. - P1-0, P1-11, P1-12, P1-13 moved to 22.18, 21.19, 20.19." in report
+    assert "German final impulse: - P1-0, P1-11, P1-12, P1-13 moved to 22.18, 21.19, 20.19." in report
     assert table.where("P1-11") == "20.19" and "Did not advance: P1-21" in report
     assert "No leader in the hex or next to it, buttoned up: C37-33." in told(table, "us")
     assert "3. ENEMY NEGATIVE" in told(table, "us") and "Panther-" not in told(table, "us")

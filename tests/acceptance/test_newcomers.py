@@ -15,7 +15,7 @@ from pbem.service.open_campaign import Campaign
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
 from tests.acceptance.conftest import CONFIG
-from tests.acceptance.table import START, Mail, Postman, QuickDisk, Table, audited
+from tests.acceptance.table import START, Mail, Postman, QuickDisk, Table, audited, plain
 from tests.store.failing_disk import FailingDisk, Killed, Trouble
 
 NELL = "nell@new.example"
@@ -326,3 +326,17 @@ def test_a_camp_goes_whole_whatever_happens_to_the_disk(tmp_path: Path, trouble:
         assert [p.name for p in (whole.referee.data / "gone").iterdir()] == [f"{camp}.json"]
         whole.close()
         shutil.rmtree(folder)
+
+
+def test_what_stands_below_an_accept_is_answered_or_named(tmp_path: Path) -> None:
+    """Questions have an answer of their own, those for the time of play say so, and orders are named as not done."""
+    table = Table(tmp_path)
+    table.write("allied", "ACCEPT\nHELP START\nWHAT CAN A/504\nREPORT\nA/504: recon 13.11")
+    welcome, answer, report = table.mail("allied")[1:]
+    assert "Welcome" in welcome.subject
+    assert "HELP START" in answer.text and "WHAT CAN: ask again once play has begun" in plain(answer)
+    assert "ACCEPT takes your seat and does nothing else: send your other lines again" in plain(answer)
+    assert "There is no report before play begins." in plain(report)
+    table.write("german", "I accept, thank you!\n\nACCEPT")
+    assert [mail.subject for mail in table.mail("german")[2:]] == [table.mail("german")[2].subject], "the first report alone"
+    table.close()

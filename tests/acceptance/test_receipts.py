@@ -9,10 +9,10 @@ TWO = "A/504: recon 13.11; if empty move, else attack deliberate\nB,C/504: move 
 
 def test_a_receipt_says_its_news_in_subject_and_first_line(table: Table) -> None:
     answer = table.write("allied", TWO)
-    assert answer.subject.startswith("[test] T1.1 3 orders executed · Malden bridge is held · 13.12 gained")
+    assert answer.subject.startswith("[test] T1.1 2 orders executed · Malden bridge is held · 13.12 gained")
     assert len(answer.subject) <= len("[test] ") + 72
     first = plain(answer).partition("DONE")[0]
-    assert "3 orders executed. Held by the enemy: 13.11 Malden bridge. Gained: 13.12." in first
+    assert "2 orders executed. Held by the enemy: 13.11 Malden bridge. Gained: 13.12." in first
     assert "When the impulse closes 2 battles follow: 13.11 Malden bridge, 14.12 Heumen." in first
     assert "REPLY BY " in first and "more orders, or END IMPULSE." in first
 
@@ -45,3 +45,8 @@ def test_a_line_with_one_hint_is_shown_as_a_yes_would_run_it(table: Table, writt
 def test_a_line_with_several_hints_or_none_says_what_is_wrong(table: Table) -> None:
     answer = table.write("allied", "A/504: move 99.99")
     assert "Meant:" not in answer.text and "TO FIX" in answer.text
+
+
+def test_a_line_counts_once_however_many_units_it_orders(table: Table) -> None:
+    answer = plain(table.write("allied", "A,B,C/504: recon 13.11"))
+    assert "1 order executed." in answer and "3 orders" not in answer

@@ -83,7 +83,7 @@ def test_the_worked_turn_letter_by_letter(ford: Ford) -> None:
     at = [ge.find(words) for words in german]
     assert -1 not in at and at == sorted(at), list(zip(german, at, strict=True))
     receipt = plain(ford.mail("us")[-2])
-    assert "DONE 1 · T-3: move mode → T-3 is in move mode. 2 · A-MG: fire 05.04 area → A-MG fired at 05.04" in receipt
+    assert "DONE 1 · T-3: move mode 2 · A-MG: fire 05.04 area 3 · A-1: halt if fired" in receipt and "→" not in receipt
     assert "Enemy" not in receipt and "shaken" not in receipt, "what the enemy did is the report's to tell"
     assert not any(ford.unit(name).suppressed or ford.unit(name).buttoned for name in ("A-1", "G-MG", "T-1"))
     assert ford.board.smoke == {} and ford.board.forces["us"].batteries["BTY"].he == 20

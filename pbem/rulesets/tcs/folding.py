@@ -485,6 +485,8 @@ OWN: Mapping[type[Value], Fold] = {
     t.StopAsked: lambda forces, event: replace(forces, stops=(*forces.stops, event.segment)),
     t.UnitsHeld: lambda forces, event: _of_units(forces, event.units, held=True),
     t.UnitsIdled: lambda forces, event: _of_units(forces, event.units, idle=event.turns),
+    t.UnitsObliged: _unchanged,
+    t.UnitsRecovered: _unchanged,
 }
 
 

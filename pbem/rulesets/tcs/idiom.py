@@ -11,6 +11,7 @@ IDIOM = Idiom(
     moments=phrase("letters"),
     number_of_moments=phrases("{number} letter", "{number} letters"),
     closing="done",
+    together=True,
     examples=Examples(
         step="move 05.02",
         line="A-1: move 05.02",

@@ -62,10 +62,12 @@ class EnemySeen(Observation):
 
 
 class EnemyHidden(Observation):
-    """An enemy counter that was shown went out of sight, from where it was last seen."""
+    """An enemy counter that was shown went out of sight, from where it was last seen; under: the hex in which it is spotted still,
+    under another counter of its stack."""
 
     licence: ClassVar[str] = "TCSB-7-9"
     name: str
+    under: str = ""
 
 
 class EnemiesForgotten(Observation):

@@ -84,19 +84,25 @@ def _overhead(game: Game, before: Board, event: t.RunFlown) -> Iterator[tuple[st
 def _seen(game: Game, before: Board, event: t.OwnTold) -> Iterator[tuple[str, o.Seen]]:
     """What the enemy sees of an own event: counters that he has a name for, as they are now, or that they went out of sight."""
     side = game.other(event.side)
-    known = before.shown[side]
     after = apply(before, event)
-    own, now = after.forces[event.side], tops(game, after, side)
-    was = tops(game, before, side) if known else {}
     if isinstance(event, (t.AreaFired, t.PointFired, t.AtThrown)):
         yield from ((side, heard) for heard in _heard(game, before, after, event))
     if isinstance(event, (t.UnitStruck, t.MoraleTried, t.ArmorTried, t.FellBack)):
         yield from ((side, hurt) for hurt in _hurt(game, before, event))
-    for unit, name in known.items():
+    if before.shown[side]:
+        yield from ((side, seen) for seen in _of_counters(game, before, after, side))
+
+
+@rule("TCSB-7-9", "TCS3-10-1")
+def _of_counters(game: Game, before: Board, after: Board, side: str) -> Iterator[o.EnemySeen | o.EnemyHidden]:
+    """Counters that a side has a name for: as they are now, out of sight, or under another of their stack."""
+    own, found = after.forces[game.other(side)], spotted(game, after, side)
+    was, now = tops(game, before, side), tops(game, after, side)
+    for unit, name in before.shown[side].items():
         if unit in now and now[unit] != was.get(unit):
-            yield side, o.EnemySeen(name, now[unit])
+            yield o.EnemySeen(name, now[unit])
         elif unit in was and unit not in now and (unit in own.units or unit in own.departed):
-            yield side, o.EnemyHidden(name)
+            yield o.EnemyHidden(name, own.units[unit].hex if unit in found else "")
 
 
 @rule("TCSB-9-10", "TCSB-7-7")

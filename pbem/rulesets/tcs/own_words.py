@@ -7,7 +7,8 @@ from pbem.rulesets.form import OwnWord
 COST = OwnWord(
     Verb("cost", ("cost UNIT to HEX",), "question", phrase("what a move would cost")),
     phrase(
-        "COST prints the cheapest way to a hex that the unit's op sheet allows, hex by hex, with its MP.\n\n"
+        "COST prints the cheapest way to a hex that the unit's op sheet allows, hex by hex, with its MP. It says what MOVE\n"
+        "MODE costs before it, and how many turns it takes.\n\n"
         "    COST A-1 to 05.03"
     ),
     does="ask",
@@ -22,12 +23,15 @@ SEE_FROM = OwnWord(
     does="ask",
 )
 CHANCE = OwnWord(
-    Verb("chance", ("chance UNIT at TARGET", "chance UNIT at PATH"), "question", phrase("the odds of a shot")),
+    Verb(
+        "chance", ("chance UNIT [from HEX_FROM] at TARGET", "chance UNIT [from HEX_FROM] at PATH"), "question",
+        phrase("the odds of a shot"),
+    ),
     phrase(
         "CHANCE prints what a unit's fire would come to now: the column of area fire, the net value of a point fire\n"
         "with the number needed on 3d6 read in order, an AT roll, each with its chance. It knows what you know.\n"
-        "Several hexes are answered one after another.\n\n"
-        "    CHANCE A-MG at 05.04\n    CHANCE T-1 at 05.04, 05.05"
+        "Several hexes are answered one after another. FROM asks what it would come to from another hex, in fire mode.\n\n"
+        "    CHANCE A-MG at 05.04\n    CHANCE T-1 at 05.04, 05.05\n    CHANCE T-1 FROM 06.02 at 05.04"
     ),
     does="ask",
 )  # fmt: skip

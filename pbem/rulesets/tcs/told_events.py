@@ -19,6 +19,7 @@ SheetNews = Literal[
     "joined", "alternate", "alternate waits", "stage",
 ]  # fmt: skip
 
+Duty = Literal["rally", "position", "advance"]
 RunOutcome = Literal["hit", "aborted", "not found", "strays"]
 Fate = Literal["fired", "cancelled", "no observer", "not adjusted", "no tubes", "passed"]
 
@@ -290,6 +291,24 @@ class UnitsIdled(Value):
     side: str
     units: tuple[str, ...]
     turns: int
+
+
+class UnitsObliged(Value):
+    """A unit that no order moved sets out by itself, as a sheet obliges it. duty: "rally", of a sheet that has failed,
+    "position", of a defense, or "advance", of an attack on which it was idle."""
+
+    side: str
+    unit: str
+    sheet: str
+    duty: Duty
+
+
+class UnitsRecovered(Value):
+    """Clean-Up: fresh are suppressed no longer, steadier are suppressed and paralyzed no longer."""
+
+    side: str
+    fresh: tuple[str, ...]
+    steadier: tuple[str, ...]
 
 
 class CommandRolled(Value):
@@ -649,6 +668,7 @@ OwnTold = (
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
+    | UnitsObliged | UnitsRecovered
     | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected
     | DigNamed | CompanyDug | DigStarted | DigWentOn | DigEnded | ReduceSet | UnitsButtoned | MpAllotted | ArmorTried | CrowdedOut
     | SmokeMade | PlatoonBroken | UnitsArrived | EntryBarred | UnitsLeft | FragAsked | FragRolled

@@ -140,13 +140,14 @@ def test_impulses_by_mail(tmp_path: Path) -> None:
         "T-1, T-2: MOVE 06.03\nT-1, T-2: INITIAL; MOVE 06.02\nT-3: INITIAL; MOVE MODE; MOVE 07.02\nSTOP AFTER INITIAL IMPULSE", ""
     )
     report = plain(ford.mail("us")[-1])
-    assert "American initial impulse." in report and "Play stopped for new orders (American stop)." in report
+    assert "American initial impulse:" in report and "Play stopped for new orders (American stop)." in report
     assert [ford.where(name) for name in ("T-1", "T-2", "T-3")] == ["06.02", "06.02", "07.02"]
     assert "the initial impulse is over" in plain(ford.write("us", "CHECK\nT-3: INITIAL; MOVE 07.03"))
     assert ford.picture("us").public.name == "T1.B2" and not ford.board.public.acted
     ford.both("T-1, T-2: MOVE 06.03\nT-3: FINAL; MOVE 07.03", "")
     assert [ford.where(name) for name in ("T-1", "T-2", "T-3")] == ["06.03", "06.03", "07.03"]
     report = plain(ford.mail("us")[-1])
-    assert "American initial impulse." not in report and "American final impulse." in report and "German final impulse." in report
+    assert "American initial impulse:" not in report and "American final impulse: - T-3 moved" in report
+    assert "German final impulse" not in report, "nothing is told of it"
     assert ford.board.public.turn == 2
     ford.close()

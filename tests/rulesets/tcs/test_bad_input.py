@@ -50,10 +50,41 @@ def test_a_hex_may_be_entered_if_it_is_empty_and_else_assaulted(ford: Ford, line
     assert "needs fixing" not in answer and "✗" not in answer, answer
 
 
-def test_what_holds_either_way_is_still_refused(ford: Ford) -> None:
-    """TCSB-20-7: without the condition, or with one that says nothing of the hex."""
-    for line in ("A-1: MOVE 05.02, 05.03, 05.04", "A-1: MOVE 05.02, 05.03; IF TURN 2 MOVE 05.04, ELSE HOLD"):
-        assert "the enemy is in 05.04: a move cannot enter it (TCSB-20-7)" in plain(ford.write("us", f"CHECK\n{line}"))
+def test_what_is_so_whatever_comes_is_refused(ford: Ford) -> None:
+    """TCSB-20-7, TCSB-1-6, TCSB-9-3: without a condition, or for what no condition changes."""
+    for line, why in (
+        ("A-1: MOVE 05.02, 05.03, 05.04", "the enemy is in 05.04: a move cannot enter it (TCSB-20-7)"),
+        ("A-MG: IF LOST A-1 FIRE 05.09 AREA", "05.09 is not on the map (TCSB-1-6)"),
+        ("A-MG: IF LOST A-1 FIRE 05.04 POINT", "A-MG has no point fire (TCSB-9-3)"),
+        ("A-2: IF OCCUPIED FIRE 05.01 AREA, ELSE FIRE 05.01 AREA", "own units are in 05.01 (TCSB-9-9)"),
+    ):
+        assert why in plain(ford.write("us", f"CHECK\n{line}"))
+
+
+@pytest.mark.parametrize(("lines", "warned"), [
+    ("A-MG: IF LOST A-1 FIRE 05.01 AREA", "own units are in 05.01"),
+    ("A-MG: IF LOST A-1 FIRE 08.08 AREA", "A-MG does not see 08.08"),
+    ("A-MG: IF LOST A-1 FIRE foot-9 AREA", ""),
+    ("A-1: MOVE 05.02, 05.03; IF TURN 2 MOVE 05.04, ELSE HOLD", "the enemy is in 05.04: a move cannot enter it"),
+])  # fmt: skip
+def test_what_is_true_only_now_forbids_no_order_under_a_condition(ford: Ford, lines: str, warned: str) -> None:
+    """TCSB-9-9, TCSB-7-4, TCSB-20-7: by the time it is carried out own units may be gone, an enemy come into sight."""
+    answer = plain(ford.write("us", f"CHECK\n{lines}"))
+    if warned:
+        assert "✗" not in answer and f"as things stand {warned}; it comes off only if that has changed" in answer
+    else:
+        assert "✗" in answer, "a name that nobody has been given"
+
+
+@pytest.mark.parametrize("lines", [
+    "A-MG: IF 05.04 OCCUPIED FIRE 05.04 AREA\nA-MG: IF 05.04 EMPTY FIRE 06.05 AREA",
+    "A-1: IF 05.04 OCCUPIED MOVE 05.02, 05.03\nA-1: IF 05.04 EMPTY MOVE 06.01, 06.02",
+])  # fmt: skip
+def test_lines_under_opposite_conditions_are_not_in_each_others_way(ford: Ford, lines: str) -> None:
+    """TCSB-20-6, TCSB-9-2: of each the way that would not be taken now is checked as if the other had not been taken."""
+    assert "✗" not in plain(ford.write("us", f"CHECK\n{lines}"))
+    again = lines.replace("IF 05.04 EMPTY ", "").replace("IF 05.04 OCCUPIED ", "")
+    assert "✗" in plain(ford.write("us", f"CHECK\n{again}")), "without a condition they are"
 
 
 def test_a_branch_runs_as_it_was_checked(tmp_path: Path) -> None:

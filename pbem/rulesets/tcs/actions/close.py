@@ -1,6 +1,6 @@
 """ASSAULT and OVERRUN: going into a hex of the enemy's."""
 
-from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.decisions import Refusal, illegal, illegal_now
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -63,7 +63,7 @@ def _no_entry(game: Game, picture: Picture, unit: Unit, place: Hex, more: int) -
     if distance(unit.hex, place) != 1:
         return illegal(say("{hex} is not adjacent to {other}", hex=place, other=unit.hex), "TCSB-22-2")
     if is_running(picture) and place not in picture.known_enemies:
-        return illegal(say("no enemy is spotted in {hex}: MOVE goes there", hex=place), "TCSB-20-7", f"{unit.id}: move {place}")
+        return illegal_now(say("no enemy is spotted in {hex}: MOVE goes there", hex=place), "TCSB-20-7", f"{unit.id}: move {place}")
     if spent_in(country(game, picture), unit, place, more) is None:
         return illegal(say("{unit} has too few MP left for {hex}", unit=unit.id, hex=place), "TCSB-20-1")
     return None
@@ -88,7 +88,7 @@ def _no_overrun(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal
     if place in game.ground.terrain and not rules.may_overrun(game.book, game.ground.terrain[place], ()):
         return illegal(say("{hex} is neither open ground, crops nor scrub", hex=place), "TCSB-23-1")
     if any(enemy.spotted and enemy.look.hex == place and "armour" in enemy.look.kinds for enemy in picture.enemies.values()):
-        return illegal(say("enemy armor is in {hex}", hex=place), "TCSB-23-1")
+        return illegal_now(say("enemy armor is in {hex}", hex=place), "TCSB-23-1")
     return _no_entry(game, picture, unit, place, rules.overrun_cost(game.book) * HALVES)
 
 

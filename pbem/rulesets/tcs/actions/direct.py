@@ -1,6 +1,6 @@
 """DIRECT: guns of a battery on the map fire at what they see, and the battery has no missions in the next turn."""
 
-from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.decisions import Refusal, illegal, illegal_now
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -49,12 +49,12 @@ def _target(game: Game, picture: Picture, battery: Battery, place: Hex | None) -
     if place is None or place not in game.ground.terrain:
         return illegal(say("{hex} is not on the map", hex=place or ""), "TCSB-1-6")
     if picture.forces.at(place):
-        return illegal(say("own units are in {hex}", hex=place), "TCSB-9-9")
+        return illegal_now(say("own units are in {hex}", hex=place), "TCSB-9-9")
     tubes = [picture.forces.units[name] for name in battery.units if name in picture.forces.units]
     if not any(is_ready(unit) for unit in tubes):
         return illegal(say("no gun of {battery} can fire now", battery=battery.id), "TCSB-13-1")
     if not any(is_ready(unit) and _bears(game, picture, unit, place) for unit in tubes):
-        return illegal(say("no gun of {battery} sees {hex} and reaches it", battery=battery.id, hex=place), "TCSB-7-4")
+        return illegal_now(say("no gun of {battery} sees {hex} and reaches it", battery=battery.id, hex=place), "TCSB-7-4")
     return None
 
 

@@ -1,10 +1,14 @@
 """The dry run: every line of a letter against the own picture, each on top of what those before it would bring about.
 
 Of a condition both ways are checked on the picture that meets it; what follows is checked on top of the way that would be taken
-now.
+now. The way that would not be taken now is refused for what stays as it is alone: by the time it is taken a hex may be empty that
+is not, or in sight. It need only fit one of two pictures: with the conditional orders before it carried out as they would be now,
+or without any of them, for lines under opposite conditions.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import NamedTuple
 
 from pbem.engine.runs import Budget, Verdict
 from pbem.kernel.decisions import Refusal, illegal
@@ -17,7 +21,7 @@ from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.form import Calls
 from pbem.rulesets.tcs.actions.move import laid_out
 from pbem.rulesets.tcs.actions.plots import remarks
-from pbem.rulesets.tcs.actions.segments import misplaced, segment_of
+from pbem.rulesets.tcs.actions.segments import first_act, misplaced, segment_of
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.learning import learn
@@ -44,17 +48,35 @@ def check(game: Game, picture: Picture, lines: tuple[SheetLine, ...], budget: Bu
 
 def checked(game: Game, picture: Picture, lines: tuple[SheetLine, ...]) -> CheckedLetter:
     """The same with what they come to."""
-    verdicts = list[Verdict]()
+    verdicts, so_far = list[Verdict](), _Outlook(picture, picture)
     for part in _in_order(game, in_blocks(lines)):
         if isinstance(part, SheetBlock):
-            found, picture = _of_a_sheet(game, picture, part)
+            found, drawn = _of_a_sheet(game, so_far.picture, part)
+            so_far = _Outlook(drawn, drawn if so_far.is_one else so_far.bare)
             verdicts += found
             continue
-        verdict, after = _judged(game, _when(game, picture, part), part)
+        verdict, after = _judged(game, so_far.each(partial(_when, game, line=part)), part)
         verdicts.append(verdict)
-        picture = after if verdict.ok else picture
+        so_far = after if verdict.ok else so_far
     places = {id(line): number for number, line in enumerate(lines)}
-    return CheckedLetter(tuple(sorted(verdicts, key=lambda verdict: places[id(verdict.line)])), picture)
+    return CheckedLetter(tuple(sorted(verdicts, key=lambda verdict: places[id(verdict.line)])), so_far.picture)
+
+
+class _Outlook(NamedTuple):
+    """How things would stand by then: the picture with all orders so far, and (bare) without those under a condition."""
+
+    picture: Picture
+    bare: Picture
+
+    @property
+    def is_one(self) -> bool:
+        """Has no order under a condition come so far?"""
+        return self.bare is self.picture
+
+    def each(self, change: Callable[[Picture], Picture]) -> "_Outlook":
+        """Both, changed alike."""
+        picture = change(self.picture)
+        return _Outlook(picture, picture if self.is_one else change(self.bare))
 
 
 def _in_order(game: Game, parts: Iterable[SheetLine | SheetBlock]) -> list[SheetLine | SheetBlock]:
@@ -93,25 +115,29 @@ def _against(game: Game, picture: Picture, block: SheetBlock) -> dict[int, list[
 
 
 class _Found:
-    """What checking the steps of a line comes to: the picture on the way, what is said, and the first refusals."""
+    """What checking the steps of a line comes to: how things stand on the way, what is said, and the first refusals. later: these
+    steps are a way that would not be taken now; conditional: they stand under a condition."""
 
-    def __init__(self, picture: Picture) -> None:
-        self.picture = picture
+    def __init__(self, outlook: _Outlook, later: bool = False, conditional: bool = False) -> None:
+        self.outlook, self.later, self.conditional = outlook, later, conditional
         self.warned: tuple[str, ...] = ()
         self.refused: Refusals = ()
 
 
-def _judged(game: Game, picture: Picture, line: SheetLine) -> tuple[Verdict, Picture]:
-    """The verdict on a line, and the picture after it."""
-    found = _Found(picture)
+def _judged(game: Game, outlook: _Outlook, line: SheetLine) -> tuple[Verdict, _Outlook]:
+    """The verdict on a line, and how things stand after it."""
+    found = _Found(outlook)
     command = line.command
     if isinstance(command, LetterWord) and command.act.verb in ACTIONS:
         _check(game, found, (), (command.act,))
     if isinstance(command, UnitLine):
-        for calls in stacks(picture, command.units):
+        together = stacks(outlook.picture, command.units)
+        first = first_act(line)
+        found.warned += fire.apart(game, together, first) if first else ()
+        for calls in together:
             found.refused = found.refused or _mark_inside(calls, command.steps)
             _check(game, found, calls, command.steps)
-    return Verdict(line, found.refused, found.warned), found.picture if not found.refused else picture
+    return Verdict(line, found.refused, tuple(dict.fromkeys(found.warned))), found.outlook if not found.refused else outlook
 
 
 @rule("TCSARM-4.3a-1")
@@ -133,24 +159,54 @@ def _check(game: Game, found: _Found, calls: Calls, steps: tuple[Step, ...]) -> 
             _check_ways(game, found, calls, step)
             continue
         for who in shared(calls, step):
-            found.refused = found.refused or refusals(game, found.picture, who, step)
-            if not found.refused:
-                found.warned += (
-                    *laid_out(game, found.picture, who, step),
-                    *remarks(game, found.picture, step),
-                    *fire.remarks(found.picture, step),
-                    *sorties.remarks(game, found.picture, step),
-                )
-                found.picture = after(game, found.picture, who, step)
+            _check_act(game, found, who, step)
 
 
+def _check_act(game: Game, found: _Found, who: Calls, act: Act) -> None:
+    """Check an act, unless one before it was refused."""
+    if found.refused:
+        return
+    picture, bare = found.outlook
+    found.refused = refusals(game, picture, who, act)
+    if found.refused and found.later and all(why.kind == "for now" for _, why in found.refused):
+        found.warned += tuple(say("as things stand {why}; it comes off only if that has changed", why=why.words)
+                              for _, why in found.refused)  # fmt: skip
+        found.refused = ()
+        return
+    if found.refused:
+        return
+    found.warned += (
+        *laid_out(game, picture, who, act), *remarks(game, picture, act), *fire.remarks(picture, act),
+        *sorties.remarks(game, picture, act),
+    )  # fmt: skip
+    reached = after(game, picture, who, act)
+    if found.outlook.is_one and not found.conditional:
+        bare = reached
+    elif not found.conditional and not refusals(game, bare, who, act):
+        bare = after(game, bare, who, act)
+    found.outlook = _Outlook(reached, bare)
+
+
+@rule("TCSB-20-6")
 def _check_ways(game: Game, found: _Found, calls: Calls, branch: Branch) -> None:
     """Both ways of a condition on the picture that meets it; on from the one that would be taken now."""
-    begins, now = found.picture, is_so(game, found.picture, calls, branch)
-    for so in (not now, now):
-        if not found.refused:
-            found.picture = begins if so is now else _supposing(begins, calls, branch, so)
-            _check(game, found, calls, branch.then if so else branch.otherwise)
+    now = is_so(game, found.outlook.picture, calls, branch)
+    other = branch.otherwise if now else branch.then
+    begins = (found.outlook.picture,) if found.outlook.is_one else tuple(found.outlook)
+    ways = [_later(game, _supposing(picture, calls, branch, not now), calls, other) for picture in begins]
+    best = next((way for way in ways if not way.refused), ways[0])
+    found.warned += best.warned
+    found.refused = found.refused or best.refused
+    conditional, found.conditional = found.conditional, True
+    _check(game, found, calls, branch.then if now else branch.otherwise)
+    found.conditional = conditional
+
+
+def _later(game: Game, picture: Picture, calls: Calls, steps: tuple[Step, ...]) -> _Found:
+    """What a way comes to that would not be taken now, on a picture."""
+    found = _Found(_Outlook(picture, picture), later=True, conditional=True)
+    _check(game, found, calls, steps)
+    return found
 
 
 @rule("TCSB-20-6")

@@ -1,9 +1,9 @@
 """FIRE, ANTITANK: the suppressive fire of units in their own action phase."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.decisions import Refusal, illegal, illegal_now
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
@@ -79,7 +79,7 @@ def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | No
         return barred
     place = place_of(picture, act)
     if place is None and act.text("TARGET"):
-        return illegal(say("{name} is out of sight now", name=act.text("TARGET") or ""), "TCSB-7-6")
+        return illegal_now(say("{name} is out of sight now", name=act.text("TARGET") or ""), "TCSB-7-6")
     if place is None or place not in game.ground.terrain:
         return illegal(say("{hex} is not on the map", hex=place or act.text("TARGET") or ""), "TCSB-1-6")
     if round_ := mortar_round(act):
@@ -101,7 +101,7 @@ def _bunker(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal | N
     if not reaches_by_point(game.book, unit.counter, away):
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
     if not is_seen(game, picture, unit, place):
-        return illegal(unseen(game, unit, place), "TCSB-7-4", f"SEE FROM {unit.hex}")
+        return illegal_now(unseen(game, unit, place), "TCSB-7-4", f"SEE FROM {unit.hex}")
     return None
 
 
@@ -119,9 +119,9 @@ def _tank_smoke(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal
         words = say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=distance(unit.hex, place), unit=unit.id)
         return illegal(words, "TCSB-9-7")
     if picture.forces.at(place):
-        return illegal(say("own units are in {hex}", hex=place), "TCSB-9-9")
+        return illegal_now(say("own units are in {hex}", hex=place), "TCSB-9-9")
     if not is_seen(game, picture, unit, place):
-        return illegal(unseen(game, unit, place), "TCSB-7-4", f"SEE FROM {unit.hex}")
+        return illegal_now(unseen(game, unit, place), "TCSB-7-4", f"SEE FROM {unit.hex}")
     return None
 
 
@@ -136,7 +136,7 @@ def _mortar(game: Game, picture: Picture, unit: Unit, place: Hex, round_: str) -
     if not mortar_reaches(game.book, mortar, away):
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
     if round_ == "smoke" and not is_seen(game, picture, unit, place):
-        return illegal(unseen(game, unit, place), "TCSB-13-7", f"SEE FROM {unit.hex}")
+        return illegal_now(unseen(game, unit, place), "TCSB-13-7", f"SEE FROM {unit.hex}")
     return None
 
 
@@ -146,7 +146,8 @@ def no_suppressive_fire(game: Game, picture: Picture, unit: Unit) -> Refusal | N
     if unit.fired:
         return illegal(say("{unit} has made its suppressive fire of this turn", unit=unit.id), "TCSB-9-2")
     if unit.suppressed or unit.paralyzed:
-        return illegal(say("{unit} is suppressed or paralyzed", unit=unit.id), "TCSB-13-1")
+        words = phrase("{unit} is paralyzed") if unit.paralyzed else phrase("{unit} is suppressed: it fires overwatch alone")
+        return illegal(say(words, unit=unit.id), "TCSB-13-1")
     if unit.mode != "fire":
         return illegal(say("{unit} is in move mode: it fires overwatch alone", unit=unit.id), "TCSB-4-10", f"{unit.id}: fire mode")
     if unit.over:
@@ -188,7 +189,7 @@ def no_duty(game: Game, picture: Picture, unit: Unit) -> Refusal | None:
 def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> Refusal | None:
     """What is wrong with the target."""
     if picture.forces.at(place):
-        return illegal(say("own units are in {hex}", hex=place), "TCSB-9-9")
+        return illegal_now(say("own units are in {hex}", hex=place), "TCSB-9-9")
     aim, away = aim_of(picture, act, unit), distance(unit.hex, place)
     reaches = reaches_by_area if aim == "area" else reaches_by_point
     if not (unit.counter.area if aim == "area" else unit.counter.point):
@@ -197,14 +198,14 @@ def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> R
     if not reaches(game.book, unit.counter, away):
         return illegal(say("{hex} is {away} hexes off, out of range for {unit}", hex=place, away=away, unit=unit.id), "TCSB-9-7")
     if not is_seen(game, picture, unit, place):
-        return illegal(unseen(game, unit, place), "TCSB-7-4", f"SEE FROM {unit.hex}")
+        return illegal_now(unseen(game, unit, place), "TCSB-7-4", f"SEE FROM {unit.hex}")
     there = aimed_at(picture, act)
     if aim == "point" and is_running(picture) and not there:
-        return illegal(say("no enemy is spotted in {hex}", hex=place), "TCSB-7-6")
+        return illegal_now(say("no enemy is spotted in {hex}", hex=place), "TCSB-7-6")
     hard = [enemy for enemy in there if enemy.look.kind != "foot"]
     if aim == "point" and hard and all(hull_down(game, facing(unit, enemy.look)) for enemy in hard):
         words = say("{name} is in defilade behind its crest: overwatch alone may be fired at it", name=hard[0].name)
-        return illegal(words, "TCSARM-4.5-2")
+        return illegal_now(words, "TCSARM-4.5-2")
     return None
 
 
@@ -271,6 +272,15 @@ def _lobbed(game: Game, picture: Picture, calls: Calls, place: Hex, round_: str)
     return (*smoke, *(MortarFired(picture.side, call, place, markers) for call in calls if call not in tanks))
 
 
+@rule("TCSB-9-5")
+def apart(game: Game, stacks: Sequence[Calls], act: Act) -> tuple[str, ...]:
+    """What is warned of area fire that units of several hexes are told on one line."""
+    if act.verb != "fire" or not act.says("area") or len(stacks) < 2 or game.switches["sfa"] == "phase":
+        return ()
+    words = phrase("{stacks} stand in {hexes} hexes: each hex fires by itself, and their strengths are not added")
+    return (say(words, stacks=" / ".join(", ".join(calls) for calls in stacks), hexes=len(stacks)),)
+
+
 @rule("TCSB-7-6")
 def remarks(picture: Picture, act: Act) -> tuple[str, ...]:
     """What an answer to a letter warns of: point fire where nobody is spotted comes off only if somebody is by then."""
@@ -306,7 +316,7 @@ def _no_rolls(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | N
         if not reaches_by_at(game.book, unit.hex, place):
             return illegal(say("{hex} is not adjacent to {unit}", hex=place, unit=unit.id), "TCSB-15-1")
         if is_running(picture) and place not in picture.known_enemies:
-            return illegal(say("no enemy is spotted in {hex}", hex=place), "TCSB-7-6")
+            return illegal_now(say("no enemy is spotted in {hex}", hex=place), "TCSB-7-6")
     return no_duty(game, picture, unit)
 
 

@@ -6,18 +6,25 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act, Verb
+from pbem.rulesets.tcs.actions.fire import is_running
 from pbem.rulesets.tcs.actions.form import Action, Calls
 from pbem.rulesets.tcs.actions.move import stands_still
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.rules.movement import to_move_mode
 from pbem.rulesets.tcs.told_events import Marked, ModeChanged, OwnTold
-from pbem.rulesets.tcs.units import HALVES, Unit
+from pbem.rulesets.tcs.units import HALVES, Mode, Unit
 
 
 def _each(picture: Picture, calls: Calls, why: Callable[[Unit], Refusal | None]) -> tuple[tuple[str, Refusal], ...]:
     found = ((call, why(picture.forces.units[call])) for call in calls)
     return tuple((call, refusal) for call, refusal in found if refusal)
+
+
+def _turns(picture: Picture, calls: Calls, mode: Mode, why: Callable[[Unit], Refusal | None]) -> tuple[tuple[str, Refusal], ...]:
+    """The same of a change of mode; what fire or morale has put in it by the time it is carried out needs none."""
+    others = calls if not is_running(picture) else tuple(call for call in calls if picture.forces.units[call].mode != mode)
+    return _each(picture, others, why)
 
 
 @rule("TCSB-4-4", "TCSB-4-7", "TCS3-3-1", "TCSARM-4.3c-1")
@@ -40,7 +47,7 @@ def _no_move_mode(unit: Unit) -> Refusal | None:
 
 
 def _move_mode(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
-    units = (picture.forces.units[call] for call in calls)
+    units = (unit for call in calls if (unit := picture.forces.units[call]).mode != "move")
     return tuple(ModeChanged(picture.side, unit.id, "move", unit.spent + to_move_mode(game.book, unit)) for unit in units)
 
 
@@ -54,7 +61,7 @@ def _no_fire_mode(unit: Unit) -> Refusal | None:
 
 
 def _fire_mode(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
-    units = (picture.forces.units[call] for call in calls)
+    units = (unit for call in calls if (unit := picture.forces.units[call]).mode != "fire")
     return tuple(ModeChanged(picture.side, unit.id, "fire", unit.spent, not unit.counter.vehicle) for unit in units)
 
 
@@ -78,7 +85,7 @@ MOVE_MODE = Action(
         "    A-2: move mode; move 04.02"
     ),
     "B",
-    lambda game, picture, calls, act: _each(picture, calls, _no_move_mode),
+    lambda game, picture, calls, act: _turns(picture, calls, "move", _no_move_mode),
     _move_mode,
     _move_mode,
 )
@@ -89,7 +96,7 @@ FIRE_MODE = Action(
         "of their action (TCSB-4-7).\n\n    A-1: move 05.02, 05.03; fire mode"
     ),
     "B",
-    lambda game, picture, calls, act: _each(picture, calls, _no_fire_mode),
+    lambda game, picture, calls, act: _turns(picture, calls, "fire", _no_fire_mode),
     _fire_mode,
     _fire_mode,
 )

@@ -1,6 +1,6 @@
 """MOVE: hex by hex, alone or as a stack."""
 
-from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.decisions import Refusal, illegal, illegal_now
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.memo import kept
@@ -112,7 +112,7 @@ def _path(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Re
             apart = say("{hex} is not adjacent to {other}", hex=hex_, other=unit.hex)
             return illegal(there if hex_ == unit.hex else apart, "TCSB-20-1")
         if hex_ in picture.known_enemies:
-            return illegal(say("the enemy is in {hex}: a move cannot enter it", hex=hex_), "TCSB-20-7")
+            return illegal_now(say("the enemy is in {hex}: a move cannot enter it", hex=hex_), "TCSB-20-7")
         cost = step_cost(country(game, picture), unit, unit.hex, hex_)
         if cost is None:
             return illegal(say("{unit} cannot enter {hex} from {other}", unit=unit.id, hex=hex_, other=unit.hex), "TCSB-20-3")
@@ -150,7 +150,7 @@ def _crowd(picture: Picture, calls: Calls, end: Hex) -> Refusal | None:
     vehicles = sum(vehicles_on(units[name].counter, units[name].steps) for name in there)
     if vehicles <= MOST_VEHICLES or not any(units[call].counter.vehicle for call in calls):
         return None
-    return illegal(say("{hex} would hold {count} vehicles, and five may stay", hex=end, count=vehicles), "TCS3-10-2")
+    return illegal_now(say("{hex} would hold {count} vehicles, and five may stay", hex=end, count=vehicles), "TCS3-10-2")
 
 
 def _lifts(picture: Picture, calls: Calls) -> tuple[OwnTold, ...]:

@@ -7,8 +7,6 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
 from pbem.orders.tree import Act
 from pbem.rulesets.form import ReceiptNews
-from pbem.rulesets.tcs import observations as o
-from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.picture import Picture
@@ -31,10 +29,6 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     "intsum": intsum.SECTIONS,
 }
 
-SUFFERED = (t.UnitStruck, t.MoraleTried, t.ArmorTried, t.FellBack, t.FormationShaken, t.MarkedThrown)
-BY_ITSELF = ("overwatch", "return", "implementation", "gained", "in force", "failed")
-"""Own events that no line of a letter brings about; in what manner units fired, why a sheet changed, what was rolled for."""
-
 
 def receipt_lines(game: Game, picture: Picture, seen: Seen) -> tuple[str, ...]:
     """An observation in words."""
@@ -53,12 +47,7 @@ def closes(seen: Seen) -> bool:
 
 
 def left_to_report(seen: Seen) -> bool:
-    """A receipt tells what came of its own lines; what the enemy did, and what answered them by itself, the report."""
-    match seen:
-        case o.OwnEvent(event):
-            return isinstance(event, SUFFERED) or any(getattr(event, name, "") in BY_ITSELF for name in ("manner", "why", "what"))
-        case o.EnemyHurt() | o.Bursts():
-            return False
+    """A receipt says which of its lines ran and why others did not; what came of them stands in the report that comes with it."""
     return True
 
 
@@ -102,7 +91,8 @@ def _chances(game: Game, picture: Picture, unit: str, act: Act) -> Iterator[str]
     if act.text("TARGET"):
         yield from chances(game, picture, unit, act)
     for at in dict.fromkeys(act.hexes()):
-        yield from chances(game, picture, unit, Act(act.verb, slots=(("HEX", str(at)),)))
+        origin = tuple(slot for slot in act.slots if slot[0] == "HEX_FROM")
+        yield from chances(game, picture, unit, Act(act.verb, slots=(("HEX", str(at)), *origin)))
 
 
 def _about_a_hex(game: Game, picture: Picture, act: Act, hex_: Hex) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.kernel.hexes import Hex
-from pbem.kernel.i18n import say, text
+from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
@@ -16,11 +16,12 @@ from pbem.rulesets.tcs.reports.fire_advice import fires
 from pbem.rulesets.tcs.reports.gun_advice import battery_can
 from pbem.rulesets.tcs.reports.obstacle_lines import breaches
 from pbem.rulesets.tcs.reports.wording import MODES, on_ground, place, points
-from pbem.rulesets.tcs.rules.impulses import EXTRA, Segment, allotment, back_points
-from pbem.rulesets.tcs.rules.movement import spent_in, step_cost
+from pbem.rulesets.tcs.rules.impulses import EXTRA, Segment, allotment, back_points, mode_change
+from pbem.rulesets.tcs.rules.movement import Country, spent_in, step_cost, to_move_mode
 from pbem.rulesets.tcs.rules.sight import in_sight
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.settling.impulses import foreseen, segments_left
+from pbem.rulesets.tcs.units import Unit
 
 
 def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
@@ -74,36 +75,64 @@ def _steps(game: Game, picture: Picture, call: str, *lead: str) -> Iterator[str]
 
 
 def cost(game: Game, picture: Picture, call: str, goal: Hex) -> Iterator[str]:
-    """The cheapest way that the unit's sheet allows, hex by hex."""
+    """The cheapest way that the unit's sheet allows, hex by hex, and how many turns it takes."""
     unit = picture.forces.units.get(call)
     if unit is None or goal not in game.ground.terrain:
-        yield say("there is no such unit or hex")
+        yield absent(picture, call).words if unit is None else say("{hex} is not on the map", hex=goal)
         return
     if game.switches["armor"] is True and unit.counter.armor:
         given = allotment(game.book, back_points(unit, unit.buttoned))
         yield say("MP: {initial} in the initial impulse, {normal} in the normal phase, {final} in the final impulse.",
                   initial=given.initial, normal=given.normal, final=given.final)  # fmt: skip
-    if unit.mode == "fire":
-        unit = replace(unit, mode="move")
-        yield say("In move mode, after the change of mode:")
+    if unit.paralyzed or unit.suppressed:
+        yield _held_back(unit)
+    elif unit.mode == "fire":
+        price = _turning(game, unit)
+        unit = replace(unit, mode="move", spent=price)
+        yield say("MOVE MODE first: {price} MP, which leaves {left}.", price=points(price), left=points(unit.allowance - price))
     path = way(game, picture, unit, (goal,))
     if not path or path == (unit.hex,):
         yield say("There is no way for {unit} to {hex} that its op sheet allows.", unit=call, hex=goal)
         return
-    over, so_far, here = country(game, picture), 0, unit
+    yield from _by_hexes(game, country(game, picture), unit, path)
+
+
+@rule("TCSB-4-9", "TCSB-17-4", "TCSB-2-15")
+def _held_back(unit: Unit) -> str:
+    """What a unit that is suppressed or paralyzed can do in this turn."""
+    if unit.paralyzed:
+        return say("{unit} is paralyzed and does not move this turn; after Clean-Up it is suppressed.", unit=unit.id)
+    words = phrase("{unit} is suppressed and stays in fire mode this turn: {left} MP.")
+    return say(words, unit=unit.id, left=points(unit.allowance))
+
+
+@rule("TCSB-4-4", "TCSARM-4.3c-1")
+def _turning(game: Game, unit: Unit) -> int:
+    """What going to move mode costs a unit, in halves of MP."""
+    back = replace(unit, mode="move")
+    return mode_change(game.book, back) if game.switches["armor"] is True and unit.counter.armor else to_move_mode(game.book, unit)
+
+
+@rule("TCSB-20-1", "TCSB-20-2", "TCSB-20-4")
+def _by_hexes(game: Game, over: Country, unit: Unit, path: tuple[Hex, ...]) -> Iterator[str]:
+    """A way hex by hex, and where each turn of it ends. From the second turn on the unit is in move mode with all its MP."""
+    here, so_far, turn = unit, 0, 1
     for hex_ in path:
-        price = step_cost(over, here, here.hex, hex_) or 0
-        paid = spent_in(over, here, hex_)
+        price, paid = step_cost(over, here, here.hex, hex_) or 0, None if here.paralyzed else spent_in(over, here, hex_)
+        if paid is None:
+            turn, so_far = turn + 1, 0
+            here = replace(here, mode="move", spent=0, suppressed=False, paralyzed=False, overwatch=False)
+            price, paid = step_cost(over, here, here.hex, hex_) or 0, spent_in(over, here, hex_)
+        if paid is None:
+            yield say("{where}: {price} MP, more than it ever has", where=on_ground(game, hex_), price=points(price))
+            return
         so_far += price
-        mark = "" if paid is not None else say(" (beyond this turn)")
-        yield say(
-            "{where}: {price} MP, {total} in all{mark}",
-            where=on_ground(game, hex_),
-            price=points(price),
-            total=points(so_far),
-            mark=mark,
-        )
-        here = replace(here, hex=hex_, spent=paid if paid is not None else here.allowance)
+        later = say(", in its turn {turn}", turn=turn) if turn > 1 else ""
+        yield say("{where}: {price} MP, {total} in all{later}", where=on_ground(game, hex_), price=points(price),
+                  total=points(so_far), later=later)  # fmt: skip
+        here = replace(here, hex=hex_, spent=paid)
+    if turn > 1:
+        yield say("It takes {turns} turns, each with the MP of that turn.", turns=turn)
 
 
 def see_from(game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import estimates
 from pbem.rulesets.tcs.actions.dry_run import refusals
@@ -28,10 +29,16 @@ from pbem.rulesets.tcs.units import Unit
 
 def chances(game: Game, picture: Picture, call: str, act: Act) -> Iterator[str]:
     """What a unit's fire at a hex or an enemy would come to."""
-    unit, at = picture.forces.units.get(call), place_of(picture, act)
+    unit, at, origin = picture.forces.units.get(call), place_of(picture, act), act.hex("HEX_FROM")
     if unit is None or at is None or at not in game.ground.terrain:
         yield _nobody(game, picture, call, act.text("TARGET") or "")
         return
+    if origin and origin not in game.ground.terrain:
+        yield say("{hex} is not on the map", hex=origin)
+        return
+    if origin:
+        unit = replace(unit, hex=origin, mode="fire")
+        yield say("From {where}, in fire mode:", where=place(game, origin))
     if not is_seen(game, picture, unit, at):
         yield say("{why}: it cannot fire there now. SEE FROM {hex} tells what lies in sight.", why=unseen(game, unit, at),
                   hex=unit.hex)  # fmt: skip
@@ -115,6 +122,8 @@ def _at_bunker(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[st
 @rule("TCSB-9-5")
 def _all_together(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[str]:
     """The column of a stack whose units fire together by one line."""
+    if unit != picture.forces.units[unit.id]:  # it is not there yet
+        return
     able = [one for one in picture.forces.at(unit.hex) if reaches_by_area(game.book, one.counter, distance(one.hex, at))]
     if len(able) > 1:
         names, column = ", ".join(one.id for one in able), estimates.column(game, able, at, at not in picture.known_enemies)

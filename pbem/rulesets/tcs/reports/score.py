@@ -8,7 +8,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.game import Award, Game
 from pbem.rulesets.tcs.picture import Picture
 from pbem.rulesets.tcs.reports.wording import places
-from pbem.rulesets.tcs.settling.turns import brought_off
+from pbem.rulesets.tcs.settling.turns import brought_off, winner
 
 
 @rule("TCSB-28-3")
@@ -22,6 +22,25 @@ def score(game: Game, picture: Picture) -> Iterator[str]:
         words += say(", {points} for losses of the enemy", points=lost) if lost else ""
         words += say(", {points} for units that left the map", points=left) if left else ""
         yield f" {staff.adjective}: {words}"
+    if not picture.public.over and any(award.hexes for award in game.awards):
+        yield f" {_as_it_stands(game, picture)}"
+
+
+@rule("TCSB-28-3")
+def _as_it_stands(game: Game, picture: Picture) -> str:
+    """Who would win if the game ended now, as far as the desk knows."""
+    earned = {staff.id: side_points(game, picture, staff.id) for staff in game.sides}
+    first = winner(game, earned)
+    by_now = ", ".join(f"{staff.adjective} {earned[staff.id]}" for staff in game.sides)
+    who = say("{side} victory", side=game.staff(first).adjective) if first else say("no side wins")
+    return say("As it stands: {score}; {who}.", score=by_now, who=who)
+
+
+@rule("TCSB-28-2")
+def held_by(game: Game) -> Iterator[str]:
+    """What it takes to hold a hex that earns points."""
+    if any(award.hexes for award in game.awards):
+        yield say(" A hex is held by the side whose unit entered it last, though it has gone on since.")
 
 
 @rule("TCSB-28-3")
@@ -42,7 +61,11 @@ def victory(game: Game) -> Iterator[str]:
 
 def own_points(game: Game, picture: Picture) -> int:
     """The side's own, all of them, as it knows them."""
-    side = picture.side
+    return side_points(game, picture, picture.side)
+
+
+def side_points(game: Game, picture: Picture, side: str) -> int:
+    """Those of a side, as far as the desk knows."""
     return _for_hexes(game, picture, side) + _for_losses(game, picture, side) + _brought_off(game, picture, side)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from pbem.engine.run_observations import LineEnded
 from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs import observations as o
@@ -19,7 +20,7 @@ Tell = Callable[[Game, t.OwnTold], str]
 
 
 def tell(game: Game, seen: object) -> str:
-    """An observation in a sentence, "" for what needs none: how the own lines ran stands in a receipt."""
+    """An observation in a sentence, "" for what needs none: of how the own lines ran, which failed, and why."""
     match seen:
         case o.OwnEvent(event):
             return own(game, event)
@@ -35,12 +36,20 @@ def tell(game: Game, seen: object) -> str:
             return of_the_enemy(game, seen)
         case o.WorksSeen(hex_, position):
             return works(game, hex_, position)
-    return ""
+    return _failed(seen) if isinstance(seen, LineEnded) and seen.status == "failed" else ""
+
+
+def _failed(seen: LineEnded) -> str:
+    """An order that did not come off, by the number of its line."""
+    rule = f" ({seen.rule})" if seen.rule else ""
+    who = say("{unit}, line {line}", unit=seen.call, line=seen.line) if seen.call else say("line {line}", line=seen.line)
+    return say("Not done: {who}: {why}{rule}.", who=who, why=text(seen.words), rule=rule)
 
 
 def _lost_from_sight(seen: o.EnemyHidden | o.EnemiesForgotten) -> str:
     if isinstance(seen, o.EnemyHidden):
-        return say("{name} out of sight.", name=seen.name)
+        return say("{name} is under another counter in {hex} now.", name=seen.name, hex=seen.under) if seen.under else say(
+            "{name} out of sight.", name=seen.name)  # fmt: skip
     return say("No longer spotted: {names}.", names=", ".join(seen.names)) if seen.names else ""
 
 
@@ -178,6 +187,29 @@ def _idle(game: Game, event: t.UnitsIdled) -> str:
     )
 
 
+_DUTIES = {
+    "rally": phrase("{sheet} has failed, and its units go toward their rally hex (TCSB-6-25)"),
+    "position": phrase("units of {sheet} go to its position (TCSB-6-28)"),
+    "advance": phrase("after two idle turns units of {sheet} advance a hex (TCSB-6-26)"),
+}
+
+
+def duty(event: t.UnitsObliged) -> str:
+    """Why a unit sets out by itself."""
+    return say(_DUTIES[event.duty], sheet=event.sheet)
+
+
+def _obliged(game: Game, event: t.UnitsObliged) -> str:
+    return say("{unit} set out without orders: {why}.", unit=event.unit, why=duty(event))
+
+
+def _calmed(game: Game, event: t.UnitsRecovered) -> str:
+    """Clean-Up, as it changes what the table of own forces says."""
+    steadier = say("{units} paralyzed no longer, but suppressed", units=_units(event.steadier)) if event.steadier else ""
+    fresh = say("{units} suppressed no longer", units=_units(event.fresh)) if event.fresh else ""
+    return say("Clean-Up: {what}.", what="; ".join(filter(None, (steadier, fresh))))
+
+
 def _commit(game: Game, event: t.CommitSet) -> str:
     return say("{sheet} is to take mission {letter}.", sheet=event.sheet, letter=event.letter)
 
@@ -250,6 +282,8 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.StopAsked: _stop,
     t.UnitsHeld: _silent,
     t.UnitsIdled: _idle,
+    t.UnitsObliged: _obliged,
+    t.UnitsRecovered: _calmed,
 }
 
 # ---------------------------------------------------------------- what both know
@@ -275,9 +309,9 @@ def public(game: Game, event: t.PublicTold) -> str:
 
 
 SEGMENTS = {
-    "initial": phrase("{side} initial impulse."),
-    "normal": phrase("{side} normal phase."),
-    "final": phrase("{side} final impulse."),
+    "initial": phrase("{side} initial impulse:"),
+    "normal": phrase("{side} normal phase:"),
+    "final": phrase("{side} final impulse:"),
 }
 
 

@@ -19,7 +19,7 @@ from pbem.rulesets.tcs.reports.fire_sentences import plain, struck_so, summary
 from pbem.rulesets.tcs.reports.in_use import not_in_use
 from pbem.rulesets.tcs.reports.obstacle_lines import enemy_works
 from pbem.rulesets.tcs.reports.order_form import form
-from pbem.rulesets.tcs.reports.score import score, victory
+from pbem.rulesets.tcs.reports.score import held_by, score, victory
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
 from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, on_ground, place
@@ -145,27 +145,78 @@ def _has_effect(fired: t.AreaFired, later: Iterable[o.Seen]) -> bool:
     return False
 
 
+class _ByItself(NamedTuple):
+    """How units went by themselves: along which hexes, why, and what halted them."""
+
+    path: tuple[Hex, ...]
+    why: str
+    halted: str
+
+    def sentence(self, units: tuple[str, ...]) -> str:
+        """The same of these units."""
+        who, path = ", ".join(units), ", ".join(self.path)
+        if not self.path:
+            return say("{units} set out without orders: {why}.", units=who, why=self.why)
+        if self.halted:
+            words = phrase("{units} moved to {path} without orders and halted, {halted}: {why}.")
+            return say(words, units=who, path=path, halted=text(self.halted), why=self.why)
+        return say("{units} moved to {path} without orders: {why}.", units=who, path=path, why=self.why)
+
+
+class _SetOut:
+    """A unit on a way that it goes by itself."""
+
+    def __init__(self, event: t.UnitsObliged) -> None:
+        self.event, self.path, self.ended = event, list[Hex](), ""
+        self.over = False
+
+    def is_of(self, event: t.OwnTold | None) -> bool:
+        """Is an event part of this way?"""
+        if self.over or not isinstance(event, (t.ModeChanged, t.MoveBegan, t.HexEntered, t.MoveEnded)):
+            return False
+        return (event.units if not isinstance(event, t.ModeChanged) else (event.unit,)) == (self.event.unit,)
+
+    def note(self, event: t.OwnTold | None) -> None:
+        """An event that is part of it."""
+        if isinstance(event, t.HexEntered):
+            self.path.append(event.hex)
+        elif isinstance(event, t.MoveEnded):
+            self.over, self.ended = True, event.why
+
+    @property
+    def told(self) -> _ByItself:
+        """The way, as it is told."""
+        return _ByItself(tuple(self.path), sentences.duty(self.event), self.ended)
+
+
 class _Teller:
     """Tells a story. way: the hexes of a way, fire: what the enemy's fire did to which units, neither told yet; beside: whom it
-    made visible; phase: whose action phase it is; within: something of it is told; smoked: where own smoke went up; gone: enemies
-    that were destroyed."""
+    made visible; turned: units that changed to one mode, and alone: those that set out by themselves for one reason, told in one
+    sentence each; phase: whose action phase it is, segment: which part of it; within: something of it is told; smoked: where own
+    smoke went up; gone: enemies that were destroyed."""
 
     def __init__(self, game: Game, news: tuple[o.Seen, ...]) -> None:
         self.game, self.smoked, self.gone = game, _smoked(news), _gone(news)
         self.way: list[t.HexEntered] = []
         self.fire: list[str] = []
         self.beside: list[str] = []
-        self.phase, self.within = "", False
+        self.turned: list[t.ModeChanged] = []
+        self.alone: list[_SetOut] = []
+        self.phase, self.segment, self.within = "", "", False
 
     def tell(self, seen: o.Seen) -> Iterator[str]:
         """What there is to say once this was learnt: under the side whose action phase it is."""
         if isinstance(seen, o.PublicEvent) and isinstance(seen.event, (t.ActionBegan, t.ActionEnded)):
             yield from self.close(None)
             self.phase = seen.event.side if isinstance(seen.event, t.ActionBegan) else ""
-            self.within = False
+            self.within, self.segment = False, ""
             return
         if isinstance(seen, o.PublicEvent):
             yield from self.close(None)
+        if isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.SegmentBegan):
+            self.within = self.within and self.phase == seen.event.side
+            self.phase, self.segment = seen.event.side, sentences.tell(self.game, seen)
+            return
         for line in self._tell(seen):
             yield from self._placed(line)
 
@@ -177,6 +228,9 @@ class _Teller:
         if self.phase and not self.within:
             yield say(" {side} action phase:", side=self.game.staff(self.phase).adjective)
             self.within = True
+        if self.segment:
+            yield f"  {self.segment}"
+            self.segment = ""
         yield f"   - {line}" if self.phase else f" {line}"
 
     def _tell(self, seen: o.Seen) -> Iterator[str]:
@@ -189,10 +243,30 @@ class _Teller:
             self.beside.append(sentences.tell(self.game, seen))
             return
         yield from self._fired()
-        if isinstance(seen, o.FireSeen):
+        if isinstance(event, t.UnitsObliged):
+            yield from (*self._turned(), *self._close(None))
+            self.alone.append(_SetOut(event))
+        elif self.alone and self.alone[-1].is_of(event):
+            self.alone[-1].note(event)
+        else:
+            yield from self._gone_alone()
+            yield from self._of_itself(seen, event)
+
+    def _of_itself(self, seen: o.Seen, event: t.OwnTold | None) -> Iterator[str]:
+        """What belongs to no fire and to nobody's way that they go by themselves."""
+        if not (isinstance(event, t.ModeChanged) and {one.mode for one in self.turned} == {event.mode}):
+            yield from self._turned()
+        if isinstance(event, t.ModeChanged):
+            yield from self._close(None)
+            self.turned.append(event)
+        elif isinstance(seen, o.FireSeen):
             yield from self._close(None)
             self.fire = [sentences.tell(self.game, seen)]
-            return
+        else:
+            yield from self._on_the_way(seen, event)
+
+    def _on_the_way(self, seen: o.Seen, event: t.OwnTold | None) -> Iterator[str]:
+        """A step of a way, its end, or what comes between."""
         if isinstance(event, t.HexEntered) and (not self.way or self.way[-1].units == event.units):
             self.way.append(event)
             return
@@ -203,6 +277,21 @@ class _Teller:
             self.way = [event]
         elif not ended and (said := self._said(seen)):
             yield said
+
+    def _gone_alone(self) -> Iterator[str]:
+        """Who went by themselves, those of one way and reason together."""
+        for told in dict.fromkeys(one.told for one in self.alone):
+            alike = [one for one in self.alone if one.told == told]
+            yield told.sentence(tuple(one.event.unit for one in alike))
+        self.alone = []
+
+    def _turned(self) -> Iterator[str]:
+        """Who changed to a mode."""
+        if self.turned:
+            units, mode = ", ".join(event.unit for event in self.turned), self.turned[0].mode
+            words = phrase("{units} is in {mode}.") if len(self.turned) == 1 else phrase("{units} are in {mode}.")
+            yield say(words, units=units, mode=text(MODES[mode]))
+        self.turned = []
 
     def _said(self, seen: o.Seen) -> str:
         """One thing by itself. Smoke of an action phase, where it is not their own, may be gone before the report."""
@@ -215,7 +304,7 @@ class _Teller:
 
     def close(self, ended: t.MoveEnded | None) -> Iterator[str]:
         """What is not told yet."""
-        for line in (*self._fired(), *self._close(ended)):
+        for line in (*self._fired(), *self._gone_alone(), *self._turned(), *self._close(ended)):
             yield from self._placed(line)
 
     def _fired(self) -> Iterator[str]:
@@ -336,8 +425,9 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
         return (say("THE BATTLE IS OVER. NO REPLY NEEDED."),)
     if not awaits(picture):
         return (say("NO REPLY NEEDED."),)
+    last = (say("This is the last turn."),) if picture.public.turn == game.turns else ()
     by = (say(CLOSES.get(heading.closing, CLOSES[""]), due=heading.due),) if heading.due else ()
-    return (*by, f"{say(wants(game, picture))} {say('The order form is at the end of this letter.')}")
+    return (*last, *by, f"{say(wants(game, picture))} {say('The order form is at the end of this letter.')}")
 
 
 # ---------------------------------------------------------------- how things stand
@@ -411,7 +501,7 @@ def brief(game: Game, picture: Picture, seat: str) -> tuple[Block, ...]:
     awards = (f" {game.staff(side).adjective}: {each}, {what}" for side, each, what in earned)
     return (
         Block("YOUR BRIEF", theirs(words), "quote"),
-        *block("POINTS, both sides know them", (*awards, *victory(game))),
+        *block("POINTS, both sides know them", (*awards, *held_by(game), *victory(game))),
         *table("OWN FORCES", own_rows(game, picture), (say(_mp(game)),)),
         *block("REINFORCEMENTS", to_come(game, picture)),
         *block("OP SHEETS", sheet_lines(game, picture)),

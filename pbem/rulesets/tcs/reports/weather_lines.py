@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.kernel.i18n import phrase, say, text
+from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.picture import Picture
 
@@ -28,7 +28,7 @@ def air(weather: str, light: str) -> str:
 def air_lines(picture: Picture) -> Iterator[str]:
     """How far one sees in this turn, the smoke that is known, and where illumination burns."""
     public = picture.public
-    yield say(" {reach} hexes ({name})", reach=public.reach, name=air(public.weather, public.light))
+    yield counted(public.reach, " {number} hex ({name})", " {number} hexes ({name})", name=air(public.weather, public.light))
     if picture.smoke:
         marked = (
             str(hex_) if many == 1 else say("{where} ({many} markers)", where=hex_, many=many)

@@ -11,7 +11,7 @@ from pbem.rulesets.tcs.rules.movement import Country, cheapest_way, spent_in, to
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.sheets import DEFENSES, OpSheet
 from pbem.rulesets.tcs.standing_orders.so_asked import IsInTheOpen
-from pbem.rulesets.tcs.told_events import ModeChanged, MoveBegan, OwnTold, UnitsIdled
+from pbem.rulesets.tcs.told_events import ModeChanged, MoveBegan, OwnTold, UnitsIdled, UnitsObliged
 from pbem.rulesets.tcs.units import MOST_VEHICLES, Unit, vehicles_on
 from pbem.rulesets.tcs.view import Forces
 
@@ -35,8 +35,15 @@ def obliged(moment: Moment, side: str, unit: Unit) -> tuple[OwnTold, ...]:
     path = _as_room_allows(forces, unit, _reached(over, ready, way))
     if not path:
         return ()
+    return _sets_out(
+        side, unit, ready, path, UnitsObliged(side, unit.id, sheet.id, "rally" if sheet.status == "failed" else "position")
+    )
+
+
+def _sets_out(side: str, unit: Unit, ready: Unit, path: tuple[Hex, ...], why: UnitsObliged) -> tuple[OwnTold, ...]:
+    """A unit goes by itself, and its side is told why. ready: the same in move mode."""
     turned = () if ready.mode == unit.mode else (ModeChanged(side, unit.id, "move", ready.spent),)
-    return (*turned, MoveBegan(side, (unit.id,), path))
+    return (why, *turned, MoveBegan(side, (unit.id,), path))
 
 
 def _country(moment: Moment, forces: Forces) -> Country:
@@ -84,8 +91,7 @@ def _urged(moment: Moment, side: str, unit: Unit, sheet: OpSheet) -> tuple[OwnTo
     path = _as_room_allows(moment.board.forces[side], unit, way)
     if not path or moment.ask(side, IsInTheOpen(path[0])):
         return ()
-    turned = () if ready.mode == unit.mode else (ModeChanged(side, unit.id, "move", ready.spent),)
-    return (*turned, MoveBegan(side, (unit.id,), path))
+    return _sets_out(side, unit, ready, path, UnitsObliged(side, unit.id, sheet.id, "advance"))
 
 
 def _goals(sheet: OpSheet) -> tuple[Hex, ...]:

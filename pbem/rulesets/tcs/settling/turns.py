@@ -90,7 +90,17 @@ def cleaned_up(moment: Moment) -> tuple[e.Event, ...] | None:
         seen = spotted(moment.game, clean, side)
         gone = tuple(unit for unit in board.shown[side] if unit not in seen)
         dropped += [e.NamesDropped(side, gone)] if gone else []
-    return (*digging.taken_down(moment), *dropped, *_recovered(moment), ended)
+    return (*digging.taken_down(moment), *dropped, *_recovered(moment), *_calmed(moment), ended)
+
+
+@rule("TCSB-2-15")
+def _calmed(moment: Moment) -> Iterator[t.UnitsRecovered]:
+    """Units of a side that are suppressed no longer, and those that were paralyzed."""
+    for side, forces in sorted(moment.board.forces.items()):
+        steadier = tuple(unit.id for unit in forces.units.values() if unit.paralyzed)
+        fresh = tuple(unit.id for unit in forces.units.values() if unit.suppressed and not unit.paralyzed)
+        if fresh or steadier:
+            yield t.UnitsRecovered(side, fresh, steadier)
 
 
 @rule("TCSB-17-8")

@@ -11,7 +11,7 @@ ACTS = (
     Verb("move", ("move PATH [smoke at HEX_SMOKE]",), "unit", phrase("move there, or along these hexes")),
     Verb("move mode", ("move mode",), "unit", phrase("change to move mode")),
     Verb("fire mode", ("fire mode",), "unit", phrase("change to fire mode")),
-    Verb("fire", ("fire HEX (area|smoke|illum|bunker)", f"fire HEX point [first {CLASS}]", "fire TARGET [point]"), "unit",
+    Verb("fire", ("fire HEX (area|smoke|illum|bunker)", f"fire HEX point [first {CLASS}]", "fire TARGET [area|point]"), "unit",
         phrase("fire at a hex, or at an enemy you have a name for")),
     Verb("direct", ("direct HEX (area|point)",), "unit", phrase("direct fire of a battery, which is silent in the next turn")),
     Verb("overrun", ("overrun HEX",), "unit", phrase("drive over what is there")),

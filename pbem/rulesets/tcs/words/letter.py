@@ -26,6 +26,11 @@ ORDERS = (
 )  # fmt: skip
 QUESTIONS = (
     Verb("see from", ("see from HEX",), "question", phrase("what is seen from a hex")),
-    Verb("chance", ("chance UNIT at TARGET", "chance UNIT at PATH"), "question", phrase("the odds of a shot")),
+    Verb(
+        "chance",
+        ("chance UNIT [from HEX_FROM] at TARGET", "chance UNIT [from HEX_FROM] at PATH"),
+        "question",
+        phrase("the odds of a shot"),
+    ),
     Verb("ask", ("ask HEX",), "question", phrase("the classes of a stack that is seen")),
 )

@@ -1,0 +1,161 @@
+"""What two newcomers looked for in their letters and did not find: each is a sentence now."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pbem.documents.station import Heading
+from pbem.engine.run_observations import LineEnded
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.modules import library
+from pbem.rulesets.tcs import events as e
+from pbem.rulesets.tcs import observations as o
+from pbem.rulesets.tcs import scenario
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.board import apply
+from pbem.rulesets.tcs.observe import observe
+from pbem.rulesets.tcs.reports.score import held_by, score
+from pbem.rulesets.tcs.reports.sentences import tell
+from pbem.rulesets.tcs.reports.sitrep import sitrep, story
+from tests.acceptance.table import plain
+from tests.rulesets.tcs.ford import Ford
+from tests.rulesets.tcs.test_doors import load
+
+GAME, SITUATION, PICTURES = scenario.opening(load(), library.charts("tcs"))
+
+
+class Told(NamedTuple):
+    """A turn behind wire: the letters of both sides, as they stood once it was over."""
+
+    ford: Ford
+    filed: str
+    receipt: str
+    report: str
+    theirs: str
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
+    ford = Ford(Path(tmp_path_factory.mktemp("plainly")), module="ford-wire")
+    ford.begin()
+    ford.both("PLOT BTY at 05.04 by A-1 8 he converged", "")
+    lines = "A-1: move 05.02; fire mode\nA-MG, A-60: fire 05.04 area\nT-1: move 06.02"
+    ford.both(lines, "G-81: fire 05.01 area\nK-1: fire 06.01 point")
+    filed, receipt, report = (plain(mail) for mail in ford.mail("us")[-3:])
+    theirs = plain(ford.mail("ge")[-1])
+    ford.both("PLOT BTY continue 8 he", "")
+    yield Told(ford, filed, receipt, report, theirs)
+    ford.close()
+
+
+def test_area_fire_over_several_hexes_is_warned_of(told: Told) -> None:
+    """TCSB-9-5."""
+    assert "WATCH 2 A-MG / A-60 stand in 2 hexes: each hex fires by itself, and their strengths are not added" in told.filed
+    assert "A-MG / A-60" not in plain(told.ford.write("us", "CHECK\nA-MG: fire 06.07 area\nA-60: fire 05.04 area"))
+
+
+def test_a_receipt_of_a_run_repeats_nothing_of_the_report(told: Told) -> None:
+    assert (
+        "3 orders executed." in told.receipt
+        and "DONE 1 · A-1: move 05.02; fire mode 2 · A-MG, A-60: fire 05.04 area" in told.receipt
+    )
+    assert "fired" not in told.receipt and "moved" not in told.receipt and "letter closed" not in told.receipt
+    assert "A-1 moved to 05.02." in told.report and "failed" not in told.report, "that it is in fire mode by then is no failure"
+
+
+def test_clean_up_says_whom_it_changed(told: Told) -> None:
+    """TCSB-2-15: of the own side alone."""
+    assert "Clean-Up: A-1 paralyzed no longer, but suppressed." in told.report and "Clean-Up: G-MG" not in told.report
+    assert "Clean-Up: G-MG suppressed no longer." in told.theirs and "Clean-Up: A-1" not in told.theirs
+
+
+def test_cost_knows_who_is_suppressed_who_is_gone_and_how_many_turns_it_takes(told: Told) -> None:
+    """TCSB-4-9, TCSB-4-4, TCSB-20-1."""
+    answer = plain(told.ford.write("us", "COST A-1 to 05.03\nCOST T-2 to 06.06\nCOST A-MG to 04.05\nCOST A-1 TO 09.09"))
+    assert "A-1 is suppressed and stays in fire mode this turn: 2 MP. 05.03 open: 1 MP, 1 in all" in answer
+    assert "T-2 is destroyed" in answer and "09.09 is not on the map" in answer
+    assert "MOVE MODE first: 3 MP, which leaves 2." in answer
+    assert "04.05 open: 1 MP, 1 in all, in its turn 2 It takes 2 turns, each with the MP of that turn." in answer
+
+
+def test_chance_from_a_hex_where_the_unit_is_not_yet(told: Told) -> None:
+    """TCSB-9-7, TCSB-12-1."""
+    answer = plain(told.ford.write("us", "CHANCE T-1 FROM 06.03 at gun-1\nCHANCE T-1 FROM 09.09 at gun-1\nCHANCE T-1 at gun-1"))
+    there, _, here = answer.partition("09.09 is not on the map")
+    assert "From 06.03, in fire mode: Area fire at 06.07, 4 hexes:" in there and "Area fire at 06.07, 5 hexes:" in here
+
+
+def test_questions_are_called_as_they_are_written(told: Told) -> None:
+    assert "answers: WHY, CHANCE, COST" in told.ford.write("us", "WHY A-1\nCHANCE US-2\nCOST US-2").subject
+
+
+def test_an_enemy_named_may_be_told_area_fire(told: Told) -> None:
+    assert "✓ A-MG: fire gun-1 area" in plain(told.ford.write("us", "CHECK\nA-MG: fire gun-1 area"))
+
+
+def test_who_is_paralyzed_is_not_called_suppressed_or_paralyzed(told: Told) -> None:
+    """TCSB-13-1."""
+    assert "A-1 is suppressed: it fires overwatch alone (TCSB-13-1)" in plain(told.ford.write("us", "CHECK\nA-1: fire 05.04 area"))
+
+
+def test_points_say_how_it_stands_and_what_held_means(told: Told) -> None:
+    """TCSB-28-2, TCSB-28-3."""
+    assert " As it stands: American 0, German 0; no side wins." in list(score(GAME, PICTURES["us"]))
+    ahead = replace(PICTURES["us"], held={**PICTURES["us"].held, Hex("05.04"): "us"})
+    assert " As it stands: American 6, German 0; American victory." in list(score(GAME, ahead))
+    (held,) = held_by(GAME)
+    invitation, welcome = (plain(mail) for mail in told.ford.mail("us")[:2])
+    assert "Length: about 6 weeks" in invitation and "Letters: about 3 a week, each with up to 3 days to answer." in invitation
+    assert held.strip() in welcome and "the side whose unit entered it last" in held
+
+
+@pytest.mark.parametrize(("turns", "last"), [(1, True), (6, False)])
+def test_the_last_turn_is_called_so(turns: int, last: bool) -> None:
+    picture = replace(PICTURES["us"], public=replace(PICTURES["us"].public, turn=1, letter="A", waits=("us", "ge")))
+    report = sitrep(replace(GAME, turns=turns), picture, (), Heading("A-3", "Fri 20:00", "Fri", "BEGIN", ()))
+    assert ("This is the last turn." in report.wanted) is last
+
+
+def test_an_order_that_failed_stands_in_the_report() -> None:
+    failed = LineEnded(3, "Z-1", "failed", "Z-1 does not see 06.02", "TCSB-7-4")
+    assert tell(GAME, failed) == "Not done: Z-1, line 3: Z-1 does not see 06.02 (TCSB-7-4)."
+    assert tell(GAME, LineEnded(3, "Z-1", "done")) == ""
+
+
+def test_who_goes_under_another_counter_is_not_out_of_sight() -> None:
+    """TCS3-10-1: the counter that enters its hex is shown in its place."""
+    opening = SITUATION.board
+    forces = opening.forces["ge"]
+    g1, g2 = forces.units["G-1"], forces.units["G-2"]
+    near = opening.forces["us"].with_unit(replace(opening.forces["us"].units["A-1"], hex=Hex("05.05")))
+    below = forces.with_unit(replace(g1, hex=Hex("06.04"))).with_unit(replace(g2, hex=Hex("06.05")))
+    board = replace(opening, forces={"us": near, "ge": below})
+    for unit, name in (("G-1", "foot-1"), ("G-2", "foot-2")):
+        board = apply(board, e.EnemyShown("us", unit, name))
+    goes = t.HexEntered("ge", ("G-1",), Hex("06.04"), Hex("06.05"), "S", (2,))
+    learnt = [seen for desk, seen in observe(GAME, board, goes) if desk == "us" and isinstance(seen, o.EnemyHidden)]
+    assert [tell(GAME, seen) for seen in learnt] == ["foot-2 is under another counter in 06.05 now."]
+
+
+@pytest.mark.parametrize(("duty", "words"), [
+    ("rally", "GE-1 has failed, and its units go toward their rally hex (TCSB-6-25)."),
+    ("position", "units of GE-1 go to its position (TCSB-6-28)."),
+    ("advance", "after two idle turns units of GE-1 advance a hex (TCSB-6-26)."),
+])  # fmt: skip
+def test_who_goes_by_itself_is_told_with_the_reason(duty: t.Duty, words: str) -> None:
+    """Units of one way and reason in one sentence, and nothing else of their way."""
+    out = t.UnitsObliged("ge", "G-1", "GE-1", duty)
+    assert tell(GAME, o.OwnEvent(out)) == f"G-1 set out without orders: {words}"
+    went = [
+        step for name in ("G-1", "G-2") for step in (
+            t.UnitsObliged("ge", name, "GE-1", duty), t.ModeChanged("ge", name, "move", 6),
+            t.MoveBegan("ge", (name,), (Hex("05.06"),)),
+            t.HexEntered("ge", (name,), Hex("05.05"), Hex("05.06"), "S", (8,)), t.MoveEnded("ge", (name,)),
+        )
+    ]  # fmt: skip
+    assert [*story(GAME, tuple(map(o.OwnEvent, went)))] == [f" G-1, G-2 moved to 05.06 without orders: {words}"]
+    shot = (*went[:4], t.MoveEnded("ge", ("G-1",), "fired on"))
+    assert [*story(GAME, tuple(map(o.OwnEvent, shot)))] == [f" G-1 moved to 05.06 without orders and halted, fired on: {words}"]
