@@ -2,14 +2,14 @@
 
 from datetime import datetime
 
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import Instant, Value, replace
 
 
 class Deadline(Value):
     """A deadline of a seat's own: what is due ("T2.4"), and when."""
 
     name: str
-    due: datetime
+    due: Instant
 
 
 class CalendarEntry(Value):
@@ -17,9 +17,9 @@ class CalendarEntry(Value):
     was written; moved: how often it was told otherwise since (its SEQUENCE); gone: nothing is due any more."""
 
     name: str
-    due: datetime
+    due: Instant
     letter: int
-    since: datetime
+    since: Instant
     moved: int = 0
     gone: bool = False
 

@@ -5,7 +5,6 @@ journal folds them with the same functions.
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from functools import cache
 from typing import Any, Union
 
@@ -20,7 +19,7 @@ from pbem.engine.situation import Control, Situation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.numbered_lines import NumberedLine
-from pbem.kernel.values import Value, field, replace
+from pbem.kernel.values import Instant, Value, field, replace
 from pbem.rulesets.form import Ruleset, Station
 from pbem.store.codec import Codec
 from pbem.store.recasts import recast
@@ -47,7 +46,7 @@ class Cause(Value):
 
     kind: str
     id: str
-    at: datetime
+    at: Instant
     seat: str = ""
     sha256: str = ""
     message_id: str = ""
@@ -92,8 +91,8 @@ class DigestLetter(Value):
     """A letter that waits for the seat's digest of the day. at: when it was written; until: when the digest is due; turn: in
     which it was written."""
 
-    at: datetime
-    until: datetime
+    at: Instant
+    until: Instant
     kind: str
     document: Document
     turn: int = 0

@@ -1,11 +1,10 @@
 """The map of a letter as values: what one desk knows, where it lies, and how it is framed. Drawn by the ruleset, painted apart."""
 
 from collections.abc import Mapping
-from datetime import datetime
 
 from pbem.documents.plot import Trend
 from pbem.kernel.hexes import Hex
-from pbem.kernel.values import Value
+from pbem.kernel.values import Instant, Value
 
 
 class Symbol(Value):
@@ -121,7 +120,7 @@ class DueBy(Value):
     """Until when the reader's own orders are awaited: the part of play, the moment, and the zone of his clocks."""
 
     moment: str
-    at: datetime
+    at: Instant
     zone: str
 
 

@@ -9,15 +9,20 @@ A value cannot come to hold itself, so that the collector of cycles need not loo
 letter of twenty orders makes a thousand. One that holds a way back to its holder says `gc=True`.
 """
 
-from typing import dataclass_transform
+from datetime import datetime
+from typing import Annotated, dataclass_transform
 
 import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-__all__ = ["Value", "field", "replace"]
+__all__ = ["Instant", "Value", "field", "replace"]
+
+
+Instant = Annotated[datetime, msgspec.Meta(tz=True)]
+"""A time with its zone: what is stored of a value with such times is read at one stroke (`store.codec`)."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Value(msgspec.Struct, frozen=True, gc=False):
+class Value(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A frozen value: fields by name and in order, equal when all of them are, hashable when all of them are."""

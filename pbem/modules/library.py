@@ -3,7 +3,7 @@
 import importlib.resources
 import io
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from string import Formatter
@@ -17,6 +17,7 @@ from pbem.modules.faults import Fault, ModuleError
 
 SUFFIXES = (".toml", ".md", ".j2")
 """Of the files that a module is made of."""
+FILES = 1000  # so many of them are held in memory, those of about ten modules: campaigns of one daemon play few
 
 
 def root() -> Path:
@@ -103,9 +104,14 @@ def module_texts(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: _text(name, raw) for name, raw in files.items() if name.endswith(SUFFIXES)}
 
 
+@lru_cache(maxsize=FILES)
+def _read(raw: bytes) -> str:
+    return raw.decode().replace("\r\n", "\n")
+
+
 def _text(name: str, raw: bytes) -> str:
     try:
-        return raw.decode().replace("\r\n", "\n")
+        return _read(raw)
     except UnicodeDecodeError as trouble:
         line = raw.count(b"\n", 0, trouble.start) + 1
         raise ModuleError([Fault(name, "", line, "is not UTF-8 text; save the file in that encoding")]) from None

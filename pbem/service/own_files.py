@@ -102,5 +102,6 @@ def _formed(texts: tuple[tuple[str, str], ...], scenario: str) -> Forms:
     return forms(dict(texts), module_of(texts, scenario))
 
 
+@lru_cache(maxsize=library.FILES)  # it is the same text again in nearly every campaign
 def _digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()

@@ -221,7 +221,7 @@ class Press:
     def freeze_all(self, campaign: Campaign) -> None:
         """Freeze every letter whose file is gone, posted or not: the same bytes as before."""
         admin = campaign.state.admin
-        there = {seat: campaign.shelf.letters.numbers(seat) for seat in admin.sent}
+        there = campaign.shelf.letters.numbers(admin.sent.keys())
         if all(admin.number(s, n) in there[s] for s, sent in admin.sent.items() for n in range(1, sent + 1)):
             return
         for record, game in campaign.told():

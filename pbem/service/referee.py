@@ -147,6 +147,7 @@ class Referee:
         """
         tray, count = self.office.tray, 0
         tray.poster = poster
+        self.store.look_afresh()
         try:
             while not off() and self._take_turn(polled or now, now):
                 count += 1
@@ -174,6 +175,7 @@ class Referee:
                     if cause is None:
                         return False
                     self.router.carry(cause, now)
+                self.store.look_ahead()
                 self.office.tray.settle(at_once=self.store.is_shared)
                 if self.store.is_shared:
                     self.campaigns.write_behind()

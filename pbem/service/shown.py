@@ -43,7 +43,7 @@ class Summary(Value):
         return causes.next_due(self.pace, self.admin, now, self.runs_out)
 
 
-class _Index(Value):
+class _Index(Value, forbid_unknown_fields=False):
     """As much of an index as is asked for here."""
 
     shown: Mapping[str, Summary]

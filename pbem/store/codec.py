@@ -26,7 +26,8 @@ from pbem.store.scalars import ATOMS, CodecError, Decoder, array, encode_atom, e
 from pbem.store.type_info import (
     bare,
     check_union,
-    is_flat,
+    hints_of,
+    is_as_json,
     is_named_row,
     is_plain,
     is_union,
@@ -43,6 +44,7 @@ Encoder = Callable[[Any], Any]
 
 __all__ = ["Codec", "CodecError", "dumps"]
 
+_NESTED = (list, dict)
 _AS_IT_IS = frozenset((type(None), bool, int, str))
 
 # Only plain data: orjson would also write times by itself, in a form that nothing reads back.
@@ -178,6 +180,18 @@ class Codec:
 
     # -- data to values
 
+    def _is_whole(self, kind: type[Value], around: frozenset[type] = frozenset()) -> bool:
+        """May msgspec make such a value at one stroke? Not of one that says its name. around: the classes it stands in."""
+        return kind not in self._classes.values() and self._is_whole_within(kind, around)
+
+    def _is_whole_within(self, kind: type[Value], around: frozenset[type] = frozenset()) -> bool:
+        """The same but for its name: not of one of before that cannot be told from one of today by the names of its fields, nor of
+        one that holds itself, or what JSON has in a form of ours."""
+        if kind in around or kind.__struct_config__.tag is not None or not self._renames.is_known_by_name(kind.__name__):
+            return False
+        hints, deeper = hints_of(kind), around | {kind}
+        return all(is_as_json(hints[name], lambda inner: self._is_whole(inner, deeper)) for name in kind.__struct_fields__)
+
     def _decoder(self, kind: Any) -> Decoder:
         if kind not in self._decoders:
             self._study(kind)
@@ -206,14 +220,15 @@ class Codec:
         if issubclass(origin, tuple) and arguments and arguments[-1] is not Ellipsis:
             return self._row_decoder(arguments)
         if origin in (dict, Mapping):
-            return self._mapping_decoder(*(arguments or (str, Any)))
+            exactly = self._mapping_decoder(*(arguments or (str, Any)))
+            return _quick(kind, exactly) if is_as_json(kind, self._is_whole) else exactly
         make = maker(origin)
         item = self._decoder(arguments[0] if arguments else Any)
 
         def decode(data: Any) -> Any:
             return make(item(part) for part in array(data))
 
-        return _quick(kind, decode) if is_flat(kind) else decode
+        return _quick(kind, decode) if is_as_json(kind, self._is_whole) else decode
 
     def _row_decoder(self, kinds: tuple[Any, ...], make: Callable[[Iterable[Any]], Any] = tuple) -> Decoder:
         places = [self._decoder(kind) for kind in kinds]
@@ -245,7 +260,9 @@ class Codec:
                 fields.update({name: self._decoder(hints[name]) for name in kind.__struct_fields__})
             return _construct(kind, fields, today(kind.__name__, data))
 
-        return decode
+        if not self._is_whole_within(kind):
+            return decode
+        return _quick(kind, decode) if self._is_whole(kind) else _quick_but_for_its_name(kind, decode)
 
     def _union_decoder(self, union: Any) -> Decoder:
         check_union(union)
@@ -274,11 +291,26 @@ def _pair_order(key: Any) -> tuple[int, Any]:
 
 
 def _quick(kind: Any, exactly: Decoder) -> Decoder:
-    """Lists of plain items at one stroke; `exactly` has the words for what does not fit. A letter may have ten thousand lines."""
+    """What JSON has as it is, at one stroke; `exactly` has the words for what does not fit, and the names of before. A letter may
+    have ten thousand lines, a state a thousand counters."""
 
     def decode(data: Any) -> Any:
         try:
-            return convert(data, kind) if type(data) is list else exactly(data)
+            return convert(data, kind) if type(data) in _NESTED else exactly(data)
+        except ValidationError:
+            return exactly(data)
+
+    return decode
+
+
+def _quick_but_for_its_name(kind: type, exactly: Decoder) -> Decoder:
+    """The same of a value that says its name."""
+
+    def decode(data: Any) -> Any:
+        if type(data) is not dict or data.get(TAG) != kind.__name__:
+            return exactly(data)
+        try:
+            return convert({name: part for name, part in data.items() if name != TAG}, kind)
         except ValidationError:
             return exactly(data)
 
@@ -288,7 +320,7 @@ def _quick(kind: Any, exactly: Decoder) -> Decoder:
 def _construct(kind: type, fields: Mapping[str, Decoder], data: Any) -> Any:
     if type(data) is not dict or data.get(TAG, kind.__name__) != kind.__name__:
         raise CodecError(f"{kind.__name__} expected, found {data!r:.80}")
-    if unknown := sorted(data.keys() - fields.keys() - {TAG}):
+    if not data.keys() <= fields.keys() and (unknown := sorted(data.keys() - fields.keys() - {TAG})):
         raise CodecError(f"{kind.__name__}: no field {', '.join(unknown)}")
     values, name = {}, ""
     try:

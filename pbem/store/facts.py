@@ -11,7 +11,7 @@ from pbem.kernel.values import Value
 from pbem.store.codec import Codec, CodecError
 
 
-class _Fact(Value, tag=True, tag_field="_", forbid_unknown_fields=True):
+class _Fact(Value, tag=True, tag_field="_"):
     """Carries its name, as the codec writes it."""
 
 

@@ -263,6 +263,14 @@ class Store(Protocol):
         """One cause and all that comes of it. Where several work: all of it durable at its end, or none."""
         ...
 
+    def look_ahead(self) -> None:
+        """In a turn: another follows at once, and what that asks first may be asked with the end of this one."""
+        ...
+
+    def look_afresh(self) -> None:
+        """What was asked ahead is forgotten: it may be otherwise by now."""
+        ...
+
     def claim(self, name: str, wait: bool = True) -> bool:
         """Is a campaign ours alone until the turn ends? Always, where there is one writer. wait: for who has it now."""
         ...

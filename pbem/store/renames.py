@@ -16,11 +16,17 @@ TAG = "_"  # under which a value in a union says the name of its class
 
 class Renames(Value):
     """classes: old name → today's; fields: by the class's name of today, old field → today's; forms: by the class's name of today,
-    the fields of an object as it was stored → as they are today (the same for one of today)."""
+    the fields of an object as it was stored → as they are today (the same for one of today); by_name: the classes of forms in
+    which every object of before has a field that is none today."""
 
     classes: Mapping[str, str] = field(default_factory=dict)
     fields: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     forms: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = field(default_factory=dict)
+    by_name: frozenset[str] = frozenset()
+
+    def is_known_by_name(self, kind: str) -> bool:
+        """Does an object of before of this class (its name of today) have a field that is none today?"""
+        return kind not in self.forms or kind in self.by_name
 
     def beside(self, classes: Mapping[str, str]) -> "Renames":
         """These, and a ruleset's own classes; another ruleset may call a class of its own by a name that is old here."""
@@ -109,4 +115,5 @@ RENAMES = Renames(
     forms={
         "AdminState": _clocks, "ClocksSet": _clocks_set, "Clock": _clock, "InfiltrationThrown": _unmodified, "Frame": _flights,
     },
+    by_name=frozenset(("AdminState", "ClocksSet", "InfiltrationThrown", "Frame")),
 )  # fmt: skip

@@ -116,8 +116,8 @@ class Letters(Protocol):
         """The place of one."""
         ...
 
-    def numbers(self, seat: str) -> frozenset[str]:
-        """Those of a seat that are frozen."""
+    def numbers(self, seats: Collection[str]) -> Mapping[str, frozenset[str]]:
+        """By seat those that are frozen."""
         ...
 
     def foresee(self, seat: str, numbers: tuple[str, ...]) -> None:

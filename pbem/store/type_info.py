@@ -5,9 +5,10 @@ import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from datetime import datetime
 from enum import Enum
+from functools import cache
 from typing import Any, NamedTuple, TypeGuard
 
-from pbem.kernel.values import Value
+from pbem.kernel.values import Instant, Value
 
 _TEXT_LIKE = (str, bytes, datetime, Enum)
 _MAKERS: dict[Any, Callable[[Iterable[Any]], Any]] = {
@@ -47,19 +48,41 @@ def is_union(kind: Any) -> bool:
     return isinstance(kind, types.UnionType) or typing.get_origin(kind) is typing.Union
 
 
+@cache
+def hints_of(kind: type) -> dict[str, Any]:
+    """The types of a class's fields, as they were written."""
+    return typing.get_type_hints(kind, include_extras=True)
+
+
 def is_plain(kind: Any) -> bool:
     """Whether it is nothing but text, whole numbers, truth and None, which JSON takes as they are."""
     return all(bare(member) in (str, int, bool, type(None)) for member in members(kind))
 
 
-def is_flat(kind: Any) -> bool:
-    """Whether it is plain, or a tuple or list of what is: then JSON's array differs from it in nothing but being a list."""
-    kind, origin, inner = bare(kind), typing.get_origin(bare(kind)), typing.get_args(bare(kind))
+def is_as_json(kind: Any, is_whole: Callable[[type[Value]], bool]) -> bool:
+    """Whether msgspec makes of plain JSON data exactly what the codec would. is_whole: whether it does so of a class of values."""
+    if kind == Instant or is_plain(kind):
+        return True
+    kind = bare(kind)
+    if is_value(kind):
+        return is_whole(kind)
+    if typing.get_origin(kind) is typing.Literal:
+        return all(type(value) is str for value in typing.get_args(kind))
+    held = _held(kind)
+    return bool(held) and all(is_as_json(part, is_whole) for part in held)
+
+
+def _held(kind: Any) -> list[Any]:
+    """What a collection holds that JSON has as it is, or what may be None; nothing of any other type."""
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if is_named_row(kind):
-        return all(map(is_flat, parts(kind)))
-    if origin not in (tuple, list):
-        return is_plain(kind)
-    return bool(inner) and all(part is Ellipsis or is_flat(part) for part in inner)
+        return list(parts(kind))
+    if origin in (dict, Mapping):  # one by number is as it is when it is empty, and else has a form that msgspec does not take
+        return list(inner[1:]) if inner and bare(inner[0]) in (str, int) else []
+    if origin in (tuple, list):
+        return [part for part in inner if part is not Ellipsis]
+    present = [member for member in members(kind) if member is not type(None)]
+    return present if is_union(kind) and len(present) == 1 else []
 
 
 def members(kind: Any) -> tuple[Any, ...]:

@@ -193,7 +193,8 @@ def test_letters_of_ours_and_what_a_campaign_began_with(house: Openings) -> None
     store = house()
     shelf = store.shelf("one")
     letter = shelf.letters.at("allied", "A-1")
-    assert [letter.raw(), letter.head(4), shelf.letters.numbers("allied")] == [b"Subject: x\r\n", b"Subj", {"A-1", "A-2"}]
+    assert [letter.raw(), letter.head(4)] == [b"Subject: x\r\n", b"Subj"]
+    assert shelf.letters.numbers(["allied", "german"]) == {"allied": {"A-1", "A-2"}, "german": frozenset()}
     assert (dict(shelf.module()), list(store.names()), shelf.is_begun()) == (
         {"game.toml": b"x = 1\n", "tables/a.toml": "ü".encode()},
         ["one"],

@@ -1,5 +1,6 @@
 """Campaigns that were stored by the program of an earlier day open, are sound, prove their dice and are played on."""
 
+import json
 import tarfile
 from datetime import timedelta
 from pathlib import Path
@@ -8,6 +9,9 @@ import pytest
 
 from pbem import admin as care
 from pbem.admin.verify import verify
+from pbem.campaign.records import Again, RecordCodec, Sent
+from pbem.kernel.values import Value
+from pbem.store.codec import Codec, dumps
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import Mail, Table, opened
 
@@ -90,5 +94,28 @@ def test_board_and_pictures_and_the_phase_say_the_same_of_whom_play_waits_for(fo
             assert situation.owed or awaits == waited.sides
             waits.add(len(waited.sides))
         assert waits in ({0, 1}, {1}, {0, 2}, {0, 1, 2}, {1, 2}, {2})
+    finally:
+        table.close()
+
+
+class PieceByPiece(Codec):
+    """No value is made at one stroke."""
+
+    def _is_whole_within(self, kind: type[Value], around: frozenset[type] = frozenset()) -> bool:
+        return False
+
+
+def test_what_is_read_at_one_stroke_is_what_is_read_piece_by_piece(folder: Path) -> None:
+    table = Table(folder)
+    try:
+        campaign, script = table.campaign, table.campaign.script
+        slowly = RecordCodec(script.ruleset, campaign.table.words.admin_events)
+        slowly.codec = PieceByPiece(script.event, script.observation, script.paper, Sent | Again)
+        for line in campaign.journal.all_records():
+            record = slowly.record(line["body"])
+            assert repr(script.record(line["body"])) == repr(record)
+        last, first = script.snapshot(campaign.state), campaign.first_snapshot()
+        for state in (json.loads(dumps(last)), first):
+            assert repr(script.state(state)) == repr(slowly.state(state))
     finally:
         table.close()

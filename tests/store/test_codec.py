@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pbem.campaign.admin_events import ClocksSet, Reminded
 from pbem.campaign.state import AdminState, Clock
-from pbem.kernel.values import Value, field
+from pbem.kernel.values import Instant, Value, field
 from pbem.store.codec import Codec, CodecError
 from pbem.store.renames import Renames
 
@@ -223,6 +223,40 @@ def test_plain_json_passes_through_as_anything() -> None:
     body: dict[str, Any] = {"cause": {"kind": "letter", "at": [1, 2.5, None, True, "x"]}}
     again: object = CODEC.decode(Any, CODEC.encode(body))
     assert again == body
+
+
+class Camp(Value):
+    places: Mapping[str, Place]
+    since: Instant
+    stores: Mapping[int, int] = field(default_factory=dict)
+    light: Literal["day", "night"] = "day"
+    beside: Place | None = None
+
+
+CAMP = {"places": {"a": {"hex": "08.12"}}, "since": "1944-09-17T15:00:00Z", "stores": [], "beside": {"hex": "08.13", "level": 1}}
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        ({"places": {"a": {"hex": "08.12", "depth": 1}}}, "Camp.places: Place: no field depth"),
+        ({"places": {"a": {"hex": 8}}}, "Camp.places: Place.hex: text expected"),
+        ({"beside": {"level": 1}}, "Camp.beside: .*Place . None expected"),
+        ({"since": "1944-09-17T15:00:00"}, "Camp.since: a time with its zone"),
+        ({"stores": {"1": 2}}, "Camp.stores: a whole number expected"),
+        ({"light": "dusk"}, "Camp.light: one of"),
+        ({"beside": {"hex": "08.13", "level": True}}, "Camp.beside: .*Place . None expected"),
+        ({"since": None, "tents": 1}, "Camp: no field tents"),
+    ],
+)
+def test_what_is_read_at_one_stroke_is_read_as_exactly_and_says_the_same_of_what_does_not_fit(
+    other: dict[str, Any], words: str
+) -> None:
+    made = Camp({"a": Place(Hex("08.12"))}, datetime(1944, 9, 17, 15, tzinfo=UTC), {}, "day", Place(Hex("08.13"), 1))
+    assert CODEC.decode(Camp, {**CAMP, "stores": {}}) == CODEC.decode(Camp, CAMP) == made
+    assert CODEC.decode(Camp, {**CAMP, "stores": [[1, 2]]}).stores == {1: 2}
+    with pytest.raises(CodecError, match=words):
+        CODEC.decode(Camp, CAMP | other)
 
 
 # ------------------------------------------------------------ names of before

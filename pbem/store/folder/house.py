@@ -70,6 +70,12 @@ class FolderStore:
         """What is kept is durable at once, each thing by itself."""
         return nullcontext()
 
+    def look_ahead(self) -> None:
+        """To look is cheap here."""
+
+    def look_afresh(self) -> None:
+        """Nothing is known ahead."""
+
     def claim(self, name: str, wait: bool = True) -> bool:
         """It is the one writer's."""
         del name, wait

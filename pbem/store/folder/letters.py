@@ -1,6 +1,7 @@
 """The letters of ours of one campaign, as files: letters/out/<seat>/<number>.eml."""
 
 import os
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,9 +51,10 @@ class FolderLetters:
         """The place of one."""
         return LetterFile(self._out / seat / f"{number}.eml")
 
-    def numbers(self, seat: str) -> frozenset[str]:
-        """Those of a seat that are frozen."""
-        return frozenset(name.removesuffix(".eml") for name in names_in(self._out / seat) if name.endswith(".eml"))
+    def numbers(self, seats: Collection[str]) -> Mapping[str, frozenset[str]]:
+        """By seat those that are frozen."""
+        files = {seat: names_in(self._out / seat) for seat in seats}
+        return {seat: frozenset(name.removesuffix(".eml") for name in files[seat] if name.endswith(".eml")) for seat in seats}
 
     def foresee(self, seat: str, numbers: tuple[str, ...]) -> None:
         """To look is cheap here."""

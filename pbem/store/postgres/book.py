@@ -1,10 +1,11 @@
 """The mailroom's book as rows, which all who work in a league note in and hear of from each other.
 
 Attempts at letters are counted in a table of their own, on the second connection: a letter that kills its worker does not take its
-own count back. A row of it goes when its letter does.
+own count back. A row of it goes when its letter does. The first attempt at a letter that came a moment ago is not written: if that
+kills its worker, whoever takes it next finds one that has been waiting, and writes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
 from pbem.store.codec import CodecError
@@ -21,10 +22,12 @@ _COUNT = (
 
 
 class DatabaseBook:
-    """Facts in the order of their numbers, which is the order in which the turns ended that noted them."""
+    """Facts in the order of their numbers, which is the order in which the turns ended that noted them. came_now: did a letter come
+    a moment ago?"""
 
-    def __init__(self, server: DatabaseServer, heard: News) -> None:
-        self.server, self._heard = server, heard
+    def __init__(self, server: DatabaseServer, heard: News, came_now: Callable[[str], bool]) -> None:
+        self.server, self._heard, self._came_now = server, heard, came_now
+        self._unwritten: Attempted | None = None  # the attempt at the letter in hand, while it need not be written
         self._own: set[int] = set()
         self._attempts: dict[str, Tried] = {}  # as we were told when we asked last, or have noted since
         self._owed: list[Excused] = []
@@ -54,7 +57,7 @@ class DatabaseBook:
         while left:
             fact = left[0]
             try:
-                self._add_times(fact)
+                self._write(fact)
             except (StoreTrouble, DataRefused):
                 self._owed = [one for one in left if isinstance(one, Excused)]
                 raise
@@ -63,9 +66,20 @@ class DatabaseBook:
             self._attempts[fact.spool] = Tried(known.times + _times(fact), fact.at)
         self._owed.clear()
 
-    def _add_times(self, fact: Attempted | Excused) -> None:
+    def _write(self, fact: Attempted | Excused) -> None:
+        """Count it, with that at the same letter which was not written."""
+        before, self._unwritten = self._unwritten, None
+        at_hand = before is not None and before.spool == fact.spool
+        if isinstance(fact, Excused) and at_hand:
+            return
+        if isinstance(fact, Attempted) and not at_hand and self._came_now(fact.spool) and fact.spool not in self._attempts:
+            self._unwritten = fact
+            return
+        self._add_times(fact, _times(fact) + (1 if at_hand else 0))
+
+    def _add_times(self, fact: Attempted | Excused, times: int) -> None:
         """What excuses an attempt is noted though the connection is lost: its trouble is what excuses it."""
-        counted = (fact.spool, _times(fact), fact.at)
+        counted = (fact.spool, times, fact.at)
         try:
             self.server.ask_beside(_COUNT, counted)
         except StoreTrouble:
@@ -90,7 +104,9 @@ class DatabaseBook:
 
     def _counted(self) -> Iterator[Fact]:
         """By how much the attempts at each letter are others than was known."""
-        now = self._heard.tried
+        now = dict(self._heard.tried)
+        if self._unwritten is not None:
+            now.setdefault(self._unwritten.spool, Tried(1, self._unwritten.at))
         told, self._attempts = self._attempts, now
         for name in sorted(now.keys() | told.keys()):
             known = told.get(name, Tried(0, datetime.min))

@@ -31,7 +31,7 @@ class DatabaseStore:
         self._heard = News(server)
         self.spool = DatabaseSpool(server, lane, self._heard.expect)
         self._heard.together = self.spool.foresee
-        self.book = DatabaseBook(server, self._heard)
+        self.book = DatabaseBook(server, self._heard, self.spool.came_now)
         self.crew = DatabaseCrew(server)
         self._own: set[int] = set()  # under which numbers we have shown something
 
@@ -75,6 +75,18 @@ class DatabaseStore:
     def turn(self) -> AbstractContextManager[object]:
         """A transaction."""
         return self.server.turn()
+
+    def look_ahead(self) -> None:
+        """What others did and which letters come first is asked with the end of the turn."""
+        self.server.ask_ahead(self._ask_ahead)
+
+    def _ask_ahead(self) -> None:
+        self._heard.expect()
+        self.spool.foresee()
+
+    def look_afresh(self) -> None:
+        """It is asked again."""
+        self.server.forget_ahead()
 
     def claim(self, name: str, wait: bool = True) -> bool:
         """Is a campaign ours until the turn ends? Whoever only looks claims nothing."""

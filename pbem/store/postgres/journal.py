@@ -26,6 +26,18 @@ from pbem.store.postgres.server import DatabaseServer, JournalEnd
 from pbem.store.shelf_ports import Opened
 
 REMEMBERED_EACH = 16  # records
+REMEMBERED = (
+    "select l.file, r.number, r.digest, r.content, l.place, l.content from remembered r"
+    " join line l on l.campaign = r.campaign and l.number = r.number where r.campaign = %s"
+)
+LAST_LINES = """
+select file, place, content from line where campaign = %s
+    and file = (select max(file) from line where campaign = %s)
+    and place > coalesce((
+        select l.place from remembered r join line l on l.campaign = r.campaign and l.number = r.number
+        where r.campaign = %s and l.file = (select max(file) from line where campaign = %s)), 0)
+order by place
+"""
 SIZES = (
     "select file, sum(length(content))::integer, count(*)::integer, count(number)::integer from line where campaign = %s"
     " group by file order by file"
@@ -79,11 +91,11 @@ class DatabaseJournal:
         self.full = {f"{file.stem}.jsonl": file.size for file in sizes[:-1]}
         known = self._recalled(stem)
         if known is None:
-            file = self._read(stem, self._lines(stem), None)
+            file = self._read(stem, self._last_lines(stem, 0), None)
             opened = Opened(file.snapshot, file.records, 0, file.links or {0: NO_RECORD}, self.full)
             self._kept = opened.number - len(opened.records)
         else:
-            file = self._read(stem, self._lines(stem, known.place), known.link)
+            file = self._read(stem, self._last_lines(stem, known.place), known.link)
             opened = Opened(known.snapshot, file.records, 0, {known.link.number: known.link.digest, **file.links}, self.full)
             self._kept = known.link.number
         self._stand_in(stem, sizes[-1].lines if sizes else 0)
@@ -96,13 +108,8 @@ class DatabaseJournal:
 
     def _recalled(self, stem: str) -> _Recalled | None:
         """The state that is remembered, if it is of a record in this file and that record is the one it was made after."""
-        rows = self.server.ask(
-            "select r.number, r.digest, r.content, l.place, l.content from remembered r"
-            " join line l on l.campaign = r.campaign and l.number = r.number where r.campaign = %s and l.file = %s",
-            (self.campaign, stem),
-        )
-        for number, digest, content, place, line in rows:
-            if sha256(bytes(line)[:-1]).hexdigest() == digest:
+        for file, number, digest, content, place, line in self.server.ask(REMEMBERED, (self.campaign,)):
+            if file == stem and sha256(bytes(line)[:-1]).hexdigest() == digest:
                 return _Recalled(ChainLink(number, digest), place, orjson.loads(content))
         return None
 
@@ -200,6 +207,12 @@ class DatabaseJournal:
         """The campaign says where these lines end. JournalDamaged."""
         self.look()
         self.server.do("update campaign set last = %s, digest = %s where name = %s", (self.number, self.digest, self.campaign))
+
+    def _last_lines(self, stem: str, after: int) -> bytes:
+        """Those of the last file after that place, which nearly always is the place of the state that is remembered."""
+        rows = self.server.ask(LAST_LINES, (self.campaign,) * 4)
+        fits = (rows[0][:2] == (stem, after + 1)) if rows else after > 0
+        return b"".join(bytes(content) for *_, content in rows) if fits else self._lines(stem, after)
 
     def _lines(self, stem: str, after: int = 0) -> bytes:
         rows = self.server.ask(

@@ -1,6 +1,6 @@
 """The letters of ours of one campaign as rows: each has one content for ever."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -15,6 +15,9 @@ _HEADS = (
     "select number, true, substring(raw from 1 for %s) from letter_out where campaign = %s and seat = %s and number = any (%s)"
     " union all select number, false, head from unpainted where campaign = %s and seat = %s and number = any (%s)"
 )
+
+
+NUMBERS = "select seat, number from letter_out where campaign = %s union all select seat, number from unpainted where campaign = %s"
 
 
 class _LetterHead(NamedTuple):
@@ -154,11 +157,7 @@ class DatabaseLetters:
         if self.campaign in self.server.claimed:
             self.server.absent.update((self.campaign, seat, number) for number in numbers)
 
-    def numbers(self, seat: str) -> frozenset[str]:
-        """Those of a seat that are frozen, or wait for their maps and need nobody else."""
-        found = self.server.ask(
-            "select number from letter_out where campaign = %s and seat = %s"
-            " union all select number from unpainted where campaign = %s and seat = %s",
-            (self.campaign, seat) * 2,
-        )
-        return frozenset(str(number) for (number,) in found)
+    def numbers(self, seats: Collection[str]) -> Mapping[str, frozenset[str]]:
+        """By seat those that are frozen, or wait for their maps and need nobody else."""
+        found = self.server.ask(NUMBERS, (self.campaign,) * 2)
+        return {seat: frozenset(str(number) for whose, number in found if whose == seat) for seat in seats}

@@ -103,6 +103,8 @@ class DatabaseServer:
         self._afterwards: list[Callable[[], None]] = []
         self._leaving: list[_Leaving] = []
         self._foreseen: dict[str, _Foreseen] = {}
+        self._ahead: dict[str, _Foreseen] = {}  # the same, of the turn that follows
+        self._ask_ahead: Callable[[], None] | None = None
         self._is_begun = False  # does the server hold a transaction of ours open?
         self.moved: dict[str, JournalEnd] = {}  # by campaign, where its journal ends by what this turn has added
         self.claimed: dict[str, int] = {}  # by lane, the number of its campaign's last record when it was claimed
@@ -176,6 +178,7 @@ class DatabaseServer:
 
     def ask(self, statement: str, parameters: Parameters = ()) -> list[Row]:
         """The rows that a statement gives, which changes nothing. StoreTrouble."""
+        self._out_of_turn()
         foreseen = self._foreseen.pop(statement, None)
         if foreseen is not None and foreseen.parameters == parameters:
             return foreseen.answer.rows
@@ -185,6 +188,7 @@ class DatabaseServer:
 
     def do(self, statement: str, parameters: Parameters = ()) -> None:
         """Carry a statement out; in a turn by its end at the latest. StoreTrouble, of this one or one before it."""
+        self._out_of_turn()
         if not self._in_turn:
             with self._heard():
                 self._there(self._turns).execute(statement, parameters)
@@ -195,6 +199,7 @@ class DatabaseServer:
 
     def change(self, statement: str, parameters: Parameters = ()) -> ComingRows:
         """The same of one that gives rows."""
+        self._out_of_turn()
         if not self._in_turn:
             answer = ComingRows(lambda: None)
             answer.found = self._run(self._turns, statement, parameters)
@@ -269,6 +274,7 @@ class DatabaseServer:
         if self._in_turn:
             raise RuntimeError("a turn within a turn")
         self._end_of_turn()
+        self._foreseen, self._ahead = self._ahead, {}
         self._in_turn = True
         try:
             yield
@@ -287,9 +293,15 @@ class DatabaseServer:
         for known in (self._at_end, self._afterwards, self._leaving):
             known.clear()
         self._foreseen.clear()
+        self._ask_ahead = None
         self.claimed.clear()
         self.absent.clear()
         self.moved.clear()
+
+    def _out_of_turn(self) -> None:
+        """Who asks or does something between two turns may have reasons to look again."""
+        if not self._in_turn and self._ahead:
+            self._ahead = {}
 
     def _begin(self) -> None:
         """From here on the server holds a transaction open."""
@@ -324,9 +336,21 @@ class DatabaseServer:
             self.do(_WAKE)
         if self._is_begun:
             self._leaving.append(_Leaving(GoingStatement("COMMIT", ()), None))
+            self._foreseen.clear()
+            if self._ask_ahead is not None:
+                self._ask_ahead()
             self._flush()
+            self._ahead = dict(self._foreseen)
         for then in self._afterwards:
             then()
+
+    def ask_ahead(self, expect: Callable[[], None]) -> None:
+        """What the turn that follows asks first is asked with the end of this one, as that leaves it."""
+        self._ask_ahead = expect
+
+    def forget_ahead(self) -> None:
+        """What was asked so is asked again."""
+        self._ahead = {}
 
     def move(self, campaign: str, end: JournalEnd) -> None:
         """A journal has got so far; the campaign tells of it at the end of the turn, with what it shows then."""

@@ -10,8 +10,8 @@ from pathlib import Path
 from pbem.store.chain import NO_RECORD
 from pbem.store.evidence import RECENT, counted, is_letter
 from pbem.store.ports import DataRefused
-from pbem.store.postgres.journal import SIZES, DatabaseJournal
-from pbem.store.postgres.letters import DatabaseLetters
+from pbem.store.postgres.journal import LAST_LINES, REMEMBERED, SIZES, DatabaseJournal
+from pbem.store.postgres.letters import NUMBERS, DatabaseLetters
 from pbem.store.postgres.pipeline import Row as AnyRow
 from pbem.store.postgres.server import DatabaseServer
 from pbem.store.record_schemas import newest_schema
@@ -33,6 +33,7 @@ class DatabaseShelf:
     def __init__(self, server: DatabaseServer, home: Path, own: set[int]) -> None:
         self.server, self.home, self.name, self._own = server, home, home.name, own
         self.letters = DatabaseLetters(server, self.name)
+        self._begun: Own | None = None  # what it began with, once its word on itself was read: that never changes
 
     @cached_property
     def journal(self) -> DatabaseJournal:
@@ -78,7 +79,9 @@ class DatabaseShelf:
         found = self._asked("about")
         if not found or found[0][0] is None:
             raise FileNotFoundError(self.name)
-        return bytes(found[0][0])
+        raw = bytes(found[0][0])
+        self._begun = Own(zlib.crc32(raw), {})
+        return raw
 
     def write_texts(self, texts: Mapping[str, str]) -> None:
         """Keep a module's texts; the same text is kept once, whichever campaigns have it."""
@@ -177,7 +180,10 @@ class DatabaseShelf:
 
     def own(self) -> Own:
         """What it began with."""
-        return Own(zlib.crc32(self.about()), {})
+        if self._begun is None:
+            self.about()
+        assert self._begun is not None
+        return self._begun
 
     def footing(self, by: str, own: Own, heard: tuple[str, ...]) -> Footing:
         """What stands where now: the journal's last line tells."""
@@ -202,6 +208,9 @@ class DatabaseShelf:
 
     def _opening(self) -> Iterator[tuple[str, tuple[object, ...]]]:
         """What is asked when it is opened."""
-        for statement in (_FROZEN, _LAST_LINE, _ANY_LINE, _MODULE, SIZES, _ASKED.format("about"), _ASKED.format("shown")):
+        columns = (_ASKED.format(column) for column in ("about", "shown"))
+        for statement in (_FROZEN, _LAST_LINE, _ANY_LINE, _MODULE, SIZES, REMEMBERED, *columns):
             yield statement, (self.name,)
+        yield LAST_LINES, (self.name,) * 4
+        yield NUMBERS, (self.name,) * 2
         yield _CAME, (self.name, 2 * RECENT)

@@ -59,6 +59,7 @@ class DatabaseSpool:
         self._heads: list[LaneHead] = []
         self._looked = float("-inf")
         self._at_hand: tuple[str, bytes] = ("", b"")  # the name and bytes of the letter that was claimed last
+        self._fresh = ""  # the name of one that was found a moment after it came
 
     # ------------------------------------------------------------ in
 
@@ -112,9 +113,17 @@ class DatabaseSpool:
                 self._heads, self._looked, is_fresh = self._lanes(names), time.monotonic(), True
             tried = [head for head in self._heads if head.name not in but]
             self._heads = tried[1:]
-            if tried and (found := self._claimed(tried[0].lane, names)):
+            if tried and (found := self._found_in(tried[0], names)):
                 return found
         return None
+
+    def _found_in(self, head: LaneHead, but: list[str]) -> SpoolEntry | None:
+        self._fresh = "" if head.has_waited else head.name
+        return self._claimed(head.lane, but)
+
+    def came_now(self, name: str) -> bool:
+        """Was it found a moment after it came? Nobody has tried it before then."""
+        return name == self._fresh
 
     def foresee(self) -> None:
         """Which letters come first will be asked, unless it is known."""
