@@ -5,6 +5,7 @@ be made again from it, and everything before it from the spool.
 """
 
 import contextlib
+import errno
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Self
@@ -179,8 +180,8 @@ class Referee:
                 self.office.tray.settle(at_once=self.store.is_shared)
                 if self.store.is_shared:
                     self.campaigns.write_behind()
-        except StoreTrouble:  # of the server, at the end of the turn too; no letter is at fault
-            if isinstance(cause, SpoolEntry):
+        except StoreTrouble as trouble:  # of the server, at the end of the turn too; no letter is at fault
+            if isinstance(cause, SpoolEntry) and trouble.errno != errno.ETIMEDOUT:  # unless one took too long
                 self.router.excuse(cause, now)
             raise
         return True

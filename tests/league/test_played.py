@@ -1,15 +1,17 @@
 """A campaign played in a league is the one that is played in a folder, whoever of several handles a letter, wherever one dies."""
 
+import contextlib
 import errno
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
+from pbem.service.crew import Crew
 from pbem.service.office import BRAKE_SECONDS
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk
@@ -124,6 +126,62 @@ def test_a_claim_of_which_nothing_is_heard_is_let_go(league: Leagues, tmp_path: 
         with pytest.raises(StoreTrouble), other.store.turn():
             assert other.spool.first() is not None
             wait_until(lambda: table.referee.work(table.at) == 1, 8)
+
+
+def slowly(referee: Referee, patch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Its letters take so long; the server lets go of turns of which it hears nothing for a second."""
+    handle = referee.worker.handle
+
+    def takes_long(*given: Any) -> None:
+        time.sleep(seconds)
+        handle(*given)
+
+    patch.setattr(referee.worker, "handle", takes_long)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A server that lets go of turns of which it hears nothing for a second, and workers who know it."""
+    monkeypatch.setitem(server_module.SETTINGS, "idle_in_transaction_session_timeout", "1s")
+    monkeypatch.setattr(server_module, "SILENCE_SECONDS", 1.0)
+    monkeypatch.setattr(server_module, "WORD_SECONDS", 0.2)
+    return monkeypatch
+
+
+def test_a_letter_that_takes_long_is_handled_once_while_its_worker_says_that_it_lives(
+    league: Leagues, tmp_path: Path, impatient: pytest.MonkeyPatch
+) -> None:
+    with seated(tmp_path / "a", league) as table, colleague(league, tmp_path / "b") as other:
+        assert isinstance(other.store, DatabaseStore)
+        Crew(other.store, "worker").stay_awake()
+        entry, before = table.referee.take(table.letter("allied", "STATUS\n"), table.at, "t:1"), last_of(table)
+        slowly(other, impatient, 1.8)
+        assert other.work(table.at) == 1 and table.referee.work(table.at) == 0
+        assert last_of(table) == before + 1
+        table.referee.office.hear()
+        assert table.referee.mailroom.attempts(entry.name) == 0
+        impatient.setattr(server_module, "LONGEST_SECONDS", 0.5)  # it is not believed for ever
+        table.referee.take(table.letter("allied", "WHO\n"), table.at, "t:2")
+        with pytest.raises(StoreTrouble):
+            other.work(table.at)
+        assert table.referee.work(table.at) == 1 and last_of(table) == before + 2
+
+
+def test_a_letter_over_which_workers_fall_silent_is_put_aside_and_the_others_play_on(
+    league: Leagues, tmp_path: Path, impatient: pytest.MonkeyPatch
+) -> None:
+    with seated(tmp_path / "a", league) as table:
+        entry, before = table.referee.take(table.letter("allied", ORDERS[0]), table.at, "t:1"), last_of(table)
+        tries = 0
+        while (found := table.referee.spool.find(entry.name)) and found.folder == "new":
+            tries += 1
+            with colleague(league, tmp_path / "b") as other, pytest.MonkeyPatch.context() as patch:
+                slowly(other, patch, 1.2)
+                with contextlib.suppress(StoreTrouble):
+                    other.work(table.at)
+        assert tries in (4, 5) and last_of(table) == before, "three attempts, and one that came a moment ago is not counted"
+        assert found and found.folder == "shunt"
+        assert "STATUS" in table.write("german", "STATUS\n").text
 
 
 def test_a_clock_that_two_see_strikes_once_and_none_past_the_last_poll(league: Leagues, tmp_path: Path) -> None:

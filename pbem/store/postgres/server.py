@@ -14,6 +14,7 @@ from psycopg.conninfo import make_conninfo
 from pbem.store.ports import DataRefused, StoreTrouble
 from pbem.store.postgres.pipeline import GoingStatement, Pipeline, Row
 
+SILENCE_SECONDS = 10.0
 SETTINGS = {
     "idle_in_transaction_session_timeout": "10s",  # a worker that was stopped in a turn is let go of, and its claims with it
     "lock_timeout": "10s",
@@ -38,8 +39,8 @@ _NO_WAITING_HEALS = (
     *("password authentication failed", "no password supplied", "does not exist"),
     *("certificate verify failed", "does not match host name", "does not support SSL"),
 )
-SILENCE_SECONDS = 10
 WORD_SECONDS = 2.0
+LONGEST_SECONDS = 300.0  # a turn that lasts longer is let go of, though its worker lives: it may go round in a circle
 
 Parameters = Sequence[object]
 LetterName = tuple[str, str, str]  # campaign, seat, number
@@ -106,6 +107,9 @@ class DatabaseServer:
         self._ahead: dict[str, _Foreseen] = {}  # the same, of the turn that follows
         self._ask_ahead: Callable[[], None] | None = None
         self._is_begun = False  # does the server hold a transaction of ours open?
+        self._spoken = self._began = time.monotonic()  # when it heard of us last in a turn, and when the turn began
+        self._silence = 0.0  # seconds between that and the last statements
+        self._speaking = threading.Lock()  # who speaks on the connection of turns
         self.moved: dict[str, JournalEnd] = {}  # by campaign, where its journal ends by what this turn has added
         self.claimed: dict[str, int] = {}  # by lane, the number of its campaign's last record when it was claimed
         self.heads: dict[LetterName, bytes] = {}  # how letters of ours begin that are frozen, which they do for ever
@@ -145,10 +149,18 @@ class DatabaseServer:
 
     def stay_awake(self, word: str, parameters: Parameters) -> None:
         """From now on the server lets go of our locks when nothing is heard of us for a while, as of a machine that stands still or
-        is gone; a thread says a word meanwhile, a statement, however long a letter takes."""
-        self.ask_beside("select set_config('idle_session_timeout', %s, false)", (f"{SILENCE_SECONDS}s",))
-        said = (self._there(self._beside), word, parameters)
+        is gone; a thread says a word meanwhile, a statement, however long a letter takes, and another in a turn."""
+        self.ask_beside("select set_config('idle_session_timeout', %s, false)", (f"{SILENCE_SECONDS:g}s",))
+        said = (self._there(self._beside), word, parameters, self._say_in_turn)
         threading.Thread(target=_say_a_word, args=said, name="league", daemon=True).start()
+
+    def _say_in_turn(self) -> None:
+        """The turn goes on, in which a letter takes its time."""
+        with self._speaking:
+            now = time.monotonic()
+            if self._pipeline and self._is_begun and now - self._spoken > WORD_SECONDS and now - self._began < LONGEST_SECONDS:
+                self._pipeline.carry_out([GoingStatement("select 1", ())])
+                self._spoken = now
 
     @property
     def where(self) -> str:
@@ -171,7 +183,10 @@ class DatabaseServer:
             raise self._trouble(trouble) from None
 
     def _trouble(self, trouble: psycopg.Error) -> StoreTrouble:
+        """ETIMEDOUT: the turn took so long without a word that the server let go of it."""
         number = errno.ENOSPC if isinstance(trouble, errors.DiskFull) else errno.EAGAIN
+        if self._is_begun and self._silence > SILENCE_SECONDS:
+            number = errno.ETIMEDOUT
         return StoreTrouble(number, _words(trouble), self.where)
 
     # ------------------------------------------------------------ statements
@@ -222,8 +237,10 @@ class DatabaseServer:
         leaving, self._leaving = self._leaving, []
         if self._pipeline is None:
             raise StoreTrouble(errno.EAGAIN, "not connected", self.where)
-        with self._heard():
+        with self._heard(), self._speaking:
+            self._silence = time.monotonic() - self._spoken
             answers = self._pipeline.carry_out([one.going for one in leaving])
+            self._spoken = time.monotonic()
         for one, rows in zip(leaving, answers, strict=True):
             if one.answer is not None:
                 one.answer.found = rows
@@ -289,7 +306,8 @@ class DatabaseServer:
 
     def _end_of_turn(self) -> None:
         """Nothing of it is remembered."""
-        self._wakes = self._is_begun = False
+        with self._speaking:
+            self._wakes = self._is_begun = False
         for known in (self._at_end, self._afterwards, self._leaving):
             known.clear()
         self._foreseen.clear()
@@ -307,12 +325,13 @@ class DatabaseServer:
         """From here on the server holds a transaction open."""
         if not self._is_begun:
             self._is_begun = True
+            self._began = self._spoken = time.monotonic()
             self._leaving.append(_Leaving(GoingStatement("BEGIN", ()), None))
 
     def _take_back(self) -> None:
         """What the turn has changed is as if it had never been."""
         if self._pipeline is not None and self._is_begun:
-            with contextlib.suppress(psycopg.Error):
+            with contextlib.suppress(psycopg.Error), self._speaking:
                 self._pipeline.carry_out([GoingStatement("ROLLBACK", ())])
 
     def at_end(self, last: Callable[[], None]) -> None:
@@ -410,11 +429,12 @@ class DatabaseServer:
         return bool(found[0][0])
 
 
-def _say_a_word(connection: "psycopg.Connection[Row]", word: str, parameters: Parameters) -> None:
+def _say_a_word(connection: "psycopg.Connection[Row]", word: str, parameters: Parameters, then: Callable[[], None]) -> None:
     """As long as the connection stands."""
     with contextlib.suppress(psycopg.Error):
         while not connection.closed:
             connection.execute(word, parameters)
+            then()
             time.sleep(WORD_SECONDS)
 
 
