@@ -22,12 +22,12 @@ MALDEN, HEUMEN = "13.11", "14.12"
 
 
 @contextmanager
-def at_a_battle(folder: Path, seats: tuple[Seat, ...] = SEATS, bridge: str = MALDEN) -> Iterator[Table]:
-    """A table whose first battle, for a bridge, has become a game of its own."""
+def at_a_battle(folder: Path, seats: tuple[Seat, ...] = SEATS, bridge: str = MALDEN, lay: type[Table] = Table) -> Iterator[Table]:
+    """A table, of this class, whose first battle, for a bridge, has become a game of its own."""
     files = module(folder / "module", "tcs")
     if bridge == HEUMEN:
         _before_heumen(files)
-    table = Table(folder, module=str(files), seats=seats)
+    table = lay(folder, module=str(files), seats=seats)
     try:
         table.begin()
         table.write("german", "BATTLES FIELD")

@@ -53,6 +53,8 @@ def test_each_commander_gets_a_brief_without_a_form_and_a_game_of_his_own(story:
         assert "nobody starts fires or blows anything up: the bridge stays whole" in plain(brief), "Malden bridge"
         assert "what became of the bridge" not in brief.text and "headed [test-b1]" in plain(brief)
         assert "END AAR" not in brief.text and "REPORT FORM" not in brief.text
+        own = brief.text.partition("3. OWN")[2].partition("SUPPORT")[0]
+        assert "supplied" in own and "ML" not in own and "ELR" not in own, "they are no figures of the game it is fought with"
         first = of_battle(story, seat)
         assert "you command" in first[0].subject and "T1.A" in first[1].subject and "ACCEPT" not in first[0].text
     ours, theirs = (plain(of_battle(story, HOLDS[side])[0]) for side in ("allied", "german"))

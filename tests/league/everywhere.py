@@ -17,6 +17,7 @@ from .running import DAILY, PASSWORD, DatabaseProcess, missing, server_in, work_
 
 SAMPLE = (
     "tests/acceptance/test_receipts.py",
+    "tests/acceptance/test_battle_in_a_battle.py::test_no_report_is_taken_from_a_person",
     "tests/fog/test_live.py::test_an_evening_tells_the_other_side_its_hours_and_nothing_else",
 )
 """For the default suite."""
@@ -24,7 +25,7 @@ SAMPLE = (
 WHOLE = (
     "tests/acceptance",
     "tests/mail/test_fuzz.py",
-    *(f"tests/fog/test_{name}.py" for name in ("arrangements", "boot_camp", "live", "teams")),
+    *(f"tests/fog/test_{name}.py" for name in ("arrangements", "battle_in_a_battle", "boot_camp", "live", "teams")),
 )
 """For the soak. What a store promises is asked of both in test_contract.py; the rest of tests/mail knows of no store."""
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from pbem.documents.cartography.boxes import ROAD
 from pbem.documents.cartography.canvas import Canvas
-from pbem.documents.cartography.curves import Line, Point, between, straight
+from pbem.documents.cartography.curves import Line, Point, between, distance, mean, straight, unit_vector
 from pbem.documents.cartography.land import PrintedLand
 from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.palette import ENEMY_INK, INK, LINE, OWN, OWN_INK, SHADE, WHITE
@@ -16,6 +16,9 @@ from pbem.kernel.values import Value
 
 BRISTLE = 9.0
 """Pixels from tooth to tooth of a crest, at the scale of a phone."""
+WIDE, NARROW, LEAST = 60.0, 26.0, 0.8
+"""Pixels from the middle of a hex to its side from which on a wedge lies within the hex, and up to which it is widest and reaches
+into the next; the least by which its outline is drawn finer."""
 NAME = Lettering(12, OWN_INK, bold=True, halo=WHITE, halo_width=2.6)
 
 
@@ -68,25 +71,34 @@ def _named(canvas: Canvas, points: Sequence[Point], name: str) -> str:
 
 def draw_facings(canvas: Canvas) -> Iterator[str]:
     """A wedge on the hexside that moving armor faces: blue with a light core of one's own, a full one of the enemy's."""
-    own = {_Facing(symbol.hex, symbol.facing, True) for symbol in canvas.picture.symbols if symbol.facing}
-    theirs = {_Facing(seen.hex, seen.facing, False) for seen in canvas.picture.sightings if seen.facing}
+    own = {FacedSide(symbol.hex, symbol.facing, True) for symbol in canvas.picture.symbols if symbol.facing}
+    theirs = {FacedSide(seen.hex, seen.facing, False) for seen in canvas.picture.sightings if seen.facing}
     for facing in sorted((*own, *theirs), key=lambda facing: (facing.hex, facing.way, facing.own)):
         if facing.hex not in canvas.shown:
             continue
-        place, way = facing.hex, facing.way
-        middle, side = canvas.paper.centre(place), canvas.paper.side(place, way)
-        tip = between(middle, between(*side), 0.94)
-        left, right = (between(middle, between(between(*side), corner, 0.42), 0.74) for corner in side)
-        yield wedge([left, tip, right], canvas.k, facing.own)
+        points = pointing(canvas.paper, facing)
+        canvas.boxes.lay(around(mean(points), 16 * canvas.k, 16 * canvas.k), ROAD)
+        yield wedge(points, max(canvas.k, LEAST), facing.own)
         canvas.signs.add("facing" if facing.own else "enemy_facing")
 
 
-class _Facing(Value):
+class FacedSide(Value):
     """A hexside that somebody in a hex faces."""
 
     hex: Hex
     way: str
     own: bool
+
+
+def pointing(paper: Paper, facing: "FacedSide") -> Line:
+    """A wedge astride the hexside, no smaller than can be seen on a whole map: where it is small it reaches into the next hex."""
+    middle, side = paper.centre(facing.hex), paper.side(facing.hex, facing.way)
+    edge = between(*side)
+    far, half = distance(middle, edge), distance(edge, side[0])
+    small = min(1.0, max(0.0, (WIDE - far) / (WIDE - NARROW)))
+    foot, tip = between(middle, edge, 0.74 + 0.12 * small), between(middle, edge, 0.94 + 0.36 * small)
+    (x, y), (along_x, along_y), wide = foot, unit_vector(side[0], side[1]), half * (0.42 + 0.5 * small)
+    return [(x - along_x * wide, y - along_y * wide), tip, (x + along_x * wide, y + along_y * wide)]
 
 
 def wedge(points: Sequence[Point], grown: float, own: bool) -> str:

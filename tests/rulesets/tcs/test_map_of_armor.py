@@ -5,7 +5,10 @@ from typing import Any, cast
 
 import pytest
 
+from pbem.documents.cartography.curves import between, distance, heading
+from pbem.documents.cartography.paper import Paper
 from pbem.documents.cartography.plates import plates
+from pbem.documents.cartography.tactical import FacedSide, pointing
 from pbem.documents.map_picture import MapPicture, Wreck
 from pbem.documents.picture_json import SentAs, picture_json
 from pbem.kernel.hexes import Hex
@@ -96,6 +99,17 @@ def test_hulls_stay_when_the_turn_is_over_and_are_counted() -> None:
     assert shown(made, "us").wrecks == (Wreck(BURNS, False, 2),)
     assert shown(made, "ge").wrecks == (Wreck(BURNS, True, 2),)
     assert ">2<" in sheet(made, "us")
+
+
+def test_a_wedge_is_seen_on_a_whole_map_too() -> None:
+    """TCSARM-4.4-1: on small hexes it is as wide as its hexside and reaches into the next; on large ones it lies within its own."""
+    small, large = Paper(22, 1, 1, 28, 36), Paper(70, 1, 1, 8, 8)
+    for way in ("N", "NE", "SE", "S", "SW", "NW"):
+        left, tip, right = pointing(small, FacedSide(Hex("05.05"), way, True))
+        assert distance(left, right) > 0.85 * small.size and distance(between(left, right), tip) > 9
+        left, tip, right = pointing(large, FacedSide(Hex("05.05"), way, True))
+        assert distance(large.centre(Hex("05.05")), tip) < large.half and distance(left, right) < large.size / 2
+        assert heading(between(left, right), tip) == pytest.approx(heading(large.centre(Hex("05.05")), tip))
 
 
 CHANGES: tuple[dict[str, Any], ...] = (

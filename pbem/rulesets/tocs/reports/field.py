@@ -151,12 +151,14 @@ def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
 def _own(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
     """The units as they went in: narrow enough for a phone, with what each is below the table."""
     view = picture.view(game)
-    rows = [(say("unit"), say("steps, state"), say("ML"), say("ELR"), say("supplied"))]
+    levels: tuple[str, ...] = (say("ML"), say("ELR")) if not played_with(game) else ()  # of no use in another ruleset
+    rows = [(say("unit"), say("steps, state"), *levels, say("supplied"))]
     kinds = []
     for unit in force.units:
         counter = picture.forces.counter(unit)
         supplied = say("yes") if in_los(view, unit) else say("no")
-        rows.append((counter.call, condition(picture.forces, unit), str(counter.ml), str(counter.elr), supplied))
+        figures = (str(counter.ml), str(counter.elr)) if levels else ()
+        rows.append((counter.call, condition(picture.forces, unit), *figures, supplied))
         kinds.append(f"{counter.call}: {arm_words(counter.arm) if counter.arm else worded(counter.kind)}")
     return table("3. OWN", rows, ("; ".join(kinds),))
 
