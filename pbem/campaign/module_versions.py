@@ -77,7 +77,8 @@ class Editions:
         return Judged(refusals, tuple((change.side, str(change)) for change in done.changes))
 
     def _patched(self, patches: tuple[Patch, ...]) -> Texts:
-        texts, of = self.texts, self.ruleset.patches
+        texts: Texts = self.texts
+        of = self.ruleset.patches
         if of is None:
             return texts
         for patch in patches:

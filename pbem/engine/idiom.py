@@ -112,11 +112,6 @@ class Idiom(Value, eq=False):
         row = self.row(ground)
         return f" ({row})" if row else ""
 
-    def ahead(self, ground: Ground) -> str:
-        """The same as it stands before what is said: "(its id): ", "" for none."""
-        row = self.row(ground)
-        return f"{row}: " if row else ""
-
     def many(self, moments: int) -> str:
         """So many of what a side writes orders for: "3 impulses"."""
         return counted(moments, *self.number_of_moments)

@@ -76,7 +76,9 @@ def _copy(work: UnitOfWork, seat: Seat, act: Act) -> _Copy:
     number = (act.text("LETTER") or "").upper()
     if number in {admin.number(seat.id, n) for n in range(seat.first + 1, admin.sent.get(seat.id, 0) + 1)}:
         return _Copy(number)
-    return _Copy("", say("no letter {number}", number=number), say("You have no letter {number}.", number=number))
+    held = [admin.number(seat.id, n) for n in (seat.first + 1, admin.sent.get(seat.id, 0))]
+    line = say("You have no letter {number}. Yours are {first} to {last}.", number=number, first=held[0], last=held[1])
+    return _Copy("", say("no letter {number}", number=number), line)
 
 
 def _tell(work: UnitOfWork, seat: Seat, missing: dict[str, str], left: int) -> None:

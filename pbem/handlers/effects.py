@@ -48,8 +48,8 @@ def did_something(work: UnitOfWork, filed: int) -> bool:
 def repeat(work: UnitOfWork, seat: Seat, number: str) -> None:
     """Its writer is told, and gets the answer again."""
     lines = (
-        say("Identical orders run once: they were answered in {number}. Nothing was done again.", number=number),
-        say("{number} is sent again. If you meant them twice, write AGAIN above the orders.", number=number),
+        say("The same orders were answered in {number}, so they were not run again.", number=number),
+        say("{number} follows once more. If you meant them twice, write AGAIN above the orders.", number=number),
     )
     work.send(short(work.desk(seat), "repeat", say("a repeat of {number}", number=number), lines))
     work.send(Resend(seat.id, number))

@@ -24,7 +24,7 @@ from pbem.rulesets.form import OpaqueFieldBattles
 
 ROLE = "field commander"
 LEAD = timedelta(days=2)  # before the deadline, for the one reminder
-FILED = phrase("What comes of it is told when both reports are in, or when their time is over.")
+FILED = phrase("The outcome follows when both reports are in, or when time is up.")
 
 
 @stands_on("command", "field command")
@@ -203,7 +203,7 @@ def _report(work: UnitOfWork, seat: Seat, paper: Writing) -> list[str]:
     differ = file.stage == "differ" and work.field_differs(number)
     still = [say("the two reports still differ")] if differ else []  # in what, would let one try the other's, item by item
     as_read = fields.understood(work.table.game, work.state.pictures[seat.side], report)
-    return [say("AAR {number}: taken, as below. {filed}", number=number, filed=say(FILED)), *as_read, *still]
+    return [say("AAR {number} received, read as below. {filed}", number=number, filed=say(FILED)), *as_read, *still]
 
 
 def _faults(faults: tuple[ReportFault, ...]) -> Iterator[str]:

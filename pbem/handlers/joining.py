@@ -35,7 +35,7 @@ def accept(work: UnitOfWork, seat: Seat) -> str:
     number = work.send(_answer(desk, inviting))
     who = work.called(seat)
     if seat.earlier or declined or not inviting:
-        tell_team(work, seat, say("{seat} is filled", seat=who), (say("{seat} is filled: its new holder has accepted.", seat=who),))
+        tell_team(work, seat, say("{seat} is filled", seat=who), (say("{seat} is filled: the invitation was accepted.", seat=who),))
     if declined:
         taken = say("{seat} is filled after all: {address} had declined, and has accepted.", seat=who, address=seat.address)
         tell_host(work, say("{seat} is filled after all", seat=who), (taken,))

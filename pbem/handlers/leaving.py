@@ -29,7 +29,7 @@ def leave(work: UnitOfWork, seat: Seat, why: Why) -> str:
         work,
         seat,
         say("{seat} is vacant", seat=work.called(seat)),
-        (_empty(work, seat, why), say("Its superior orders its units.")),
+        (_empty(work, seat, why), say("Until it is filled, the next in command orders its units.")),
     )
     ways = say("REPLACE {seat} BY <address> gives it to somebody else", seat=seat.id)
     subject = say("{seat} declined", seat=work.called(seat)) if declined else say("{seat} resigned", seat=work.called(seat))

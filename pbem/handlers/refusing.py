@@ -79,7 +79,7 @@ def refused(table: CampaignContext, state: State, cause: Cause) -> tuple[Record,
     what, when = f"{cause.seat}/{reason}", f"{_day(cause.at)} {text}".rstrip()
     if work.state.admin.told.get(what) != when:
         work.put(Told(what, when))
-        lines = (say(reason), say("The same is said once a day at most."), *remarks)
+        lines = (say(reason), say("This notice comes once a day at most."), *remarks)
         work.send(short(work.desk(state.admin.seats[cause.seat]), "refused", say("your letter could not be read"), lines))
     return finish(work)
 

@@ -327,7 +327,11 @@ class UnitOfWork:
                 self.table.game, state.situation.board, {side: self._battles(side) for side in state.pictures}
             ),
             *logs_opened(state.admin, {seat.id: self.officer(seat) for seat in state.admin.seats.values()}),
-            *journal_opened(annals, {side: ruleset.scenario.adjective(self.table.game, side) for side in state.pictures}),
+            *journal_opened(
+                annals,
+                {side: ruleset.scenario.adjective(self.table.game, side) for side in state.pictures},
+                ruleset.scenario.retold,
+            ),
         )
         return tuple(reveal(desk, (*diary_opened(desk, self._enemy(desk)), *blocks)) for desk in map(self.desk, self.seats))
 

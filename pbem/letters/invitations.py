@@ -7,14 +7,14 @@ from pbem.documents.document import Block, Document, Letterhead, block
 from pbem.engine.idiom import Idiom
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.letters.desk import TOKEN, Desk, Out, called
-from pbem.letters.on_file import on_file, patches, rulings, team
+from pbem.letters.desk import TOKEN, Desk, Out
+from pbem.letters.on_file import LONGEST, on_file, patches, rulings, team
 from pbem.letters.stations import heading, mapped
 from pbem.modules import library
 
 A_WEEK = 168  # hours
 SPARE = 12  # hours that a part of play's end waits for the evening, on average
-LONGEST = 90  # minutes that the longest letter takes
+LONGEST_TO_ANSWER = 90  # minutes that the longest letter takes
 UNITS_A_STEP = 16  # units that take five minutes to look through
 
 
@@ -50,7 +50,7 @@ class Prospect(Value):
     @property
     def minutes(self) -> tuple[int, int]:
         """How long a letter takes to answer: at the least, and at the most."""
-        least = min(5 * max(2, round(self.units / UNITS_A_STEP)), LONGEST // 2)
+        least = min(5 * max(2, round(self.units / UNITS_A_STEP)), LONGEST_TO_ANSWER // 2)
         return least, 2 * least
 
 
@@ -70,7 +70,8 @@ def invitation(desk: Desk, commitment: str, prospect: Prospect, underway: Underw
     )
     head = ((say("[{campaign}] INVITATION", campaign=name), desk.number),)
     wanted = (_who_invites(desk), say("REPLY  ACCEPT or DECLINE"))
-    subject = say("You are invited: {task} in {title}", task=_task(desk), title=desk.admin.title)
+    asked = say("You are invited: {task} in {title}", task=_task(desk), title=desk.admin.title)
+    subject = asked if len(asked) <= LONGEST else say("You are invited: {seat}, {title}", seat=desk.title, title=desk.admin.title)
     document = Document(subject, head, wanted, blocks, _foot(commitment), ("ACCEPT", "DECLINE"))
     return Out(desk.seat.id, "invitation", document, False)
 
@@ -114,9 +115,9 @@ def _camp(desk: Desk, text: str) -> tuple[str, ...]:
 def _foot(commitment: str) -> tuple[str, ...]:
     """What binds the referee's rolls."""
     return (
+        say("Your reply is mixed into the random seed, so nobody can predict the rolls. HELP DICE has the details."),
         say("Every roll is fixed in advance. This fingerprint proves it:"),
         commitment,
-        say("Your reply is mixed into the random seed, so nobody can predict the rolls. HELP DICE has the details."),
     )
 
 
@@ -158,7 +159,7 @@ def _task(desk: Desk) -> str:
         return say("command the {side} side", side=side)
     later = say(" from {joins} on", joins=seat.joins) if seat.joins else ""
     formations = ", ".join(seat.formations)
-    return say("command {formations} on the {side} side{later}", formations=formations, side=side, later=later)
+    return say("command {formations} for the {side} side{later}", formations=formations, side=side, later=later)
 
 
 def welcome(desk: Desk) -> Out:
@@ -221,7 +222,7 @@ def hand_over(desk: Desk) -> Out:
     document = Document(
         say("Hand-over: {title} · {moment}", title=desk.title, moment=desk.moment),
         head,
-        now.wanted,
+        (say("You take over {seat}.", seat=desk.title), *now.wanted),
         _forms_last(blocks),
         now.small,
         now.taps,
@@ -237,11 +238,7 @@ def _taken_over(desk: Desk) -> tuple[str, ...]:
         return (say("This is everything your side knows. If this is your first campaign, read HELP START."),)
     last = desk.admin.number(seat.id, seat.first)
     return (
-        say(
-            "You take over {seat}. Letters up to {last} went to your predecessor. This letter sums up what they said.",
-            seat=called(desk.ruleset, desk.game, seat),
-            last=last,
-        ),
+        say("Letters up to {last} went to your predecessor. This letter sums up what they said.", last=last),
         say("Letters left unanswered before you came do not count against you."),
     )
 

@@ -63,7 +63,7 @@ def _hour_of_plans(desk: Desk) -> str:
     return (
         say("within the {moment}", moment=desk.idiom.moment)
         if desk.clock and desk.clock.live
-        else say("two to two and a half hours after the {moment} began", moment=desk.idiom.moment)
+        else say("2 to 2½ hours after the {moment} began", moment=desk.idiom.moment)
     )
 
 
@@ -86,12 +86,11 @@ def status(desk: Desk) -> tuple[str, ...]:
     stages = {"inviting": say("waiting for commanders to accept"), "playing": say("in play"), "over": say("over")}
     lines, running = [f"{admin.title}: {stages[admin.stage]}"], desk.clock
     if admin.stage == "playing" and running and running.moment != desk.moment:  # closed by the letter that asks
-        lines.append(say("{name} is over; the report comes by itself", name=running.moment))
+        lines.append(say("{name} is over; your report follows", name=running.moment))
     elif admin.stage == "playing":
-        lines += [
-            say("{noun} {name}; {clock_words}", noun=desk.idiom.moment, name=desk.moment, clock_words=clock_words(desk)),
-            *points_line(desk),
-        ]
+        time, noun = clock_words(desk), desk.idiom.moment
+        named = say("{noun} {name}; {clock_words}", noun=noun, name=desk.moment, clock_words=time)
+        lines += [time if desk.moment in time else named, *points_line(desk)]
         lines += _fought_as(desk)
         lines.append(say("a draft is waiting to be fixed") if desk.seat.id in admin.drafts else say("no draft is waiting"))
         lines += evenings.told(admin.evenings, desk.zone, desk.seat.side)

@@ -1,7 +1,7 @@
 """The last letters, in which everything is opened."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pbem.campaign.state import AdminState
 from pbem.documents.document import Block, Document, block, theirs
@@ -14,7 +14,11 @@ from pbem.rulesets.form import LogEntry
 def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
     """After the last report: what nobody could know, opened to all."""
     head = ((say("[{campaign}] BOTH SIDES REVEALED", campaign=desk.admin.campaign), desk.number),)
-    return Out(desk.seat.id, "reveal", Document(say("both sides revealed"), head, (), blocks), False)
+    wanted = (
+        say("The campaign is over, and nothing is secret any more: below is what happened on both sides."),
+        say("NO REPLY NEEDED."),
+    )
+    return Out(desk.seat.id, "reveal", Document(say("both sides revealed"), head, wanted, blocks), False)
 
 
 def logs_opened(admin: AdminState, titles: Mapping[str, str]) -> tuple[Block, ...]:
@@ -30,11 +34,11 @@ def diary_opened(desk: Desk, enemy: OpaquePicture | None) -> tuple[Block, ...]:
     return desk.ruleset.scenario.diary(desk.game, desk.picture, desk.battles, logs, enemy)
 
 
-def journal_opened(annals: tuple[str, ...], sides: Mapping[str, str]) -> tuple[Block, ...]:
+def journal_opened(annals: tuple[str, ...], sides: Mapping[str, str], retold: Callable[[str], str]) -> tuple[Block, ...]:
     """What happened, from the first turn to the last, as nobody could see it. sides: what each is called, by its id, which is what
-    annals are kept with."""
+    annals are kept with; retold: how a letter says a line of them."""
     ids = re.compile(rf"(?<![\w/.-])(?:{'|'.join(map(re.escape, sides))})(?![\w/.-])")
-    return block("THE JOURNAL", (ids.sub(lambda found: sides[found[0]], line) for line in annals))
+    return block("THE JOURNAL", (ids.sub(lambda found: sides[found[0]], retold(line)) for line in annals))
 
 
 def dice_opened(seed: str, nonces: tuple[tuple[str, str], ...], throws: tuple[str, ...]) -> tuple[Block, ...]:

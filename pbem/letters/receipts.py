@@ -22,7 +22,7 @@ from pbem.orders.line_numbers import in_runs
 from pbem.orders.tree import Act, LetterWord, SheetLine
 from pbem.rulesets.form import Maps, ReceiptNews
 
-EMPTY = phrase("Your letter held no line of orders. HELP START shows how orders are written.")
+EMPTY = phrase("Your letter has no orders in it. HELP START shows how orders are written.")
 _HEAD = re.compile(r"[a-z]+(?: [a-z]+)*(?= |$)")
 MOST_MAPS = 9  # parts of the map in one letter
 
@@ -88,7 +88,7 @@ def ran_by_itself(desk: Desk, answered: Answered, what: str = "") -> Out:
     return replace(out, document=document, answer=False)
 
 
-MOST_NAMED, LONGEST_NOTE = 3, 60  # questions, and letters of a note, in a subject
+MOST_NAMED, LONGEST_NOTE = 3, 66  # questions, and letters of a note, in a subject
 LONGEST_LEAD = 200  # letters of notes that a receipt begins with: three lines
 TAPPED = ("YES", "YES END", "ACCEPT", "HELP DRAFTS", "DECLINE", "CANCEL")
 
@@ -107,7 +107,7 @@ def _lines(answered: Answered) -> tuple[SheetLine, ...]:
 
 def _outcome(desk: Desk, answered: Answered, bad: int) -> str:
     if answered.reports:
-        return say("report of battle {numbers} taken", numbers=", ".join(map(str, answered.reports)))
+        return say("report of battle {numbers} received", numbers=", ".join(map(str, answered.reports)))
     if answered.refused:
         return say("no orders executed")
     if answered.asks:
@@ -147,9 +147,12 @@ def _asked(desk: Desk, act: Act) -> str:
 
 
 def _noted(answered: Answered) -> str:
-    """What was noted, where that is one thing and short."""
+    """What was noted first, where that is short; that there was nothing to note."""
     notes = tuple(dict.fromkeys(answered.notes))
-    return notes[0] if len(notes) == 1 and len(notes[0]) <= LONGEST_NOTE else say("noted")
+    if not notes:
+        return say("noted") if answered.request.written.lines else say("no orders found")
+    short = len(notes[0]) <= LONGEST_NOTE and notes[0][0] not in " >" and notes[0][-1] != ":"
+    return notes[0] if short else say("noted")
 
 
 def _led(answered: Answered, outcome: str) -> tuple[str, tuple[str, ...]]:
@@ -157,7 +160,7 @@ def _led(answered: Answered, outcome: str) -> tuple[str, tuple[str, ...]]:
     notes = tuple(_each_once(answered.notes))
     sentences = all(note and note[0] not in " >" and note[-1] != ":" for note in notes)
     if not notes or not sentences or len(" ".join(notes)) > LONGEST_LEAD:
-        return outcome, notes
+        return outcome, tuple(note for note in notes if note != outcome)
     said = ". ".join(f"{note[0].upper()}{note[1:]}" for note in notes)
     if answered.filed:
         return f"{outcome}. {said}", ()
@@ -274,9 +277,9 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
         return ()  # he knows his battle, and nothing of the campaign; or play goes on, and says so in a letter of its own
     mine = desk.clock is not None
     if _is_over(desk, answered):
-        return block("STATE", (say("{name} is over; the report comes by itself.", name=answered.moment),))
+        return block("STATE", (say("{name} is over; your report follows.", name=answered.moment),))
     if admin.stage == "playing" and reports.station(desk.news) == "end":  # conceded, or drawn, by this letter
-        return block("STATE", (say("The campaign is over; the last letters come by themselves."),))
+        return block("STATE", (say("The campaign is over; the last letters follow."),))
     if admin.stage == "playing" and mine and answered.request.acts:
         lines += _left_to_do(desk)
     if admin.stage == "playing":

@@ -20,7 +20,7 @@ def waits(desk: Desk, request: Request, until: datetime, notes: tuple[str, ...] 
     """A letter waits by HOLD MY LETTERS: what was read of it, and until when it can be recalled; notes: what was done at once."""
     lines = (
         *notes,
-        say("It is executed {clock} ({time_left}). RECALL withdraws it until then.",
+        say("Your orders run {clock} ({time_left}). Until then RECALL withdraws them.",
             clock=clock(until, desk.zone), time_left=time_left(desk.at, until)),
         say("What was read:"), *(f"  {line.canonical or line.text}" for line in request.written.lines),
     )  # fmt: skip
@@ -42,7 +42,7 @@ def asked_back(desk: Desk, subject: str, wanted: str, lines: tuple[str, ...]) ->
 
 def notice(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A public word of the host's to every seat, with the clock as this seat knows it."""
-    told = block("CLOCK", (clock_words(desk),) if desk.admin.stage == "playing" else ())
+    told = block("CLOCK", (clock_words(desk),) if desk.admin.stage == "playing" and not desk.admin.paused else ())
     document = Document(subject, ((f"[{desk.admin.campaign}] {head}", desk.number),), (), (Block("", lines, "prose"), *told))
     return Out(desk.seat.id, "notice", document, False)
 

@@ -115,11 +115,11 @@ def intsum(desk: Desk) -> Out:
 
 
 def _summed(desk: Desk, where: tuple[str, ...]) -> str:
-    """`T2.1 intsum: enemy at 13.11 Malden bridge, 14.12 Heumen`: as many places as there is room for."""
+    """`T2.1 INTSUM: enemy at 13.11 Malden bridge, 14.12 Heumen`: as many places as there is room for."""
     if not where:
-        return say("{name} intsum: no enemy located", name=desk.moment)
+        return say("{name} INTSUM: no enemy located", name=desk.moment)
     said = [
-        say("{name} intsum: enemy at {places}", name=desk.moment, places=", ".join(where[:n])) for n in range(len(where), 0, -1)
+        say("{name} INTSUM: enemy at {places}", name=desk.moment, places=", ".join(where[:n])) for n in range(len(where), 0, -1)
     ]
     return next((subject for subject in said if len(subject) <= LONGEST), said[-1][:LONGEST])
 

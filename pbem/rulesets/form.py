@@ -114,6 +114,9 @@ class Scenario(Protocol[GameT, BoardT, PictureT, EventT, S_contra]):
     def annals(self, board: BoardT, events: tuple[EventT | Control, ...], /) -> tuple[str, ...]:
         """What happened, in words, for the end."""
 
+    def retold(self, line: str, /) -> str:
+        """A line of the annals as a letter says it: they are kept in the words of the day they were written."""
+
     def diary(
         self, game: GameT, picture: PictureT, kept: tuple[S_contra, ...], logs: tuple[LogEntry, ...], enemy: PictureT | None, /
     ) -> tuple[Block, ...]:

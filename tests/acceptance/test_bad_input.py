@@ -160,7 +160,7 @@ def test_the_same_letter_twice_acts_once_and_the_same_answer_comes_again(table: 
     first = alone(table, "allied", raw)
     before = world(table)
     note = alone(table, "allied", raw)
-    assert "identical orders run once" in plain(note).lower()
+    assert "the same orders were answered in" in plain(note).lower()
     assert [mail.raw for mail in table.mail("allied")].count(first.raw) == 2
     assert world(table) == before
 
@@ -170,7 +170,7 @@ def test_the_same_orders_in_other_bytes_act_once_and_again_does_them_twice(table
     first = table.write("allied", "A/504: move 12.10\nB/504: move 12.10", answered)
     before, spent = world(table), points(table)
     note = asked(table, "allied", "# the same once more\n  a/504 -> MOVE to 1210.\n\nB/504 move 12,10", answered)
-    assert "Identical orders" in note
+    assert "The same orders" in note
     assert table.mail("allied")[-1].raw == first.raw
     assert world(table) == before
     asked(table, "allied", "AGAIN\nA/504: move 12.10\nB/504: move 12.10", answered)

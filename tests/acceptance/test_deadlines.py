@@ -275,10 +275,10 @@ def test_silence_climbs_from_idle_to_the_host_and_the_bench(table: Table) -> Non
 
 
 def test_a_letter_can_be_recalled_for_some_minutes(table: Table) -> None:
-    assert "your letters wait 10 minutes" in plain(table.write("allied", "HOLD MY LETTERS 10"))
+    assert "Your letters now wait 10 minutes" in plain(table.write("allied", "HOLD MY LETTERS 10"))
     before = table.campaign.state.situation
     waits = table.write("allied", "B/504: move 12.10")
-    assert "your letter waits" in waits.subject and "RECALL withdraws it" in plain(waits)
+    assert "your letter waits" in waits.subject and "RECALL withdraws them" in plain(waits)
     assert "1 letter withdrawn" in plain(table.write("allied", "RECALL"))
     table.wait(hours=1)
     assert table.campaign.state.situation == before
@@ -367,9 +367,9 @@ def test_a_concession_wants_its_yes_and_opens_everything(table: Table) -> None:
     assert "CONCEDE: It gives the campaign to the other side" in plain(table.write("allied", "CONCEDE YES"))
     assert table.campaign.state.admin.stage == "playing"
     answer = plain(table.means("allied", "CONCEDE"))
-    assert "The campaign is over; the last letters come by themselves." in answer
+    assert "The campaign is over; the last letters follow." in answer
     assert "CLOCK:" not in answer and "NO ORDERS YET" not in answer and "OPs:" not in answer
-    _over(table, "conceded by the", "winner: ")
+    _over(table, "conceded by the", " victory")
 
 
 def _over(table: Table, how: str, result: str) -> None:

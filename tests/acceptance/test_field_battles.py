@@ -107,10 +107,10 @@ def test_a_report_with_a_greeting_is_headed_as_taken(make: Make) -> None:
     table = make()
     text = f"Hi ref,\nhere is my report, we had a great evening!\n\n{form(brief(table, 'allied.field1'))}\nCheers,\nFred"
     answer = table.write("allied.field1", text, brief(table, "allied.field1"))
-    assert "report of battle 1 taken" in answer.subject
+    assert "report of battle 1 received" in answer.subject
     assert "NOTHING DONE" not in answer.text and "“Hi ref,”" in answer.text
     faulty = table.write("german.field1", "AAR 1\nnonsense\nEND AAR", brief(table, "german.field1"))
-    assert "taken" not in faulty.subject
+    assert "received" not in faulty.subject
 
 
 def test_a_field_commander_is_told_nothing_of_the_campaign(make: Make) -> None:
@@ -129,7 +129,7 @@ def test_reports_that_agree_are_applied_at_the_next_engagements(make: Make) -> N
     """MASL-4.1-1, MASL-4.1-4, MASL-2.2-1: and the commanders read their own man's words."""
     table = make()
     taken = report(table, "german.field1", narrative="They came over the bridge.")
-    assert "AAR 1: taken, as below" in plain(taken) and "agree" not in taken.text
+    assert "AAR 1 received, read as below" in plain(taken) and "agree" not in taken.text
     assert "RESULT ENGAGED OWN UNITS 1/LS 2 fatigued 13.11 BRIDGE WHOLE PERIMETER PART OF 13.11" in plain(taken)
     assert "PRISONERS 0 TAKEN, 0 LOST" in taken.text
     report(table, "allied.field1", narrative="We are across.", recommend="send guns")

@@ -302,8 +302,8 @@ def test_a_rollback_says_what_depends_on_it_and_other_dice_fall(table: Table) ->
     assert "Play goes back to the opening of T1.1" in asked
     assert "letters handled since: American command (allied) 1, German command (german) 0" in asked
     assert re.search(r"\(allied\) was sent A-\d+ to A-\d+", asked) and re.search(r"\(german\) was sent G-\d+", asked)
-    assert "TOCS-1.14-1: both sides have learned of it" in asked
-    assert "What the German command learnt since:" in asked
+    assert "Both sides have learnt something since, so by the rule it stands (TOCS-1.14-1)." in asked
+    assert "What the German command has learnt since:" in asked
     table.write("host", f"CONFIRM {code(table.mail('host')[-1])}")
     now = table.campaign.state
     assert as_board(now.situation.board).public.impulse_name == "T1.1" and now.edition == 1
@@ -342,7 +342,7 @@ def test_a_rollback_to_before_a_letter_undoes_that_letter_alone(table: Table) ->
     slip = table.write("allied", "C/504: move 11.11")
     number = slip.text.split()[-1] if slip.text.split()[-1].startswith("A-") else re.findall(r"A-\d+", slip.text)[0]
     asked = plain(table.write("host", f"ROLLBACK T1.1 BEFORE {number}"))
-    assert "nobody but its writer has learnt of it" in asked
+    assert "Only the side that wrote can have learnt anything since (TOCS-1.14-1)." in asked
     table.write("host", f"CONFIRM {code(table.mail('host')[-1])}")
     assert table.campaign.state.situation == kept
     assert "None of your letters tells" in plain(table.mail("german")[-2])

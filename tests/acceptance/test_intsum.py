@@ -77,7 +77,7 @@ def test_a_team_is_sent_it_at_every_turn(teams: Table) -> None:
             break
         teams.write(teams.phasing(), "END IMPULSE\nEXECUTE")
     for seat in teams.address:
-        sums = [m for m in teams.mail(seat) if " intsum: " in m.subject]
+        sums = [m for m in teams.mail(seat) if " INTSUM: " in m.subject]
         assert len(sums) == 1, seat
         assert ("Malden first." in sums[0].text) == seat.startswith("allied")
 

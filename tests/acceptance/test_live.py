@@ -63,7 +63,7 @@ def evening(table: Table) -> Evening:
 
 def agree(table: Table, words: str = "LIVE 20:00-22:30") -> None:
     """The American offers, the German accepts."""
-    assert "offer 1:" in plain(table.write("allied", words))
+    assert "(offer 1):" in plain(table.write("allied", words))
     assert "agreed:" in plain(table.write("german", "ACCEPT LIVE 1"))
 
 
@@ -87,13 +87,13 @@ def until(table: Table, at: datetime) -> None:
 
 def test_an_evening_is_offered_accepted_and_begins_at_its_hour(table: Table) -> None:
     answer = plain(table.write("allied", "LIVE 20:00-22:30"))
-    assert f"offer 1: the live evening of {EVENING}; the other side has been told. LIVE NO takes it back" in answer
+    assert f"Live evening offered (offer 1): {EVENING}. The other side has been told; LIVE NO takes the offer back." in answer
     offer = table.mail("german")[-1]
     assert offer.subject == f"[test] live evening offered: {EVENING}"
     assert "REPLY ACCEPT LIVE 1 | DECLINE LIVE 1 (by Mon 23 Nov 20:00 CET)" in plain(offer)
     assert "body=ACCEPT%20LIVE%201" in offer.html and "body=DECLINE%20LIVE%201" in offer.html
     assert clock_of(table).due == utc("2026-11-25 19:00")
-    assert f"agreed: the live evening of {EVENING}; the other side has been told" in plain(table.write("german", "ACCEPT LIVE 1"))
+    assert f"Live evening agreed: {EVENING}. The other side has been told" in plain(table.write("german", "ACCEPT LIVE 1"))
     assert "Both sides have agreed" in plain(table.mail("allied")[-1])
     assert f"a live evening is agreed: {EVENING}" in plain(table.write("german", "STATUS"))
     until(table, utc("2026-11-23 19:00"))
@@ -158,7 +158,7 @@ def test_an_hour_that_the_clocks_skip_or_show_twice_is_named(tmp_path: Path, at:
     table.at = utc(at)
     table.begin()
     answer = plain(table.write("allied", words))
-    assert note in answer and "offer 1:" in answer
+    assert note in answer and "(offer 1):" in answer
     assert table.campaign.state.admin.evenings.offers[0].start == utc(start)
     assert note not in plain(table.mail("german")[-1])
     table.close()
@@ -200,7 +200,7 @@ def test_words_that_are_no_offer_are_fixed_like_every_line(table: Table, words: 
 
 def test_an_offer_is_declined_taken_back_and_made_afresh(table: Table) -> None:
     table.write("allied", "LIVE 20:00")
-    assert "declined; the other side has been told" in plain(table.write("german", "DECLINE LIVE 1"))
+    assert "Live evening declined. The other side has been told." in plain(table.write("german", "DECLINE LIVE 1"))
     assert "The other side declines the live evening of" in plain(table.mail("allied")[-1])
     assert "none of the other side's stands" in plain(table.write("german", "ACCEPT LIVE"))
     table.write("allied", "LIVE 21:00")
@@ -278,7 +278,7 @@ def test_before_play_and_in_a_pause_there_is_no_evening_to_offer(tmp_path: Path)
 def test_offers_are_counted_among_the_messages_of_the_day(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pbem.handlers.messages.MOST_A_DAY", 3)
     for number in range(1, 4):
-        assert f"offer {number}:" in plain(table.write("allied", f"LIVE 24 Nov 20:{number:02d}"))
+        assert f"(offer {number}):" in plain(table.write("allied", f"LIVE 24 Nov 20:{number:02d}"))
     before = len(table.mail("german"))
     assert "you have sent 3 today already" in plain(table.write("allied", "LIVE 24 Nov 21:00"))
     assert len(table.mail("german")) == before

@@ -89,10 +89,10 @@ def test_two_reports_that_agree_decide_it_when_the_next_turn_begins(table: Table
     assert form(brief(table, "allied.field1")).startswith("AAR 1\n")
     taken = report(table, "allied.field1", result="ATTACKER HOLDS, turn 5", own_units="E/504 3 fatigued 08.12",
                    perimeter="ALL OF 08.12")  # fmt: skip
-    assert "report of battle 1 taken" in taken.subject, taken.text
+    assert "report of battle 1 received" in taken.subject, taken.text
     own = "FLGRAVE destroyed; LSGRAVE 1 disordered 08.11"
     taken = report(table, "german.field1", result="ATTACKER HOLDS, turn 5", own_units=own, perimeter="NONE OF 08.12")
-    assert "report of battle 1 taken" in taken.subject, taken.text
+    assert "report of battle 1 received" in taken.subject, taken.text
     for _ in range(MOST_IMPULSES):
         if as_board(table.campaign.state.situation.board).public.turn > 1:
             break

@@ -89,7 +89,7 @@ def test_two_executes(table: Table) -> None:
     letter = table.mail(SENIOR)[-1]
     table.write(SENIOR, "EXECUTE", letter)
     before = table.campaign.state.situation
-    assert "Identical orders run once: they were answered in" in plain(table.write(SENIOR, "EXECUTE", letter))
+    assert "The same orders were answered in" in plain(table.write(SENIOR, "EXECUTE", letter))
     assert "nothing is on file" in plain(table.write(SENIOR, "EXECUTE"))
     assert table.campaign.state.situation == before
     table.write(ONE, "B/504: move 12.10")
@@ -126,7 +126,7 @@ def test_when_all_are_done_everything_runs_and_the_impulse_ends(table: Table) ->
     table.write(TWO, "D/505: move 20.12\nDONE")
     answer = table.write(SENIOR, "DONE")
     assert "all are DONE" in plain(answer) and "the impulse is over" in plain(answer)
-    assert "T1.1" in answer.subject and "T1.1 is over; the report comes by itself." in plain(answer)
+    assert "T1.1" in answer.subject and "T1.1 is over; your report follows." in plain(answer)
     assert table.phasing() == "german" and where(table, "A/504") == "12.10"
     assert not table.campaign.state.admin.staff("allied").done
 

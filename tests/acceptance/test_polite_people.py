@@ -368,7 +368,7 @@ def test_a_deficit_beyond_three_is_told_and_so_is_one_that_is_used_up(table: Tab
 @pytest.mark.parametrize("off", ["HOLD MY LETTERS OFF", "HOLD MY LETTERS 0"])
 def test_letters_are_held_no_more(table: Table, off: str) -> None:
     table.write("allied", "HOLD MY LETTERS 10")
-    assert "your letters wait no more" in asked(table, "allied", off)
+    assert "Your letters no longer wait" in asked(table, "allied", off)
 
 
 def test_recall_acts_at_once_whatever_stands_beside_it(table: Table) -> None:

@@ -72,7 +72,7 @@ def test_who_has_not_accepted_is_told_what_to_write(tmp_path: Path) -> None:
 
 def test_status_in_the_letter_that_closes_an_impulse_speaks_of_no_clock_of_it(table: Table) -> None:
     answer = plain(table.write("allied", "STATUS\nEND IMPULSE ANYWAY"))
-    assert "T1.1 is over; the report comes by itself" in answer
+    assert "T1.1 is over; your report follows" in answer
     assert "T1.1 ends" not in answer and "impulse T1.2" not in answer
 
 

@@ -57,7 +57,7 @@ def test_a_bare_reply_reports_nothing(table: Table, client: str) -> None:
 def test_what_was_changed_in_the_quoted_form_is_the_report(table: Table, client: str) -> None:
     story = f"{WORDS} So says {client.replace('_', ' ')}."
     answer = quoting(table, client, {"(what happened)": story, "PRISONERS    0 TAKEN, 0 LOST": "PRISONERS    2 TAKEN, 0 LOST"})
-    assert "AAR 1: taken" in plain(answer), answer.text
+    assert "AAR 1 received" in plain(answer), answer.text
     words = filed(table)
     assert words is not None and words["prisoners"] == "2 TAKEN, 0 LOST"
     assert " ".join(words["narrative"].split()) == story
@@ -76,18 +76,18 @@ def test_a_fault_in_the_quoted_form_is_told_by_its_line(table: Table, client: st
 def test_a_question_may_stand_above_the_quoted_form(table: Table, client: str) -> None:
     question = f"MESSAGE allied\nMay we go on? {client}\nEND MESSAGE"
     answer = quoting(table, client, {"(what happened)": f"A quiet morning, {client}."}, question)
-    assert "AAR 1: taken" in plain(answer) and "message sent" in plain(answer), answer.text
+    assert "AAR 1 received" in plain(answer) and "message sent" in plain(answer), answer.text
 
 
 def test_chatter_above_the_form_is_left_out(table: Table) -> None:
     answer = quoting(table, "gmail_web", {"(what happened)": "A dull afternoon."}, "Hello referee,\nhere you are. Regards")
-    assert "AAR 1: taken" in plain(answer) and "Hello" not in answer.text
+    assert "AAR 1 received" in plain(answer) and "Hello" not in answer.text
 
 
 @pytest.mark.parametrize("client", ["gmail_web", "outlook_plain", "apple_mail", "thunderbird_html"])
 def test_a_report_above_the_form_that_was_left_alone_counts(table: Table, client: str) -> None:
     text = form(brief(table, "allied.field1")).replace("(what happened)", f"Told above by {client}.")
-    assert "AAR 1: taken" in plain(quoting(table, client, {}, text))
+    assert "AAR 1 received" in plain(quoting(table, client, {}, text))
     words = filed(table)
     assert words is not None and words["narrative"] == f"Told above by {client}."
 
@@ -109,5 +109,5 @@ def test_a_form_sent_back_by_itself_as_it_came_is_a_report(tmp_path: Path) -> No
     table.write("allied", ATTACK)
     letter = brief(table, "allied.field1")
     fenced = letter.text[letter.text.index("BEGIN ORDERS") : letter.text.index("END ORDERS") + 10]
-    assert "AAR 1: taken" in plain(table.write("allied.field1", fenced, letter))
+    assert "AAR 1 received" in plain(table.write("allied.field1", fenced, letter))
     table.close()

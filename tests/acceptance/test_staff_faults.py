@@ -45,7 +45,7 @@ def test_a_report_that_comes_too_late_is_not_taken_and_says_so(battle: Table) ->
     assert out(battle) == []
     before = battle.campaign.state.situation
     answer = plain(battle.write("german.field1", late, last))
-    assert "AAR 1: not taken: " in answer and "AAR 1: taken" not in answer
+    assert "AAR 1: not taken: " in answer and "AAR 1 received" not in answer
     assert battle.campaign.state.situation == before
 
 
@@ -54,7 +54,7 @@ def test_a_second_report_with_other_content_takes_the_first_ones_place_until_bot
     before = len(battle.mail("german.field1"))
     report(battle, "allied.field1", prisoners="1 TAKEN, 0 LOST", narrative="A prisoner!")
     first = result(battle, "allied")
-    assert "AAR 1: taken" in plain(report(battle, "allied.field1", prisoners="0 TAKEN, 0 LOST", narrative="None after all."))
+    assert "AAR 1 received" in plain(report(battle, "allied.field1", prisoners="0 TAKEN, 0 LOST", narrative="None after all."))
     assert result(battle, "allied") != first and "None after all." in result(battle, "allied")
     assert len(battle.mail("german.field1")) == before
     impossible = "AAR 1\nRESULT ENGAGED\nOWN UNITS A/504 9 fatigued\nEND AAR"
@@ -69,9 +69,9 @@ def test_a_second_report_with_other_content_takes_the_first_ones_place_until_bot
 
 def test_the_same_report_twice_is_answered_alike_and_counts_once(battle: Table) -> None:
     text, last = form(brief(battle, "allied.field1")), brief(battle, "allied.field1")
-    assert "AAR 1: taken" in plain(battle.write("allied.field1", text, last))
+    assert "AAR 1 received" in plain(battle.write("allied.field1", text, last))
     before = result(battle, "allied")
-    assert "Identical orders run once" in plain(battle.write("allied.field1", text, last))
+    assert "The same orders were answered in" in plain(battle.write("allied.field1", text, last))
     assert result(battle, "allied") == before
 
 

@@ -137,7 +137,7 @@ def two_battles_go_to_field_commanders(story: Story) -> None:
     story.say("allied.504", "{A/504}: recon 13.11; attack 13.11 deliberate\n{B/504},{C/504}: move 13.12; attack 14.12 hasty\nDONE")
     story.say("allied.505", "{D/505}: move 20.12\nMESSAGE team\nThe mill is ours.\nEND MESSAGE\nZONE America/New_York\nDONE")
     answer = story.say("allied", "DONE\nABSENT 2026-10-17 to 2026-10-24 PROXY allied.504")
-    assert "all are DONE" in answer and story.phasing() == "german"
+    assert "All are DONE" in answer and story.phasing() == "german"
     assert "Malden bridge before dark." in story.told("allied.field1", "battle 1")[0].text
     assert "Hold the lock house" in story.told("german.field1", "battle 2")[0].text
 
@@ -190,7 +190,7 @@ def who_never_writes_is_replaced_from_the_bench(story: Story) -> None:
         and "Letters left unanswered before you came do not count" in answer
         and story.silent("german.ls") == 0
     )
-    summaries = [plain(mail) for mail in story.told("allied.505", "intsum")]  # MASL-5.1-2: they roll up the reports of the turn
+    summaries = [plain(mail) for mail in story.told("allied.505", "INTSUM")]  # MASL-5.1-2: they roll up the reports of the turn
     assert "7. FIELD REPORTS" in summaries[0] and "We are across." in summaries[0]
 
 
@@ -219,9 +219,9 @@ def an_evening_is_played_live(story: Story) -> None:
     story.until("german")
     day = story.at + timedelta(days=1)
     offer = story.say("allied", f"LIVE {day:%Y-%m-%d} 20:00 to 22:30")
-    number = re.search(r"Offer (\d+):", offer)
+    number = re.search(r"\(offer (\d+)\):", offer)
     assert number
-    assert "agreed:" in story.say("german", f"ACCEPT LIVE {number[1]}")
+    assert "Live evening agreed:" in story.say("german", f"ACCEPT LIVE {number[1]}")
     evening = story.campaign.state.admin.evenings.evening
     assert evening is not None
     story.wait(seconds=(evening.start - story.at).total_seconds())

@@ -41,7 +41,7 @@ def told(commander: Commander, text: str, words: str) -> Mail:
 def reported(commander: Commander, narrative: str) -> None:
     """The form of his mission brief, with a story of his own, sent back."""
     lines = form(commander.waits_for(says("· mission brief")))
-    told(commander, lines.replace("(what happened)", narrative), "AAR 1: taken")
+    told(commander, lines.replace("(what happened)", narrative), "AAR 1 received")
 
 
 def running(office: Office) -> tuple[int, str]:

@@ -13,7 +13,7 @@ def _taken(work: UnitOfWork, seat: Seat, act: Act) -> str:
 
 
 def _not_taken(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    before = say("you had accepted before; nothing changes")
+    before = say("you have already accepted; nothing changes")
     return [before if seat.accepted else say("the campaign is over: there is no seat to take")]
 
 

@@ -29,12 +29,10 @@ def _hold(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     if minutes > MOST_MINUTES:
         return [say("letters wait {most_minutes} minutes at the most", most_minutes=MOST_MINUTES)]
     work.put(RecallSet(seat.id, minutes))
-    waits = (
-        say("{minutes}, and RECALL takes them back", minutes=counted(minutes, "{number} minute", "{number} minutes"))
-        if minutes
-        else say("no more")
-    )
-    return [say("your letters wait {waits}", waits=waits)]
+    if not minutes:
+        return [say("your letters no longer wait")]
+    long = counted(minutes, "{number} minute", "{number} minutes")
+    return [say("your letters now wait {minutes} before they run", minutes=long), say("RECALL takes them back in that time")]
 
 
 WORD = Word(

@@ -89,9 +89,8 @@ def _offer(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     )
     also = [say("the other side's own offer stands too: ACCEPT LIVE takes it")] if theirs else []
     return [
-        say(
-            "offer {mine}: {named}; the other side has been told. LIVE NO takes it back", mine=mine.number, named=named(mine, zone)
-        ),
+        say("live evening offered (offer {mine}): {span}", mine=mine.number, span=span(mine.start, mine.end, zone)),
+        say("the other side has been told; LIVE NO takes the offer back"),
         *odd,
         *also,
     ]
@@ -174,7 +173,8 @@ def _agreed(work: UnitOfWork, seat: Seat, offer: LiveOffer) -> list[str]:
             say("LIVE NO calls it off, and ends it while it runs."),
         ),
     )
-    return [say("agreed: {named}; the other side has been told. LIVE NO calls it off", named=named(offer, work.desk(seat).zone))]
+    when = span(offer.start, offer.end, work.desk(seat).zone)
+    return [say("live evening agreed: {span}", span=when), say("the other side has been told; LIVE NO calls it off")]
 
 
 def _declined(work: UnitOfWork, seat: Seat, number: int | None) -> list[str]:
@@ -183,7 +183,7 @@ def _declined(work: UnitOfWork, seat: Seat, number: int | None) -> list[str]:
         return [say("no live evening declined: {offer}", offer=offer)]
     work.put(LiveOfferGone(offer.side))
     _tell_both(work, seat, DECLINED, offer)
-    return [say("declined; the other side has been told")]
+    return [say("live evening declined"), say("the other side has been told")]
 
 
 def _called_off(work: UnitOfWork, seat: Seat) -> list[str]:

@@ -14,7 +14,7 @@ def _turned(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 
 def _final(work: UnitOfWork, seat: Seat, act: Act) -> Final | None:
-    cost = phrase("It renews your reply token: replies to the letters you have now would be held unread.")
+    cost = phrase("You get a new reply token: replies to the letters you have now would be held unread.")
     return Final(act, "NEW TOKEN", cost) if seat.accepted else None
 
 

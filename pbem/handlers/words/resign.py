@@ -24,7 +24,7 @@ def _not_left(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 def _final(work: UnitOfWork, seat: Seat, act: Act) -> Final | None:
     if not seat.accepted or (act.text("SEAT") or seat.id).lower() != seat.id:
         return None
-    cost = phrase("It empties your seat at once. Your letters no longer count for it.")
+    cost = phrase("Your seat is vacant at once, and your letters no longer count for it.")
     return Final(act, f"RESIGN {seat.id}", cost)
 
 

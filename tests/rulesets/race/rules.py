@@ -35,7 +35,7 @@ def none(*_: object) -> None:
 
 silence, no, yes, adjective = (lambda *_: ""), (lambda *_: False), (lambda *_: True), (lambda _, side: side.title())
 settle, is_idle, reached, sides_write, void = none, yes, yes, yes, silence
-turn, turns, module_id = attrgetter("turn"), attrgetter("last"), attrgetter("id")
+turn, turns, module_id, retold = attrgetter("turn"), attrgetter("last"), attrgetter("id"), str
 annals = brief = close = lapse = costs_of_closing = diary = summary = located = fought = why = ask = idle = active_units = (
     warn_close
 ) = nothing

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.aircraft import AirRound, Sortie
 from pbem.rulesets.tocs.flights import FlightLeg, FlightPlan, Landing
 from pbem.rulesets.tocs.module import Victory
-from pbem.rulesets.tocs.resolution.reveal import annals, orders_of_battle
+from pbem.rulesets.tocs.resolution.reveal import annals, orders_of_battle, retold
 from pbem.rulesets.tocs.units import Activation, ReplacementPool
 from tests.rulesets.tocs.builder import Piece, Scene, attack, source
 from tests.rulesets.tocs.seas import at_sea, ship
@@ -73,6 +73,21 @@ def test_what_happened_is_told_a_line_an_event(event: e.Event, line: str) -> Non
     assert told(event) == line.split("|")
 
 
+@pytest.mark.parametrize("kept, said", [
+    ("  A/504 scouted 13.11: empty", "  A/504 reconnoitred 13.11: empty"),
+    ("  A/504 will attack 13.11", "  A/504 ordered to attack 13.11"),
+    ("  A/504 moved, 13.12, 4/4 good", "  A/504 moved to 13.12, 4/4 good"),
+    ("  A/504 battle, 13.12, 3/4 good", "  A/504 after the battle at 13.12, 3/4 good"),
+    ("  battle 4 at 03.04: it goes on", "  battle 4 at 03.04: both sides remain in contact"),
+    ("  battle 4 at 03.04: red holds the hex", "  battle 4 at 03.04: held by the red side"),
+    (" 2d6 = 12: the turn ends", " 2d6 = 12: turn over"), (" it goes on", " turn continues"),
+    ("  A lost, 03.04, 3/4 disordered", "  A lost, 03.04, 3/4 disordered"),
+])  # fmt: skip
+def test_a_letter_says_the_annals_in_its_own_words(kept: str, said: str) -> None:
+    """TOCS-5.0-3: they are kept in the words of the day they were written."""
+    assert retold(kept) == said
+
+
 def test_stores_that_merely_went_along_and_what_units_spent_fill_no_line() -> None:
     """TOCS-5.0-3."""
     assert told(e.SourceChanged("blue", DEPOT, "moved"), e.ActivationChanged("blue", Activation("a", 2)), e.TurnEnded(1)) == []
@@ -114,9 +129,10 @@ def test_every_unit_of_both_sides_is_opened_with_what_became_of_it(state: dict[s
     )
     opened = rows(orders_of_battle(s.game, board))
     left = 4 - board.forces["blue"].units["a"].lost
-    assert f"A | {left}/4 good | {where} | 01.01" in opened and "B | 3/4 disordered | 03.03 | off the map" in opened
+    strength = f"{left}/4" if state.get("status") == "dead" else f"{left}/4 good"
+    assert f"A | {strength} | {where} | 01.01" in opened and "B | 3/4 disordered | 03.03 | off the map" in opened
     assert "R | 4/4 good | 08.08 | off the map" in opened
-    assert "depot at 02.02: 7 SP" in opened and "2 for the hill" in opened
+    assert "depot at 02.02: 7 SP" in opened and "points counted: 2 the hill" in opened
 
 
 def test_ships_and_mines_of_both_sides_stand_in_the_last_letter() -> None:

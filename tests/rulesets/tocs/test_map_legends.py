@@ -45,10 +45,11 @@ def test_the_text_map_says_whose_an_engaged_hex_is() -> None:
     blue = [Piece("A", "03.04"), Piece("B", "05.05")]
     scene = Scene(blue, [Piece("R", "03.04"), Piece("S", "05.05")], own="03.04", engaged=engaged)
     text = sketch.sketch(scene.game, scene.picture(), "", 0)
-    signs = "".join(text[:-3])
+    signs = "".join(line for line in text if line.startswith(" "))
     assert signs.count("!") == signs.count("%") == 1
-    key = " ".join(text)
-    assert "! engagement in your hex, % engagement in an enemy hex" in key
+    key = [line for line in text if not line.startswith(" ")]
+    assert "! engagement in your hex" in " ".join(key) and "% engagement in an enemy hex" in " ".join(key)
+    assert all(len(line) <= sketch.KEY_WIDTH + 1 for line in key)
     near = " ".join(sketch.sketch(scene.game, scene.picture(), "05.05", 1))
-    assert "B %" in near and "% engagement" in near
+    assert "B %" in near and "% engagement" in near and "own units" not in near and "! engagement" not in near
     assert map_view.theatre(scene.game, scene.picture()).engaged == (Hex("03.04"), Hex("05.05"))

@@ -422,7 +422,7 @@ def test_the_ready_chart_and_missions_are_said() -> None:
     said = words.lines(s.game, s.picture())
     assert said == (
         " TYP1 Typhoons: in flight, ground strike, 05.05",
-        " TYP2 Typhoons: arrives turn 2",
+        " TYP2 Typhoons: due turn 2",
         " TYP3 Typhoons: lost until the next turn",
     )
 

@@ -62,7 +62,7 @@ def test_the_captor_names_the_hex_he_asks_about_from_his_standing_list() -> None
     ]
     anything = beaten(10)
     ((cell, words),) = said(anything)
-    assert cell == "A" and words.startswith("nobody is in")
+    assert cell == "A" and words.startswith("no troops in")
 
 
 def test_worn_captives_talk_more_and_hurried_captors_hear_less() -> None:

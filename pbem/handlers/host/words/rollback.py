@@ -180,12 +180,12 @@ def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     turn = work.table.ruleset.sequence.turn(found.earlier.situation.board)
     lines += [say("The patch from turn {turn} on stays on file and takes effect then.", turn=p.turn)
               for p in work.state.admin.hosting.patches if p.turn > turn]  # fmt: skip
-    sides, row = {desk for r in records for desk, _ in r.seen}, work.idiom.ahead("undoing")
+    sides, row = {desk for r in records for desk, _ in r.seen}, work.idiom.behind("undoing")
     lines.append(
-        row + say("both sides have learned of it; by the rule it stands. You may take it back all the"
-            " same.")
-        if len(sides) > 1 else row + say("nobody but its writer has learnt of it yet.")
-    )  # fmt: skip
+        say("Both sides have learnt something since, so by the rule it stands{row}. You may take it back all the same.", row=row)
+        if len(sides) > 1
+        else say("Only the side that wrote can have learnt anything since{row}.", row=row)
+    )
     return (*lines, *_learnt(work, found))
 
 
@@ -200,7 +200,8 @@ def _learnt(work: UnitOfWork, found: RollbackMark) -> Iterator[str]:
     seen = [item for _, record in found.since for item in record.seen]
     for side in sorted(work.state.pictures):
         told, named = learnt(work, side, (item for desk, item in seen if desk == side)), work.speaker(side)
-        yield say("What the {side} learnt since:", side=named) if told else say("The {side} learnt nothing since.", side=named)
+        said = phrase("What the {side} has learnt since:") if told else phrase("The {side} has learnt nothing since.")
+        yield say(said, side=named)
         yield from (f"  {line}" for line in told[:MOST_TOLD])
         if len(told) > MOST_TOLD:
             yield say("  and {lines} more", lines=counted(len(told) - MOST_TOLD, "{number} line", "{number} lines"))

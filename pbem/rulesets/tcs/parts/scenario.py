@@ -24,8 +24,8 @@ from pbem.rulesets.tcs.settling.turns import points, totals
 from pbem.rulesets.tcs.told_events import GameOver
 
 __all__ = [
-    "adjective", "annals", "conclude", "correct", "diary", "load_module", "module_id", "opening", "reached", "reveal",
-    "sides_write",
+    "adjective", "annals", "conclude", "correct", "diary", "load_module", "module_id", "opening", "reached", "retold",
+    "reveal", "sides_write",
 ]  # fmt: skip
 
 
@@ -42,6 +42,11 @@ def module_id(game: Game) -> str:
 def adjective(game: Game, side: str) -> str:
     """`American`."""
     return game.staff(side).adjective
+
+
+def retold(line: str) -> str:
+    """The annals say it as letters do."""
+    return line
 
 
 def sides_write(game: Game) -> bool:

@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.observations import Seen
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.diary import war_diary as diary
 from pbem.rulesets.tocs.resolution.host_corrections import conclude, correct
-from pbem.rulesets.tocs.resolution.reveal import annals, orders_of_battle
+from pbem.rulesets.tocs.resolution.reveal import annals, orders_of_battle, retold
 
 __all__ = [
     "adjective",
@@ -26,6 +26,7 @@ __all__ = [
     "module_id",
     "opening",
     "reached",
+    "retold",
     "reveal",
     "sides_write",
 ]

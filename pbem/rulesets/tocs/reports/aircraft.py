@@ -60,7 +60,7 @@ def _state(game: Game, picture: Picture, craft: Aircraft) -> str:
         return f"{say(craft.box)}, {_mission(game, picture, sortie)}"
     if craft.box == AWAY:
         coming = craft.due > picture.public.turn
-        return say("arrives {when}", when=game.turns[craft.due - 1].label) if coming else say("gone for good")
+        return say("due {when}", when=game.turns[craft.due - 1].label) if coming else say("gone for good")
     if craft.box == LOST:
         return say("lost until the next turn")
     flies = ", ".join(say(MISSION_WORDS[kind]) for kind in craft.missions)

@@ -68,7 +68,8 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             if thrown:
                 return (say("{head}; the CRT decides it", head=head),)
             back_ = [game.staff(s).adjective for s in left]
-            end = say("an engagement") if engaged else say("the hex is {adjective}", adjective=game.staff(holder).adjective)
+            held = phrase("the {adjective} side holds the hex")
+            end = say("both sides remain in contact") if engaged else say(held, adjective=game.staff(holder).adjective)
             if not back_:
                 return (say("{head}; own losses {steps}; {end}", head=head, steps=_steps(lost), end=end),)
             words = phrase("{head}; own losses {steps}; the {back} troops withdrew; {end}")
@@ -85,7 +86,7 @@ def _words(report: AfterAction) -> tuple[str, ...]:
 
 
 def _steps(count: int) -> str:
-    return counted(count, "{number} step", "{number} steps") if count else say("nothing")
+    return counted(count, "{number} step", "{number} steps") if count else say("none")
 
 
 @rule("MASL-3.1-2", "MASL-3.1-3", "MASL-3.1-4", "MASL-3.1-5", "MASL-3.1-6", "MASL-3.1-7", "MASL-3.1-8", "TOCS-2.0-2", "TOCS-W0.1-4")

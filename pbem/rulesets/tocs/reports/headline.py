@@ -66,6 +66,7 @@ def short_place(game: Game, hex_: Hex) -> str:
 def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLine:
     """The news of a report, of what its desk learnt since the last one."""
     found = (
+        *_over(game, news),
         *sea_report.headline(game, picture, news),
         *_battles(game, picture, news),
         *_announced(game, news),
@@ -119,8 +120,11 @@ def _quiet(game: Game, picture: Picture) -> BottomLine:
     return BottomLine(tuple(say("{places} still contested", places=short_place(game, hex_)) for hex_ in held), (still,))
 
 
-def _over(game: Game, seen: o.GameOverSeen) -> BottomLine:
+def _over(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
     """Who has won, by how many points to how many, and why the campaign is over when it was not played out."""
+    seen = next((n for n in news if isinstance(n, o.GameOverSeen)), None)
+    if seen is None:
+        return
     totals = {side: total for side, _, total in seen.tallies}
     if seen.winner in totals:
         own = totals.pop(seen.winner)
@@ -132,8 +136,8 @@ def _over(game: Game, seen: o.GameOverSeen) -> BottomLine:
         )
     else:
         won = say("nobody has won") if seen.winner == NOBODY else say("a draw")
-    why = (f"{seen.how[0].upper()}{seen.how[1:]}.",) if seen.how else ()
-    return BottomLine((won,), (f"{won[0].upper()}{won[1:]}.", *why))
+    why = f" {seen.how[0].upper()}{seen.how[1:]}." if seen.how else ""
+    yield won, f"{won[0].upper()}{won[1:]}.{why}"
 
 
 def _battles(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
@@ -238,19 +242,19 @@ def _losses(picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
 
 def _enemy(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
     """What the enemy lost for all to see, and where guns or patrols of the enemy's were."""
-    killed = [n.name for n in news if isinstance(n, o.EnemyDestroyed)]
+    killed = [n for n in news if isinstance(n, o.EnemyDestroyed)]
     if killed:
-        named = in_a_row(killed)
-        yield say("enemy {name} destroyed", name=killed[0]), say("Enemy destroyed: {named}.", named=named)
+        named = in_a_row([n.name for n in killed])
+        yield say("enemy {call} destroyed", call=killed[0].call), say("Enemy destroyed: {named}.", named=named)
     struck = tuple({n.hex for n in news if isinstance(n, o.AircraftStruck)})
     if struck:
         yield (
             say("{places} struck from the air", places=_some(game, struck)),
-            say("Enemy air strike on {places}.", places=places(game, struck)),
+            say("Enemy air strike on {places}.", places=_named(game, struck)),
         )
     shelled = tuple({n.hex for n in news if isinstance(n, o.ShellsFell)})
     if shelled:
-        yield say("{places} shelled", places=_some(game, shelled)), say("Enemy fire on {places}.", places=places(game, shelled))
+        yield say("{places} shelled", places=_some(game, shelled)), say("Enemy fire on {places}.", places=_named(game, shelled))
     seen = tuple({n.hex for n in news if isinstance(n, o.EnemyLooked)})
     if seen:
-        yield say("enemy recon of {places}", places=_some(game, seen)), say("Enemy recon of {places}.", places=places(game, seen))
+        yield say("enemy recon of {places}", places=_some(game, seen)), say("Enemy recon of {places}.", places=_named(game, seen))

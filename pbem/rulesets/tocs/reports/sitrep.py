@@ -93,7 +93,7 @@ def points(picture: Picture) -> str:
     pools = [picture.forces.pools[i] for i in sorted(picture.forces.pools)]
     return "; ".join(
         say(
-            "{whose}{bank} OP ({earned} earned, {spent} spent{deficit})",
+            "{bank} {whose}OP ({earned} earned, {spent} spent{deficit})",
             whose=whose(picture.forces, p),
             bank=p.bank,
             earned=p.earned,

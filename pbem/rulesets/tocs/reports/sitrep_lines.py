@@ -132,13 +132,13 @@ def _battles(game: Game, picture: Picture, news: tuple[Any, ...]) -> str:
 
 
 def _recon(game: Game, news: tuple[Any, ...]) -> str:
-    """Where the enemy looked, how often, and what that told the enemy."""
-    looks = Counter((seen.hex, _learnt(seen)) for seen in news if isinstance(seen, o.EnemyLooked))
-    said = []
-    for (hex_, learnt), count in looks.items():
-        often = "" if count == 1 else say(", {times}", times=times(count))
-        said.append(say("{place}{often} ({learnt})", place=place(game, hex_), often=often, learnt=learnt))
-    return "; ".join(said)
+    """Where the enemy looked, how often, and what that told the enemy: hexes of which the same was learnt stand together."""
+    looks = Counter((_learnt(seen), seen.hex) for seen in news if isinstance(seen, o.EnemyLooked))
+    told: dict[str, list[str]] = {}
+    for (learnt, hex_), count in looks.items():
+        where = place(game, hex_)
+        told.setdefault(learnt, []).append(where if count == 1 else say("{place} {times}", place=where, times=times(count)))
+    return "; ".join(say("{places} ({learnt})", places=", ".join(said), learnt=learnt) for learnt, said in told.items())
 
 
 def _learnt(seen: o.EnemyLooked) -> str:

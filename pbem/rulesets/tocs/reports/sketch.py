@@ -13,10 +13,13 @@ from pbem.rulesets.tocs.reports import ships
 from pbem.rulesets.tocs.reports.wording import spot
 
 _MARGIN = "      "  # before the signs stand the rows
-KEY = phrase(
-    "O own units, X enemy known, ! engagement in your hex, % engagement in an enemy hex, z claimed EZOC, "
-    "+ own ground, . enemy ground"
-)
+KEY = {
+    "O": phrase("O own units"), "X": phrase("X enemy known"), "!": phrase("! engagement in your hex"),
+    "%": phrase("% engagement in an enemy hex"), "z": phrase("z claimed EZOC"), "+": phrase("+ own ground"),
+    ".": phrase(". enemy ground"),
+}  # fmt: skip
+"""What each sign of a hex stands for."""
+KEY_WIDTH = 46  # columns that a phone shows of a drawing
 WIDE = phrase("The map is wider than the page: {sheets} sheets from west to east. MAP and a hex draw what is near.")
 SHEET = phrase("SHEET {number} of {sheets}, columns {first:02d} to {last:02d}")
 
@@ -26,7 +29,7 @@ def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, 
     if not centre:
         return (
             *_whole(game, picture),
-            *wrapped(say(KEY)),
+            *_key({_sign(picture, hex_) for hex_ in game.ground.hexes}),
             *_ashore(game, picture, frozenset(game.ground.hexes)),
             *_afloat(game, picture),
         )
@@ -34,7 +37,23 @@ def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, 
         return (say("{hex} is not on this map", hex=centre),)
     reach = max(1, min(reach or 2, 4))
     shown = frozenset(disc(Hex(centre), reach))
-    return (*_near(game, picture, Hex(centre), reach), *wrapped(say(KEY)), *_ashore(game, picture, shown))
+    signs = {_sign(picture, hex_) for hex_ in shown if hex_ in game.ground.terrain}
+    return (*_near(game, picture, Hex(centre), reach), *_key(signs - set(SPELT)), *_ashore(game, picture, shown))
+
+
+SPELT = "OX"  # for which a hex that is drawn large says who is there
+
+
+def _key(signs: set[str]) -> Iterator[str]:
+    """What these signs stand for, in lines that a phone shows whole."""
+    line = ""
+    for said in (say(KEY[sign]) for sign in KEY if sign in signs):
+        longer = f"{line}, {said}" if line else said
+        if len(longer) > KEY_WIDTH:
+            yield f"{line},"
+            longer = said
+        line = longer
+    yield from [line] if line else []
 
 
 @rule("TOCS-W16.0-1")
@@ -133,4 +152,4 @@ def _known(game: Game, picture: Picture, hex_: Hex, room: int) -> str:
         said = " ".join(f"{_told(calls, room - 4)} {bank}".rstrip() for bank, calls in sorted(ashore.items()))
     sign = _sign(picture, hex_)
     ground = worded(game.ground.terrain[hex_])
-    return f"{(said or ground)[: room - 2]} {'' if sign in 'OX' else sign}".rstrip()
+    return f"{(said or ground)[: room - 2]} {'' if sign in SPELT else sign}".rstrip()

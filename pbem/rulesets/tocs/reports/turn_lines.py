@@ -45,7 +45,7 @@ def income(_: Game, picture: Picture, event: t.IncomeEarned) -> tuple[str, ...]:
     pool = event.pool
     return (
         say(
-            "{whose}{earned} OP earned{extra}{opened}; {bank} on hand",
+            "{earned} {whose}OP earned{extra}{opened}; {bank} on hand",
             whose=whose(picture.forces, pool),
             earned=pool.earned,
             extra=say(", {credit} of them from the enemy's deficit", credit=event.credit) if event.credit else "",
@@ -124,7 +124,7 @@ def setup(game: Game, _: Picture, event: t.SetupBegan) -> tuple[str, ...]:
 def game_over(game: Game, _: Picture, seen: o.GameOverSeen) -> tuple[str, ...]:
     """Both tallies, and who has won."""
     lines = tuple(_tally(game, seen, side) for side, _, _ in seen.tallies)
-    return (*((seen.how,) if seen.how else ()), *lines, _winner(game, seen.winner))
+    return (*((seen.how,) if seen.how else ()), _winner(game, seen.winner), *lines)
 
 
 def _tally(game: Game, seen: o.GameOverSeen, side: str) -> str:
@@ -132,13 +132,13 @@ def _tally(game: Game, seen: o.GameOverSeen, side: str) -> str:
     parts, total = next((parts, total) for whose, parts, total in seen.tallies if whose == side)
     points = counted(total, "{number} point", "{number} points")
     scored = "; ".join(f"{what}: {paid}" for what, paid in parts if paid)
-    return f"{game.staff(side).name}: {points} ({scored})" if scored else f"{game.staff(side).name}: {points}"
+    return f"{game.staff(side).adjective}: {points} ({scored})" if scored else f"{game.staff(side).adjective}: {points}"
 
 
 def _winner(game: Game, winner: str) -> str:
     if winner == NOBODY:
         return say("nobody has won")
-    return say("winner: {name}", name=game.staff(winner).name) if winner else say("a draw")
+    return say("{adjective} victory", adjective=game.staff(winner).adjective) if winner else say("a draw")
 
 
 def reached(_: Game, picture: Picture, event: t.AimReached) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
 """When all is over: both orders of battle as they were, and what happened, in words (TOCS-5.0-3). Nothing of it is told before."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.documents.document import Block, table
-from pbem.kernel.i18n import say, worded
+from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs import events as e
@@ -32,14 +33,15 @@ def _forces(title: str, forces: Forces) -> tuple[Block, ...]:
     for unit in sorted(forces.units.values(), key=lambda u: forces.counter(u).call):
         counter = forces.counter(unit)
         begun = str(counter.setup) if counter.setup else say("off the map")
-        left = f"{counter.steps - unit.lost}/{counter.steps} {say(STATES[unit.state])}"
+        left = f"{counter.steps - unit.lost}/{counter.steps}"
+        left += "" if unit.status == "dead" else f" {say(STATES[unit.state])}"
         rows.append((counter.call, left, _fate(unit), begun))
     stores = (say("{kind} at {place}: {sp} SP", kind=say(KINDS[s.kind]), place=s.hex, sp=s.sp) for s in forces.sources.values())
     flyers = (
         say("{call} {name}: {box}", call=craft.call, name=craft.name, box=say(craft.box)) for craft in forces.air.aircraft.values()
     )
-    worth = (say("{points} for {what}", points=v.points, what=v.what) for v in forces.objectives)
-    return table(title, rows, (*flyers, *reveal_sea.ships(forces), *stores, *worth))
+    worth = [say("points counted: {worth}", worth="; ".join(f"{v.points} {v.what}" for v in forces.objectives))]
+    return table(title, rows, (*flyers, *reveal_sea.ships(forces), *stores, *(worth if forces.objectives else ())))
 
 
 def _fate(unit: Unit) -> str:
@@ -57,6 +59,32 @@ def _fate(unit: Unit) -> str:
 def annals(board: Board, events: tuple[Any, ...]) -> tuple[str, ...]:
     """The events of a record in words, a line each, as the historian will have them; kept for the last letter."""
     return tuple(line for event in events if (said := LINES.get(type(event))) for line in said(board, event))
+
+
+PLACED = {
+    "moved": phrase("  {call} moved to {rest}"), "moved on": phrase("  {call} moved on to {rest}"),
+    "retreated": phrase("  {call} withdrew to {rest}"), "withdrew": phrase("  {call} withdrew to {rest}"),
+    "advanced": phrase("  {call} advanced to {rest}"), "broke through": phrase("  {call} broke through to {rest}"),
+    "battle": phrase("  {call} after the battle at {rest}"), "field battle": phrase("  {call} after the field battle at {rest}"),
+    "engaged": phrase("  {call} in contact at {rest}"), "recovered": phrase("  {call} recovered at {rest}"),
+    "other bank": phrase("  {call} on the other bank at {rest}"), "went over": phrase("  {call} changed boats at {rest}"),
+}  # fmt: skip
+RETOLD = (
+    *((re.compile(rf"  (?P<call>\S+) {why}, (?P<rest>\d.*)"), said) for why, said in PLACED.items()),
+    (re.compile(r"  (?P<call>\S+) scouted (?P<rest>\S+: .*)"), phrase("  {call} reconnoitred {rest}")),
+    (re.compile(r"  (?P<call>\S+) will attack (?P<hex>\S+)"), phrase("  {call} ordered to attack {hex}")),
+    (re.compile(r"  (?P<battle>battle \d+ at [^:]+): it goes on"), phrase("  {battle}: both sides remain in contact")),
+    (re.compile(r"  (?P<battle>battle \d+ at [^:]+): (?P<side>\S+) holds the hex"), phrase("  {battle}: held by the {side} side")),
+    (re.compile(r" (?P<rolled>2d6 = \d+: |)it goes on"), phrase(" {rolled}turn continues")),
+    (re.compile(r" (?P<rolled>2d6 = \d+: |)the turn ends"), phrase(" {rolled}turn over")),
+)
+"""How a letter says what the annals are kept with: words of the first days, by which a stored campaign is still compared."""
+
+
+def retold(line: str) -> str:
+    """A line of the annals in a letter's words."""
+    found = ((kept.fullmatch(line), said) for kept, said in RETOLD)
+    return next((say(said, **match.groupdict()) for match, said in found if match), line)
 
 
 def _turn(_: Board, event: e.TurnBegan) -> Iterator[str]:

@@ -103,7 +103,7 @@ def captive(cell: str, game: Game, forces: Forces, who: Questioned) -> Testimony
 def _beside(game: Game, forces: Forces, asked: Hex) -> Testimony:
     there = kinds(tuple(forces.counter(u) for u in forces.at(asked)))
     if not forces.at(asked):
-        return Testimony("A", say("nobody is in {place}", place=_place(game, asked)), empty=(asked,))
+        return Testimony("A", say("no troops in {place}", place=_place(game, asked)), empty=(asked,))
     return Testimony(
         "A", say("{there} in {place}", there=", ".join(map(worded, there)), place=_place(game, asked)), ((asked, there),)
     )
