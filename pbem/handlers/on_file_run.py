@@ -21,7 +21,7 @@ from pbem.orders.tree import Act
 
 def unless_on_file(work: UnitOfWork, seat: Seat, act: Act) -> str:
     """A word on what lies on file is refused where orders run as they arrive, and out of turn."""
-    if not work.state.admin.files(seat.side):
+    if not work.state.admin.files(seat.side) and work.state.admin.stage == "playing":
         arrive = say("your side's orders run as they arrive (HELP TEMPO)")
         return f"{act.verb.upper()}: {arrive}"
     why = " ".join(out_of_turn(work, seat))

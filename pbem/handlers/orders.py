@@ -228,7 +228,7 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
         return (say("play has not begun: not every commander has accepted"),)
     waited = work.awaited
     if admin.stage == "over" or waited == Awaited():  # by a word of the letter itself
-        return (say("the campaign is over"),)
+        return (say("the battle is over") if admin.battle else say("the campaign is over"),)
     if waited.wanted == "decision":
         return (say("play pauses for a decision; orders are taken when play resumes"),)
     if seat.side not in waited.sides:

@@ -94,8 +94,8 @@ def test_the_last_letter_says_the_battle_is_over_and_opens_nothing(story: Table)
         )
         assert "REVEALED" not in mail.text and "ROLLS, OPENED" not in mail.text and other not in mail.text
     assert battle(story).state.admin.stage == "over"
-    late = says(story, HOLDS["allied"], "A504-1: move 02.08")
-    assert "over" in plain(late)
+    late = plain(says(story, HOLDS["allied"], "A504-1: move 02.08\nDONE"))
+    assert "the battle is over" in late and "campaign" not in late and "as they arrive" not in late
 
 
 def test_steps_are_as_the_game_left_them(story: Table) -> None:

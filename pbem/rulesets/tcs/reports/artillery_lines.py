@@ -42,17 +42,17 @@ def plotted(game: Game, event: t.Plotted) -> str:
 def adjusted(game: Game, event: t.MissionAdjusted) -> str:
     """An adjustment: the point, who sees it, the number and the roll."""
     battery, where = event.plot.battery, where_of(game, event.plot)
-    point = place(game, event.point) if event.point else say("off the map")
+    point = say("at {where}", where=place(game, event.point)) if event.point else say("off the map")
     if not event.needed:
-        return say("{battery} at {where}: the barrage falls around {point}.", battery=battery, where=where, point=point)
+        return say("{battery} at {where}: the barrage falls {point}.", battery=battery, where=where, point=point)
     line = say("in clear view") if event.clear else say("out of clear view")
     if not event.faces:
-        words = phrase("{battery} at {where}: first rounds at {point}, adjusted.") if event.adjusted else phrase(
-            "{battery} at {where}: first rounds at {point}, {line}; cannot be adjusted.")  # fmt: skip
+        words = phrase("{battery} at {where}: first rounds {point}, adjusted.") if event.adjusted else phrase(
+            "{battery} at {where}: first rounds {point}, {line}; cannot be adjusted.")  # fmt: skip
         return say(words, battery=battery, where=where, point=point, line=line)
-    words = phrase("{battery} at {where}: first rounds at {point}, {line}; adjusted (rolled {rolled}, needed {needed}).")
+    words = phrase("{battery} at {where}: first rounds {point}, {line}; adjusted (rolled {rolled}, needed {needed}).")
     if not event.adjusted:
-        words = phrase("{battery} at {where}: first rounds at {point}, {line}; not adjusted (rolled {rolled}, needed {needed}).")
+        words = phrase("{battery} at {where}: first rounds {point}, {line}; not adjusted (rolled {rolled}, needed {needed}).")
     rolled = sum(event.faces) + event.shift
     said = say(words, battery=battery, where=where, point=point, line=line, needed=event.needed, rolled=rolled)
     return (

@@ -280,8 +280,10 @@ def _smoke_made(game: Game, event: t.SmokeMade) -> str:
 
 
 def _shaken(game: Game, event: t.FormationShaken) -> str:
-    words = phrase("{formation} recovers: {now} is added to its morale now.") if event.by < 0 else phrase(
-        "{formation} is shaken: {now} is added to its morale now.")  # fmt: skip
+    if not event.now:
+        return say("Formation {formation} has recovered.", formation=event.formation)
+    words = phrase("Formation {formation} recovers: its morale is still {now} worse.") if event.by < 0 else phrase(
+        "Formation {formation} is shaken: its morale is {now} worse now.")  # fmt: skip
     return say(words, formation=event.formation, now=event.now)
 
 
