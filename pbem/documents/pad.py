@@ -61,7 +61,7 @@ class PadParts(Value):
 class Pad(Value, eq=False):
     """What one pad is made of. picture: as picture.json has it, b"" for an empty pad; closing: the word that ends a letter.
     conditions: what orders may ask; called: what the ruleset calls what a slot may hold; states: those of
-    units, the best first."""
+    units, the best first; side: what the reader's side is called, "" where the picture's word for it will do."""
 
     picture: bytes
     sheet: PadSheet
@@ -72,6 +72,7 @@ class Pad(Value, eq=False):
     conditions: tuple[Verb, ...] = ()
     called: Mapping[str, str] = MappingProxyType({})
     states: tuple[str, ...] = ()
+    side: str = ""
 
 
 def page(parts: PadParts, pad: Pad) -> bytes:
@@ -164,6 +165,7 @@ def _data(pad: Pad, signs: str) -> str:
         },
         "signs": json.loads(signs),
         "states": list(pad.states),
+        "side": pad.side,
         "tests": [verb.name for verb in pad.conditions],
         "fillers": sorted(FILLER_WORDS),
         "can": {found.call: [_offer(offer) for offer in found.offers] for found in sheet.offers},

@@ -53,7 +53,8 @@ def enclosed_pad(named: Named, sent: Sent, rules: PadRules, reply: PadReply) -> 
     printed = maps.printed(rules.game) if maps else NO_MAP
     own, spoken = words(rules.words, rules.ruleset, rules.game), rules.ruleset.idiom.called
     about_orders = (rules.ruleset.conditions, spoken, _states(rules.ruleset))
-    made = page(parts(), Pad(picture, sheet, own, reply, sheet.closing, printed, *about_orders))
+    side = rules.ruleset.scenario.adjective(rules.game, shown.side) if shown.side else ""
+    made = page(parts(), Pad(picture, sheet, own, reply, sheet.closing, printed, *about_orders, side=side))
     return (Enclosed(f"pad-{named.campaign}-{named.number}.html", "text/html", made),)
 
 

@@ -62,7 +62,7 @@ function follow(call, acts, from, ways) {
     const [, way, rest] = act.verb?.walks ? ahead(act.text) : ['', act.text, ''], named_ = hexesIn(way);
     const said_ = named_.length ? named_ : hexesIn(act.text), names = act.verb?.walks && !said_.length && trip.asked ? [trip.asked] : said_;
     if (act.verb?.asks) trip.asked = names.at(-1);
-    if (act.verb?.walks && !names.length) { trip.note = _('{call}: no hex is named, and none was asked about', { call }); trip.sure = false; continue; }
+    if (act.verb?.walks && !names.length) { trip.note = _('{call}: no hex is named, and none was asked about', { call }); trip.sure = false; trip.lacks = true; continue; }
     const told = rest && names.length && trip.spot[0] === me.hex && (D.can[call] || []).find(([line]) => line === act.text);
     if (told) { // as WHAT CAN has it, to the last word
       trip.hand = { ...trip.hand, ap: Math.max(0, trip.hand.ap - (told[1] ?? trip.hand.ap)) };
@@ -104,7 +104,7 @@ function look(lines) {
     for (const call of calls) {
       const done = follow(call, acts, pos.get(call), line.ways);
       line.op += done.op + (acts.every(act => act.verb?.free) || D.speed[call]?.[6] ? 0 : 1);
-      line.ap = Math.max(line.ap ?? 0, done.ap); line.sure &&= done.sure; line.note ||= done.note;
+      line.ap = Math.max(line.ap ?? 0, done.ap); line.sure &&= done.sure; line.note ||= done.note; line.lacks ||= done.lacks;
       if (done.blind.length) line.blind = _('by road into {hexes}, where nobody has looked', { hexes: done.blind.join(', ') });
       pos.set(call, { spot: done.spot, hand: null });
     }

@@ -48,9 +48,22 @@ function signs(group) {
     mark(seen.hex, 0, 0, sv('path', { d: 'M0-24L24 0L0 24L-24 0z', class: seen.age < 2 ? 'contact' : 'contact old' }), label(seen.kinds[0]?.slice(0, 3) || '?', { y: 5, class: 'foe' }));
   }
 }
+function dodge() { // printed names that a counter or a contact would cover stand below it
+  const held = [...standing.keys(), ...P.contacts.map(seen => seen.hex)].map(at).filter(Boolean), under = new Map();
+  for (const node of document.querySelectorAll('#ground text:not([transform])')) {
+    const x = +node.getAttribute('x'), y = +(node.dataset.y ??= node.getAttribute('y'));
+    const c = held.find(([a, b]) => Math.abs(x - a) < 44 * k && y > b - 18 * k && y < b + 46 * k);
+    node.setAttribute('y', y);
+    if (c) under.set(c, [...under.get(c) || [], [node, y]]);
+  }
+  for (const [c, names] of under) {
+    const top = Math.min(...names.map(([_node, y]) => y));
+    for (const [node, y] of names) node.setAttribute('y', y + c[1] + 51 * k - top);
+  }
+}
 function situation() {
   const group = $('#sit'), grade = unit => [!sel.includes(unit.call), unit.sign === 'hq', unit.lost - unit.steps];
-  group.replaceChildren(); front(group); signs(group);
+  group.replaceChildren(); front(group); signs(group); dodge();
   for (const [hex, here] of standing) {
     const c = at(hex);
     if (!c) continue;

@@ -187,15 +187,16 @@ function retell() { // what was typed changes the line's words and price, and no
   if (!draft) return;
   const lack = [], text = sayLine(draft, lack), seen = look([...lines, text]), line = seen.res.at(-1);
   $('#now').textContent = text;
-  $('#add').disabled = lack.length > 0; $('#add').textContent = lack.length ? _('Fill in what is missing') : _('Add the line');
-  $('#warn').textContent = [line.note, line.blind].filter(Boolean).join('; ');
+  const lacks = lack.length > 0 || line.lacks;
+  $('#add').disabled = lacks; $('#add').textContent = lacks ? _('Fill in what is missing') : _('Add the line');
+  $('#warn').textContent = [line.lacks ? '' : line.note, line.blind].filter(Boolean).join('; ');
   const most = Math.min(...line.units.map(call => pace(call)?.ap ?? units.get(call).ap));
   $('#price').textContent = line.units.length && line.ap != null ? `${_('{n} OP', { n: line.op })}; ${_(line.sure ? '{ap} of {most} AP by your own map' : 'at least {ap} of {most} AP by your own map', { ap: line.ap, most })}` : '';
   plans(seen); foot(seen);
 }
 function commit() {
   const lack = [], text = sayLine(draft, lack), whole = draft.whole;
-  if (lack.length) return;
+  if (lack.length || look([...lines, text]).res.at(-1).lacks) return;
   change(() => insert(whole?.place === 'block' ? [text, 'END'] : [text], whole));
   drop(); sel = []; stack = []; $('#find').value = '';
   board();

@@ -6,6 +6,7 @@ const paintGround = async () => {
   } catch { // no ground came with it, or the program cannot inflate: plain hexes
     $('#ground').replaceChildren(...hexes.map(hex => sv('path', { d: ring(hex), class: 'plain' })), ...hexes.map(hex => label(hex, { x: at(hex)[0], y: at(hex)[1] - H * .78, class: 'number', 'font-size': R * .17 })));
   }
+  dodge();
   window.PAD.drawn = performance.now() - T0;
 };
 const undoKeys = event => {
@@ -51,7 +52,9 @@ function open(data, picture) {
   cur = P.units[0]?.hex || hexes[0] || '';
   const due = P.due && new Date(P.due.at);
   document.title = _('{campaign} {moment}: order pad', { campaign: P.campaign, moment: P.moment });
-  $('#title').textContent = P.campaign; $('#when').textContent = `${P.seat || P.side} · ${P.moment}`; $('#stamp').textContent = _('{side} only', { side: P.side });
+  $('#title').textContent = P.campaign; 
+  const side = D.side || P.side;
+  $('#when').textContent = `${[side, (P.seat || '').split('.')[1]].filter(Boolean).join(' ')} · ${P.moment}`; $('#stamp').textContent = _('{side} only', { side });
   $('#due').textContent = [_('Made for letter {letter}.', { letter: P.letter }), due && _('Due {when}.', { when: clock(due, P.due.zone) })].filter(Boolean).join(' ');
   $('#places').replaceChildren(...Object.keys(P.places).map(name => el('option', { value: name })), ...hexes.map(hex => el('option', { value: hex })));
   document.body.classList.remove('shut'); document.body.classList.toggle('nomap', !hexes.length);

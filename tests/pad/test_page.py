@@ -242,3 +242,30 @@ def test_an_empty_pad_opens_a_saved_report(chromium: Browser, padded: Padded, ta
     assert ("1 AP" in up.page.locator("#lines .toll").first.inner_text()) == with_pad
     assert up.asked == [(tmp_path / "pad-heumen-bridge.html").as_uri()]
     up.page.context.close()
+
+
+def test_printed_names_stand_clear_of_counters_and_the_head_names_the_side(opened: Page) -> None:
+    """The ground is drawn without units: a name that one would cover stands below it."""
+    assert opened.inner_text("#when").startswith("American · T1.1") and opened.inner_text("#stamp").upper() == "AMERICAN ONLY"
+    moved, covered = opened.evaluate("""() => {
+      const boxes = nodes => [...document.querySelectorAll(nodes)].map(node => [node.textContent, node.getBoundingClientRect()]);
+      const names = boxes('#ground text:not([transform])').filter(([text]) => /[a-z]{3}/i.test(text));
+      const meets = (a, b) => a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom;
+      const own = [...boxes('#sit .call'), ...boxes('#sit .box')];
+      const written = [...document.querySelectorAll('#ground text')];
+      const shifted = written.filter(one => one.dataset.y && one.dataset.y !== one.attributes.y.value);
+      return [shifted.length,
+        names.filter(([, name]) => own.some(([, box]) => meets(name, box))).map(([text]) => text)];
+    }""")
+    assert moved > 0 and covered == []
+
+
+def test_a_move_to_no_hex_is_not_added(chromium: Browser, padded: Padded) -> None:
+    page_ = shown(chromium, padded.file).page
+    hand = Mouse(page_)
+    hand.unit("C/504", "12.10")
+    hand.verb("move")
+    assert page_.is_disabled("#add") and page_.inner_text("#add") == "Fill in what is missing" and page_.inner_text("#warn") == ""
+    hand.at("12.11")
+    assert page_.is_enabled("#add") and page_.inner_text("#now") == "C/504: move 12.11"
+    page_.context.close()
