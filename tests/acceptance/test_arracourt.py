@@ -71,7 +71,7 @@ def test_four_turns_in_the_fog(table: Ford) -> None:
     table.both("", "FRAGORD P2-0, P2-11, P2-12, P2-13 ON GE-2")
     report = told(table, "ge")
     assert "FragOrd on GE-2 for P2-0" in report and "GE-2 FragOrd" in report and "3-6-0" in report
-    assert table.board.forces["ge"].morale == {"Panther Bn 113": 2}, "its company tank, and a platoon"
+    assert table.board.forces["ge"].morale == {"I/PzRgt 130": 2}, "its company tank, and a platoon"
     table.both("", "")
     assert table.where("C704-11") not in ("01.17", "01.31"), "who defends a position goes to it by themselves"
     assert table.board.public.turn == 4

@@ -69,9 +69,9 @@ def test_arracourt_comes_through(module: Module) -> None:
     """TCSB-28-1, TCSARM-4.1a-2: its counters, the morale of armor by the source, its seats."""
     assert module.contents == "54 counters, 20 turns" and module.ground.metres == (125, 20, 200)
     morale = {unit.battalion: unit.morale for unit in module.everyone if unit.counter.armor}
-    assert morale == {"37 Tank Bn": 2, "25 Cavalry Sqn": 2, "704 TD Bn": 3, "Panther Bn 113": 5}
+    assert morale == {"37 Tank Bn": 2, "25 Cavalry Sqn": 2, "704 TD Bn": 3, "I/PzRgt 130": 5}
     assert {post.id for post in module.posts} >= {"us.37", "us.c37", "ge.panther", "ge.1gren"}
-    assert "1/Pz.113" in module.formations("ge") and module.switches["armor"] is True
+    assert "1/130" in module.formations("ge") and module.switches["armor"] is True
     assert module.visibility == "thick_fog" and module.fog is not None
 
 
@@ -188,7 +188,7 @@ def test_a_seat_is_told_its_own_brief(opening: Any) -> None:
     """TCSB-28-1."""
     picture = opening.pictures["ge"]
     own, side = brief(opening.game, picture, "1pz")[0], brief(opening.game, picture, "")[0]
-    assert "1st company, Panther battalion" in own.lines[0] and own.lines != side.lines
+    assert "1st company, Panzer Regiment 130" in own.lines[0] and own.lines != side.lines
     assert any(block.title == "REINFORCEMENTS" for block in brief(opening.game, picture, ""))
 
 
