@@ -243,7 +243,7 @@ def _person(admin: AdminState, seat: Seat, at: datetime, view: HostsView) -> tup
         *(
             [
                 say(
-                    "{seat} has let {moments} in a row go by without a word.",
+                    "{seat} has not written for {moments}.",
                     seat=view.seat(seat.id),
                     moments=view.words.idiom.many(silent),
                 )
