@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
+from pbem.cli import GARBAGE_AFTER
 from tests.acceptance.table import PATCHES
 
 # A slow disk under a busy machine is no failure of a property.
@@ -85,6 +86,7 @@ def pytest_collection_finish() -> None:
     """What was imported and collected stays as long as the worker: no look for garbage goes through it again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(GARBAGE_AFTER)  # as the program itself has it
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -3,11 +3,12 @@
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeVar
 
 from pbem.kernel.charts.grammar import ChartGrammar
 from pbem.kernel.charts.tables import Table, TableError, parse_table
+from pbem.kernel.memo import kept
 from pbem.modules.faults import Fault, ModuleError, spell, unfit_words
 
 Read = TypeVar("Read")
@@ -51,7 +52,13 @@ def _parsed(parse: Callable[[str, str], Read], file: str, text: str) -> Read:
     return parse(file, text)
 
 
-def read_chart(file: str, text: str, grammar: ChartGrammar) -> Table:
+@kept(8)
+def chart_reader(grammar: ChartGrammar) -> Callable[[str, str], Table]:
+    """What reads charts of a module's own by a grammar: the same for the same grammar, so that `_parsed` knows it again."""
+    return partial(_read_chart, grammar=grammar)
+
+
+def _read_chart(file: str, text: str, grammar: ChartGrammar) -> Table:
     """A chart of a module's own; ModuleError with all its faults."""
     try:
         table = parse_table(file, text, grammar)

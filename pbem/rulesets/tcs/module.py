@@ -1,7 +1,6 @@
 """A game module: everything both sides may know before play, read from its files and checked as a whole."""
 
 from collections.abc import Mapping
-from functools import partial
 from types import MappingProxyType
 
 from pbem.kernel.charts.grammar import PLAIN, ChartGrammar
@@ -10,7 +9,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
 from pbem.modules.faults import ModuleError, Source, read_toml
-from pbem.modules.file_desk import FileDesk, read_chart
+from pbem.modules.file_desk import FileDesk, chart_reader
 from pbem.rulesets.tcs.arrivals import Arrival, Exit
 from pbem.rulesets.tcs.game import FogTrack, LightFrom
 from pbem.rulesets.tcs.ground import Ground
@@ -133,7 +132,7 @@ def load_module(
     module = desk.read(MODULE, _module_file)
     play = desk.read(scenario, _scenario_file)
     ground, oob = desk.read(MAP, parse_map), desk.read(OOB, parse_oob)
-    own = [desk.read(file, partial(read_chart, grammar=grammar)) for file in desk.matching("tables/*.toml")]
+    own = [desk.read(file, chart_reader(grammar)) for file in desk.matching("tables/*.toml")]
     desk.refuse_strangers((*FILES, scenario))
     if desk.faults or module is None or play is None or ground is None or oob is None:
         raise ModuleError(desk.faults)

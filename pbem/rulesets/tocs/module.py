@@ -1,7 +1,6 @@
 """A game module: everything both sides may know before play, read from its files and checked as a whole."""
 
 from collections.abc import Mapping
-from functools import partial
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
 from pbem.modules.faults import Fault, ModuleError, Source, read_toml
-from pbem.modules.file_desk import FileDesk, read_chart
+from pbem.modules.file_desk import FileDesk, chart_reader
 from pbem.rulesets.tocs.aircraft import Aircraft
 from pbem.rulesets.tocs.aircraft_checks import AIRCRAFT_CHECKS
 from pbem.rulesets.tocs.flight_checks import FLIGHT_CHECKS
@@ -311,7 +310,7 @@ def load_module(
     play = desk.read(scenario, _scenario_file)
     ground = desk.read("map.toml", parse_map)
     oobs = {file: desk.read(file, parse_oob) for file in desk.matching("oob-*.toml")}
-    own = {file: desk.read(file, partial(read_chart, grammar=grammar)) for file in desk.matching("tables/*.toml")}
+    own = {file: desk.read(file, chart_reader(grammar)) for file in desk.matching("tables/*.toml")}
     if not oobs:
         desk.faults.append(Fault("oob-*.toml", "", 0, "no order of battle"))
     desk.refuse_strangers((*FILES, scenario))
