@@ -65,7 +65,7 @@ def test_a_mission_that_cannot_be_fired_is_refused_with_its_row(lines: str, why:
 def test_a_plot_says_what_it_costs_and_whom_it_endangers(asking: Guns) -> None:
     """TCSB-18-15, TCSB-18-19, TCS3-2.7-1: the answer has the price before anything is fired."""
     answer = asking.asked("us", "CHECK\nPLOT BTY at 05.03 by A-1 5 he open\nPLOT BTY at 05.05 blind 2 he trp 05.05")
-    assert "5 battery fires of BTY make 3 sheaves; that leaves it 35 he" in answer
+    assert "5 battery fires of BTY make 3 sheafs; that leaves it 35 HE" in answer
     assert "danger close: the pattern reaches A-1, A-2, A-MG, T-1, T-2" in answer
     assert "a blind mission can be neither checked nor cancelled (TCS3-2.7-1)" in answer
 

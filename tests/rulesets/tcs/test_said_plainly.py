@@ -88,6 +88,14 @@ def test_chance_from_a_hex_where_the_unit_is_not_yet(told: Told) -> None:
     assert "From 06.03, in fire mode: Area fire at 06.07, 4 hexes:" in there and "Area fire at 06.07, 5 hexes:" in here
 
 
+def test_chance_says_who_may_not_fire_at_all(told: Told) -> None:
+    """TCSB-6-30, TCSB-13-1."""
+    answer = plain(told.ford.write("us", "CHANCE T-3 at gun-1\nCHANCE A-MG at gun-1"))
+    barred, _, free = answer.partition("CHANCE A-MG at gun-1")
+    assert "Not as things stand: T-3 is on no op sheet in force: it fires overwatch alone. If it could:" in barred
+    assert "Not as things stand" not in free
+
+
 def test_questions_are_called_as_they_are_written(told: Told) -> None:
     assert "answers: WHY, CHANCE, COST" in told.ford.write("us", "WHY A-1\nCHANCE US-2\nCOST US-2").subject
 

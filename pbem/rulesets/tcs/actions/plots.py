@@ -253,9 +253,9 @@ def _costs(game: Game, battery: Battery, mission: Mission) -> Iterator[str]:
         what = say("one light")
     else:
         many = missions.sheafs(game.book, battery.tubes, mission.fires, mission.round)
-        what = counted(many, "{number} sheaf", "{number} sheaves")
+        what = counted(many, "{number} sheaf", "{number} sheafs")
     spent = counted(mission.fires, "{number} battery fire", "{number} battery fires")
-    yield say(words, spent=spent, battery=battery.id, what=what, left=left, round=of)
+    yield say(words, spent=spent, battery=battery.id, what=what, left=left, round="HE" if mission.round == "HE" else of)
     if battery.delay:
         yield counted(battery.delay, "{battery} fires it {number} turn from now", "{battery} fires it {number} turns from now",
                       battery=battery.id)  # fmt: skip

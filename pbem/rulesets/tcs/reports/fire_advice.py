@@ -9,7 +9,7 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import estimates
 from pbem.rulesets.tcs.actions.dry_run import refusals
-from pbem.rulesets.tcs.actions.fire import aimed_at, is_seen, place_of, unseen
+from pbem.rulesets.tcs.actions.fire import aimed_at, is_seen, no_suppressive_fire, place_of, unseen
 from pbem.rulesets.tcs.estimates import facing
 from pbem.rulesets.tcs.game import Game
 from pbem.rulesets.tcs.picture import EnemyCounter, Picture
@@ -46,6 +46,9 @@ def chances(game: Game, picture: Picture, call: str, act: Act) -> Iterator[str]:
     there = aimed_at(picture, act)
     lines = (*_area(game, picture, unit, at), *(line for enemy in there for line in _hard(game, picture, unit, enemy)))
     lines = (*lines, *_at_bunker(game, picture, unit, at))
+    barred = None if origin else no_suppressive_fire(game, picture, unit)
+    if barred and lines:
+        yield say("Not as things stand: {why}. If it could:", why=barred.words)
     yield from lines or (say("{unit} has no fire that reaches {where}.", unit=call, where=place(game, at)),)
 
 
