@@ -115,7 +115,8 @@ def test_the_owner_says_which(choice: str, lost: int, where: str) -> None:
     s.does("A", "attack 03.04 hasty")
     s.close()
     words = s.forces("red").owes
-    assert words and words.question.endswith("or pay one step more and stand, or lose 1 and yield 2 hexes")
+    told = "STAND: lose 3 steps and stay; RETREAT: lose 2 steps and withdraw 1 hex; YIELD: lose 1 step and withdraw 2 hexes"
+    assert words and words.question.endswith(told)
     s.play.happen(decisions.answer(s.play.moment, "red", choice))
     s.settle()
     assert (s.unit("R").lost, s.unit("R").hex) == (lost, where)
@@ -178,7 +179,7 @@ def test_an_attacker_is_asked_and_may_pay_to_fight_on_in_the_hex() -> None:
         s.does(call, "attack 03.04 hasty")
     s.close()
     owed = s.forces("blue").owes
-    assert owed and owed.question.endswith("or pay 2 steps more and fight on in the hex")
+    assert owed and owed.question.endswith("STAND: lose 2 steps and fight on in the hex; RETREAT: withdraw 2 hexes")
     s.play.happen(decisions.answer(s.play.moment, "blue", "stand"))
     s.settle()
     assert {s.unit(c).hex for c in "AB"} == {"03.04"} and s.unit("A").lost + s.unit("B").lost == 2

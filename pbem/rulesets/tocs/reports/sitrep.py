@@ -219,7 +219,7 @@ def _wanted(picture: Picture, heading: Heading) -> tuple[str, ...]:
             say("NO REPLY NEEDED. Field commanders fight battle {numbers}. Play resumes when both have reported.", numbers=numbers),
         )
     if picture.public.paused:
-        return (say("NO REPLY NEEDED. Play pauses for a decision of the enemy's."),)
+        return (say("NO REPLY NEEDED. Play pauses until the enemy has decided."),)
     if not _ours_now(picture):
         return (say("NO REPLY NEEDED. {name} is the enemy's impulse. Your next report comes when it ends.", name=name),)
     by = (say(CLOSES[heading.closing], due=heading.due),) if heading.due else ()

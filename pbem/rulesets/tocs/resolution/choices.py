@@ -7,7 +7,7 @@ it has in reserve.
 
 from pbem.engine.situation import DecisionMade, DecisionOwed
 from pbem.kernel.decisions import Decision
-from pbem.kernel.i18n import counted, phrases, say
+from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
@@ -69,23 +69,23 @@ def _options(fight: e.Fight) -> tuple[str, ...]:
     return (STAND, *((RETREAT,) if hexes else ()), *((YIELD,) if losses > 1 else ()))
 
 
-FALL_BACK = phrases("you lose {losses} and must withdraw one hex", "you lose {losses} and must withdraw {number} hexes")
-FIGHT_ON = phrases(
-    "{said}, or pay one step more and fight on in the hex", "{said}, or pay {number} steps more and fight on in the hex"
-)
-STAND_FAST = phrases("{said}, or pay one step more and stand", "{said}, or pay {number} steps more and stand")
-YIELDING = phrases("{said}, or lose 1 and yield one hex", "{said}, or lose 1 and yield {number} hexes")
+WITHDRAWS = phrases("withdraw {number} hex", "withdraw {number} hexes")
+LOSES = phrases("lose {number} step", "lose {number} steps")
 
 
 def _words(fight: e.Fight, options: tuple[str, ...]) -> str:
+    """What each answer costs: `battle 1, 13.11: STAND: lose 2 steps and stay; RETREAT: lose 1 step and withdraw 1 hex`."""
     losses, hexes = _result(fight)
-    said = counted(hexes, *FALL_BACK, losses=losses) if hexes else say("you lose {losses}", losses=losses)
-    if hexes:
-        outside = fight.stage == "attacker" and not fight.carried
-        said = counted(hexes, *(FIGHT_ON if outside else STAND_FAST), said=said)
-    if YIELD in options:
-        said = counted(hexes + losses - 1, *YIELDING, said=said)
+    stays = phrase("fight on in the hex") if hexes and fight.stage == "attacker" and not fight.carried else phrase("stay")
+    costs = {STAND: (losses + hexes, say(stays)), RETREAT: (losses, counted(hexes, *WITHDRAWS)),
+             YIELD: (1, counted(hexes + losses - 1, *WITHDRAWS))}  # fmt: skip
+    said = "; ".join(f"{option.upper()}: {_cost(*costs[option])}" for option in options)
     return say("battle {fight}, {hex}: {said}", fight=fight.number, hex=fight.hex, said=said)
+
+
+def _cost(lost: int, then: str) -> str:
+    """What an answer takes, and what the troops do then."""
+    return say("{loss} and {then}", loss=counted(lost, *LOSES), then=then) if lost else then
 
 
 def answered(moment: Moment, side: str, choice: str) -> Events:
