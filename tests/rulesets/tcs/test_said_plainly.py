@@ -42,7 +42,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
     ford = Ford(Path(tmp_path_factory.mktemp("plainly")), module="ford-wire")
     ford.begin()
     ford.both("PLOT BTY at 05.04 by A-1 8 he converged", "")
-    lines = "A-1: move 05.02; fire mode\nA-MG, A-60: fire 05.04 area\nT-1: move 06.02"
+    lines = "A-1: move 05.02; fire mode\nA-MG, A-60: fire 05.04 area\nT-1: move 06.02\nA-2: if fired on A-1 fire 05.02 area"
     ford.both(lines, "G-81: fire 05.01 area\nK-1: fire 06.01 point")
     filed, receipt, report = (plain(mail) for mail in ford.mail("us")[-3:])
     theirs = plain(ford.mail("ge")[-1])
@@ -59,11 +59,18 @@ def test_area_fire_over_several_hexes_is_warned_of(told: Told) -> None:
 
 def test_a_receipt_of_a_run_repeats_nothing_of_the_report(told: Told) -> None:
     assert (
-        "3 orders executed." in told.receipt
+        "3 orders executed; 1 order failed." in told.receipt
         and "DONE 1 · A-1: move 05.02; fire mode 2 · A-MG, A-60: fire 05.04 area" in told.receipt
     )
-    assert "fired" not in told.receipt and "moved" not in told.receipt and "letter closed" not in told.receipt
-    assert "A-1 moved to 05.02." in told.report and "failed" not in told.report, "that it is in fire mode by then is no failure"
+    assert "fired at" not in told.receipt and "moved" not in told.receipt and "letter closed" not in told.receipt
+    assert "A-1 moved to 05.02." in told.report and "fire mode already" not in told.report, "by then it is no failure"
+
+
+def test_what_failed_stands_in_receipt_and_report(told: Told) -> None:
+    """TCSB-9-9: an order under a condition that came about, for a hex in which own units are by then."""
+    assert "4 as things stand own units are in 05.02; it comes off only if that has changed" in told.filed
+    assert "4 · A-2: if fired on A-1 fire 05.02 area ✗ failed: own units are in 05.02 (TCSB-9-9)" in told.receipt
+    assert "Not done: A-2: own units are in 05.02 (TCSB-9-9)." in told.report
 
 
 def test_clean_up_says_whom_it_changed(told: Told) -> None:
@@ -129,7 +136,9 @@ def test_the_last_turn_is_called_so(turns: int, last: bool) -> None:
 
 def test_an_order_that_failed_stands_in_the_report() -> None:
     failed = LineEnded(3, "Z-1", "failed", "Z-1 does not see 06.02", "TCSB-7-4")
-    assert tell(GAME, failed) == "Not done: Z-1, line 3: Z-1 does not see 06.02 (TCSB-7-4)."
+    assert tell(GAME, failed) == "Not done: Z-1 does not see 06.02 (TCSB-7-4)."
+    assert tell(GAME, replace(failed, words="own units are in 06.02")) == "Not done: Z-1: own units are in 06.02 (TCSB-7-4)."
+    assert tell(GAME, replace(failed, call="", words="BTY has no HE left")) == "Not done: BTY has no HE left (TCSB-7-4)."
     assert tell(GAME, LineEnded(3, "Z-1", "done")) == ""
 
 

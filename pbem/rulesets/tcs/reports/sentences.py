@@ -40,10 +40,9 @@ def tell(game: Game, seen: object) -> str:
 
 
 def _failed(seen: LineEnded) -> str:
-    """An order that did not come off, by the number of its line."""
-    rule = f" ({seen.rule})" if seen.rule else ""
-    who = say("{unit}, line {line}", unit=seen.call, line=seen.line) if seen.call else say("line {line}", line=seen.line)
-    return say("Not done: {who}: {why}{rule}.", who=who, why=text(seen.words), rule=rule)
+    """An order that did not come off, by its unit: lines have other numbers for each seat of a side."""
+    rule, why = f" ({seen.rule})" if seen.rule else "", text(seen.words)
+    return say("Not done: {why}{rule}.", why=why if seen.call in why else f"{seen.call}: {why}", rule=rule)
 
 
 def _lost_from_sight(seen: o.EnemyHidden | o.EnemiesForgotten) -> str:
