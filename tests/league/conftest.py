@@ -12,9 +12,11 @@ from pbem.service.directory import mailbox_digest
 from pbem.service.league_opening import league_of
 from pbem.store.postgres import schema
 from tests.acceptance.table import KEY
+from tests.servers.conftest import servers_can_run
 
 from .running import DAILY, PASSWORD, DatabaseProcess, missing, server_in, work_folder
 
+__all__ = ["servers_can_run"]
 Leagues = Callable[[Path], Config]
 
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from imapclient import IMAPClient
 
 from pbem.admin import in_a_league as care
 from pbem.service import league_watch
@@ -23,7 +24,8 @@ from pbem.store.postgres import schema
 from pbem.store.postgres.migrations import MIGRATIONS, SCHEMA
 from tests.acceptance.table import QuickDisk, Table
 from tests.servers.cutting import CuttingCable, Scissors
-from tests.servers.running import certificate, free_port, wait_until
+from tests.servers.running import PASSWORD as MAIL_PASSWORD
+from tests.servers.running import Dovecot, certificate, dovecot_in, free_port, wait_until
 
 from .conftest import Leagues, league_in, make_league
 from .running import DAILY, PASSWORD, DatabaseProcess, server_in, work_folder
@@ -186,20 +188,35 @@ def _is_open(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def test_while_the_server_is_away_letters_stay_in_the_mailbox(postgres_can_run: None, tmp_path: Path) -> None:
-    with work_folder() as folder, server_in(folder) as server:
+def test_while_the_server_is_away_letters_stay_in_the_mailbox(
+    postgres_can_run: None, servers_can_run: None, tmp_path: Path
+) -> None:
+    with work_folder() as mail, dovecot_in(mail) as dovecot, work_folder() as folder, server_in(folder) as server:
         file = machine(tmp_path / "one", server, "away", "postgres")
         care.init(file, DAILY)
         machine(tmp_path / "one", server, "away")
-        box = file.parent / "mail" / "in" / "new"
-        (box / "1").write_bytes(b"From: al@allied.example\r\nTo: referee@club.example\r\nSubject: x\r\n\r\nSTATUS\r\n")
+        secret = file.parent / "mailbox-password"
+        secret.write_text(MAIL_PASSWORD)
+        secret.chmod(0o600)
+        with file.open("a") as more:
+            more.write(f'[inbox]\nkind = "imap"\nhost = "127.0.0.1"\nport = {dovecot.port}\nsecurity = "none"\nuser = "referee"\n')
+            more.write(f'password_file = "{secret}"\n')
+        dovecot.deliver("referee", b"From: al@allied.example\r\nTo: referee@club.example\r\nSubject: x\r\n\r\nSTATUS\r\n")
         server.stop()
         with at_work(file, "intake", "worker") as processes:
             wait_until(lambda: (file.parent / "log").read_text().count("what is not done stays where it is") >= 2, 60)
-            assert (box / "1").exists() and all(process.poll() is None for process in processes)
+            assert lie_in_the_inbox(dovecot) == (1, 1) and all(process.poll() is None for process in processes)
             server.start()
-            wait_until(lambda: not (box / "1").exists(), 60)
-        assert server.asked("select folder from away.letter_in where transport like 'maildir:%'") == [("ignored",)]
+            wait_until(lambda: lie_in_the_inbox(dovecot) == (0, 0), 60)
+        assert server.asked("select folder from away.letter_in where transport like 'imap:%'") == [("ignored",)]
+
+
+def lie_in_the_inbox(dovecot: Dovecot) -> tuple[int, int]:
+    """How many letters, and how many that nobody has looked at."""
+    with IMAPClient("127.0.0.1", dovecot.port, ssl=False, timeout=10) as client:
+        client.login("referee", MAIL_PASSWORD)
+        client.select_folder("INBOX", readonly=True)
+        return len(client.search()), len(client.search("UNSEEN"))
 
 
 # ---------------------------------------------------------------- the server's disk is full
