@@ -27,6 +27,7 @@ NAMES = (
     "pictures",
     "idle",
     "league",
+    "league_day",
     "flights",
     "tactical",
 )
