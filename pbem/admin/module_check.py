@@ -22,7 +22,7 @@ from pbem.handlers.words import words_of
 from pbem.modules import library
 from pbem.modules.faults import Fault, ModuleError
 from pbem.orders.parser import read_line
-from pbem.orders.tree import StandingLine, Verb
+from pbem.orders.tree import StandingLine
 from pbem.rulesets import RULESETS
 from pbem.rulesets.form import Opening, Ruleset
 from pbem.rulesets.loading import load_module, ruleset_of
@@ -56,7 +56,7 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
                 lines.append(f"{name}: no module there\n")
                 clean = False
                 continue
-            module = load_module(files, order_words(_verbs(files)), charts=library.charts(ruleset_of(files)))
+            module = load_module(files, _order_words(files), charts=library.charts(ruleset_of(files)))
             opened = RULESETS[module.ruleset].scenario.opening(module, library.charts(module.ruleset))
             if faults := (*forms(files, module).faults, *_unfit_lines(RULESETS[module.ruleset], opened)):
                 raise ModuleError(faults)
@@ -81,10 +81,10 @@ def _unfit_lines(ruleset: Ruleset, opened: Opening[OpaqueGame, OpaqueBoard, Opaq
                 yield Fault("scenario-1.toml", "standing", 0, f'"{line}" of {side}: {why}')
 
 
-def _verbs(files: dict[str, str]) -> tuple[Verb, ...]:
-    """The words of a letter where the ruleset of these files is played; none when there is no such ruleset, which is a fault."""
+def _order_words(files: dict[str, str]) -> frozenset[str]:
+    """What no unit of these files may be called by; nothing when there is no such ruleset, which is a fault."""
     found = RULESETS.get(ruleset_of(files))
-    return words_of(found).verbs if found else ()
+    return order_words(words_of(found).verbs, found) if found else frozenset()
 
 
 def audit(file: Path) -> tuple[str, bool]:

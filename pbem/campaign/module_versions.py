@@ -70,7 +70,7 @@ class Editions:
         except ModuleError as error:
             return Judged(_said(error.faults))
         try:
-            load_module(done.texts, order_words(verbs), self.scenario)
+            load_module(done.texts, order_words(verbs, self.ruleset), self.scenario)
         except ModuleError as error:
             return Judged(_said(map(done.at_home, error.faults)))
         _, refusals = self.ruleset.patches.amends(self.opening(patches), self.opening((*patches, patch)), patch.turn)
@@ -101,9 +101,9 @@ def _said(faults: Iterable[Fault]) -> tuple[str, ...]:
     return tuple(f"{f'line {f.line} of the patch: ' if f.line else ''}{Fault(f.file, f.key, 0, f.message)}" for f in faults)
 
 
-def order_words(verbs: tuple[Verb, ...]) -> frozenset[str]:
-    """Words no unit may be called by: those of every letter (`verbs`), and of orders."""
-    verbs = (*verbs, *(w.verb for r in RULESETS.values() for w in r.actions.WORDS.values() if w.of_unit))
+def order_words(verbs: tuple[Verb, ...], ruleset: Ruleset) -> frozenset[str]:
+    """Words no unit of a ruleset may be called by: those of every letter (`verbs`), and of its orders."""
+    verbs = (*verbs, *(word.verb for word in ruleset.actions.WORDS.values() if word.of_unit))
     return frozenset(word for verb in verbs for word in verb.name.split())
 
 

@@ -45,7 +45,7 @@ def load_module(
 
 def _faults_of_maps(files: Mapping[str, str]) -> Iterator[Fault]:
     """What is wrong with maps of single hexes, as the ruleset reads them in which battles of others are fought."""
-    readers = [ruleset.skirmishes for ruleset in RULESETS.values() if ruleset.skirmishes]
-    for file in sorted(files):
-        if file.startswith(TACTICAL):
-            yield from (fault for reader in readers for fault in reader.faults_of_map(file, files[file]))
+    maps = sorted(file for file in files if file.startswith(TACTICAL))
+    readers = [ruleset.skirmishes for ruleset in RULESETS.values() if ruleset.skirmishes] if maps else []
+    for file in maps:
+        yield from (fault for reader in readers for fault in reader.faults_of_map(file, files[file]))

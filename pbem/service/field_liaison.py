@@ -204,7 +204,7 @@ def _setup(campaign: Campaign, number: int, file: FieldFile) -> Setup:
     stated = replace(fields.statement(campaign.table.game, state.situation.board, number), id=file.game, seed=seed)
     seats = tuple(_seat(stated, side, admin.seats[held]) for side, held in sorted(file.seats.items()))
     sit = {side: tuple(_sit(admin, side)) for side in sorted(file.seats)}
-    words = order_words(campaign.table.words.verbs)
+    words = order_words(campaign.table.words.verbs, RULESETS[ruleset])
     return Setup(
         file.game, Path(), seats, _pace(campaign.table.pace), seed=seed, proof=admin.proof,
         files=_skirmishes(ruleset).files(stated, library.charts(ruleset), words),

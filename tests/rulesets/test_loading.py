@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
@@ -13,7 +12,6 @@ from pbem.modules import library
 from pbem.modules.faults import ModuleError
 from pbem.modules.opened import OpenModule
 from pbem.rulesets import RULESETS
-from pbem.rulesets.form import Ruleset
 from pbem.rulesets.loading import load_module, ruleset_of
 
 FILES = library.module_files(library.module_folder("heumen-bridge"))
@@ -29,7 +27,7 @@ def test_a_module_is_read_by_the_ruleset_that_it_names(monkeypatch: pytest.Monke
         return module
 
     chess = replace(RULESETS["tocs"], scenario=SimpleNamespace(load_module=door))
-    monkeypatch.setitem(cast(dict[str, Ruleset], RULESETS), "chess", chess)
+    monkeypatch.setitem(RULESETS, "chess", chess)
     files = {"module.toml": 'ruleset = "chess"', "board.toml": "squares = 64"}
     assert load_module(files, frozenset({"mate"}), "opening.toml") is module
     assert asked == [(files, frozenset({"mate"}), "opening.toml", {}, PLAIN)]

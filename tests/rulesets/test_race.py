@@ -82,7 +82,7 @@ class Road(Table):
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(cast(dict[str, Ruleset], RULESETS), "race", RULESET)
+    monkeypatch.setitem(RULESETS, "race", RULESET)
 
 
 @pytest.fixture
@@ -255,7 +255,7 @@ class Pacer:
 
 
 def test_against_the_referees_own_commander_nobody_waits_for_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(cast(dict[str, Ruleset], RULESETS), "race", cast(Ruleset, replace(RULESET, bot=Pacer())))
+    monkeypatch.setitem(RULESETS, "race", cast(Ruleset, replace(RULESET, bot=Pacer())))
     road = Road(tmp_path, red=replace(SEATS[1], address="", accepted=True, scripted=True))
     road.write("blue", "ACCEPT")
     for turn in (1, 2):
@@ -351,7 +351,7 @@ SCREENS: tuple[Callable[[Road], str], ...] = (
 @pytest.fixture(scope="module")
 def silent(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(cast(dict[str, Ruleset], RULESETS), "race", RULESET)
+        patch.setitem(RULESETS, "race", RULESET)
         return seen_by_blue(tmp_path_factory.mktemp("silent") / "road", RED["silent"])
 
 
