@@ -29,7 +29,7 @@ from tests.servers.running import Dovecot, certificate, dovecot_in, free_port, w
 
 from .conftest import Leagues, league_in, make_league
 from .running import DAILY, PASSWORD, DatabaseProcess, server_in, work_folder
-from .test_operated import at_work, contents, machine, played_in, said
+from .test_operated import Told, at_work, contents, machine, played_in, said
 from .test_played import ORDERS, files_of, last_of, seated
 
 REFEREE = "referee@club.example"
@@ -341,7 +341,7 @@ def test_a_server_is_believed_by_its_certificate_alone(postgres_can_run: None, t
             file = machine(tmp_path / "one", server, "tls")
             plain = file.read_text()
 
-            def status(host: str, root: Path) -> subprocess.CompletedProcess[str]:
+            def status(host: str, root: Path) -> Told:
                 to = f"host={host} sslmode=verify-full sslrootcert={root}"
                 file.write_text(plain.replace("host=127.0.0.1", to))
                 return said(file, "league", "status")

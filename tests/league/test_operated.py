@@ -1,6 +1,7 @@
 """A league as its operator meets it: made, filled, emptied, served by real processes, and every refusal in clear words."""
 
 import contextlib
+import os
 import shutil
 import signal
 import subprocess
@@ -9,10 +10,13 @@ import time
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from click.testing import CliRunner
 
 from pbem.admin import in_a_league as care
+from pbem.cli import main
 from pbem.service.league_opening import league_of
 from pbem.service.open_campaign import CampaignError
 from pbem.service.referee import Referee
@@ -201,10 +205,26 @@ def test_a_password_in_the_configuration_is_refused(tmp_path: Path, postgres: Da
     assert told.returncode == 2 and "belongs into ~/.pgpass" in told.stderr and "password=secret" not in told.stderr
 
 
-def said(file: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """What a command of the shell says."""
-    command = [sys.executable, "-m", "pbem", "--config", str(file), *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+class Told(NamedTuple):
+    """What a command of the shell says, and the code it ends with."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def said(file: Path, *words: str) -> Told:
+    """A command of the shell; only what serves is a process of its own."""
+    if "serve" in words:
+        command = [sys.executable, "-m", "pbem", "--config", str(file), *words]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False)
+        return Told(ended.returncode, ended.stdout, ended.stderr)
+    mask = os.umask(0o022)
+    try:
+        done = CliRunner().invoke(main, ["--config", str(file), *words])
+    finally:
+        os.umask(mask)
+    return Told(done.exit_code, done.stdout, done.stderr)
 
 
 @contextlib.contextmanager
