@@ -29,7 +29,7 @@ def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
     if times == 2 and first and first.id != seat.id:
         lines = (
             say(
-                "{seat} has not written for {moments}.",
+                "{seat} has not written for {moments} in a row.",
                 seat=work.called(seat),
                 moments=work.idiom.many(times),
             ),
@@ -42,7 +42,7 @@ def _report(work: UnitOfWork, seat: Seat, times: int) -> None:
     for host in work.hosts:
         lines = (
             say(
-                "{seat}, {address}, has not written for {moments}. {asks}",
+                "{seat}, {address}, has not written for {moments} in a row. {asks}",
                 seat=work.called(seat),
                 address=seat.address,
                 moments=work.idiom.many(times),

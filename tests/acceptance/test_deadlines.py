@@ -263,7 +263,7 @@ def test_silence_climbs_from_idle_to_the_host_and_the_bench(table: Table) -> Non
     assert not any("silent" in m.subject for m in table.mail("host"))
     _silent(table, 2)
     told = [plain(m) for m in table.mail("host") if "is silent" in m.subject]
-    assert len(told) == 2 and "American command (allied), al@allied.example, has not written for 3 impulses." in told[-1]
+    assert len(told) == 2 and "American command (allied), al@allied.example, has not written for 3 impulses in a row." in told[-1]
     assert "bench" not in told[-1]
     _silent(table, 1)
     assert "from the bench" in plain([m for m in table.mail("host") if "is silent" in m.subject][-1])

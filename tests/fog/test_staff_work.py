@@ -141,11 +141,11 @@ HIDDEN: dict[str, tuple[tuple[Said, ...], tuple[Said, ...], float, str]] = {
         (*AGREE, *NEXT),
         (*instead(AGREE, (30, "allied.field1", report(
             "allied.field1", own_units="A/504 3 fatigued 13.11", narrative="Half are gone.", recommend="send guns"))), *NEXT),
-        50, "intsum"),
+        50, "INTSUM"),
     "intsum: words for the turn, a log, a letter to the host": (
         (*AGREE, *NEXT),
         (*AGREE, (31, "allied", "INTENT TURN\nNow or never.\nEND INTENT\nLOG\nNow or never.\nEND LOG\nAPPEAL May I?"), *NEXT),
-        50, "intsum"),
+        50, "INTSUM"),
     "reminder of a report: the enemy is late too": (
         OUT, (*OUT, (30, "allied.field1", report("allied.field1"))), 10 + 24 * 9, "report is due"),
     "no reminder of a report: the enemy is late, or sends what cannot be": (

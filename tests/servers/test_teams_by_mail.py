@@ -79,7 +79,7 @@ def test_two_teams_hand_a_battle_to_their_field_commanders(office: Office) -> No
         for one in (fred, franz):
             one.waits_for(says("battle 1 is over"))
         assert "They came over" not in plain(alice.waits_for(says("We are across.")))
-        bert.waits_for(says("intsum"))
+        bert.waits_for(says("INTSUM"))
         assert not any("We are across" in mail.text for one in (bob, hans, franz) for mail in one.letters())
         wait_until(lambda: not Commander("referee", office).raw())
     assert not [line for line in office.log() if line["level"] != "info"]
