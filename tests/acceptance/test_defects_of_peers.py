@@ -73,7 +73,7 @@ def test_3_a_body_in_base64_is_read(table: Table) -> None:
         head(table, side) + "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
         f"Content-Transfer-Encoding: base64\r\n\r\n{body}"
     ).encode()
-    assert "impulse" in plain(table.send(side, raw)).lower()
+    assert "in play" in plain(table.send(side, raw)).lower()
 
 
 def test_4_quoted_lines_and_attributions_are_no_orders(table: Table) -> None:

@@ -163,7 +163,7 @@ def test_a_stolen_token_meets_silence_when_its_owner_has_turned_it_too(table: Ta
     table.run()
     (told,) = table.mail("allied")[before["allied"] :]
     assert "without your reply token" in plain(told), "he himself is told, at his own address"
-    assert "impulse" in plain(table.write("allied", "STATUS", turned)).lower()
+    assert "in play" in plain(table.write("allied", "STATUS", turned)).lower()
 
 
 def test_a_signature_that_takes_for_ever_to_check_is_the_readers_death_and_after_three_the_letter_is_put_aside(
@@ -226,7 +226,7 @@ def test_a_loop_of_machines_ends_by_itself(table: Table) -> None:
     assert MOST_AN_HOUR <= len(fresh) <= MOST_AN_HOUR + 2
     assert [mail.subject for mail in fresh if "wait" in mail.subject], "and the seat is told of it once"
     table.at = at + timedelta(minutes=59)
-    assert "impulse" in _works(table, table.letter("allied", "STATUS")).lower()
+    assert "in play" in _works(table, table.letter("allied", "STATUS")).lower()
 
 
 def test_who_writes_with_a_stolen_token_from_his_own_address_is_told_nothing_and_its_owner_is(table: Table) -> None:
