@@ -145,6 +145,21 @@ def table(title: str, rows: Iterable[tuple[str, ...]], notes: Iterable[str] = ()
     return (Block(title, below, "table", kept),) if kept or below else ()
 
 
+def length(document: Document) -> int:
+    """How many lines the text of a letter with this document has, without those of its pictures."""
+    running = (
+        *document.wanted,
+        *document.small,
+        *(line for part in document.blocks if part.kind in RUNNING for line in part.lines),
+    )
+    fixed = sum(len(part.lines) for part in document.blocks if part.kind not in RUNNING)
+    rows = sum(len(aligned(part.rows)) + 2 for part in document.blocks)
+    return len(document.head) + sum(len(folded(line)) for line in running) + fixed + rows + AROUND
+
+
+AROUND = 4  # lines of a letter that are no document's: its foot
+RUNNING = ("lines", "prose", "table", "quote", "letter")
+"""Kinds of blocks whose lines are folded."""
 LEAST = 8
 """Letters that a folded column keeps."""
 

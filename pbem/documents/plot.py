@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.values import Value
 
-FEWEST, MOST = 2, 16  # turns that are shown: one is no course, and more are no line to read
+FEWEST, MOST, TOLD = 2, 16, 8  # turns that are shown: one is no course, more are no line to read; and those that words tell
 TITLE, BLOCK = phrase("TREND, turns {first} to {last}"), phrase("TREND")
 
 
@@ -63,9 +63,10 @@ def title(trend: Trend) -> str:
 def told(trend: Trend) -> tuple[str, ...]:
     """Which turns, then a line a course: `own points to date: 0, 2, 5`; of several in a plot each with its name, but those that
     were nothing in any turn."""
-    turns = say(" Turns {first} to {last}:", first=trend.turns[0], last=trend.turns[-1])
-    some = (course for course in trend.courses if any(course.values) or not course.name)
-    return (turns, *(f" {_named(course)}: {', '.join(map(str, course.values))}" for course in some))
+    last = trend.turns[-TOLD:]
+    turns = say(" Turns {first} to {last}:", first=last[0], last=last[-1])
+    some = (course for course in trend.courses if any(course.values[-TOLD:]) or not course.name)
+    return (turns, *(f" {_named(course)}: {', '.join(map(str, course.values[-TOLD:]))}" for course in some))
 
 
 def _named(course: Course) -> str:

@@ -133,7 +133,18 @@ def test_report_and_a_formation_opens_it(table: Table) -> None:
     before = len(table.mail("allied.504"))
     table.write("allied.504", "REPORT 505")
     new = table.mail("allied.504")[before:]
-    assert any("HQ2/505" in mail.text and "505FO" in mail.text for mail in new)
+    (opened,) = (mail.text for mail in new if "2. OWN FORCES" in mail.text)
+    assert "505FO" in opened and re.search(r"HQ2,(2M,)?D.*/505", opened) and " 504: 16 units" in opened, opened
+
+
+def test_a_line_of_a_form_that_names_units_of_several_formations_is_an_order(table: Table) -> None:
+    """`C/307, 504FO, HQ3,3M,G/504` of a large side's form, with an order behind the colon."""
+    form = report(table, "allied", "your impulse by").text
+    line = next(line for line in form.splitlines() if re.match(r"[^\[]*/[^\[]*, [^\[]* \[.*\]:$", line))
+    before = len(table.mail("allied"))
+    table.write("allied", f"CHECK\n{line} dig")
+    answer = "\n".join(mail.text for mail in table.mail("allied")[before:])
+    assert "unit" not in answer.partition("FIX")[2].lower() and line.partition(" [")[0].split(",")[0] in answer, answer
 
 
 def test_each_seat_is_welcomed_by_its_own_brief(table: Table) -> None:
@@ -162,8 +173,8 @@ def test_who_commands_a_large_side_alone_reads_a_page_too(alone: Table) -> None:
     drop = report(alone, "allied", "DROP REPORT")
     assert "BEGIN ORDERS" in drop.text and len(lines(drop)) <= COMMANDER_LINES
     moved = sitreps(alone, "allied")[-1]
-    assert "fatigued" in moved.text and len(of_forces(moved).splitlines()) <= COMMANDER_LINES, moved.text
+    assert "fatigued" in moved.text and len(lines(moved)) <= COMMANDER_LINES, moved.text
     assert re.search(
-        r"Later: \d+ units, Sept 19 0600 to Sept 20 1200; REPORT and a formation, such as GAD, lists them",
+        r"Later: \d+ units, Sept 18 0600 to Sept 20 1200; REPORT and a formation, such as GAD, lists them",
         " ".join(drop.text.split()),
     )

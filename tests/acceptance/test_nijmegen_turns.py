@@ -2,12 +2,11 @@
 knows, and field commanders who fight the battles that are handed to them and report. Laws hold after every letter, each report fits
 its page, either side's mail is written again by who knows only that side.
 
-It is no test of the default suite: eight turns of 250 counters are some two hundred letters, two minutes of processor. The default
-suite has the set-up, the drop and the first turns of such teams (`test_nijmegen_letters`), and a battle from its brief to its end
-(`test_nijmegen_teams`).
+The default suite plays three turns; eight turns, and whole games, are soak.
 """
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -19,19 +18,22 @@ from pbem.campaign.records import Sent
 from pbem.campaign.state import Seat
 from pbem.documents.document import Document
 from pbem.rulesets.tocs.parts import rehearsals
+from pbem.rulesets.tocs.rules.formations import members
 from pbem.simulate.people import reports
+from tests.acceptance.table import Mail
 from tests.acceptance.test_nijmegen_teams import with_field_battles
-from tests.acceptance.test_random_games import Watch, fits_its_page
+from tests.acceptance.test_random_games import Watch, fits_its_page, proven
 from tests.fog.blind import rewritten
 from tests.fog.stage import SIDES, Stage, game
-from tests.opened import as_board, as_game
+from tests.opened import as_board, as_game, as_picture
 
 SEATS = (
     ("allied", ()), ("allied.504", ("504",)), ("allied.guards", ("XXX", "GAD")),
     ("german", ()), ("german.henke", ("HENKE",)), ("german.406", ("406",)),
 )  # fmt: skip
 PREFIX = {"allied": "A", "german": "G"}
-TURNS = 8
+FEW_TURNS, TURNS, ALL_TURNS = 3, 8, 27
+FORMATION_LINES, COMMANDER_LINES, PAGE = 120, 170, 200_000
 FIELD = "BATTLES FIELD IF 6 OWN STEPS OR A NAMED OBJECTIVE"
 
 
@@ -66,26 +68,114 @@ class Field:
             self.fought += 1
 
 
-@pytest.mark.soak
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_eight_turns_by_letters_hold_to_the_laws_and_tell_nothing(seed: int, tmp_path: Path) -> None:
-    """MASL-1.1-2, MASL-2.1-4, MASL-3.1-1, MASL-4.1-1."""
-    stage = Stage(tmp_path, seed, str(with_field_battles(tmp_path / "module")), tuple(seats()))
+def played(stage: Stage, seed: int, turns: int) -> Field:
+    """A game of scripted commanders up to the end of a turn, laws looked at after every letter."""
     watch, field = Watch(stage), Field(stage, seed)
     stage.begin()
-    for side in SIDES:
+    for side in SIDES if len(stage.address) > len(SIDES) else ():
         stage.say(side, FIELD)
     for letter in game(stage, seed):
         before = stage.phasing()
         stage.say(letter.seat, letter.lines)
         watch.look(before)
         field.report()
-        if as_board(stage.campaign.state.situation.board).public.turn > TURNS:
+        if as_board(stage.campaign.state.situation.board).public.turn > turns:
             break
+    return field
+
+
+def reports_of(stage: Stage, seat: str) -> list[Mail]:
+    """The situation reports that a seat was sent in play."""
+    return [mail for mail in stage.mail(seat) if "4. INTENTIONS" in plain(mail) and " is over" not in mail.subject]
+
+
+def plain(mail: Mail) -> str:
+    """The text with section titles in English: the German staff has its own."""
+    return mail.text.replace("4. ABSICHTEN · intentions", "4. INTENTIONS")
+
+
+def too_long(stage: Stage) -> list[str]:
+    """Reports that are longer than the seat's may be, and pages that are too large."""
+    found = []
+    for seat in (name for name in stage.address if "field" not in name):
+        most = COMMANDER_LINES if seat in SIDES else FORMATION_LINES
+        for mail in reports_of(stage, seat):
+            lines, page = len(mail.text.splitlines()), len(mail.html.encode())
+            found += [f"{seat} {mail.subject}: {lines} lines, {page} bytes"] if lines > most or page > PAGE else []
+    return found
+
+
+def strangers(stage: Stage, seat: str) -> list[str]:
+    """Units of other seats that stand in the order forms of a seat."""
+    forces = as_picture(stage.campaign.state.pictures[seat.partition(".")[0]]).forces
+    own = {name for formation in dict(SEATS)[seat] for name in members(forces)[formation]}
+    there = {re.sub(r"-\d(?=/)", "", call) for mail in reports_of(stage, seat) for call in named(form_of(mail))}  # halves as wholes
+    return sorted(there & {counter.call for counter in forces.counters.values()} - own)
+
+
+def form_of(mail: Mail) -> str:
+    return mail.text.partition("BEGIN ORDERS")[2].partition("END ORDERS")[0]
+
+
+def named(form: str) -> Iterator[str]:
+    """The calls of a form: `B,C/504` names two."""
+    for line in form.splitlines():
+        names = line.partition(": ")[2] if line.startswith("[") else line.partition(" [")[0]
+        waiting: list[str] = []
+        for name in names.strip("]").replace(" ", "").split(","):
+            head, slash, formation = name.partition("/")
+            waiting.append(head)
+            if slash or name.startswith("HQ"):
+                yield from (f"{one}{slash}{formation}" for one in waiting)
+            yield from (name, head)
+            waiting = [] if slash else waiting
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """Three turns of teams with field commanders, the first field battle over."""
+    folder = tmp_path_factory.mktemp("turns")
+    stage = Stage(folder, 1, str(with_field_battles(folder / "module")), tuple(seats()))
+    assert played(stage, 1, FEW_TURNS).fought > 0
+    yield stage
+    stage.close()
+
+
+def test_every_report_of_the_first_turns_fits_its_page(begun: Stage) -> None:
+    """A seat's 120 lines, the commander's 170, form and all; 200 kB."""
+    assert too_long(begun) == []
+    assert all(len(reports_of(begun, seat)) >= 10 for seat, _ in SEATS)
+
+
+@pytest.mark.parametrize("seat", [name for name, formations in SEATS if formations])
+def test_the_form_of_a_seat_holds_its_own_units_only(begun: Stage, seat: str) -> None:
+    assert strangers(begun, seat) == []
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_eight_turns_by_letters_hold_to_the_laws_and_tell_nothing(seed: int, tmp_path: Path) -> None:
+    """MASL-1.1-2, MASL-2.1-4, MASL-3.1-1, MASL-4.1-1."""
+    stage = Stage(tmp_path, seed, str(with_field_battles(tmp_path / "module")), tuple(seats()))
+    field = played(stage, seed, TURNS)
     mails = [mail for name, _ in SEATS for mail in stage.mail(name)]
     for mail in (mail for mail in mails if " impulse" in mail.subject):
         fits_its_page(replace(mail, text=mail.text.replace("wave 1 arrives", "the first wave arrives")))  # a name, no number
+    assert too_long(stage) == []
     assert field.fought > 0 and any("FIELD" in mail.text for mail in stage.mail("allied.field1"))
     assert len(mails) > 100 and [fault for side in SIDES for fault in rewritten(stage, side)] == []
     stage.close()
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("team", [True, False])
+def test_every_report_of_a_whole_game_fits_its_page(team: bool, tmp_path: Path) -> None:
+    """27 turns, by teams and by one commander a side."""
+    module = str(with_field_battles(tmp_path / "module")) if team else "omg-nijmegen"
+    stage = Stage(tmp_path, 2, module, tuple(seats()) if team else ())
+    played(stage, 2, ALL_TURNS)
+    assert too_long(stage) == []
+    stage.close()
+    proven(stage, tmp_path)

@@ -14,7 +14,7 @@ from PIL import Image
 from pbem.campaign.records import Cause
 from pbem.documents.cartography.courses import LABEL, _spread, course_sheet
 from pbem.documents.cartography.strokes import Box
-from pbem.documents.plot import MOST, Course, Figure, Trend, TurnFigures, told, trend_of
+from pbem.documents.plot import MOST, TOLD, Course, Figure, Trend, TurnFigures, told, trend_of
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.rulesets.tocs.reports import figures
 from tests.acceptance.table import Mail, Table, plain
@@ -108,7 +108,7 @@ def test_every_figure_of_the_turns_shown_stands_in_its_place(turns: list[list[Fi
     assert trend.turns == tuple(turn.turn for turn in last)
     stands = {(c.plot, c.name, n): c.values[i] for c in trend.courses for i, n in enumerate(trend.turns) if c.values[i]}
     assert stands == {(f.plot, f.name, t.turn): f.value for t in last for f in t.figures if f.value}
-    told_of = [course for course in trend.courses if any(course.values) or not course.name]  # not who never came
+    told_of = [course for course in trend.courses if any(course.values[-TOLD:]) or not course.name]  # not who was not there
     assert len(told(trend)) == len(told_of) + 1
     plots = [course.plot for course in trend.courses]
     assert sorted(plots, key=plots.index) == plots, "those of a plot stand together"

@@ -16,7 +16,7 @@ from tests.rulesets.tocs.test_3_09_combat import QUIET, attacked
 
 def read(s: Scene, side: str = "blue") -> str:
     news = [x for d, x in s.play.seen if d == side]
-    blocks = battle_report.blocks(s.game, side, news)
+    blocks = battle_report.blocks(s.game, s.play.pictures[side], news)
     kept = tuple(x for x in news if battle_report.kept(x))
     return "\n".join((*(line for b in blocks for line in b.lines), *battle_report.why(s.game, kept, 1)))
 

@@ -201,7 +201,7 @@ def test_the_battle_report_says_who_holds_which_bank() -> None:
     scene = fought("bank far", NORTH, land(extra=OVER))
     for side, who in (("blue", "the enemy defends"), ("red", "you defend")):
         news = [seen for desk, seen in scene.play.seen if desk == side]
-        (block,) = battle_report.blocks(scene.game, side, news)
+        (block,) = battle_report.blocks(scene.game, scene.play.pictures[side], news)
         assert f" {who} the far bank" in block.lines
         why = battle_report.why(scene.game, tuple(n for n in news if battle_report.kept(n)), 1)
         assert f"river: {who} the far bank (TOCS-W1.10-3)" in why and "roll modifier: river medium or major -2" in why

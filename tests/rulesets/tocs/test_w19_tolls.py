@@ -20,7 +20,7 @@ from tests.rulesets.tocs.test_w19_5_trades import ASKED, LINES, QUIET, beaten
 def told(scene: Scene, side: str) -> tuple[str, ...]:
     """What the battle's block says of the own losses."""
     news = [seen for desk, seen in scene.play.seen if desk == side]
-    (block,) = battle_report.blocks(scene.game, side, news)
+    (block,) = battle_report.blocks(scene.game, scene.play.pictures[side], news)
     return tuple(
         line.strip() for line in block.lines if ("own losses: " in line and "none" not in line) or "by the result;" in line
     )

@@ -9,7 +9,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.aircraft import AWAY, IN_FLIGHT, LOST, MISSION_WORDS, OVER, READY, Aircraft, AirRound, Sortie
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.focus import large
+from pbem.rulesets.tocs.reports.focus import Calls, large
 from pbem.rulesets.tocs.reports.wording import call, dice, place, together
 from pbem.rulesets.tocs.rules.air import kept_down
 from pbem.rulesets.tocs.view import AirZone
@@ -36,12 +36,23 @@ GONE = {
 }  # fmt: skip
 
 
-def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The ready chart: a line each for aircraft that are here, or will be; of a large side a line for those that are alike."""
+def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
+    """The ready chart: a line each for aircraft that are here, or will be; of a large side a line for those that are alike. calls:
+    of the units that the letter tells of; where it is of a part of the side, who is ready alone."""
     fleet = picture.forces.air.aircraft.values()
+    if calls is not None:
+        return _ready(picture)
     if large(picture.forces):
-        return tuple(f" {line}" for line in together(((craft.call, _state(game, picture, craft)) for craft in fleet), alone=1))
+        known = ((craft.call, say(craft.box) if _idle(picture, craft) else _state(game, picture, craft)) for craft in fleet)
+        return tuple(f" {line}" for line in together(known, alone=1))
     return tuple(f" {craft.call} {craft.name}: {_state(game, picture, craft)}" for craft in fleet)
+
+
+def _ready(picture: Picture) -> tuple[str, ...]:
+    """Who could fly now, in a line."""
+    fleet = picture.forces.air.aircraft.values()
+    ready = ", ".join(craft.call for craft in fleet if craft.box == READY and _idle(picture, craft))
+    return (say(" ready: {calls}", calls=ready),) if ready else ()
 
 
 def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
@@ -52,6 +63,11 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
         return (head,)
     kept = ((kind, kept_down(view, craft, kind)) for kind in craft.missions if kind != "escort")
     return (head, *(say("{kind}: {why}", kind=say(MISSION_WORDS[kind]), why=why or say("possible")) for kind, why in kept))
+
+
+def _idle(picture: Picture, craft: Aircraft) -> bool:
+    """Is it on the ready chart, in no mission and not away?"""
+    return craft.box not in (AWAY, LOST) and not picture.forces.air.sortie_of(craft.call)
 
 
 def _state(game: Game, picture: Picture, craft: Aircraft) -> str:

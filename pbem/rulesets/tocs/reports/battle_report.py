@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from pbem.documents.document import Block
+from pbem.documents.document import Block, block
 from pbem.kernel.i18n import counted, phrase, phrases, say, text, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.captives import asked_roll, heard
+from pbem.rulesets.tocs.reports.focus import Calls, large
 from pbem.rulesets.tocs.reports.headline import ENDS, ending, steps
 from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import both, dice, place
@@ -49,10 +51,9 @@ def fought(battles: tuple[Any, ...]) -> tuple[int, ...]:
 
 def rolled(game: Game, seen: o.BattleSeen) -> tuple[str, ...]:
     """A battle's odds in a line, and its result in a line with the roll."""
-    level = f"{say(seen.level)}{say(' carried over') if seen.carried and seen.level != 'engagement' else ''}"
     head = say(
         "battle {number}, {place}: {level}, {role}; {odds}",
-        number=seen.number, place=place(game, seen.hex), level=level, role=_role(seen), odds=_odds(seen),
+        number=seen.number, place=place(game, seen.hex), level=_level(seen), role=_role(seen), odds=_odds(seen),
     )  # fmt: skip
     return (head, say("result {cell} (attacker/defender); {roll}", cell=seen.cell, roll=_roll(seen)))
 
@@ -133,17 +134,6 @@ def traded(seen: o.OwnToll) -> tuple[str, ...]:
     return (say("{steps} by the result; {parts}", steps=steps(took.loss), parts="; ".join(parts)),)
 
 
-def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
-    """A block for each battle among the news: outcome, losses, who withdrew, PW; then odds and result; the rolls at its foot."""
-    news = o.whats(news)
-    rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
-    ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
-    return tuple(
-        _block(game, side, _Fight(number, rolls.get(number), ends.get(number), _of(news, number)))
-        for number in sorted({*rolls, *ends})
-    )
-
-
 Told = t.BankTaken | o.OwnToll | o.PrisonerHeard | o.CiviliansHeard | t.UnitChanged
 """What belongs to one battle besides its roll and its end."""
 
@@ -155,6 +145,42 @@ class _Fight(NamedTuple):
     roll: o.BattleSeen | None
     end: o.BattleFoughtSeen | None
     said: tuple[Told, ...]
+
+
+def blocks(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None) -> tuple[Block, ...]:
+    """A block for each battle among the news: outcome, losses, who withdrew, PW; then odds and result; the rolls at its foot. A
+    large side's letter has those of the units that it tells of (calls), in a paragraph each."""
+    news = o.whats(news)
+    rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
+    ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
+    fights = [
+        _Fight(number, rolls.get(number), ends.get(number), _of(news, number))
+        for number in sorted({*rolls, *ends})
+    ]  # fmt: skip
+    mine = [fight for fight in fights if calls is None or _of_these(fight, calls)]
+    if not large(picture.forces):
+        return tuple(_block(game, picture.side, fight) for fight in mine)
+    paragraphs = [f" {_paragraph(game, picture.side, fight, calls is None)}" for fight in mine]
+    more = [say(" WHY {number} has the whole of it.", number=mine[0].number)] if mine else []
+    return block("BATTLES", (*paragraphs, *more))
+
+
+def _of_these(fight: _Fight, calls: frozenset[str]) -> bool:
+    """Did one of these units fight in it?"""
+    fought = {line.rpartition(" ")[0] for line in fight.roll.lines} if fight.roll else set()
+    return bool(calls & {*fought, *(call for item in fight.said if isinstance(item, o.OwnToll) for call, _ in item.toll.steps)})
+
+
+def _paragraph(game: Game, side: str, fight: _Fight, rolls: bool) -> str:
+    """Outcome, cost, odds and result of a battle, and where they are told its rolls, all in a row."""
+    silent = (o.PrisonerHeard, o.CiviliansHeard)
+    told = tuple(item for item in fight.said if not isinstance(item, silent) or item.answer.cell)
+    said = [*_cost(game, side, fight._replace(said=told))]
+    if fight.roll:
+        said += [_odds(fight.roll), say("result {cell}, {level}", cell=fight.roll.cell, level=_level(fight.roll))]
+    said += [bank_held(side, item) for item in fight.said if isinstance(item, t.BankTaken)]
+    said += [*_rolls(fight)] if rolls else []
+    return f"{fight.number}, {_ended(game, side, fight)}: {'; '.join(said)}"
 
 
 def _of(news: tuple[o.What, ...], number: int) -> tuple[Told, ...]:
@@ -171,16 +197,32 @@ def _of(news: tuple[o.What, ...], number: int) -> tuple[Told, ...]:
 
 def _block(game: Game, side: str, fight: _Fight) -> Block:
     """Bottom line in the title; then losses and PW; the odds, the result; the rolls last."""
-    roll, end = fight.roll, fight.end
-    told = next(item for item in (end, roll) if item)
-    where = place(game, told.hex).upper()
-    ended = say(ENDS[ending(side, end)][1], place=where).rstrip(".") if end else say("{place}: NOT DECIDED YET", place=where)
-    lines = [*_cost(game, side, fight), *(_working(roll) if roll else ())]
+    lines = [*_cost(game, side, fight), *(_working(fight.roll) if fight.roll else ())]
     lines += [bank_held(side, item) for item in fight.said if isinstance(item, t.BankTaken)]
-    rolls = [_roll(roll)] if roll else []
+    lines += [*_rolls(fight)]
+    title = say("BATTLE {number}, {ended}", number=fight.number, ended=_ended(game, side, fight))
+    return Block(title, tuple(f" {line}" for line in lines))
+
+
+def _ended(game: Game, side: str, fight: _Fight) -> str:
+    """`14.10 LOST`: the bottom line."""
+    told = next(item for item in (fight.end, fight.roll) if item)
+    where = place(game, told.hex).upper()
+    if fight.end is None:
+        return say("{place}: NOT DECIDED YET", place=where)
+    return say(ENDS[ending(side, fight.end)][1], place=where).rstrip(".")
+
+
+def _rolls(fight: _Fight) -> Iterator[str]:
+    """All that was rolled for a battle, in a line."""
+    rolls = [_roll(fight.roll)] if fight.roll else []
     rolls += [asked_roll(item) for item in fight.said if isinstance(item, (o.PrisonerHeard, o.CiviliansHeard))]
-    lines += [say("rolls: {rolls}", rolls="; ".join(rolls))] if rolls else []
-    return Block(say("BATTLE {number}, {ended}", number=fight.number, ended=ended), tuple(f" {line}" for line in lines))
+    if rolls:
+        yield say("rolls: {rolls}", rolls="; ".join(rolls))
+
+
+def _level(seen: o.BattleSeen) -> str:
+    return f"{say(seen.level)}{say(' carried over') if seen.carried and seen.level != 'engagement' else ''}"
 
 
 def _cost(game: Game, side: str, fight: _Fight) -> Iterator[str]:
@@ -221,9 +263,9 @@ def _working(seen: o.BattleSeen) -> Iterator[str]:
     if seen.shifts:
         yield say("own shifts: {shifts}", shifts=", ".join(map(computed, seen.shifts)))
     drms = f" ({', '.join(map(computed, seen.drms))})" if seen.drms else ""
-    level = f"{say(seen.level)}{say(' carried over') if seen.carried and seen.level != 'engagement' else ''}"
-    yield say("result {cell}, {level}, rolled {rolled}{drms}: {came_of}", cell=seen.cell, level=level, rolled=seen.throw.total,
-              drms=drms, came_of=came_of(seen.cell))  # fmt: skip
+    words = phrase("result {cell}, {level}, rolled {rolled}{drms}: {came_of}")
+    rolled = seen.throw.total
+    yield say(words, cell=seen.cell, level=_level(seen), rolled=rolled, drms=drms, came_of=came_of(seen.cell))
 
 
 def _row(seen: o.BattleSeen) -> str:

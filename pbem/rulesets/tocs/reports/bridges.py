@@ -5,17 +5,22 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.wording import place
+from pbem.rulesets.tocs.reports.focus import large
+from pbem.rulesets.tocs.reports.wording import place, together
 from pbem.rulesets.tocs.rules.bridges import limit, state
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The bridges that this side knows to be otherwise than printed, a line each, and how all others stand."""
+    """The bridges that this side knows to be otherwise than printed, a line each (of a large side those that are alike together),
+    and how all others stand."""
     now = {b.id: b for b in (*game.ground.bridges, *picture.forces.spans) if not b.gone}
     told = [b for b in now.values() if b.built or b.damage or not b.intact]
     if not told:
         return ()
-    said = tuple(f" {_named(game, b)}: {words(game, b)}" for b in sorted(told, key=lambda b: (b.hex, b.id)))
+    in_order = sorted(told, key=lambda b: (b.hex, b.id))
+    said = tuple(f" {_named(game, b)}: {words(game, b)}" for b in in_order)
+    if large(picture.forces):
+        return tuple(f" {line}" for line in together(((f"{b.name} ({b.hex})", words(game, b)) for b in in_order), alone=1))
     return (*said, *((say(" all others stand, as far as we know"),) if len(told) < len(now) else ()))
 
 

@@ -3,24 +3,32 @@
 from typing import Any
 
 from pbem.kernel.hexes import distance
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import supply as stores
-from pbem.rulesets.tocs.reports.wording import call, condition, dice, spot
+from pbem.rulesets.tocs.reports.focus import Calls, large, of
+from pbem.rulesets.tocs.reports.wording import call, calls_in_short, condition, dice, spot
 from pbem.rulesets.tocs.rules.battle import computed
+from pbem.rulesets.tocs.rules.chain import superiors
 from pbem.rulesets.tocs.rules.communications import by_land, by_wireless, loc
 from pbem.rulesets.tocs.rules.formations import chain
 from pbem.rulesets.tocs.units import STATES, Unit
 
+FEW = 2  # units of a large side that are out of communication and have a line each
 
-def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """Who is out of communication, since when and by what; and what is left of the HQs and assets that are awake."""
+
+def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
+    """Who is out of communication, since when and by what; and what is left of the HQs and assets that are awake. calls: of the
+    units told of."""
     forces = picture.forces
-    units = sorted(forces.on_map(), key=lambda u: forces.counter(u).call)
-    cut = [f" {call(forces, u.id)} {_cut(game, picture, u)}" for u in units if not loc(picture.view(game), u).ok]
+    units = of(forces, calls, sorted(forces.on_map(), key=lambda u: forces.counter(u).call))
+    out = [u for u in units if not loc(picture.view(game), u).ok]
+    short = large(forces) and len(out) > FEW
+    cut = _together(forces, out) if short else [f" {call(forces, u.id)} {_cut(game, picture, u)}" for u in out]
     awake = sorted(f"{call(forces, i)} {active.ap} AP" for i, active in forces.staffs.items())
     staffs = [say(" HQs activated, to the end of the impulse: {awake}", awake=", ".join(awake))] if awake else []
     woken = (
@@ -29,6 +37,27 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
         else []
     )
     return (*cut, *staffs, *woken)
+
+
+def _together(forces: Forces, units: list[Unit]) -> list[str]:
+    """Of many, those that miss the same headquarters in a line, and how to ask for the reason."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for unit in units:
+        above = next((call(forces, hq.id) for hq in superiors(forces, unit)), "")
+        alike.setdefault((above, forces.silent.get(unit.id, "")), []).append(call(forces, unit.id))
+    told = []
+    for (above, since), calls in alike.items():
+        words = OUT[bool(above), bool(since)]
+        told.append(say(words, hq=above, since=since, calls=calls_in_short(calls)))
+    return [*told, say(" WHY OUT OF COMMUNICATION {call} says what is in the way.", call=call(forces, units[0].id))]
+
+
+OUT = {
+    (True, True): phrase(" Cut off from {hq} since {since}: {calls}"), (True, False): phrase(" Cut off from {hq} now: {calls}"),
+    (False, True): phrase(" Without a headquarters since {since}: {calls}"),
+    (False, False): phrase(" Without a headquarters now: {calls}"),
+}  # fmt: skip
+"""How those that miss a headquarters are told, by whether there is one and since when it is known."""
 
 
 def _cut(game: Game, picture: Picture, unit: Unit) -> str:

@@ -5,18 +5,25 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.wording import call, dice, place, together
+from pbem.rulesets.tocs.reports.focus import large
+from pbem.rulesets.tocs.reports.wording import ALIKE, call, dice, place, together
 from pbem.rulesets.tocs.rules.facilities import KINDS, state, strip_work
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The facilities this side knows of, its own first, a line each."""
+    """The facilities this side knows of, its own first, a line each; of a large side without the names of hexes."""
+
+    short = large(picture.forces)
+
+    def where(site: Facility) -> str:
+        return str(site.hex) if short else place(game, site.hex)
+
     mine = [s for s in picture.forces.sites if picture.public.owner[s.hex] == picture.side]
     theirs = [s for s in picture.forces.sites if s not in mine]
     return (
-        *(f" {line}" for line in together((_named(game, s), _said(s)) for s in mine)),
+        *(f" {line}" for line in together(((_titled(s, where(s)), _said(s)) for s in mine), alone=1 if short else ALIKE)),
         *works(game, picture),
-        *(say(" enemy {named}: {state}", named=_named(game, s), state=state(s)) for s in theirs),
+        *(say(" enemy {named}: {state}", named=_titled(s, where(s)), state=state(s)) for s in theirs),
     )
 
 
@@ -29,10 +36,14 @@ def _said(site: Facility) -> str:
 
 
 def _named(game: Game, site: Facility) -> str:
+    return _titled(site, place(game, site.hex))
+
+
+def _titled(site: Facility, where: str) -> str:
     """`hospital Ward 7 (03.04)`; a name that says what it is stands alone."""
     kind = say(KINDS[site.kind])
     name = site.name if kind.casefold() in site.name.casefold() else f"{kind} {site.name}"
-    return f"{name} ({place(game, site.hex)})"
+    return f"{name} ({where})"
 
 
 def strip(game: Game, _: Picture, seen: t.StripWorked) -> tuple[str, ...]:

@@ -10,13 +10,15 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.field_units import AfterAction, Force
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Ground, bank_point
 from pbem.rulesets.tocs.module_file import BattleNote
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
-from pbem.rulesets.tocs.reports.wording import arm_words, both, call, condition, place, road_words, source_of
+from pbem.rulesets.tocs.reports.focus import Calls, large, within
+from pbem.rulesets.tocs.reports.wording import arm_words, both, call, calls_in_short, condition, place, road_words, source_of
 from pbem.rulesets.tocs.rules.bridges import known, standing, state
 from pbem.rulesets.tocs.rules.field_battle import back, played_with
 from pbem.rulesets.tocs.rules.interrogation import met_by
@@ -33,24 +35,28 @@ RESULTS = {
 }
 
 
-def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The battles that field commanders fight now, for their commander, who cannot touch them."""
-    told = []
-    for battle in picture.public.fields.values():
-        force = picture.forces.force(battle.number)
-        units = ", ".join(sorted(call(picture.forces, u.id) for u in force.units)) if force else ""
-        said = say("; our report is in") if force and force.report else ""
-        told.append(
-            say(
-                " battle {battle}, {place}, since {since}: {units}{said}",
-                battle=battle.number,
-                place=place(game, battle.hex),
-                since=battle.since,
-                units=units,
-                said=said,
-            )
+def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
+    """The battles that field commanders fight now, for their commander, who cannot touch them. calls: of the units told of."""
+    forces = picture.forces
+    fought = ((battle, forces.force(battle.number)) for battle in picture.public.fields.values())
+    return tuple(
+        say(
+            " battle {battle}, {place}, since {since}: {units}{said}",
+            battle=battle.number,
+            place=place(game, battle.hex),
+            since=battle.since,
+            units=_those(forces, force),
+            said=say("; our report is in") if force and force.report else "",
         )
-    return tuple(told)
+        for battle, force in fought
+        if calls is None or (force and within(forces, calls, (unit.id for unit in force.units)))
+    )
+
+
+def _those(forces: Forces, force: Force | None) -> str:
+    """The units of a side in a battle."""
+    names = sorted(call(forces, unit.id) for unit in force.units) if force else []
+    return calls_in_short(names) if large(forces) else ", ".join(names)
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:

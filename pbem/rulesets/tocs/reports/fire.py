@@ -9,7 +9,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.focus import Calls, large
-from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, spot, together
+from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, short_spot, spot, together
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.artillery import is_observer, weight
 from pbem.rulesets.tocs.rules.visibility import reach
@@ -149,13 +149,13 @@ class _Gun(NamedTuple):
 def _row(game: Game, picture: Picture, unit: Unit) -> _Gun | None:
     """What is told of a gun or an observer; None of any other unit."""
     forces, view = picture.forces, picture.view(game)
-    counter = forces.counter(unit)
+    counter, where = forces.counter(unit), short_spot if large(forces) else spot
     if counter.artillery:
         reached = counted(counter.range, "{number} hex", "{number} hexes")
         words = phrase("strength {strength}, range {range}") if large(forces) else phrase("{strength}, {range}")
         power = say(words, strength=weight(forces, unit), range=reached)
-        return _Gun(counter.call, power, say(STATES[unit.state]), spot(game, unit))
+        return _Gun(counter.call, power, say(STATES[unit.state]), where(game, unit))
     if is_observer(counter):
         able = say("{points} AP", points=action_points(view, unit))
-        return _Gun(counter.call, say("observer, sees {reach}", reach=reach(view)), able, spot(game, unit))
+        return _Gun(counter.call, say("observer, sees {reach}", reach=reach(view)), able, where(game, unit))
     return None

@@ -238,7 +238,8 @@ def drop_report(game: Game, picture: Picture, news: tuple[Any, ...], calls: Call
     """What came down, a table for each flight: planned, landed, state, hits; of a large side one table of those that came down
     elsewhere or worse than planned, and a line for each flight. calls: of the units told of."""
     by_flight = _landings(news, calls)
-    if large(picture.forces) and len(by_flight) > FEW:
+    units = any(row.call for rows in by_flight.values() for row in rows)
+    if large(picture.forces) and (len(by_flight) > FEW or not units):
         return _in_short(game, by_flight)
     return tuple(block for flight, rows in by_flight.items() for block in _table(game, flight, rows))
 
@@ -251,7 +252,7 @@ def _landings(news: tuple[Any, ...], calls: Calls) -> dict[str, list[Landing]]:
             by_flight.setdefault(seen.flight, []).extend(seen.landings)
     if calls is None:
         return by_flight
-    return {flight: rows for flight, rows in by_flight.items() if any(not r.call or r.call in calls for r in rows)}
+    return {flight: rows for flight, rows in by_flight.items() if any(r.call in calls for r in rows)}
 
 
 def _in_short(game: Game, by_flight: Mapping[str, list[Landing]]) -> tuple[Block, ...]:
@@ -271,10 +272,16 @@ def _shortly(game: Game, flight: str, landings: list[Landing]) -> str:
     alike: dict[str, list[str]] = {}
     for landing in landings:
         if not _as_planned(landing):
-            alike.setdefault(_how(game, landing), []).append(landing.call or say("1 SP"))
+            alike.setdefault(_how(game, landing), []).append(landing.call)
     one, many = phrases("{number} of {all} landed on its zone", "{number} of {all} landed on their zone")
     said = counted(sum(r.landed == r.planned for r in landings), one, many, all=len(landings))
-    return "; ".join((f"{flight}: {said}", *(f"{', '.join(names)} {how}" for how, names in alike.items())))
+    return "; ".join((f"{flight}: {said}", *(f"{_fallen(names)} {how}" for how, names in alike.items())))
+
+
+def _fallen(calls: list[str]) -> str:
+    """Units by their calls, supply points (without one) by their number."""
+    points = calls.count("")
+    return ", ".join([call for call in calls if call] + ([f"{points} SP"] if points else []))
 
 
 def _how(game: Game, landing: Landing) -> str:
@@ -302,8 +309,8 @@ def _reasons(game: Game, landings: list[Landing]) -> Iterator[str]:
     alike: dict[str, list[str]] = {}
     for landing in landings:
         if landing.why:
-            alike.setdefault(_why(game, landing), []).append(landing.call or say("1 SP"))
-    yield from (f" {', '.join(names)}: {why}" for why, names in alike.items())
+            alike.setdefault(_why(game, landing), []).append(landing.call)
+    yield from (f" {_fallen(names)}: {why}" for why, names in alike.items())
 
 
 def _why(game: Game, landing: Landing) -> str:
@@ -343,13 +350,25 @@ def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
 
 
 def _by_wave(game: Game, picture: Picture, flights: list[FlightPlan], closed: bool) -> Iterator[str]:
-    """When each wave comes, and its flights, a line each while they can be filed: what is aboard, and where it comes down."""
+    """When each wave comes, and its flights, a line each while they can be filed: what is aboard, and where it comes down. closed:
+    they can be filed no more; then of the waves after the next how much comes."""
     waves: dict[str, list[FlightPlan]] = {}
     for flight in flights:
         waves.setdefault(_when(game, picture, flight), []).append(flight)
-    for when, some in waves.items():
+    told_now = dict(list(waves.items())[:1]) if closed else waves
+    for when, some in told_now.items():
         told = [f"{flight.call}, {_aircraft(flight)}: {_aboard(picture, flight)}" for flight in some]
         yield from (f" {when}: {'; '.join(told)}",) if closed or len(told) == 1 else (f" {when}", *(f"   {line}" for line in told))
+    later = [f"{when}, {_how_much(some)}" for when, some in waves.items() if when not in told_now]
+    if later:
+        yield say(" Later: {waves}", waves="; ".join(later))
+
+
+def _how_much(flights: list[FlightPlan]) -> str:
+    """`DROP2, 4 SP at 20.12`, or how many units flights have aboard."""
+    units = sum(len(stick.units) for flight in flights for stick in flight.aboard)
+    calls = ", ".join(flight.call for flight in flights)
+    return f"{calls}, {counted(units, '{number} unit', '{number} units')}" if units else calls
 
 
 def carries(picture: Picture, flight: FlightPlan, calls: Calls) -> bool:

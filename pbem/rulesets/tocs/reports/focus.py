@@ -3,14 +3,18 @@
 from collections.abc import Iterable
 
 from pbem.documents.station import Heading
+from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import counted, say
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import calls_in_short
 from pbem.rulesets.tocs.rules.formations import chain
 from pbem.rulesets.tocs.units import Unit
 
 LARGE = 60  # units of a side, on the map or to come, from which a letter leaves out what others command
-FEW = 4  # hexes that are named of a formation
+WIDTH = 66  # columns of a formation's line, in which as many of its hexes are named as there is room for
+MANY = 6  # formations that have a line each
+NEAR = 2  # hexes from an own unit within which a seat reads of a contact in full
 
 Calls = frozenset[str] | None
 """The units that a letter tells of in full; None: all of them."""
@@ -42,6 +46,32 @@ def within(forces: Forces, calls: Calls, units: Iterable[str]) -> bool:
     return calls is None or any(forces.counters[name].call in calls for name in units)
 
 
+def of(forces: Forces, calls: Calls, units: Iterable[Unit]) -> list[Unit]:
+    """Those of the units that a letter tells of."""
+    return [unit for unit in units if calls is None or forces.counter(unit).call in calls]
+
+
+def beside(forces: Forces, calls: Calls, hex_: Hex) -> bool:
+    """Is a hex near a unit that a letter tells of?"""
+    return calls is None or any(distance(unit.hex, hex_) <= NEAR for unit in of(forces, calls, forces.on_map()))
+
+
+def named(forces: Forces, units: Iterable[Unit]) -> str:
+    """Units of a large side in short: `all of 504, B,C/307, HQ82`."""
+    groups, whole = _by_formation(forces, units), _by_formation(forces, forces.on_map())
+    full = [name for name, some in sorted(groups.items()) if name and len(some) == len(whole[name]) > 1]
+    rest = [forces.counter(u).call for name, some in sorted(groups.items()) if name not in full for u in some]
+    said = (say("all of {formations}", formations=", ".join(full)),) if full else ()
+    return ", ".join((*said, *filter(None, [calls_in_short(sorted(rest))])))
+
+
+def _by_formation(forces: Forces, units: Iterable[Unit]) -> dict[str, list[Unit]]:
+    groups: dict[str, list[Unit]] = {}
+    for unit in units:
+        groups.setdefault(formation(forces, unit), []).append(unit)
+    return groups
+
+
 def formation(forces: Forces, unit: Unit) -> str:
     """The formation that a unit's side is summed up by: the largest that it stands in below the top one."""
     names = chain(forces, forces.counter(unit).call)
@@ -50,22 +80,52 @@ def formation(forces: Forces, unit: Unit) -> str:
 
 def summed(forces: Forces, units: Iterable[Unit], pressed: frozenset[str]) -> tuple[str, ...]:
     """A line for each formation. pressed: units, by id, that are in contact or were changed."""
-    groups: dict[str, list[Unit]] = {}
-    for unit in units:
-        groups.setdefault(formation(forces, unit), []).append(unit)
+    groups = _by_formation(forces, units)
     lines = tuple(_sum(forces, name, some, pressed) for name, some in sorted(groups.items()))
+    if len(groups) > MANY:
+        lines = ("; ".join(_sum_in_short(forces, name, some, pressed) for name, some in sorted(groups.items())),)
     names = [name for name in sorted(groups) if name]
     return (*lines, say("REPORT {name} opens a formation.", name=names[0])) if names else lines
 
 
-def _sum(forces: Forces, name: str, units: list[Unit], pressed: frozenset[str]) -> str:
-    whole = sum(forces.counter(u).steps for u in units)
-    left = whole - sum(u.lost for u in units)
-    hexes = sorted({str(u.hex) for u in units})
-    where = ", ".join(hexes[:FEW]) + (say(" and {more} more", more=len(hexes) - FEW) if len(hexes) > FEW else "")
+def _sum_in_short(forces: Forces, name: str, units: list[Unit], pressed: frozenset[str]) -> str:
+    """`504 17 units 39/45 steps (12 changed or in contact)`."""
     count = counted(len(units), "{number} unit", "{number} units")
-    steps = counted(whole, "{left}/{number} step", "{left}/{number} steps", left=left)
+    contact = f" ({close})" if (close := _close(units, pressed)) else ""
+    return f"{_who(forces, name, units)} {count} {_steps(forces, units)}{contact}"
+
+
+def _who(forces: Forces, name: str, units: list[Unit]) -> str:
+    return name or ", ".join(forces.counter(u).call for u in units)
+
+
+def _steps(forces: Forces, units: list[Unit]) -> str:
+    whole = sum(forces.counter(u).steps for u in units)
+    return counted(whole, "{left}/{number} step", "{left}/{number} steps", left=whole - sum(u.lost for u in units))
+
+
+def _close(units: list[Unit], pressed: frozenset[str]) -> str:
     close = sum(u.id in pressed for u in units)
-    contact = counted(close, "; {number} changed or in contact", "; {number} changed or in contact") if close else ""
-    who = name or ", ".join(forces.counter(u).call for u in units)
-    return say("{who}: {count}, {steps}, at {where}{contact}", who=who, count=count, steps=steps, where=where, contact=contact)
+    return counted(close, "{number} changed or in contact", "{number} changed or in contact") if close else ""
+
+
+def _sum(forces: Forces, name: str, units: list[Unit], pressed: frozenset[str]) -> str:
+    count = counted(len(units), "{number} unit", "{number} units")
+    contact = f"; {close}" if (close := _close(units, pressed)) else ""
+    who, steps = _who(forces, name, units), _steps(forces, units)
+    hexes = sorted({str(u.hex) for u in units})
+    places = (_some(hexes, named) for named in range(len(hexes), -1, -1))
+    said = [
+        say("{who}: {count}, {steps}{where}{contact}", who=who, count=count, steps=steps, where=where, contact=contact)
+        for where in places
+    ]  # fmt: skip
+    return next((line for line in said if len(line) <= WIDTH), said[-1])
+
+
+def _some(hexes: list[str], named: int) -> str:
+    """`, at 08.10, 09.12 and 3 more`; "" where none is named."""
+    more = len(hexes) - named
+    if not named:
+        return ""
+    where = ", ".join(hexes[:named]) + (say(" and {more} more", more=more) if more else "")
+    return say(", at {where}", where=where)

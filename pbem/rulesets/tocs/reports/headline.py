@@ -12,11 +12,12 @@ from pbem.rulesets.tocs.flights import GLIDER, PARACHUTE, SUPPLY, Landing
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import sea_report
+from pbem.rulesets.tocs.reports.focus import large
 from pbem.rulesets.tocs.reports.sea_report import News
 from pbem.rulesets.tocs.reports.wording import call, in_a_row, place, places
 
 MOST_BATTLES = 3  # in the first lines; the rest are counted
-NAMED = 8  # hexes without a battle that the first lines name; the situation names all
+NAMED, SOME = 8, 4  # hexes without a battle that the first lines name, and those of a large side; the situation names all
 MOST_HEXES = 2  # and units, by name in a subject
 ENDS = {
     "taken": (phrase("{place} taken"), phrase("{place} TAKEN.")),
@@ -74,7 +75,7 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLi
         *_descents(game, news),
         *_ground(game, picture, news),
         *_losses(picture, news),
-        *_enemy(game, news),
+        *_enemy(game, news, _most(picture)),
     )
     if found:
         short, full = (dict.fromkeys(filter(None, said)) for said in zip(*found, strict=True))  # two battles in a hex may end alike
@@ -215,14 +216,20 @@ def _ground(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[
     """What changed hands without a battle."""
     fought = {n.hex for n in news if isinstance(n, (o.BattleFoughtSeen, t.DescentSeen))}
     gained, lost = (tuple(h for h in hexes if h not in fought) for hexes in turned(picture, news))
+    most = _most(picture)
     if lost:
-        yield say("{places} lost", places=_some(game, lost)), say("Lost: {places}.", places=_named(game, lost))
+        yield say("{places} lost", places=_some(game, lost)), say("Lost: {places}.", places=_named(game, lost, most))
     if gained:
-        yield say("{places} gained", places=_some(game, gained)), say("Gained: {places}.", places=_named(game, gained))
+        yield say("{places} gained", places=_some(game, gained)), say("Gained: {places}.", places=_named(game, gained, most))
 
 
-def _named(game: Game, hexes: tuple[Hex, ...]) -> str:
-    return places(game, hexes) if len(hexes) <= NAMED else counted(len(hexes), "{number} hex", "{number} hexes")
+def _most(picture: Picture) -> int:
+    """How many hexes the first lines name."""
+    return SOME if large(picture.forces) else NAMED
+
+
+def _named(game: Game, hexes: tuple[Hex, ...], most: int) -> str:
+    return places(game, hexes) if len(hexes) <= most else counted(len(hexes), "{number} hex", "{number} hexes")
 
 
 def _some(game: Game, hexes: tuple[Hex, ...]) -> str:
@@ -240,7 +247,7 @@ def _losses(picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
         yield say("{calls} destroyed", calls=short), say("Own units destroyed: {calls}.", calls=calls)
 
 
-def _enemy(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
+def _enemy(game: Game, news: tuple[o.What, ...], most: int) -> Iterator[News]:
     """What the enemy lost for all to see, and where guns or patrols of the enemy's were."""
     killed = [n for n in news if isinstance(n, o.EnemyDestroyed)]
     if killed:
@@ -250,11 +257,17 @@ def _enemy(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
     if struck:
         yield (
             say("{places} struck from the air", places=_some(game, struck)),
-            say("Enemy air strike on {places}.", places=_named(game, struck)),
+            say("Enemy air strike on {places}.", places=_named(game, struck, most)),
         )
     shelled = tuple({n.hex for n in news if isinstance(n, o.ShellsFell)})
     if shelled:
-        yield say("{places} shelled", places=_some(game, shelled)), say("Enemy fire on {places}.", places=_named(game, shelled))
+        yield (
+            say("{places} shelled", places=_some(game, shelled)),
+            say("Enemy fire on {places}.", places=_named(game, shelled, most)),
+        )
     seen = tuple({n.hex for n in news if isinstance(n, o.EnemyLooked)})
     if seen:
-        yield say("enemy recon of {places}", places=_some(game, seen)), say("Enemy recon of {places}.", places=_named(game, seen))
+        yield (
+            say("enemy recon of {places}", places=_some(game, seen)),
+            say("Enemy recon of {places}.", places=_named(game, seen, most)),
+        )

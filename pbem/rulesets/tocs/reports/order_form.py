@@ -5,6 +5,7 @@ flights as they are on file.
 """
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import NamedTuple
 
 from pbem.documents.document import Block
@@ -17,6 +18,7 @@ from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice, flights, focus, tasks
 from pbem.rulesets.tocs.reports.own_forces import last_step
+from pbem.rulesets.tocs.reports.wording import calls_in_short
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
 from pbem.rulesets.tocs.units import Unit
@@ -24,41 +26,76 @@ from pbem.rulesets.tocs.units import Unit
 WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
 FENCED = 66  # columns of a line between the fences that names no unit
 MOST = 5  # units on a line
-LONG = 32  # lines, above which a line is of units of different kinds too
+LONG, SHORT = (
+    32,
+    20,
+)  # lines, above which a line is of units of different kinds too, then of units that were last told different things
+KINDS, ORDERS, STACKS, TROOPS = range(4)
 TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.")
 _NO_BRACKETS = str.maketrans("[]", "()")
 LEGEND = phrase("[where, AP, last order]")
 
 
-def block(game: Game, picture: Picture, heading: Heading) -> Block:
-    """The form between its fences."""
-    units = (*_units(game, picture, heading), *_ships(game, picture, heading))
+def block(game: Game, picture: Picture, heading: Heading, brief: bool = False) -> Block:
+    """The form between its fences. brief: headquarters and assets are named together, without a line for orders."""
+    units = (*_units(game, picture, heading, brief), *_ships(game, picture, heading))
     ways = flights.forms(picture, heading, FENCED)
     inside = (*ways, *((say(LEGEND), *units) if units else ()), *_filed(game, picture, heading))
     closing = (f"# {heading.closing}",) if heading.closing else ()
     return Block(TITLE if units else phrase("TO WRITE BACK"), (heading.fence, *inside, *closing, "END ORDERS"), "form")
 
 
-def _units(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
+def _units(game: Game, picture: Picture, heading: Heading, brief: bool) -> Iterator[str]:
     """A line for units of one formation that stand in one hex, can do as much, and were last told the same; companies, guns and
     headquarters apart, unless that would be very many lines."""
-    fine = tuple(_lines(game, picture, heading, True))
-    return iter(fine) if len(fine) <= LONG else _lines(game, picture, heading, False)
+    if brief:
+        return _lines(game, picture, heading, TROOPS)
+    ways = (tuple(_lines(game, picture, heading, fine)) for fine in (KINDS, ORDERS, STACKS))
+    most = SHORT if focus.large(picture.forces) else LONG
+    some = next((lines for lines in ways if len(lines) <= most), None)
+    return iter(some) if some is not None else _lines(game, picture, heading, STACKS)
 
 
-def _lines(game: Game, picture: Picture, heading: Heading, apart: bool) -> Iterator[str]:
-    """apart: units of different kinds have a line each."""
+def _lines(game: Game, picture: Picture, heading: Heading, fine: int) -> Iterator[str]:
+    """fine: KINDS, where units of different kinds have a line each; ORDERS, where those last told something else; STACKS, where
+    those of one hex that can do as much stand together, and who can do nothing is only named; TROOPS, where headquarters and assets
+    are only named too."""
     forces, view = picture.forces, picture.view(game)
+    free = _free(picture, heading)
+    spent = [unit for unit in free if fine in (STACKS, TROOPS) and not action_points(view, unit)]
+    staffs = [unit for unit in free if fine == TROOPS and forces.counter(unit).kind in ("hq", "asset") and unit not in spent]
     alike: dict[tuple[str, ...], list[str]] = {}
-    for unit in _free(picture, heading):
-        call, kind = forces.counter(unit).call, forces.counter(unit).kind if apart else ""
-        able = "engaged" if unit.hex in picture.public.engaged else f"{action_points(view, unit)} AP"
-        bank = bank_point(game.ground, unit.hex, unit.bank)
-        key = (unit.hex, bank, able, heading.told.get(call, ""), kind, parent_of(forces, unit.id) or call, call.partition("/")[2])
-        alike.setdefault(key, []).append(call)
+    for unit in free:
+        if unit not in spent and unit not in staffs:
+            alike.setdefault(_key(game, picture, heading, unit, fine), []).append(forces.counter(unit).call)
     for (hex_, bank, able, last, *_), calls in alike.items():
-        for start in range(0, len(calls), MOST):
-            yield _line(_named(calls[start : start + MOST]), _Facts(*_where(game, hex_, bank), able), last)
+        for some in _rooms(calls):
+            yield _line(some, _Facts(*_where(game, hex_, bank), able), last)
+    yield from _named_alone(phrase("headquarters and assets: {calls}"), [forces.counter(unit).call for unit in staffs])
+    yield from _named_alone(phrase("no AP: {calls}"), [forces.counter(unit).call for unit in spent])
+
+
+def _key(game: Game, picture: Picture, heading: Heading, unit: Unit, fine: int) -> tuple[str, ...]:
+    """What units of one line have in common: hex, bank, what they can do, the last order; then what else, by how fine lines are."""
+    counter, stacks = picture.forces.counter(unit), fine in (STACKS, TROOPS)
+    points = action_points(picture.view(game), unit)
+    able = "engaged" if unit.hex in picture.public.engaged else f"{points} AP"
+    last = "" if stacks else heading.told.get(counter.call, "")
+    kin = () if stacks else (parent_of(picture.forces, unit.id) or counter.call, counter.call.partition("/")[2])
+    kind = counter.kind if fine == KINDS else ""
+    return (unit.hex, bank_point(game.ground, unit.hex, unit.bank), able, last, kind, *kin)
+
+
+def _rooms(calls: list[str]) -> Iterator[str]:
+    """Units of a line as an order names them, as many as there is room for."""
+    for start in range(0, len(calls), MOST):
+        yield _named(calls[start : start + MOST])
+
+
+def _named_alone(words: str, calls: list[str]) -> Iterator[str]:
+    """Units without a line of their own, between brackets."""
+    said = say(words, calls=calls_in_short(calls)) if calls else ""
+    return (f"[{line}]" for line in wrap(said, WIDTH - 2, break_long_words=False, break_on_hyphens=False))
 
 
 def _free(picture: Picture, heading: Heading) -> list[Unit]:
@@ -86,9 +123,7 @@ def _ships(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
 
 def _named(calls: list[str]) -> str:
     """`B,C/504`, as an order names them."""
-    if len(calls) == 1 or "/" not in calls[0]:
-        return ", ".join(calls)
-    return ",".join(call.partition("/")[0] for call in calls) + "/" + calls[0].partition("/")[2]
+    return calls_in_short(calls)
 
 
 def _where(game: Game, hex_: str, bank: str) -> tuple[str, str]:
@@ -118,8 +153,11 @@ def _line(units: str, facts: _Facts, last: str) -> str:
 
 
 def _filed(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
-    """What goes on without an order: works in progress, standing orders, and what waits on file."""
+    """What goes on without an order: works in progress, standing orders, and what waits on file; of a large side its sections tell
+    it."""
     forces = picture.forces
+    if focus.large(forces):
+        return  # sections 4 and 6 have it
     mine = (forces.tasks[unit] for unit in sorted(forces.tasks) if heading.orders(forces.counters[unit].call))
     for text in (*(say("at work: {line}", line=tasks.line(game, forces, task)) for task in mine), *heading.on_file):
         plain = text.translate(_NO_BRACKETS)

@@ -1,6 +1,6 @@
 """Who goes with whom, which companies are divided, what there is to make losses good: in words for the side alone."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.kernel.i18n import phrase, say, worded
@@ -8,42 +8,54 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.focus import Calls, large, of, within
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
 from pbem.rulesets.tocs.rules import afloat
 from pbem.rulesets.tocs.units import Replacements, Unit
 
 
-def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
     """What stands on file: assets with their units, who is on the water, troops under another HQ, divided companies, pools and
-    wrecks."""
+    wrecks. calls: of the units told of."""
     forces = picture.forces
-    return tuple(f" {line}" for line in (*_assigned(forces), *_afloat(game, picture), *_pools(game, forces.replacements)))
+    assigned = tuple(_assigned(forces, calls))
+    told = ("; ".join(assigned),) if assigned and large(forces) else assigned
+    return tuple(f" {line}" for line in (*told, *_afloat(game, picture, calls), *_pools(game, forces.replacements, calls)))
 
 
-def _assigned(forces: Forces) -> Iterator[str]:
+def _assigned(forces: Forces, calls: Calls) -> Iterator[str]:
     units = sorted(forces.on_map(), key=lambda u: forces.counter(u).call)
     for unit in units:
-        assets = [call(forces, a.id) for a in units if a.assigned == unit.id]
-        if assets:
-            yield say("with {call}: {assets}", call=call(forces, unit.id), assets=", ".join(assets))
-    for unit in units:
-        if unit.under:
-            yield say("{call} is under {hq}", call=call(forces, unit.id), hq=call(forces, unit.under))
-    divided = sorted(call(forces, u.id) for u in forces.units.values() if u.status == "split")
+        assets = [a.id for a in units if a.assigned == unit.id]
+        if assets and within(forces, calls, (unit.id, *assets)):
+            yield say("with {call}: {assets}", call=call(forces, unit.id), assets=", ".join(call(forces, a) for a in assets))
+    yield from _under_others(forces, of(forces, calls, units))
+    divided = sorted(call(forces, u.id) for u in of(forces, calls, forces.units.values()) if u.status == "split")
     if divided:
         yield say("divided into half-companies: {divided}", divided=", ".join(divided))
 
 
-def _afloat(game: Game, picture: Picture) -> Iterator[str]:
+def _under_others(forces: Forces, units: Iterable[Unit]) -> Iterator[str]:
+    """Who is under another headquarters than its own."""
+    for unit in units:
+        if unit.under:
+            yield say("{call} is under {hq}", call=call(forces, unit.id), hq=call(forces, unit.under))
+
+
+def _afloat(game: Game, picture: Picture, calls: Calls) -> Iterator[str]:
     """Who is on open water, and in whose boats."""
     view = picture.view(game)
     for hex_, units in picture.forces.stacks().items():
-        if afloat.floating(view, hex_):
-            calls = ", ".join(call(picture.forces, unit.id) for unit in units)
-            yield say("on the water at {place}: {calls}", place=place(game, hex_), calls=calls)
+        mine = of(picture.forces, calls, units)
+        if mine and afloat.floating(view, hex_):
+            names = ", ".join(call(picture.forces, unit.id) for unit in mine)
+            yield say("on the water at {place}: {calls}", place=place(game, hex_), calls=names)
 
 
-def _pools(game: Game, left: Replacements) -> Iterator[str]:
+def _pools(game: Game, left: Replacements, calls: Calls) -> Iterator[str]:
+    """The pools and wrecks of the whole side, for who reads of all of it."""
+    if calls is not None:
+        return
     if left.men or left.vehicles or left.repaired:
         repaired = say(", {values} in field repair centres", values=sum(left.repaired.values())) if left.repaired else ""
         pools = phrase("Replacement Pool {men}, Motor Pool {vehicles}{repaired}")

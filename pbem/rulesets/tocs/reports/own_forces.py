@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from pbem.documents.document import Block, table
+from pbem.documents.document import Block, block, table
 from pbem.documents.station import Heading
 from pbem.kernel.i18n import counted, say
 from pbem.rulesets.tocs import observations as o
@@ -14,14 +14,14 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice, focus, works
-from pbem.rulesets.tocs.reports.wording import short_spot, spot
+from pbem.rulesets.tocs.reports.wording import calls_in_short, condition, short_spot, spot
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
 from pbem.rulesets.tocs.units import STATES, Unit
 
 MANY = 40  # units on the map above which those without news are told by formation, a paragraph each
 FATIGUED = 1  # the rank of the state that a unit is in after it acted
-MOST_ROWS = 20  # of a large side, above which who has only moved has none
+MOST_ROWS = 8  # of a large side, above which units are told by hex
 PLACED = frozenset({"set up", "noted", "waiting", ""})  # changes that put a unit where its owner wants it
 
 
@@ -31,8 +31,7 @@ def own_forces(
     """The own units on the map, those destroyed by name. news: what the desk learnt; heading: what each was last ordered."""
     forces = picture.forces
     units = sorted(forces.on_map(), key=lambda u: (parent_of(forces, u.id) or u.id, forces.counter(u).call))
-    changed = {n.unit.id for n in o.whats(tuple(news)) if isinstance(n, t.UnitChanged) and n.why not in PLACED}
-    pressed = frozenset(u.id for u in units if u.id in changed or _worn(u) or _in_contact(game, picture, u))
+    pressed = _pressed(game, picture, units, o.whats(tuple(news)))
     here, summed = _opened(picture, units, pressed, heading)
     rows = _in_rows(game, picture, here, pressed)
     first = _among(here, rows)
@@ -40,18 +39,50 @@ def own_forces(
     rest = [u for u in here if u.id not in rows | formed]
     summed = (*_formed(_among(here, formed)), *summed)
     told = heading if heading and heading.told else None
-    below = (*_others(game, picture, rest, told, _others_head(rest, first, pressed)), *summed, *_totals(forces, units))
-    cells = _rows(game, picture, sorted(first, key=lambda u: u.hex not in picture.public.engaged), told)
-    return table(title, cells, (f" {line}" for line in below))
+    total = () if focus.opened(picture, heading) is not None else _totals(forces, units)
+    below = (*_others(game, picture, rest, told, _others_head(rest, first, pressed)), *summed, *total)
+    first = sorted(first, key=lambda u: u.hex not in picture.public.engaged)
+    if _in_stacks(picture, rows):
+        return block(title, (f" {line}" for line in (*_stacks(game, picture, first), *below)))
+    return table(title, _rows(game, picture, first, told), (f" {line}" for line in below))
+
+
+def _pressed(game: Game, picture: Picture, units: list[Unit], news: tuple[Any, ...]) -> frozenset[str]:
+    """Who was changed, is worn or in contact."""
+    changed = {n.unit.id for n in news if isinstance(n, t.UnitChanged) and n.why not in PLACED}
+    return frozenset(u.id for u in units if u.id in changed or _worn(u) or _in_contact(game, picture, u))
+
+
+def _in_stacks(picture: Picture, rows: frozenset[str]) -> bool:
+    """Are the units with news too many for a row each?"""
+    return focus.large(picture.forces) and len(rows) > MOST_ROWS
+
+
+def _stacks(game: Game, picture: Picture, units: list[Unit]) -> Iterator[str]:
+    """Units by hex, where they are too many for a row each: a line for each hex where they are engaged, `19.11 ENGAGED: 1/HG 1/4
+    disrupted; LSHATERT 2/2 fatigued`, and one for all others."""
+    forces, stacks = picture.forces, dict[str, dict[str, list[str]]]()
+    for unit in units:
+        where = short_spot(game, unit) + (say(" ENGAGED") if unit.hex in picture.public.engaged else works.facing(unit))
+        stacks.setdefault(where, {}).setdefault(condition(forces, unit), []).append(forces.counter(unit).call)
+    said = {where: "; ".join(f"{calls_in_short(calls)} {how}" for how, calls in alike.items()) for where, alike in stacks.items()}
+    close = [where for where in said if where.endswith(say(" ENGAGED"))]
+    yield from (f"{where}: {said[where]}" for where in close)
+    rest = [f"{where}: {words}" for where, words in said.items() if where not in close]
+    if rest:
+        yield say("In contact or worn: {stacks}", stacks=". ".join(rest))
 
 
 def _in_rows(game: Game, picture: Picture, units: list[Unit], pressed: frozenset[str]) -> frozenset[str]:
-    """Which units have a row each: those with news. Of very many those that lost steps, are worse than fatigued or in contact; who
-    has moved and is whole stands below or in the order form, where it is and with its last order."""
-    news = frozenset(u.id for u in units if u.id in pressed)
-    if len(news) <= MOST_ROWS or not focus.large(picture.forces):
-        return news
-    return frozenset(u.id for u in units if u.id in news and (u.lost or u.state > FATIGUED or _in_contact(game, picture, u)))
+    """Which units have a row each: those with news. Of a large side those that are hard pressed; who has moved and is whole stands
+    below or in the order form, where it is and with its last order."""
+    large = focus.large(picture.forces)
+    return frozenset(u.id for u in units if u.id in pressed and (not large or _hard_pressed(game, picture, u)))
+
+
+def _hard_pressed(game: Game, picture: Picture, unit: Unit) -> bool:
+    """Has it lost steps, is it worse than fatigued, or in contact?"""
+    return bool(unit.lost) or unit.state > FATIGUED or _in_contact(game, picture, unit)
 
 
 def _opened(
@@ -90,17 +121,18 @@ def _formed(those: list[Unit]) -> tuple[str, ...]:
         return ()
     units = counted(len(those), "{number} unit", "{number} units")
     if any(unit.state for unit in those):
-        return (say("Full strength, good or fatigued: {units} in the order form below, with hex and AP.", units=units),)
-    return (say("Full strength and good: {units} in the order form below, with hex and AP.", units=units),)
+        return (say("Full strength, good or fatigued: {units}, in the order form below.", units=units),)
+    return (say("Full strength and good: {units}, in the order form below.", units=units),)
 
 
 def _stirred(picture: Picture, units: list[Unit], pressed: frozenset[str], heading: Heading) -> list[Unit]:
-    """Of whom a large side's commander reads one by one: who is in contact or changed, and what else there is of formations in
-    his own hand that have such."""
+    """Of whom a large side's commander reads one by one: who is engaged, and all of the formations without a seat of their own in
+    which anybody is in contact or changed."""
     forces, own = picture.forces, focus.own(picture, heading)
     stirred = {focus.formation(forces, u) for u in units if u.id in pressed}
     mine = {u.id for u in units if own is None or forces.counter(u).call in own}
-    return [u for u in units if u.id in pressed or (u.id in mine and focus.formation(forces, u) in stirred)]
+    engaged = picture.public.engaged
+    return [u for u in units if u.hex in engaged or (u.id in mine and focus.formation(forces, u) in stirred)]
 
 
 def _worn(unit: Unit) -> bool:
@@ -117,6 +149,7 @@ def _in_contact(game: Game, picture: Picture, unit: Unit) -> bool:
 def _rows(game: Game, picture: Picture, units: list[Unit], told: Heading | None) -> list[tuple[str, ...]]:
     """What is in contact or changed: call, steps left of steps at start, state, place, AP, last order once there was one."""
     forces, view = picture.forces, picture.view(game)
+    where = short_spot if focus.large(forces) else spot
     rows = [(say("unit"), say("steps"), say("state"), say("where"), say("AP"), *((say("last order"),) if told else ()))]
     for unit in units:
         counter, engaged = forces.counter(unit), unit.hex in picture.public.engaged
@@ -124,7 +157,7 @@ def _rows(game: Game, picture: Picture, units: list[Unit], told: Heading | None)
         left = f"{counter.steps - unit.lost}/{counter.steps}"
         points = "-" if engaged else str(action_points(view, unit))
         last = (_last_order(told, counter.call) or "-",) if told else ()
-        rows.append((counter.call, left, say(STATES[unit.state]), spot(game, unit) + how, points, *last))
+        rows.append((counter.call, left, say(STATES[unit.state]), where(game, unit) + how, points, *last))
     return rows
 
 
@@ -162,28 +195,49 @@ def _others(game: Game, picture: Picture, units: list[Unit], told: Heading | Non
     """The units without a row, all of them whole and good: by hex, or by formation where there are many."""
     if not units:
         return
+    if focus.large(picture.forces):
+        yield _by_hex(game, picture, units)
+        return
     alike: dict[_Alike, list[Unit]] = {}
     for unit in units:
         alike.setdefault(_alike(game, picture, unit, told), []).append(unit)
     usual = Counter((key.points, key.state) for key, same in alike.items() for _ in same).most_common(1)[0][0]
-    yield say("{head}; {points} AP unless noted:", head=_headed(head, usual[1]), points=usual[0])
+    yield say("{head}; {points} AP unless noted:", head=head, points=usual[0])
     lines: dict[str, list[str]] = {}
     for key in sorted(alike):
         lines.setdefault(key.formation or key.where, []).append(_calls(picture.forces, alike[key]) + _noted(key, usual))
-    said_of = [f"{name}: {'; '.join(said)}" for name, said in lines.items()]
-    yield from ["; ".join(said_of)] if focus.large(picture.forces) else said_of
+    yield from (f"{name}: {'; '.join(said)}" for name, said in lines.items())
 
 
-def _headed(head: str, usual: int) -> str:
-    """The head of those without a row; of a large side most of them may be fatigued."""
-    return say("Full strength, {state}", state=say(STATES[usual])) if usual else head
+def _by_hex(game: Game, picture: Picture, units: list[Unit]) -> str:
+    """The whole units of a large side in a paragraph: `Full strength, good, 3 AP unless noted: 11.11 A,B/504; 12.10 HQ504
+    (2 AP)`."""
+    forces, view = picture.forces, picture.view(game)
+    able = {unit.id: (unit.state, action_points(view, unit)) for unit in units}
+    state, points = Counter(able.values()).most_common(1)[0][0]
+    stacks: dict[str, dict[tuple[int, int], list[str]]] = {}
+    for unit in sorted(units, key=lambda u: u.hex):
+        where = short_spot(game, unit) + works.facing(unit)
+        stacks.setdefault(where, {}).setdefault(able[unit.id], []).append(forces.counter(unit).call)
+    head = say("Full strength, {state}, {points} AP unless noted:", state=say(STATES[state]), points=points)
+    return f"{head} {'; '.join(f'{where} {_stack(alike, (state, points))}' for where, alike in stacks.items())}"
+
+
+def _stack(alike: dict[tuple[int, int], list[str]], usual: tuple[int, int]) -> str:
+    """`A,B/504, HQ504 (fatigued, 2 AP)`: the units of a hex, those that are not as usual with what is otherwise."""
+    said = []
+    for able, calls in alike.items():
+        state = [say(STATES[able[0]])] if able[0] != usual[0] else []
+        points = [say("{points} AP", points=able[1])] if able[1] != usual[1] else []
+        said.append(calls_in_short(calls) + (f" ({', '.join((*state, *points))})" if state or points else ""))
+    return ", ".join(said)
 
 
 def _alike(game: Game, picture: Picture, unit: Unit, told: Heading | None) -> _Alike:
     forces = picture.forces
     many = len(forces.on_map()) > MANY
     formation = forces.counters[parent_of(forces, unit.id) or unit.id].call if many else ""
-    where = (short_spot if focus.large(forces) else spot)(game, unit) + works.facing(unit)
+    where = spot(game, unit) + works.facing(unit)
     last = _last_order(told, forces.counter(unit).call)
     return _Alike(formation, where, action_points(picture.view(game), unit), last, unit.state)
 
@@ -215,4 +269,4 @@ def _totals(forces: Forces, units: list[Unit]) -> Iterator[str]:
     yield say("On the map: {units}, {left} of {steps}.", units=count, left=whole - sum(u.lost for u in units), steps=steps)
     dead = sorted(forces.counter(u).call for u in forces.units.values() if u.status == "dead")
     if dead:
-        yield say("Destroyed: {dead}.", dead=", ".join(dead))
+        yield say("Destroyed: {dead}.", dead=calls_in_short(dead) if focus.large(forces) else ", ".join(dead))

@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.rules.supply import KINDS as STORES
 from pbem.rulesets.tocs.units import Arrival
 
 MANY, SOME = 8, 3  # entries that are too many to be named, and how many are all the same
-AHEAD = 8  # turns of which a large side's commander reads who comes, unit by unit
+AHEAD = 5  # turns of which a large side's commander reads who comes, unit by unit
 WAYS = {"air": phrase("by air"), "edge": phrase("by road")}
 
 
@@ -28,13 +28,15 @@ def lines(game: Game, picture: Picture, calls: Calls = None, own: Calls = None) 
     if calls is not None:
         picture = _part(picture, calls)
         forces = picture.forces
-    told = _here(game, picture)
+    waiting = _here(game, picture)
+    told = [*waiting]
     told += [say(" {names} wait off the board until one of their entries is yours: {where}", names=_names(picture, a),
         where=where(game, a)) for a in forces.late if not a.units]  # fmt: skip
     told += [say(" {names} next turn: no more than {most} a turn come at {where}", names=_names(picture, a),
         most=counted(a.most, "{number} step", "{number} steps"), where=where(game, a)) for a in forces.late if a.units]  # fmt: skip
     told += _later(game, picture, own, brief=calls is None and large(forces))
-    return (*((*told, *_fare(game)) if told else ()), *_leaving(game, picture))
+    fare = _fare(game) if told and (not large(forces) or waiting) else ()
+    return (*told, *fare, *_leaving(game, picture))
 
 
 @rule("MASL-8.1-4")
@@ -42,7 +44,8 @@ def _leaving(game: Game, picture: Picture) -> tuple[str, ...]:
     """Who has to leave the map, by which edge, up to when."""
     forces, told = picture.forces, list[str]()
     for leave in forces.leaves:
-        names = ", ".join(call(forces, name) for name in leave.units if forces.units[name].status not in ("dead", "left"))
+        units = [call(forces, name) for name in leave.units if forces.units[name].status not in ("dead", "left")]
+        names = calls_in_short(units) if large(forces) else ", ".join(units)
         if names and leave.by >= picture.public.turn:
             edge, turn = say(EDGES[leave.edge]), game.turns[leave.by - 1].label
             words = phrase(" {names}: off the map by the {edge} edge up to the end of {turn}; EXIT")
@@ -68,7 +71,12 @@ def _here(game: Game, picture: Picture) -> list[str]:
     waiting = {u.id for u in forces.units.values() if u.status == "waiting"}
     due = (a for a in forces.arrivals if waiting & set(a.units))
     words = phrase(" {names}: off the board; ENTER at {where}")
-    return [say(words, names=_names(picture, a, waiting=True), where=where(game, a)) for a in due]
+    if not large(forces):
+        return [say(words, names=_names(picture, a, waiting=True), where=where(game, a)) for a in due]
+    alike: dict[str, list[str]] = {}
+    for arrival in due:
+        alike.setdefault(where(game, arrival), []).append(_names(picture, arrival, waiting=True))
+    return [say(words, names=", ".join(names), where=entries) for entries, names in alike.items()]
 
 
 def _part(picture: Picture, calls: Calls) -> Picture:
@@ -112,7 +120,8 @@ def _far(game: Game, picture: Picture, arrivals: list[Arrival]) -> list[str]:
     what = [counted(len(units), "{number} unit", "{number} units")] if units else []
     what += [counted(points, "{number} supply point", "{number} supply points")] if points else []
     first, last = (game.turns[a.turn - 1].label for a in (arrivals[0], arrivals[-1]))
-    said = say(" Later: {what}, {first} to {last}", what=", ".join(what), first=first, last=last)
+    when = first if first == last else say("{first} to {last}", first=first, last=last)
+    said = say(" Later: {what}, {when}", what=", ".join(what), when=when)
     names = sorted({formation(forces, forces.units[u]) for u in units} - {""})
     return [said + (say("; REPORT and a formation, such as {name}, lists them", name=names[0]) if names else "")]
 

@@ -7,7 +7,8 @@ from pbem.kernel.i18n import say, text
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.wording import call, place, places, spot
+from pbem.rulesets.tocs.reports.focus import Calls, large, of
+from pbem.rulesets.tocs.reports.wording import call, place, places, short_spot, spot
 
 Tell = Callable[[Game, Picture, Any], tuple[str, ...]]
 
@@ -27,13 +28,14 @@ def deeds(game: Game, picture: Picture, news: Iterable[Any], tell: Tell) -> tupl
     return tuple(f" {line}" for line in lines)
 
 
-def waiting(game: Game, picture: Picture, filed: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """Own units in reserve, where, and the script that calls each. filed: the standing orders, (part, line)."""
+def waiting(game: Game, picture: Picture, filed: Iterable[tuple[str, str]], calls: Calls = None) -> tuple[str, ...]:
+    """Own units in reserve, where, and the script that calls each. filed: the standing orders, (part, line); calls: of the units
+    told of."""
     scripts = dict(filed)
     forces = picture.forces
-    units = sorted((u for u in forces.on_map() if u.reserve), key=lambda u: forces.counter(u).call)
+    units = sorted((u for u in of(forces, calls, forces.on_map()) if u.reserve), key=lambda u: forces.counter(u).call)
     rest = " / ".join(text for part, text in scripts.items() if part.startswith("reserves"))
-    lines = []
+    lines, where = [], short_spot if large(forces) else spot
     for unit in units:
         name = forces.counter(unit).call
         script = scripts.get(f"when {name}", "")
@@ -41,7 +43,7 @@ def waiting(game: Game, picture: Picture, filed: Iterable[tuple[str, str]]) -> t
             say(
                 " {name} in {place}: {partition}",
                 name=name,
-                place=spot(game, unit),
+                place=where(game, unit),
                 partition=script.partition(": ")[2].lower() or say("no script ({rest})", rest=rest.lower()),
             )
         )

@@ -1,14 +1,17 @@
 """The situation report: the news and what is wanted first; then eight numbered sections, of which none is left out; the form."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
-from pbem.documents.document import Block, Document, Letterhead, block, section, theirs
+from pbem.documents import plot
+from pbem.documents.document import Block, Document, Letterhead, block, length, section, theirs
 from pbem.documents.station import Heading
 from pbem.engine.contact import Contact
 from pbem.kernel.calendar import dtg, within
-from pbem.kernel.i18n import phrase, say, text, worded
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import counted, phrase, say, text, worded
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.form import Station
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
@@ -49,6 +52,17 @@ CLOSES = {
     "done": phrase("REPLY BY {due}: orders, or DONE when all your orders are in."),
     "": phrase("REPLY BY {due}."),
 }
+COMMANDERS, SEATS = 160, 110  # lines of a large side's report, for who reads of all of it and for a seat with formations
+FORM, POINTS = "ORDER FORM", "POINTS BY OBJECTIVE"
+SPARED = (
+    "TREND", "ATTACHED, REPLACEMENTS", "ARTILLERY", "AIRCRAFT", "RESERVES WAITING", "FACILITIES", "FLIGHTS", "WORK IN PROGRESS",
+    "COMMUNICATIONS", "BRIDGES", FORM, POINTS, "TO COME",
+)  # fmt: skip
+"""What a large side's report leaves out if it is too long, the first of them first; of its form the headquarters and assets, of its
+points all but their sum."""
+RECENT = 2  # turns whose contacts a large side's letter tells with source and age
+INTENTIONS, LEAVE = 4, "leave"  # that have a line each on a large side; where they are more, a march is told without who stays
+LAST = 1  # enemy units destroyed that a large side's letter names
 LONGEST_SUBJECT = 72  # characters after the campaign's tag
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 SECTIONS = {
@@ -109,51 +123,117 @@ def _deficit(count: int) -> str:
 
 
 def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading) -> Document:
-    """The report to one seat. news: what its desk learnt since the last one."""
+    """The report to one seat. news: what its desk learnt since the last one. Of a large side it leaves out what can be asked for,
+    one thing after another, until it is as short as its reader's may be."""
+    written = _written(game, picture, news, heading, ())
+    if not focus.large(picture.forces) or heading.shown is not None:
+        return written
+    most = COMMANDERS if focus.opened(picture, heading) is None else SEATS
+    for count in range(1, len(SPARED) + 1):
+        if length(written) <= most:
+            break
+        written = _written(game, picture, news, heading, SPARED[:count])
+    return written
+
+
+def _written(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading, spared: tuple[str, ...]) -> Document:
+    """The report without what is spared."""
     news = o.whats(news)
-    facts, calls = letterhead(game, picture), focus.opened(picture, heading)
+    facts, calls, own = letterhead(game, picture), focus.opened(picture, heading), focus.own(picture, heading)
     said, said_first = dict(facts), headline(game, picture, news)
     head = (
         (said["staff"].upper(), said["dtg"]),
         (f"{said['report']} · {said['moment']} · {said['weather']}", heading.number),
     )
+    below = _below(game, picture, heading, spared)
     body = (
         section("1. SITUATION", changes.lines(game, picture, news, calls)),
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *flights.drop_report(game, picture, news, calls),
-        *battle_report.blocks(game, picture.side, news),
+        *battle_report.blocks(game, picture, news, calls),
         *sea_report.blocks(game, picture, news),
-        *own_forces(phrase("2. OWN FORCES"), game, picture, news, heading),
+        *_noted(own_forces(phrase("2. OWN FORCES"), game, picture, news, heading), below.forces.notes),
         *block("SET-UP", coming.setup(game, picture)),
-        *block("TO COME", coming.lines(game, picture, calls, focus.own(picture, heading))),
+        *block("TO COME", coming.lines(game, picture, calls, own)),
         *block("FLIGHTS", flights.lines(game, picture, calls)),
-        *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
-        *block("FIELD BATTLES", field.lines(game, picture)),
-        *block("ATTACHED, REPLACEMENTS", ranks.lines(game, picture)),
-        *fire.guns(game, picture, focus.own(picture, heading)),
-        *block("AIRCRAFT", aircraft.lines(game, picture)),
+        *below.forces.blocks,
+        *fire.guns(game, picture, own),
+        *block("AIRCRAFT", aircraft.lines(game, picture, calls)),
         *block("SEA", ships.lines(game, picture)),
-        section("3. ENEMY", _enemy(game, picture)),
-        section("4. INTENTIONS ON FILE", (f" {line}" for line in heading.intentions)),
-        section("5. SUPPLY", stores.lines(game, picture)),
-        *block("COMMUNICATIONS", signals.lines(game, picture)),
-        *block("TRAINS", trains.lines(game, picture)),
-        *block("FACILITIES", facilities.lines(game, picture)),
-        section("6. WORKS", works.lines(game, picture)),
-        *block("WORK IN PROGRESS", tasks.lines(game, picture)),
-        *block("BRIDGES", bridges.lines(game, picture)),
+        section("3. ENEMY", _enemy(game, picture, calls)),
+        section("4. INTENTIONS ON FILE", _intentions(picture, heading)),
+        section("5. SUPPLY", (*stores.lines(game, picture, calls), *below.supply.notes)),
+        *below.supply.blocks,
+        section("6. WORKS", (*works.lines(game, picture, calls), *below.works.notes)),
+        *below.works.blocks,
         section("7. WEATHER AND VISIBILITY", weather.lines(game, picture)),
-        section("8. POINTS, own, to date", _score(game, picture)),
+        section("8. POINTS, own, to date", _score(game, picture, calls is not None or POINTS in spared)),
         *block("ROLLS", changes.rolls(game, picture, news, calls)),
-        *heading.extra,
+        *(extra for extra in heading.extra if calls is None or extra.title != plot.BLOCK),
     )
-    form = (order_form.block(game, picture, heading),) if _ours_now(picture) else ()
+    body = tuple(part for part in body if part.title not in spared)
+    form = (order_form.block(game, picture, heading, brief=FORM in spared),) if _ours_now(picture) else ()
     return Document(
         _subject(picture, heading, said_first.short), head, (*_sentences(said_first), *_wanted(picture, heading)), (*body, *form),
-        heading.small,
+        _foot(picture, heading, spared),
         _taps(picture, heading),
         letterhead=Letterhead("sitrep", (*facts, ("letter", heading.number))),
     )  # fmt: skip
+
+
+def _foot(picture: Picture, heading: Heading, spared: tuple[str, ...]) -> tuple[str, ...]:
+    """What a reader may want to know at the end; of a report that has left something out, how to ask for it."""
+    if not spared:
+        return heading.small
+    forces = picture.forces
+    name = next((name for unit in forces.on_map() if (name := focus.formation(forces, unit))), "")
+    return (say("Shortened. REPORT and a formation, such as REPORT {name}, tells all of it.", name=name), *heading.small[:1])
+
+
+class _Minor(NamedTuple):
+    """What belongs to a section and has no number of its own: blocks, or of a large side lines at the end of the section."""
+
+    blocks: tuple[Block, ...]
+    notes: tuple[str, ...]
+
+
+def _noted(blocks: tuple[Block, ...], notes: tuple[str, ...]) -> tuple[Block, ...]:
+    """A section with lines at its end."""
+    return tuple(replace(part, lines=(*part.lines, *notes)) for part in blocks)
+
+
+class _Below(NamedTuple):
+    """What stands below the own forces, below supply and below works."""
+
+    forces: _Minor
+    supply: _Minor
+    works: _Minor
+
+
+def _below(game: Game, picture: Picture, heading: Heading, spared: tuple[str, ...]) -> _Below:
+    """These parts, without what is spared. Of a large side works have the facilities with them, and a seat reads of neither those
+    nor of trains."""
+    calls, own = focus.opened(picture, heading), focus.own(picture, heading)
+    sites = block("FACILITIES", facilities.lines(game, picture) if calls is None else ())
+    forces = (
+        *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed, own)),
+        *block("FIELD BATTLES", field.lines(game, picture, calls)),
+        *block("ATTACHED, REPLACEMENTS", ranks.lines(game, picture, own)),
+    )
+    supply = (
+        *block("COMMUNICATIONS", signals.lines(game, picture, own)),
+        *block("TRAINS", trains.lines(game, picture) if calls is None else ()),
+    )
+    made = (*block("WORK IN PROGRESS", tasks.lines(game, picture, own)), *block("BRIDGES", bridges.lines(game, picture)))
+    if not focus.large(picture.forces):
+        return _Below(_Minor(forces, ()), _Minor((*supply, *sites), ()), _Minor(made, ()))
+    return _Below(*(_Minor((), _run_in(part, spared)) for part in (forces, supply, (*sites, *made))))
+
+
+def _run_in(blocks: Iterable[Block], spared: tuple[str, ...]) -> tuple[str, ...]:
+    """`Field battles: battle 22, 21.11, since T7.2`: blocks as a paragraph each."""
+    kept = (part for part in blocks if part.title not in spared)
+    return tuple(f" {say(part.title).capitalize()}: {'; '.join(line.strip() for line in part.lines)}" for part in kept)
 
 
 def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
@@ -242,16 +322,15 @@ def _taps(picture: Picture, heading: Heading) -> tuple[str, ...]:
     return (heading.closing.upper(),) if _ours_now(picture) and heading.closing else ()
 
 
-def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
-    """Contacts with source and age, enemy ZOC, engagements, what was destroyed."""
-    lines = list(_contacts(game, picture))
+def _enemy(game: Game, picture: Picture, calls: focus.Calls) -> tuple[str, ...]:
+    """Contacts with source and age, enemy ZOC, engagements, what was destroyed. calls: of the units that the letter tells of."""
+    large, side = focus.large(picture.forces), picture.side
+    lines = list(_contacts_in_short(picture, calls) if large else _contacts(game, picture))
     lines += stores.enemys(game, picture)
-    claims = picture.public.claims[picture.side]
-    if claims:
-        lines.append(say("Enemy ZOC (unconfirmed, may be out of date): {places}", places=places(game, claims)))
-    if picture.public.engaged:
-        lines.append(say("In contact: {places}", places=places(game, tuple(picture.public.engaged))))
-    known = [f"{h} ({worded(level)})" for h, (level, owner) in sorted(picture.works.items()) if owner != picture.side]
+    near = tuple(hex_ for hex_ in picture.public.claims[side] if focus.beside(picture.forces, calls, hex_))
+    lines += _of_hexes(game, picture, phrase("Enemy ZOC (unconfirmed, may be out of date): {places}"), near)
+    lines += _of_hexes(game, picture, phrase("In contact: {places}"), tuple(picture.public.engaged))
+    known = [f"{h} ({worded(level)})" for h, (level, owner) in sorted(picture.works.items()) if owner != side]
     if known:
         lines.append(say("Works seen: {known}", known=", ".join(known)))
     if picture.features:
@@ -259,9 +338,51 @@ def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
         lines.append(say("Found on the ground: {fixed}", fixed=fixed))
     lines += works.theirs(game, picture)
     lines += aircraft.zones(game, picture)
-    if picture.killed:
-        lines.append(say("Destroyed to date: {killed}", killed=", ".join(f"{k.name} ({k.when})" for k in picture.killed)))
+    lines += _killed(picture) if calls is None else ()
     return tuple(f" {line}" for line in lines)
+
+
+def _of_hexes(game: Game, picture: Picture, words: str, hexes: tuple[Hex, ...]) -> Iterator[str]:
+    """A line about hexes, of a large side without their names; nothing where there are none."""
+    if hexes:
+        yield say(words, places=", ".join(sorted(hexes)) if focus.large(picture.forces) else places(game, hexes))
+
+
+def _killed(picture: Picture) -> Iterator[str]:
+    """Enemy units that were destroyed; for a large side the last of them, and how many there are."""
+    last = picture.killed[-LAST:] if focus.large(picture.forces) else picture.killed
+    killed = ", ".join(f"{k.name} ({k.when})" for k in last)
+    if len(last) < len(picture.killed):
+        words = phrase("Destroyed to date: {count} units, last {killed}; INTSUM names all")
+        yield say(words, count=len(picture.killed), killed=killed)
+    elif killed:
+        yield say("Destroyed to date: {killed}", killed=killed)
+
+
+def _contacts_in_short(picture: Picture, calls: focus.Calls) -> Iterator[str]:
+    """Contacts of a large side: those of the same kinds in a row, source and age in brackets; those that are far from the units the
+    letter tells of by their hexes alone."""
+    by_hex = sorted(picture.contacts, key=lambda c: c.hex)
+    near = [c for c in by_hex if _fresh(picture, c) and focus.beside(picture.forces, calls, c.hex)]
+    alike: dict[str, dict[str, list[Contact]]] = {}
+    for contact in near:
+        alike.setdefault(_kinds(contact), {}).setdefault(f"{source_of(contact)}, {contact.seen}", []).append(contact)
+    for kinds, sources in alike.items():
+        said = (f"{', '.join(f'C-{c.number} {c.hex}' for c in some)} ({how})" for how, some in sources.items())
+        yield f"{kinds}: {'; '.join(said)}"
+    far = [str(c.hex) for c in by_hex if c not in near]
+    if far and calls is None:
+        yield say("Older: {contacts}", contacts=", ".join(far))
+    elif far:
+        yield counted(
+            len(far), "Older or farther away: {number} contact, on the map", "Older or farther away: {number} contacts, on the map"
+        )
+
+
+def _fresh(picture: Picture, contact: Contact) -> bool:
+    """Was it seen within the last turns, or is it in contact?"""
+    seen = contact.seen.removeprefix("T").partition(".")[0]
+    return contact.hex in picture.public.engaged or not seen.isdecimal() or int(seen) > picture.public.turn - RECENT
 
 
 def _contacts(game: Game, picture: Picture) -> Iterator[str]:
@@ -271,17 +392,33 @@ def _contacts(game: Game, picture: Picture) -> Iterator[str]:
 
 
 def _known(contact: Contact) -> str:
-    kinds = ", ".join(map(worded, contact.kinds)) or say("troops, kind unknown")
-    return f"{kinds}; {source_of(contact)}, {contact.seen}"
+    return f"{_kinds(contact)}; {source_of(contact)}, {contact.seen}"
 
 
-def _score(game: Game, picture: Picture) -> tuple[str, ...]:
-    """Own points on what this side knows."""
+def _kinds(contact: Contact) -> str:
+    return ", ".join(map(worded, contact.kinds)) or say("troops, kind unknown")
+
+
+def _intentions(picture: Picture, heading: Heading) -> tuple[str, ...]:
+    """What waits on file, a line each; of a large side each no longer than a line, and many in a row: ORDERS has it whole."""
+    if not focus.large(picture.forces):
+        return tuple(f" {line}" for line in heading.intentions)
+    few = len(heading.intentions) <= INTENTIONS
+    if not few:
+        heads = (line.partition(f" {LEAVE} ") for line in heading.intentions)
+        return (f" {'; '.join(f'{head}…' if leave else head for head, leave, _ in heads)}",)
+    return tuple(f" {line}" if len(line) <= focus.WIDTH else f" {line[: focus.WIDTH - 1].rstrip()}…" for line in heading.intentions)
+
+
+def _score(game: Game, picture: Picture, short: bool) -> tuple[str, ...]:
+    """Own points on what this side knows. short: the sum alone."""
     lines = own_points(game, picture)
     if not lines:
         return ()
     scored = [f"{what}: {points}" for what, points in lines if points]
     total = sum(p for _, p in lines)
+    if short:
+        return (f" {total}",)
     return (f" {total}: {'; '.join(scored)}",) if scored else (f" {total}",)
 
 

@@ -1,7 +1,7 @@
 """Section 1 of a situation report: ground gained and lost, battles, enemy recon, and what else happened; the rolls of all of it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.documents.document import listed
@@ -14,14 +14,17 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import flights, sea_report
 from pbem.rulesets.tocs.reports.flights import LOADS
-from pbem.rulesets.tocs.reports.focus import Calls, large, within
+from pbem.rulesets.tocs.reports.focus import Calls, beside, large, within
 from pbem.rulesets.tocs.reports.headline import ENDS, ending, turned
 from pbem.rulesets.tocs.reports.sentences import sentence
 from pbem.rulesets.tocs.reports.ships import zone_name
 from pbem.rulesets.tocs.reports.wording import call, calls_in_short, place, places, times
 
 MANY = 2  # hexes in which the enemy came down that are told in one line
-SEVERAL = 3  # units of a large side of which the same is told in one line
+ELSEWHERE = (t.EngagementMarked, t.EngagementLifted, t.IncomeEarned, t.ReplacementsChanged)
+"""What a large side's letter tells elsewhere: in its first lines, in sections 2 and 3."""
+MOST_LISTED = 5  # other events of a large side that have a line each
+SEVERAL = 2  # units of a large side of which the same is told in one line
 ALIKE = {
     "waits to enter": phrase("{calls} wait to enter"),
     "out of supply": phrase("{count} units are out of supply: section 5 names them"),
@@ -38,12 +41,14 @@ LETTERED = (
 def lines(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None) -> tuple[str, ...]:
     """What happened since the last report: five lettered points, of which none is left out, and the other events a line each.
     calls: the units of which a large side's letter tells in full."""
-    news = _lapsed(o.whats(news))
-    gained, lost = turned(picture, news)
-    told, short = _shortened(game, picture, sea_report.apart(news).rest, calls)
-    others = [*short, *(line for what in told for line in sentence(what).report(game, picture, what))]
-    points = (places(game, gained), places(game, lost), _battles(game, picture, news), _recon(game, news))
+    last: tuple[Any, ...] = _lapsed(o.whats(news))
+    gained, lost = turned(picture, last)
+    told, short = _shortened(game, picture, sea_report.apart(last).rest, calls)
+    others = list(dict.fromkeys((*short, *(line for what in told for line in sentence(what).report(game, picture, what)))))
+    points = (places(game, gained), places(game, lost), _battles(game, picture, last), _recon(game, picture, last))
     said = [say(form, said=point or say("NEGATIVE")) for form, point in zip(LETTERED, points, strict=False)]
+    if large(picture.forces) and len(others) > MOST_LISTED:
+        return (*said, say(LETTERED[-1], said="; ".join(others)))
     return (*said, say(LETTERED[-1], said="" if others else say("NEGATIVE")).rstrip(), *listed(others, "    - "))
 
 
@@ -51,15 +56,41 @@ def _shortened(game: Game, picture: Picture, news: tuple[Any, ...], calls: Calls
     """What is told a line each, and in short lines of its own: where the enemy came down is told in one line. Of a large side the
     first lines tell that; each gun that shot has a line, each flight that met something, what happens to several units alike."""
     if large(picture.forces):
-        alike = _alike(picture, news)
-        apart = (t.FlakFired, t.FlightFlown)
-        rest = tuple(w for w in news if not (_fell(w) or isinstance(w, apart) or _change(w) in alike))
-        lines = (*flights.by_gun(game, picture, _shots(picture, news, calls)), *_ways(game, picture, news, calls))
-        return rest, (*lines, *(say(ALIKE[why], count=len(names), calls=calls_in_short(names)) for why, names in alike.items()))
+        return _of_a_large_side(game, picture, news, calls)
     many = _came_down(news)
     left = tuple(what for what in news if not (_fell(what) and what.load in many))
     words = phrase("enemy {load} came down in {places}")
     return left, tuple(say(words, load=say(LOADS[load]), places=places(game, hexes)) for load, hexes in many.items())
+
+
+def _of_a_large_side(game: Game, picture: Picture, news: tuple[Any, ...], calls: Calls) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """The same of a large side."""
+    news = tuple(w for w in news if _concerns(picture, w, calls) and not _told_elsewhere(w))
+    alike = _alike(picture, news)
+    apart = (t.FlakFired, t.FlightFlown)
+    rest = tuple(w for w in news if not (_fell(w) or isinstance(w, apart) or _change(w) in alike))
+    lines = (*flights.by_gun(game, picture, _shots(picture, news, calls)), *_ways(game, picture, news, calls))
+    return rest, (*lines, *(say(ALIKE[why], count=len(names), calls=calls_in_short(names)) for why, names in alike.items()))
+
+
+def _concerns(picture: Picture, what: Any, calls: Calls) -> bool:
+    """Is it told in a letter of these units? All is but what became of other units that are still there, and what happened
+    in places far from these."""
+    unit = what.task.unit if isinstance(what, (t.TaskWent, t.TaskEnded)) else getattr(what, "unit", "")
+    name = getattr(unit, "id", unit)
+    dead = isinstance(what, t.UnitChanged) and what.unit.status == "dead"
+    if calls is None or dead:
+        return True
+    there = getattr(what, "hex", None)
+    if isinstance(what, (o.InterdictionSeen, o.EnemyDestroyed)):
+        return there is not None and beside(picture.forces, calls, there)
+    return name not in picture.forces.counters or within(picture.forces, calls, (name,))
+
+
+def _told_elsewhere(what: Any) -> bool:
+    """Do other lines of a large side's letter tell it, such as the roll of a refit, or the work that stands below?"""
+    refit = isinstance(what, (t.TaskWent, t.TaskEnded)) and what.task.kind == "refit" and what.why in ("begun", "went on", "done")
+    return refit or isinstance(what, ELSEWHERE) or _change(what) == "made good"
 
 
 def _change(what: Any) -> str:
@@ -107,9 +138,9 @@ def rolls(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None
     if apart and calls is not None:
         return ()
     one_by_one = (what for what in news if not (apart and isinstance(what, t.FlakFired)))
-    told = (line for what in one_by_one for line in sentence(what).rolls(game, picture, what))
     guns = flights.rolls_by_gun(picture, _shots(picture, news, calls)) if apart else ()
-    return tuple(f" {line}" for line in (*guns, *told))
+    told = (*guns, *(line for what in one_by_one for line in sentence(what).rolls(game, picture, what)))
+    return (f" {'; '.join(told)}",) if apart and told else tuple(f" {line}" for line in told)
 
 
 @rule("TOCS-3.5-3")
@@ -131,8 +162,11 @@ def _battles(game: Game, picture: Picture, news: tuple[Any, ...]) -> str:
     return "; ".join(said)
 
 
-def _recon(game: Game, news: tuple[Any, ...]) -> str:
-    """Where the enemy looked, how often, and what that told the enemy: hexes of which the same was learnt stand together."""
+def _recon(game: Game, picture: Picture, news: tuple[Any, ...]) -> str:
+    """Where the enemy looked, how often, and what that told the enemy: hexes of which the same was learnt stand together; of a
+    large side by their numbers alone."""
+    if large(picture.forces):
+        return _recon_in_short({seen.hex: seen for seen in news if isinstance(seen, o.EnemyLooked)})
     looks = Counter((_learnt(seen), seen.hex) for seen in news if isinstance(seen, o.EnemyLooked))
     told: dict[str, list[str]] = {}
     for (learnt, hex_), count in looks.items():
@@ -141,8 +175,20 @@ def _recon(game: Game, news: tuple[Any, ...]) -> str:
     return "; ".join(say("{places} ({learnt})", places=", ".join(said), learnt=learnt) for learnt, said in told.items())
 
 
+def _recon_in_short(looks: Mapping[Hex, o.EnemyLooked]) -> str:
+    """`known to be held: 19.11, 20.12; known to be empty: 07.13`. looks: the last look at each hex."""
+    alike: dict[str, list[str]] = {}
+    for hex_, seen in sorted(looks.items()):
+        alike.setdefault(_known(seen), []).append(str(hex_))
+    return "; ".join(f"{known}: {', '.join(where)}" for known, where in alike.items())
+
+
+def _known(seen: o.EnemyLooked) -> str:
+    if seen.occupied:
+        return say("known to be held")
+    return say("empty, your ZOC known") if seen.ezoc else say("known to be empty")
+
+
 def _learnt(seen: o.EnemyLooked) -> str:
     how = say("seen from a hill") if seen.sighted else say("probed") if seen.probe else say("by patrol")
-    if seen.occupied:
-        return say("{how}: known to be held", how=how)
-    return say("{how}: empty, your ZOC known", how=how) if seen.ezoc else say("{how}: known to be empty", how=how)
+    return f"{how}: {_known(seen)}"

@@ -3,18 +3,21 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.kernel.i18n import counted, phrase, say, worded
+from pbem.kernel.i18n import counted, phrase, phrases, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.focus import Calls, large, of
+from pbem.rulesets.tocs.reports.focus import named as named_in_short
 from pbem.rulesets.tocs.reports.wording import at_bank, call, calls_in_short, place
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.supply import KINDS, line_of, los
 from pbem.rulesets.tocs.units import SupplySource, Unit
 
-FEW = 3  # units that one line tells together
+MOST_REASONS = 2  # for which units of a large side are cut off, each in a line
+FEW, SOME = 3, 2  # units that one line tells together, and of a large side
 UNKNOWN = phrase("not yours, not there or not seen")
 STOCK, LOST = phrase("{named}: {why}, {sp} SP"), phrase("gone: {named} ({why}), {sp} SP")
 STOCKED = {"loaded": phrase("{named}: loaded off, {sp} SP left"), "loaded on trucks": phrase("{named}: sent off, {sp} SP")}
@@ -26,19 +29,30 @@ def named(game: Game, source: SupplySource) -> str:
     return say("{kinds} at {place}", kinds=say(KINDS[source.kind]), place=at_bank(game, Position(source.hex, source.bank)))
 
 
-def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The stores of a side with their points, and who is cut off, since when and by what."""
+def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
+    """The stores of a side with their points, and who is cut off, since when and by what. calls: of the units told of; of others
+    their number."""
     if game.switches["supply"] == "ample":
         return ()
-    view, forces = picture.view(game), picture.forces
+    forces = picture.forces
     held = [f" {_store(game, picture, s)}" for s in sorted(forces.sources.values(), key=lambda s: (s.hex, s.id))]
+    told = _out_of_supply(game, picture, calls)
+    held = [f" {'; '.join(line.strip() for line in held)}"] if held and large(forces) else held
+    return (*held, *told, *(() if told else (say(" All units in supply."),)))
+
+
+def _out_of_supply(game: Game, picture: Picture, calls: Calls) -> tuple[str, ...]:
+    """Who is cut off, or will be."""
+    view, forces = picture.view(game), picture.forces
     units = sorted(forces.on_map(), key=lambda u: forces.counter(u).call)
-    ends = {u.id: los(view, u).why for u in units if not line_of(view, u).ok}
-    told = [
+    mine = of(forces, calls, units)
+    ends = {u.id: los(view, u).why for u in mine if not line_of(view, u).ok}
+    others = sum(not line_of(view, u).ok for u in units) - len(ends)
+    return (
         *_cut(forces, {u.id: (u.cut, ends[u.id]) for u in units if u.cut and u.id in ends}, CUT),
         *_cut(forces, {u.id: ("", ends[u.id]) for u in units if not u.cut and u.id in ends}, SOON),
-    ]
-    return (*held, *told, *(() if told else (say(" All units in supply."),)))
+        *((counted(others, *OTHERS),) if others else ()),
+    )
 
 
 CUT = (phrase(" {call} cut off since {cut}: {why}"), phrase(" Cut off since {cut}: {count} units; {why}: {calls}"))
@@ -46,6 +60,8 @@ SOON = (
     phrase(" {call} has no line of supply: {why}; out of supply when your next impulse begins"),
     phrase(" No line of supply: {count} units; {why}; out of supply when your next impulse begins: {calls}"),
 )
+SINCE, NEXT = phrase("since {cut} {calls}"), phrase("from your next impulse on {calls}")
+OTHERS = phrases(" Of other seats {number} unit has no line of supply.", " Of other seats {number} units have no line of supply.")
 """How a unit without a line is told, and how some that lack it for the same reason are: they stand in one line."""
 
 
@@ -53,12 +69,32 @@ def _cut(forces: Forces, units: Mapping[str, tuple[str, str]], words: tuple[str,
     """Lines of units without a line of supply. units: since when, and by what each is cut off, by id."""
     alike: dict[tuple[str, str], list[str]] = {}
     for unit, reason in units.items():
-        alike.setdefault(reason, []).append(call(forces, unit))
-    for (since, why), calls in alike.items():
-        if len(calls) < FEW:
-            yield from (say(words[0], call=name, cut=since, why=why) for name in calls)
+        alike.setdefault(reason, []).append(unit)
+    if large(forces) and len(alike) > MOST_REASONS:
+        yield _without_reasons(forces, units)
+        return
+    for (since, why), some in alike.items():
+        if len(some) < (SOME if large(forces) else FEW):
+            yield from (say(words[0], call=call(forces, unit), cut=since, why=why) for unit in some)
         else:
-            yield say(words[1], count=len(calls), cut=since, why=why, calls=calls_in_short(calls))
+            yield say(words[1], count=len(some), cut=since, why=why, calls=_named(forces, some))
+
+
+def _without_reasons(forces: Forces, units: Mapping[str, tuple[str, str]]) -> str:
+    """Those of a large side that are cut off for many reasons, by the time, and how to ask for the reason."""
+    times: dict[str, list[str]] = {}
+    for unit, (since, _) in units.items():
+        times.setdefault(since, []).append(unit)
+    cut = (say(SINCE if since else NEXT, cut=since, calls=_named(forces, some)) for since, some in times.items())
+    words = phrase(" No line of supply: {cut}. WHY OUT OF SUPPLY {call} says what is in the way.")
+    return say(words, cut="; ".join(cut), call=call(forces, next(iter(units))))
+
+
+def _named(forces: Forces, units: list[str]) -> str:
+    """Units by their calls in short; of a large side whole formations by their names."""
+    if large(forces):
+        return named_in_short(forces, (forces.units[unit] for unit in units))
+    return calls_in_short(call(forces, unit) for unit in units)
 
 
 def _store(game: Game, picture: Picture, source: SupplySource) -> str:

@@ -7,14 +7,15 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.focus import Calls, within
 from pbem.rulesets.tocs.reports.wording import call, place
 from pbem.rulesets.tocs.units import Task
 
 
-def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The works on file, for the situation report."""
+def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
+    """The works on file, for the situation report. calls: of the units told of."""
     tasks = picture.forces.tasks
-    return tuple(f" {line(game, picture.forces, tasks[unit])}" for unit in sorted(tasks))
+    return tuple(f" {line(game, picture.forces, tasks[unit])}" for unit in sorted(tasks) if within(picture.forces, calls, (unit,)))
 
 
 def line(game: Game, forces: Forces, task: Task) -> str:

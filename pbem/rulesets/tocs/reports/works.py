@@ -8,22 +8,24 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.focus import large
+from pbem.rulesets.tocs.reports.focus import Calls, beside, large
 from pbem.rulesets.tocs.reports.wording import call, condition, place, spot
 from pbem.rulesets.tocs.units import Unit
 
 THINGS = {"minefield": phrase("mines"), "roadblock": phrase("roadblock")}
 
 
-def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """Own works, for the situation report: positions by level, then mines and blocks as far as this side knows."""
+def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
+    """Own works, for the situation report: positions by level, then mines and blocks as far as this side knows. calls: of the units
+    that a large side's letter tells of, and then of works near them."""
     dug = [(h, worded(level)) for h, (level, owner) in sorted(picture.works.items()) if owner == picture.side]
     laid = [(h, say(THINGS[x.kind])) for h, some in sorted(picture.obstacles.items()) for x in some if x.side == picture.side]
     if not large(picture.forces):
         return tuple(f" {place(game, hex_)}: {what}" for hex_, what in (*dug, *laid))
     alike: dict[str, list[str]] = {}
     for hex_, what in (*dug, *laid):
-        alike.setdefault(what, []).append(place(game, hex_))
+        if beside(picture.forces, calls, hex_):
+            alike.setdefault(what, []).append(str(hex_))
     return tuple(f" {what}: {', '.join(where)}" for what, where in alike.items())
 
 
