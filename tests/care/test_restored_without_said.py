@@ -129,7 +129,7 @@ def test_no_word_that_hangs_on_the_letter_it_answers_is_taken_for_an_answer_to_a
     club, other = burnt
     before = other.campaign().state
     answer = other.write("allied", f"{words}\nSTATUS", answers=club.letters("allied")[-1])
-    assert "NOTHING DONE" in answer.text and "impulse T1.1" in answer.text, "what is asked is answered"
+    assert "NOTHING DONE" in answer.text and "CLOCK: T1.1" in answer.text, "what is asked is answered"
     after = other.campaign().state
     assert after.admin.drafts == before.admin.drafts
     assert after.situation == before.situation
