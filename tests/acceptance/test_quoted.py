@@ -52,7 +52,7 @@ def test_what_stands_above_the_quotation_runs_though_the_enemy_wrote_the_same(ta
     table.wait(minutes=5)
     line = f"STATUS\n# {way}"  # none repeats the last
     answer = table.send("allied", reply(table, message_to(table), line, way, 1000 + len(way)))
-    assert "impulse T1.1" in answer.text
+    assert "CLOCK: T1.1" in answer.text
 
 
 @pytest.mark.parametrize("way", ["bare", "outlook fi", "qq", "marked, then wrapped at 72", "client gmail_web"])
@@ -80,7 +80,7 @@ def test_the_form_filled_in_runs_and_left_alone_stops_nothing(tmp_path: Path, cl
         table.begin()
         report = next(mail for mail in table.mail("allied") if "BEGIN ORDERS" in mail.text and "A/504" in mail.text)
         status = table.send("allied", reply(table, report, "STATUS", client, 1))
-        assert "impulse T1.1" in status.text, status.text
+        assert "CLOCK: T1.1" in status.text, status.text
         head = re.search(r"(?m)^([^\n\[]*A[^\n\[]*/504) \[", report.text)
         assert head is not None
         form = Reply(filled(report.text, {head[1]: "recon 13.11"}), _filled_page(report.html, head[1]), "", report.reply_to,
